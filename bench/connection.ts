@@ -1,7 +1,7 @@
-import type { Conexao } from '@lastro/db'
+import type { ConnectionOptions } from '@lastro/db'
 import * as z from 'zod/mini'
 
-export const conexaoSchema: z.ZodMiniType<Conexao> = z.object({
+export const conexaoSchema: z.ZodMiniType<ConnectionOptions> = z.object({
   host: z.string(),
   port: z.int(),
   database: z.string(),

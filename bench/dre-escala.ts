@@ -4,11 +4,11 @@
  * (`scale/baselines.ts`) read the postings each time.
  */
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
-import { createClient, migrate, open, startEmbedded, type Database, type Conexao } from '@lastro/db'
+import { createClient, migrate, open, startEmbedded, type Database, type ConnectionOptions } from '@lastro/db'
 import { createDataDir, removeDataDir, startProcesso, type Processo } from '../test/lastro-process.ts'
 import { measureApart } from './scale/child-process.ts'
-import type { Bases } from './scale/baselines.ts'
-import { FILTERS } from './scale/filtros.ts'
+import type { ScaleBaselines } from './scale/baselines.ts'
+import { FILTERS } from './scale/filters.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './scale/razao.ts'
 import { PAGES, ROUNDS, type NoBrowser } from './scale/browser.ts'
 import { timeApart, timeHttp } from './scale/request-loop.ts'
@@ -54,7 +54,7 @@ interface Medido {
   lancamento: number
   dePara: number
   rateio: number
-  bases: Bases
+  bases: ScaleBaselines
   base: string
 }
 
@@ -79,7 +79,7 @@ async function measure(partidas: number, toEnd: AsyncDisposableStack): Promise<M
 }
 
 /** Waits for PostgreSQL maintenance after the bulk load, which would distort the measurement. */
-async function settle(owner: Conexao): Promise<void> {
+async function settle(owner: ConnectionOptions): Promise<void> {
   const client = createClient(owner)
   await client.connect()
   try {
@@ -97,10 +97,10 @@ async function fill(db: Database, partidas: number): Promise<void> {
   await createOrcamento(db, caller)
 }
 
-const urlOf = ({ host, port, database, user, password = '' }: Conexao): string =>
+const urlOf = ({ host, port, database, user, password = '' }: ConnectionOptions): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-function startServer(dataDir: string, { dono, app }: { dono: Conexao; app: Conexao }): Promise<Processo> {
+function startServer(dataDir: string, { dono, app }: { dono: ConnectionOptions; app: ConnectionOptions }): Promise<Processo> {
   const environment = {
     DATABASE_URL: urlOf(dono),
     DATABASE_URL_APP: urlOf(app),
@@ -113,7 +113,7 @@ function startServer(dataDir: string, { dono, app }: { dono: Conexao; app: Conex
 async function measureServer(
   processo: Processo,
   partidas: number,
-  { bases, navegador }: { bases: Bases; navegador: NoBrowser },
+  { bases, navegador }: { bases: ScaleBaselines; navegador: NoBrowser },
 ): Promise<Medido> {
   const base = `${processo.endereco}/v1`
   const { api, token } = await signIn(base)
@@ -145,20 +145,20 @@ async function measureServer(
 }
 
 /** Measures the statement under each filter that a person tries. Each filter is new, so no cached answer applies. */
-async function measureInedita(api: Api): Promise<number> {
+async function measureInedita(api: BenchApi): Promise<number> {
   const tempos: number[] = []
   for (const { query } of FILTERS) tempos.push(await api.time(`${WITHOUT_FILTER}&${query}`))
   return median(tempos)
 }
 
-interface Api {
+interface BenchApi {
   get: <T>(path: string) => Promise<T>
   time: (path: string) => Promise<number>
   send: <T>(metodo: 'POST' | 'PUT', path: string, body: unknown) => Promise<T>
   push: (key: string, line: object) => Promise<void>
 }
 
-async function signIn(base: string): Promise<{ api: Api; token: string }> {
+async function signIn(base: string): Promise<{ api: BenchApi; token: string }> {
   const ask = async <T>(path: string, init: RequestInit): Promise<T> => {
     const response = await fetch(`${base}/${path}`, init)
     const { data, message } = (await response.json()) as { data?: T; message?: string }
@@ -172,7 +172,7 @@ async function signIn(base: string): Promise<{ api: Api; token: string }> {
   const { email, senha } = ACESSO
   const login = await ask<{ token: string }>('api/login', { method: 'POST', ...json({ email, senha }) })
   const { token } = await ask<{ token: string }>('Sessao/cliente', { method: 'POST', ...json({ clienteId: CLIENTE }, login.token) })
-  const api: Api = {
+  const api: BenchApi = {
     get: (path) => ask(path, { headers: { authorization: `Bearer ${token}` } }),
     time: (path) => timeHttp(`${base}/${path}`, token),
     send: (metodo, path, body) => ask(path, { method: metodo, ...json(body, token) }),
@@ -213,7 +213,7 @@ function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bi
   if (sum(['realizado']) !== BigInt(ofBrowser)) throw new Error(`results differ: browser ${ofBrowser}, server ${sum(['realizado'])}`)
 }
 
-async function measureExplicar(api: Api): Promise<number> {
+async function measureExplicar(api: BenchApi): Promise<number> {
   const recorte = 'inicio=2025-06&fim=2025-06'
   const after = `${recorte}&rateio=depois`
   const { contas } = await api.get<{ contas: { id: number }[] }>(`Dre/explicar?${after}&codigo=RB&grupoItem=1`)
@@ -230,7 +230,7 @@ async function measureExplicar(api: Api): Promise<number> {
 }
 
 /** From the answer to a change until the DRE reflects it; excludes the change itself. */
-async function measureMudancas(api: Api): Promise<{ lancamento: number; dePara: number; rateio: number }> {
+async function measureMudancas(api: BenchApi): Promise<{ lancamento: number; dePara: number; rateio: number }> {
   const medir = async (change: (turn: number) => Promise<unknown>): Promise<number> => {
     const tempos: number[] = []
     for (let turn = 0; turn < MUDANCAS; turn++) {

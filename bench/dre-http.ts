@@ -9,7 +9,7 @@ import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { readConfig } from '@lastro/api/config.ts'
 import { createApp } from '@lastro/api/app.ts'
 import { migrate, open, startEmbedded, withTenant } from '@lastro/db'
-import type { Database, Conexao } from '@lastro/db'
+import type { Database, ConnectionOptions } from '@lastro/db'
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { createImportacao, readFile, startImportacao } from '@lastro/importacao'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronome
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-'))
 
-async function prepare(db: Database, conexao: Conexao): Promise<void> {
+async function prepare(db: Database, conexao: ConnectionOptions): Promise<void> {
   const { id: usuarioId } = await createAdmin(db, ACESSO)
   const caller = { clienteId: CLIENTE, usuarioId }
   await withTenant(db, caller, (tx) =>

@@ -11,8 +11,8 @@ import { loadDemonstracao } from '@lastro/api/commands/load-demonstracao.ts'
 import { readConfig } from '@lastro/api/config.ts'
 import { openDatabase } from '@lastro/api/server.ts'
 import type { OrcamentoLinhas } from '@lastro/contract'
-import type { Database, Conexao } from '@lastro/db'
-import { listLacks, runCampanha, type Campanha, type Celula, type Editor } from '../apps/api/test/editores.ts'
+import type { Database, ConnectionOptions } from '@lastro/db'
+import { listLacks, runCampanha, type Campanha, type CelulaKey, type Editor } from '../apps/api/test/concurrent-editors.ts'
 import { bearer, buildUsuario, signIn } from '../apps/api/test/factories.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { startProcesso } from '../test/lastro-process.ts'
@@ -52,7 +52,8 @@ try {
     const addresses = servers.map(({ endereco }) => endereco)
     const editores = await buildEditores(databaseItem.db, addresses)
     const { linhas } = await readLinhas(editores[0]!, orcamentoId)
-    const celulasOf = (line: number): Celula[] => Array.from({ length: MESES }, (_, mes) => ({ linhaId: linhas.id[line]!, mes: mes + 1 }))
+    const celulasOf = (line: number): CelulaKey[] =>
+      Array.from({ length: MESES }, (_, mes) => ({ linhaId: linhas.id[line]!, mes: mes + 1 }))
     const suas = editores.map((_, i) => Array.from({ length: OWN_LINHAS }, (_linha, j) => celulasOf(1 + i * OWN_LINHAS + j)).flat())
     const campanha = await runCampanha({
       editores,
@@ -73,7 +74,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function printUrl({ host, port, database, user }: Conexao): string {
+function printUrl({ host, port, database, user }: ConnectionOptions): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 

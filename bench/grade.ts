@@ -13,7 +13,7 @@ import { buildWeb } from '../scripts/build-web.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { ABERTURAS, measureAberturas, measureMemory, verifyTable, type Abertura } from './grade/opening.ts'
-import { openBases, type Base, type Bases } from './grade/baselines.ts'
+import { openBases, type BaselineGrid, type Bases } from './grade/baselines.ts'
 import { LINHAS } from './grade/bases/data.ts'
 import { editAgGrid, editOurs, editTotal, watchCanvas, watchPaint, type Distribuicao } from './grade/edit.ts'
 import { createOrcamento, createOtherPerson } from './grade/orcamento.ts'
@@ -31,7 +31,7 @@ const VIEWPORT = { width: 1440, height: 900 }
 /** Frame budget at 60 Hz. */
 const QUADRO_MS = 16.8
 
-type Screens = Record<'nossa' | Base, GridScreen>
+type Screens = Record<'nossa' | BaselineGrid, GridScreen>
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-grade-'))
 buildWeb()
@@ -100,7 +100,7 @@ async function signIn(browserItem: Browser, address: string): Promise<Page> {
 async function openScreens(page: Page, browserItem: Browser, { enderecoDe }: Bases): Promise<Screens> {
   const nossa = await openScreen(page, '.dvn-scroller')
   const box = (await page.locator(nossa.rolo).boundingBox())!
-  const openBase = async (base: Base, rolo: string): Promise<GridScreen> => {
+  const openBase = async (base: BaselineGrid, rolo: string): Promise<GridScreen> => {
     const context = await browserItem.newContext({ viewport: VIEWPORT, locale: 'pt-BR' })
     const other = await context.newPage()
     await watchPaint(other)

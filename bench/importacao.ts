@@ -8,7 +8,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync, writeSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, migrate, open, startEmbedded, verifySaldos, withTenant } from '@lastro/db'
-import type { Database, Conexao } from '@lastro/db'
+import type { Database, ConnectionOptions } from '@lastro/db'
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { PartidaBatch } from '@lastro/ecd'
@@ -51,7 +51,7 @@ async function bench(): Promise<void> {
   }
 }
 
-async function measure(folder: string, conexao: Conexao): Promise<void> {
+async function measure(folder: string, conexao: ConnectionOptions): Promise<void> {
   const large = join(folder, 'ecd-1m.txt')
   const texto = join(folder, 'partidas.copy')
   const partidas = writeEcd(large, PARTIDAS, texto)

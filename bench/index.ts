@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { arch, cpus, release, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { listPerdidas } from './result.ts'
-import type { Resultado } from './result.ts'
+import type { BenchResult } from './result.ts'
 
 const here = import.meta.dirname
 const document = join(here, '../docs/desempenho.md')
@@ -66,7 +66,7 @@ function describeUse(): string {
   ].join('\n')
 }
 
-function run(name: string): { name: string; resultado: Resultado | undefined } {
+function run(name: string): { name: string; resultado: BenchResult | undefined } {
   const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-'))
   const path = join(folder, 'resultado.json')
   try {
@@ -75,7 +75,7 @@ function run(name: string): { name: string; resultado: Resultado | undefined } {
       env: { ...process.env, LASTRO_BENCH_RESULTADO: path },
     })
     if (!existsSync(path)) return { name, resultado: undefined }
-    const resultado = JSON.parse(readFileSync(path, 'utf8')) as Resultado
+    const resultado = JSON.parse(readFileSync(path, 'utf8')) as BenchResult
     // Exit code 1 with missed targets keeps the figures; any other failure discards them.
     return { name, resultado: status === (listPerdidas(resultado).length > 0 ? 1 : 0) ? resultado : undefined }
   } finally {
@@ -83,7 +83,7 @@ function run(name: string): { name: string; resultado: Resultado | undefined } {
   }
 }
 
-function describe(resultados: Resultado[]): string {
+function describe(resultados: BenchResult[]): string {
   const date = new Date().toISOString().slice(0, 10)
   const sections = resultados.map(describeSection)
   return `# Desempenho
@@ -102,7 +102,7 @@ function describeMaquina(): string {
   return `${processors.length} × ${processors[0]?.model ?? arch()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}`
 }
 
-function describeSection({ titulo, como, medidas }: Resultado): string {
+function describeSection({ titulo, como, medidas }: BenchResult): string {
   const rows = medidas.map(({ nome, valor, base = '', razao = '', alvo = '', cumprido }) => {
     return `| ${nome} | ${valor} | ${base} | ${razao} | ${alvo} | ${cumprido === undefined ? '' : cumprido ? 'sim' : '**não**'} |`
   })
@@ -117,7 +117,7 @@ function describeSection({ titulo, como, medidas }: Resultado): string {
   ].join('\n')
 }
 
-function replaceSection(page: string, resultado: Resultado): string {
+function replaceSection(page: string, resultado: BenchResult): string {
   const date = new Date().toISOString().slice(0, 10)
   const section = describeSection({ ...resultado, como: `Medido em ${date}: ${describeMaquina()}. ${resultado.como}` })
   const [head, ...sections] = page.trimEnd().split(/\n\n(?=## )/)

@@ -15,10 +15,10 @@ export function median(valores: readonly number[]): number {
   return ordenados.length % 2 === 1 ? ordenados[middle]! : (ordenados[middle - 1]! + ordenados[middle]!) / 2
 }
 
-/** Nearest-rank percentile; `hundred` is 0 to 100. @throws RangeError for no values */
-export function percentile(valores: readonly number[], hundred: number): number {
+/** Nearest-rank percentile; `percent` is 0 to 100. @throws RangeError for no values */
+export function percentile(valores: readonly number[], percent: number): number {
   if (valores.length === 0) throw new RangeError('percentile of no values')
-  return valores.toSorted((a, b) => a - b)[Math.ceil((valores.length * hundred) / 100) - 1]!
+  return valores.toSorted((a, b) => a - b)[Math.ceil((valores.length * percent) / 100) - 1]!
 }
 
 /**

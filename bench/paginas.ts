@@ -33,7 +33,7 @@ const CATEGORIAS = [
   { id: 'best-practices', nome: 'boas práticas', alvo: 95 },
 ] as const
 
-interface Relatorio {
+interface LighthouseReport {
   lighthouseVersion: string
   finalDisplayedUrl: string
   environment: { benchmarkIndex: number }
@@ -52,13 +52,13 @@ const context = await chromium.launchPersistentContext(join(folder, 'navegador')
 })
 try {
   const medidas: Measurement[] = []
-  const relatorios: Relatorio[] = []
+  const relatorios: LighthouseReport[] = []
   let isInside = false
   for (const { caminho, dentro } of PAGES) {
     if (dentro && !isInside) await signIn()
     isInside = dentro
     for (const aparelho of APARELHOS) {
-      const rounds: Relatorio[] = []
+      const rounds: LighthouseReport[] = []
       for (let round = 0; round < ROUNDS; round++) rounds.push(await audit(caminho, aparelho.args))
       relatorios.push(...rounds)
       medidas.push(...CATEGORIAS.map((categoria) => judge(`${caminho} no ${aparelho.nome}`, categoria, rounds)))
@@ -95,7 +95,7 @@ async function signIn(): Promise<void> {
  * Asynchronous, because the browser asks this process about every page it opens.
  * @throws Error when Lighthouse fails or was redirected
  */
-async function audit(filePath: string, args: readonly string[], attempts = 3): Promise<Relatorio> {
+async function audit(filePath: string, args: readonly string[], attempts = 3): Promise<LighthouseReport> {
   const path = join(folder, 'relatorio.json')
   rmSync(path, { force: true })
   const lighthouse = promisify(execFile)('npm', [
@@ -121,7 +121,7 @@ async function audit(filePath: string, args: readonly string[], attempts = 3): P
     if (attempts > 1 && String(error).includes('NO_NAVSTART')) return audit(filePath, args, attempts - 1)
     throw error
   }
-  const relatorio = JSON.parse(readFileSync(path, 'utf8')) as Relatorio
+  const relatorio = JSON.parse(readFileSync(path, 'utf8')) as LighthouseReport
   // Keeps the reports: `LASTRO_BENCH_RELATORIOS=/tmp/relatorios npm run bench -- paginas`.
   if (process.env['LASTRO_BENCH_RELATORIOS']) {
     const nome = `${filePath.slice(1)}-${args.length > 0 ? 'computador' : 'telefone'}-${Date.now()}.json`
@@ -132,7 +132,7 @@ async function audit(filePath: string, args: readonly string[], attempts = 3): P
   return relatorio
 }
 
-function judge(where: string, { id, nome, alvo }: (typeof CATEGORIAS)[number], rounds: readonly Relatorio[]): Measurement {
+function judge(where: string, { id, nome, alvo }: (typeof CATEGORIAS)[number], rounds: readonly LighthouseReport[]): Measurement {
   const note = Math.round(median(rounds.map(({ categories }) => (categories[id].score ?? 0) * 100)))
   const value = (measurement: string) => median(rounds.map(({ audits }) => audits[measurement]?.numericValue ?? 0))
   const tempos =

@@ -9,13 +9,13 @@ export interface Measurement {
   cumprido?: boolean
 }
 
-export interface Resultado {
+export interface BenchResult {
   titulo: string
   como: string
   medidas: Measurement[]
 }
 
-export function listPerdidas({ titulo, medidas }: Resultado): string[] {
+export function listPerdidas({ titulo, medidas }: BenchResult): string[] {
   return medidas.flatMap(({ nome, valor, alvo = '', cumprido }) =>
     cumprido === false ? `${titulo}: ${nome}, ${valor} (alvo: ${alvo})` : [],
   )
@@ -33,7 +33,7 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`
 }
 
-export function report(resultado: Resultado): void {
+export function report(resultado: BenchResult): void {
   process.stdout.write(`\n${resultado.titulo}\n${resultado.como}\n`)
   for (const { nome, valor, base, razao, alvo, cumprido } of resultado.medidas) {
     const mark = cumprido === undefined ? ' ' : cumprido ? '✓' : '✗'

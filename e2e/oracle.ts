@@ -17,12 +17,12 @@ const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
 
 export type ExpectedDre = Readonly<Record<string, readonly number[]>>
 
-interface Question {
+interface OracleFilter {
   movidas?: Readonly<Record<string, string>>
   centroCusto?: string
 }
 
-export function readExpectedDre(file: Buffer, { movidas = {}, centroCusto }: Question = {}): ExpectedDre {
+export function readExpectedDre(file: Buffer, { movidas = {}, centroCusto }: OracleFilter = {}): ExpectedDre {
   const soma: Record<string, number[]> = Object.fromEntries(Object.values(LINHA_BY_AGLUTINACAO).map((line) => [line, zeros()]))
   const linhaByConta = new Map<string, string>()
   let conta = ''

@@ -13,7 +13,7 @@ import { PATHS, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
 import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/root.ts'
-import { beginCaminhada, fillParams, CALLER, visit, type WalkStop, type WalkerRole } from './walk.ts'
+import { beginCaminhada, fillParams, WALKERS, visit, type WalkStop, type WalkerRole } from './walk.ts'
 
 const THEMES = ['light', 'dark'] as const
 const HEIGHT = 844
@@ -27,14 +27,14 @@ interface WalkView extends WalkStop {
 const { values: choice } = parseArgs({
   options: {
     marcas: { type: 'string', default: MARCAS.join() },
-    perfis: { type: 'string', default: CALLER.join() },
+    perfis: { type: 'string', default: WALKERS.join() },
     temas: { type: 'string', default: THEMES.join() },
     larguras: { type: 'string', default: '1280' },
     idiomas: { type: 'string', default: 'pt' },
   },
 })
 const marcas = choose(choice.marcas, MARCAS)
-const perfis = choose(choice.perfis, CALLER)
+const perfis = choose(choice.perfis, WALKERS)
 const themes = choose(choice.temas, THEMES)
 const languages = choose(choice.idiomas, ['pt', 'en', 'fr', 'ar'])
 const widths = choice.larguras.split(',').map(Number)
@@ -102,13 +102,13 @@ async function takePictures(page: Page, directory: string, path: SpecifiedPath):
 }
 
 function describe(all: readonly WalkView[]): string {
-  const cell = (path: SpecifiedPath, caller: string): string => {
-    const here = all.filter((stop) => stop.caminho === path && stop.quem === caller)
+  const cell = (path: SpecifiedPath, walker: string): string => {
+    const here = all.filter((stop) => stop.caminho === path && stop.quem === walker)
     const desfechos = [...new Set(here.map(({ desfecho }) => desfecho))]
     const mark = here.some(({ falhas }) => falhas.length > 0) ? ' ✗' : ''
     return `${desfechos.join(' ou ')}${mark}`
   }
-  const rows = PATHS.map((path) => `| \`${path}\` | ${perfis.map((caller) => cell(path, caller)).join(' | ')} |`)
+  const rows = PATHS.map((path) => `| \`${path}\` | ${perfis.map((walker) => cell(path, walker)).join(' | ')} |`)
   const faults = Object.entries(
     Object.groupBy(
       all.flatMap(({ caminho, quem, falhas }) =>

@@ -13,8 +13,8 @@ const PEOPLE = {
   client: PAULO_DE_UM_CLIENTE,
   leitor: HELENA_LEITORA,
 } as const satisfies Record<(typeof PERFIS)[number] | 'visitante', object | null>
-export const CALLER = ['visitante', ...PERFIS] as const
-export type WalkerRole = (typeof CALLER)[number]
+export const WALKERS = ['visitante', ...PERFIS] as const
+export type WalkerRole = (typeof WALKERS)[number]
 const REFUSED = 'Failed to load resource'
 
 /** The budget behind a path exists until `remove` is called. */
@@ -58,7 +58,7 @@ export async function fillParams(address: string): Promise<Addresses> {
   }
 }
 
-interface Partida {
+interface WalkStart {
   endereco: string
   marca: string
   quem: WalkerRole
@@ -74,7 +74,7 @@ export interface Caminhante {
   semTela: string
 }
 
-export async function beginCaminhada(browser: Browser, { endereco, marca, quem, idioma, width, height }: Partida): Promise<Caminhante> {
+export async function beginCaminhada(browser: Browser, { endereco, marca, quem, idioma, width, height }: WalkStart): Promise<Caminhante> {
   const context = await browser.newContext({
     baseURL: `http://${marca}.localhost:${new URL(endereco).port}`,
     locale: 'pt-BR',
@@ -119,12 +119,12 @@ export async function visit({ page, takeFalhas, semTela }: Caminhante, caminho: 
   })
   const where = new URL(page.url()).pathname
   const isHere = where.toLowerCase() === address.toLowerCase()
-  const lack = titulo === semTela && !WITHOUT_SCREEN.some((each) => each === caminho)
-  if (lack) failures.push('não há tela neste endereço')
+  const withoutScreen = titulo === semTela && !WITHOUT_SCREEN.some((each) => each === caminho)
+  if (withoutScreen) failures.push('não há tela neste endereço')
   if (where === '/403' && caminho !== '/403') failures.push('o servidor recusou o que o endereço deixou abrir')
   for (const texto of await page.locator('main [role=alert]').allInnerTexts()) failures.push(texto.split('\n')[0]!)
-  const desfecho = lack ? '**falta**' : isHere ? 'abre' : where === '/not-authorized' ? 'não autorizado' : `→ ${where}`
-  return { caminho, desfecho, abre: isHere && !lack, falhas: [...failures, ...takeFalhas()] }
+  const desfecho = withoutScreen ? '**falta**' : isHere ? 'abre' : where === '/not-authorized' ? 'não autorizado' : `→ ${where}`
+  return { caminho, desfecho, abre: isHere && !withoutScreen, falhas: [...failures, ...takeFalhas()] }
 }
 
 /** Waits for all requests but event streams, which never end, then reads the heading. */

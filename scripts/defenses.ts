@@ -56,7 +56,7 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'a token of Power BI is of an identity',
     arquivo: `${API}/powerbi/api.ts`,
-    de: 'identities: [{ username: identidade, roles: papeis, datasets: [datasetId] }]',
+    de: 'identities: [{ username: identidade, roles, datasets: [datasetId] }]',
     para: 'identities: []',
     testes: ROTAS,
   },
@@ -70,8 +70,8 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'in the roles of the report',
     arquivo: `${API}/powerbi/api.ts`,
-    de: 'roles: papeis',
-    para: 'roles: []',
+    de: 'roles, datasets',
+    para: 'roles: [], datasets',
     testes: ROTAS,
   },
   {
@@ -144,7 +144,7 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'for a moment',
     arquivo: 'apps/api/src/http/frame-ticket.ts',
-    de: '.setExpirationTime(now + VALIDADE_SECONDS)',
+    de: '.setExpirationTime(now + TTL_SECONDS)',
     para: '',
     testes: ROTAS,
   },

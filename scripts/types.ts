@@ -29,11 +29,11 @@ async function checkInTurn(): Promise<void> {
 function check(project: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules/.bin/tsc'), ['-p', project, '--checkers', '1', '--pretty'], { cwd: root })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
     child.once('error', reject)
     child.once('close', (status) => {
-      process.stdout.write(said)
+      process.stdout.write(output)
       resolve(status === 0)
     })
   })

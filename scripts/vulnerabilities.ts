@@ -8,21 +8,21 @@ import { root } from './root.ts'
 const ACEITAS: Readonly<Record<string, string>> = {}
 const GRAVES = new Set(['high', 'critical'])
 
-interface Aviso {
+interface Advisory {
   source?: number
   url?: string
   title?: string
   severity?: string
 }
 
-interface Relatorio {
+interface AuditReport {
   message?: string
   error?: { summary?: string }
-  vulnerabilities?: Record<string, { via: (Aviso | string)[] }>
+  vulnerabilities?: Record<string, { via: (Advisory | string)[] }>
   metadata?: { dependencies?: { prod?: number } }
 }
 
-function parse(output: string): Relatorio | undefined {
+function parse(output: string): AuditReport | undefined {
   try {
     const value: unknown = JSON.parse(output)
     return typeof value === 'object' && value !== null ? value : undefined

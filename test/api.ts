@@ -5,17 +5,17 @@ export interface TestPerson {
   senha: string
 }
 
-type Given<R extends RotaDef> = { params?: RotaParams<R>; query?: RotaQuery<R>; body?: RotaBody<R> | FormData }
+type RequestInput<R extends RotaDef> = { params?: RotaParams<R>; query?: RotaQuery<R>; body?: RotaBody<R> | FormData }
 
 export interface Api {
   token: string
-  call: <R extends RotaDef>(rota: R, given?: Given<R>) => Promise<RotaData<R>>
+  call: <R extends RotaDef>(rota: R, given?: RequestInput<R>) => Promise<RotaData<R>>
   /** By short name. No request when the cliente is already active. */
   inCliente: (shortNome: string) => Promise<Api>
   startImportacao: (nome: string, content: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
 }
 
-class ErroResposta extends Error {
+class ResponseError extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, body: { code?: string; message?: string }) {
@@ -52,7 +52,7 @@ function createApi(address: string, token: string): Api {
   return api
 }
 
-async function request<R extends RotaDef>(address: string, rota: R, given: Given<R>, token?: string): Promise<RotaData<R>> {
+async function request<R extends RotaDef>(address: string, rota: R, given: RequestInput<R>, token?: string): Promise<RotaData<R>> {
   const params: Record<string, unknown> = given.params ?? {}
   const url = new URL(`/v1${rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`, address)
   for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, String(value))
@@ -66,6 +66,6 @@ async function request<R extends RotaDef>(address: string, rota: R, given: Given
     ...(given.body === undefined ? {} : { body: given.body instanceof FormData ? given.body : JSON.stringify(given.body) }),
   })
   const answer = (await response.json()) as { status: string; data?: RotaData<R>; code?: string; message?: string }
-  if (!response.ok || answer.status !== 'success') throw new ErroResposta(response.status, answer)
+  if (!response.ok || answer.status !== 'success') throw new ResponseError(response.status, answer)
   return answer.data as RotaData<R>
 }

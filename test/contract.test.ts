@@ -3,7 +3,7 @@ import { ERRORS, ROTAS } from '@lastro/contract'
 import { codePaths, read } from './tree.ts'
 
 /** These tests list all routes, so a mention in them proves nothing. */
-const PERCORREM = /^apps\/api\/test\/(contrato\.test|entradas\.test|partes-\w+)\.ts$/
+const PERCORREM = /^apps\/api\/test\/(contrato\.test|fuzz\.test|request-parts-\w+)\.ts$/
 const apiTests = codePaths
   .filter((path) => /^apps\/api\/(test\/.*|.*\.test)\.ts$/.test(path) && !PERCORREM.test(path))
   .map(read)

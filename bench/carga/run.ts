@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@lastro/api/config.ts'
 import { openDatabase } from '@lastro/api/server.ts'
-import { createClient, type Conexao, type Conexoes } from '@lastro/db'
+import { createClient, type ConnectionOptions, type DatabaseConnections } from '@lastro/db'
 import { startProcesso } from '../../test/lastro-process.ts'
 import { median, percentile } from '../measure.ts'
 import { runClient, type Counts } from './client.ts'
@@ -32,11 +32,11 @@ export interface LoadResult {
   answered: number
 }
 
-function printUrl({ host, port, database, user, password = '' }: Conexao): string {
+function printUrl({ host, port, database, user, password = '' }: ConnectionOptions): string {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-function environmentOf({ dono, app }: Conexoes): Record<string, string> {
+function environmentOf({ dono, app }: DatabaseConnections): Record<string, string> {
   return {
     DATABASE_URL: printUrl(dono),
     DATABASE_URL_APP: printUrl(app),
@@ -46,7 +46,7 @@ function environmentOf({ dono, app }: Conexoes): Record<string, string> {
   }
 }
 
-async function withOwner(owner: Conexao, ...statements: string[]): Promise<void> {
+async function withOwner(owner: ConnectionOptions, ...statements: string[]): Promise<void> {
   const client = createClient(owner)
   await client.connect()
   try {
@@ -58,7 +58,7 @@ async function withOwner(owner: Conexao, ...statements: string[]): Promise<void>
 
 async function startBare(
   folder: string,
-  conexoes: Conexoes,
+  conexoes: DatabaseConnections,
   samples: Record<string, string>,
 ): Promise<{ server: string; stop: () => void }> {
   const path = join(folder, 'samples.json')

@@ -5,10 +5,10 @@ import { build } from 'vite'
 
 const TIPOS: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-export type Base = 'glide' | 'ag-grid'
+export type BaselineGrid = 'glide' | 'ag-grid'
 
 export interface Bases {
-  enderecoDe: (base: Base, size: { width: number; height: number }) => string
+  enderecoDe: (base: BaselineGrid, size: { width: number; height: number }) => string
   close: () => void
 }
 

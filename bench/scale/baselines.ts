@@ -7,17 +7,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient, withTenant } from '@lastro/db'
-import type { Database, Conexao, Transacao } from '@lastro/db'
+import type { Database, ConnectionOptions, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { measureWork, median } from '../measure.ts'
 import { findPackage } from '../npm-package.ts'
-import { SELECOES } from './filtros.ts'
+import { SELECOES } from './filters.ts'
 
 const DUCKDB = '@duckdb/node-api@1.5.6-r.1'
 const ROUNDS = 15
 const ROUNDS_LENTAS = 3
 
-export interface Bases {
+export interface ScaleBaselines {
   partidasSql: number
   rolagemSql: number
   duckdb: number
@@ -37,7 +37,7 @@ async function loadDuckdb(): Promise<{ DuckDBInstance: { create: (path: string) 
   return import(pathToFileURL(join(findPackage(DUCKDB), 'lib/index.js')).href)
 }
 
-interface Colunas {
+interface PartidaColumns {
   conta: Int16Array
   lugar: Int16Array
   filial: Int8Array
@@ -45,8 +45,8 @@ interface Colunas {
   valor: Float64Array
 }
 
-async function readColunas(tx: Transacao, partidas: number): Promise<Colunas> {
-  const colunas: Colunas = {
+async function readColunas(tx: Transacao, partidas: number): Promise<PartidaColumns> {
+  const colunas: PartidaColumns = {
     conta: new Int16Array(partidas),
     lugar: new Int16Array(partidas),
     filial: new Int8Array(partidas),
@@ -82,7 +82,7 @@ async function time(rounds: number, work: () => unknown): Promise<number> {
 }
 
 /** Monthly roll-up with the smallest key columns. The application has no such table. */
-async function createRolagem(owner: Conexao, clienteId: string): Promise<void> {
+async function createRolagem(owner: ConnectionOptions, clienteId: string): Promise<void> {
   const client = createClient(owner)
   await client.connect()
   try {
@@ -98,7 +98,7 @@ async function createRolagem(owner: Conexao, clienteId: string): Promise<void> {
   }
 }
 
-export async function measureBases(db: Database, owner: Conexao, clienteId: string, partidas: number): Promise<Bases> {
+export async function measureBases(db: Database, owner: ConnectionOptions, clienteId: string, partidas: number): Promise<ScaleBaselines> {
   const reading = { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 } as const
   const somas: bigint[] = []
   const sum = async (tx: Transacao, table: ReturnType<typeof sql>): Promise<number> => {
@@ -140,10 +140,10 @@ export async function measureBases(db: Database, owner: Conexao, clienteId: stri
 }
 
 async function measureDuckdb(
-  { conta, lugar, filial, mes, valor }: Colunas,
+  { conta, lugar, filial, mes, valor }: PartidaColumns,
   item: Int16Array,
   somas: bigint[],
-): Promise<Pick<Bases, 'duckdb' | 'duckdbFiltrado'>> {
+): Promise<Pick<ScaleBaselines, 'duckdb' | 'duckdbFiltrado'>> {
   const { DuckDBInstance } = await loadDuckdb()
   const conexao = await (await DuckDBInstance.create(':memory:')).connect()
   try {

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { loadData } from '@lastro/api/cubo/dre-data.ts'
 import { readLinhas } from '@lastro/api/cubo/orcado-store.ts'
-import { loadRateado } from '@lastro/api/cubo/rateio.ts'
+import { loadRateado } from '@lastro/api/cubo/run-rateio.ts'
 import { type Database } from '@lastro/db'
 import type * as Engine from '@lastro/engine'
 import { mesToIndex, type Cubo, type DreItem, type RateioRegra } from '@lastro/engine'
@@ -47,7 +47,7 @@ const say = ({ tamanho, grupoItem, centroCusto, filial, mes, valorCentavos }: Cu
 async function readMateria(db: Database, clienteId: string): Promise<Materia> {
   return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (context) => {
     const data = await loadData(context)
-    const { regua } = await loadRateado(context, data)
+    const { compiled } = await loadRateado(context, data)
     const { rows } = await sql<{ id: number; mesInicio: number }>`select id, mes_inicio as "mesInicio" from orcamento`.execute(context.tx)
     const [orcamento] = rows
     if (orcamento === undefined) throw new Error('no budget found')
@@ -67,7 +67,7 @@ async function readMateria(db: Database, clienteId: string): Promise<Materia> {
     return {
       itens: data.modelos[0]!.estruturas[0]!.itens,
       grupos: [...data.grupos.values()].map(({ id, itens }) => ({ id, itens: itens.map((item) => ({ id: item.id })) })),
-      regras: regua.regras,
+      regras: compiled.regras,
       centros: [...data.centrosCusto.keys()],
       realizado: say(data.cubo.cubo),
       orcado,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { open } from '@lastro/db'
 import * as z from 'zod/mini'
 import { conexaoSchema } from '../connection.ts'
-import { measureBases, type Bases } from './baselines.ts'
+import { measureBases, type ScaleBaselines } from './baselines.ts'
 import { measureBrowser, type NoBrowser } from './browser.ts'
 
 const requestSchema = z.object({
@@ -18,7 +18,7 @@ const requestSchema = z.object({
 type ChildRequest = z.infer<typeof requestSchema>
 
 interface Measurements {
-  bases: Bases
+  bases: ScaleBaselines
   navegador: NoBrowser
 }
 

@@ -1,6 +1,6 @@
 import type { SourceFile } from 'typescript/unstable/ast'
 import { compare, mergeColumns } from './compare.ts'
-import type { Column, Describer } from './describe.ts'
+import type { ResultColumn, Describer } from './describe.ts'
 import type { Source } from './source.ts'
 import { findStatements, type Statement } from './statements.ts'
 
@@ -22,7 +22,7 @@ export async function checkStatements(source: Source, describer: Describer, file
 }
 
 async function checkStatement(source: Source, describer: Describer, { place, texts, row }: Statement): Promise<string[]> {
-  const columns: Column[][] = []
+  const columns: ResultColumn[][] = []
   for (const { text, parameters } of texts) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one connection

@@ -1,9 +1,9 @@
 import { SymbolFlags, TypeFlags, type Type } from 'typescript/unstable/sync'
-import type { Column } from './describe.ts'
+import type { ResultColumn } from './describe.ts'
 import { membersOf, type Source } from './source.ts'
 
 /** Null when any of the statements can return null. */
-export function mergeColumns(all: readonly (readonly Column[])[]): Column[] {
+export function mergeColumns(all: readonly (readonly ResultColumn[])[]): ResultColumn[] {
   const [first = [], ...others] = all
   return first.map((column, index) => {
     const same = others.flatMap((each) => each[index] ?? []).filter((each) => each.name === column.name)
@@ -13,9 +13,9 @@ export function mergeColumns(all: readonly (readonly Column[])[]): Column[] {
 }
 
 /** PostgreSQL takes a written-out null for a text. */
-const isOnlyNull = ({ nullable, texts, type }: Column): boolean => nullable && texts?.length === 0 && type.base === 'string'
+const isOnlyNull = ({ nullable, texts, type }: ResultColumn): boolean => nullable && texts?.length === 0 && type.base === 'string'
 
-export function compare(source: Source, row: Type, columns: readonly Column[]): string[] {
+export function compare(source: Source, row: Type, columns: readonly ResultColumn[]): string[] {
   const { checker } = source
   if ((row.flags & (TypeFlags.Unknown | TypeFlags.Never | TypeFlags.Void)) !== 0) return []
   if (checker.isTupleType(row) && row.isTypeReference()) {
@@ -38,7 +38,7 @@ export function compare(source: Source, row: Type, columns: readonly Column[]): 
   return [...found, ...[...properties.keys()].map((name) => `"${name}": declared, not found`)]
 }
 
-function differences(source: Source, column: Column, type: Type): string[] {
+function differences(source: Source, column: ResultColumn, type: Type): string[] {
   const wrong = `"${column.name}": declared ${source.checker.typeToString(type)}, found ${typeName(column)}`
   const members = membersOf(type)
   const isOpen = members.some((member) => (member.flags & (TypeFlags.Unknown | TypeFlags.Any)) !== 0)
@@ -50,7 +50,7 @@ function differences(source: Source, column: Column, type: Type): string[] {
   return fits && (isNullDeclared === column.nullable || (isNullDeclared && column.isGuarded === true)) ? [] : [wrong]
 }
 
-function isOf(source: Source, type: Type, { type: { base, isArray }, length }: Pick<Column, 'type' | 'length'>): boolean {
+function isOf(source: Source, type: Type, { type: { base, isArray }, length }: Pick<ResultColumn, 'type' | 'length'>): boolean {
   const { checker } = source
   if (isArray && checker.isTupleType(type) && type.isTypeReference()) {
     const elements = checker.getTypeArguments(type)
@@ -70,13 +70,13 @@ function isOf(source: Source, type: Type, { type: { base, isArray }, length }: P
 }
 
 /** A union of literals must name every text that the column can hold. */
-function coversTexts(members: readonly Type[], { texts, type }: Column): boolean {
+function coversTexts(members: readonly Type[], { texts, type }: ResultColumn): boolean {
   if (type.base !== 'string' || type.isArray || !members.every((member) => member.isStringLiteralType())) return true
   const declared = new Set(members.map((member) => (member.isStringLiteralType() ? member.value : '')))
   return texts !== undefined && texts.every((text) => declared.has(text))
 }
 
-function typeName({ pgType, type, nullable, texts }: Column): string {
+function typeName({ pgType, type, nullable, texts }: ResultColumn): string {
   const words = texts === undefined || texts.length === 0 ? '' : ` ${[...new Set(texts)].map((text) => `'${text}'`).join(' | ')}`
   return `${pgType} (${type.base}${type.isArray ? '[]' : ''}${nullable ? ' | null' : ''})${words}`
 }

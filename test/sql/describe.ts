@@ -10,7 +10,7 @@ export interface DriverType {
   isArray: boolean
 }
 
-export interface Column extends Fact {
+export interface ResultColumn extends Fact {
   name: string
   pgType: string
   type: DriverType
@@ -118,7 +118,7 @@ export class Describer {
     return describer
   }
 
-  async describe(text: string, parameters: readonly Parameter[]): Promise<Column[]> {
+  async describe(text: string, parameters: readonly Parameter[]): Promise<ResultColumn[]> {
     this.#trees = []
     const fields = await new Promise<FieldDef[]>((resolve, reject) => {
       this.#client.query(new Description(text, (result) => (result instanceof Error ? reject(result) : resolve(result))))

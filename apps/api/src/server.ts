@@ -1,13 +1,13 @@
 /** Server process: configuration, database, listening and graceful shutdown. */
 import { mkdir } from 'node:fs/promises'
-import { conexoesFromEnv, migrate, open, startEmbedded, type Database, type Conexoes } from '@lastro/db'
+import { conexoesFromEnv, migrate, open, startEmbedded, type Database, type DatabaseConnections } from '@lastro/db'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 
 export interface OpenedDatabase {
   db: Database
-  conexoes: Conexoes
+  conexoes: DatabaseConnections
   close: () => Promise<void>
 }
 

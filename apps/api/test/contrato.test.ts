@@ -6,11 +6,11 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
 import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type TestUsuario } from './factories.ts'
-import { ABSENT, listPlaces } from './alheio.ts'
-import type { Ids, Partes } from './ids.ts'
-import { partesOf, toInject, toMultipart } from './pedidos.ts'
-import { INTEGER_CLIENTE, EM_VER_COMO, CLOSED_PELO_LIMIT, SO_SESSAO } from './quem-pode-sempre.ts'
-import { CALLER_MAY } from './quem-pode.ts'
+import { ABSENT, listPlaces } from './ids-in-requests.ts'
+import type { Ids, RequestParts } from './ids.ts'
+import { partesOf, toInject, toMultipart } from './valid-requests.ts'
+import { INTEGER_CLIENTE, EM_VER_COMO, CLOSED_PELO_LIMIT, SO_SESSAO } from './access-beyond-perfil.ts'
+import { PERFIS_BY_ROTA } from './permissions-by-rota.ts'
 
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
@@ -67,7 +67,7 @@ function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void
 const sessoes = new Map<string, string>()
 const CHANGING_SESSOES = /^(sessao|senha|segundoFator|email|usuario|permissao|cadastroCliente|manutencao)\./
 
-async function call(rota: RotaDef, partes: Partes, usuario: TestUsuario, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
+async function call(rota: RotaDef, partes: RequestParts, usuario: TestUsuario, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
   const caller = `${usuario.id} ${clienteId}`
   const token = sessoes.get(caller) ?? (await signIn(t.database.db, usuario, clienteId, t.clock.now))
   sessoes.set(caller, token)
@@ -91,7 +91,7 @@ const byNome = ROTAS.map((rota) => [rota.nome, rota] as const)
 const protegidas = byNome.filter(([, { permissao }]) => permissao !== 'publico')
 
 test('the permission table lists exactly the routes of the contract', () => {
-  expect(Object.keys(CALLER_MAY).toSorted()).toEqual(ROTAS.map(({ nome }) => nome).toSorted())
+  expect(Object.keys(PERFIS_BY_ROTA).toSorted()).toEqual(ROTAS.map(({ nome }) => nome).toSorted())
 })
 
 test.each(protegidas)('%s answers 401 without a token, for any input', async (_nome, rota) => {
@@ -112,7 +112,7 @@ describe.each([...PERFIS])('perfil %s', (perfil) => {
   test.each(byNome)('%s', async (_nome, rota) => {
     const usuario = usuarios.get(perfil)
     if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
-    const allowed = CALLER_MAY[rota.nome] === 'publico' || CALLER_MAY[rota.nome]?.split(' ').includes(perfil)
+    const allowed = PERFIS_BY_ROTA[rota.nome] === 'publico' || PERFIS_BY_ROTA[rota.nome]?.split(' ').includes(perfil)
     const response = await call(rota, partesOf(rota, semEfeito()), usuario)
     if (CLOSED_PELO_LIMIT.includes(`${perfil} ${rota.nome}`)) expectError(response, 'escopo_limited')
     else if (allowed !== true) expectError(response, 'permissao_denied')
@@ -220,7 +220,7 @@ describe('records of another cliente are absent', () => {
     for (const perfil of PERFIS) {
       const usuario = usuarios.get(perfil)
       if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
-      const allowed = CALLER_MAY[nome]?.split(' ').includes(perfil) === true
+      const allowed = PERFIS_BY_ROTA[nome]?.split(' ').includes(perfil) === true
       for (const { place, id, build } of places) {
         if (perfil === 'admin' && DO_PROVEDOR.includes(id)) continue
         const foreign = await call(rota, build(b.ids), usuario)
@@ -273,7 +273,8 @@ describe('records of another cliente are absent', () => {
     for (const [nome, rota] of protegidas) {
       const response = await call(rota, partesOf(rota, b.ids), a.usuario, b.clienteId)
       expect(response.body).not.toContain(CANARIO_B)
-      if (typeof rota.permissao === 'object') expectError(response, CALLER_MAY[nome] === 'admin' ? 'permissao_denied' : 'cliente_required')
+      if (typeof rota.permissao === 'object')
+        expectError(response, PERFIS_BY_ROTA[nome] === 'admin' ? 'permissao_denied' : 'cliente_required')
     }
   })
 })
@@ -292,21 +293,21 @@ describe('fields that no schema knows', () => {
   const EXTRA = { clienteId: () => b.clienteId, cliente_id: () => b.clienteId, perfil: () => 'admin', usuarioId: () => b.usuario.id }
 
   test.each(protegidas)('%s ignores them', async (nome, rota) => {
-    const caller = (CALLER_MAY[nome] === 'admin' ? usuarios.get('admin') : undefined) ?? a.usuario
+    const usuario = (PERFIS_BY_ROTA[nome] === 'admin' ? usuarios.get('admin') : undefined) ?? a.usuario
     const extra = Object.fromEntries(Object.entries(EXTRA).map(([name, value]) => [name, value()]))
     const partes = partesOf(rota, { ...semEfeito(), ...(CLIENTE_CHANGING.includes(nome) ? { clienteId: ABSENT.clienteId } : {}) })
-    const plain = await call(rota, partes, caller)
-    const queried = await call(rota, { ...partes, query: { ...partes.query, ...extra } }, caller)
+    const plain = await call(rota, partes, usuario)
+    const queried = await call(rota, { ...partes, query: { ...partes.query, ...extra } }, usuario)
     expect(queried.statusCode).toBe(plain.statusCode)
     if (!OF_ALL.includes(nome)) expect(queried.body).not.toContain(CANARIO_B)
     if (typeof partes.body !== 'object' || partes.body === null) return
-    const bodied = await call(rota, { ...partes, body: { ...extra, ...partes.body } }, caller)
+    const bodied = await call(rota, { ...partes, body: { ...extra, ...partes.body } }, usuario)
     expect(bodied.statusCode).toBe(plain.statusCode)
     expect(bodied.body).not.toContain(CANARIO_B)
-    const nested = await call(rota, { ...partes, body: withExtra(partes.body, extra) }, caller)
+    const nested = await call(rota, { ...partes, body: withExtra(partes.body, extra) }, usuario)
     expect(['', 'requisicao_invalid', codeOf(plain) ?? '']).toContain(codeOf(nested) ?? '')
     expect(nested.body).not.toContain(CANARIO_B)
-    const token = await signIn(t.database.db, caller, a.clienteId, t.clock.now)
+    const token = await signIn(t.database.db, usuario, a.clienteId, t.clock.now)
     for (const key of ['__proto__', 'constructor']) {
       const payload = JSON.stringify(partes.body).replace(/^\{/, `{"${key}":{"perfil":"admin","prototype":{"perfil":"admin"}},`)
       expectError(await t.app.inject({ ...toInject(rota, partes, bearer(token)), payload }), 'requisicao_invalid')

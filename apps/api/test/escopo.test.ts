@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
-import { createChamadas, type Chamadas } from './chamadas.ts'
+import { createChamadas, type Chamadas } from './api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type TestUsuario } from './factories.ts'
 
 /** VENDAS has two children; the last entry has no centro. Amounts are powers of two, so that a sum identifies its entries. */

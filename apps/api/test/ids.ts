@@ -1,4 +1,4 @@
-export interface Partes {
+export interface RequestParts {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
   body?: unknown
@@ -52,4 +52,4 @@ export const NONE_VERSAO = 987_654_321
 
 export const ANO = { inicio: '2025-01', fim: '2025-12' }
 
-export type PartesDasRotas = Readonly<Record<string, (ids: Ids) => Partes>>
+export type RequestPartsByRota = Readonly<Record<string, (ids: Ids) => RequestParts>>

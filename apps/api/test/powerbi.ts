@@ -13,7 +13,7 @@ export const DATASET = 'a3bb189e-8bf9-3888-9912-ace4e6543002'
 const DATASET_WITHOUT_FN = 'b3bb189e-8bf9-3888-9912-ace4e6543002'
 const ROLE = 'Cliente'
 
-interface Failure {
+interface FakeFailure {
   status: number
   corpo?: object
   headers?: Record<string, string>
@@ -26,7 +26,7 @@ export interface TestPowerbi {
   tokenSegundos: number
   agora: () => Date
   /** Stubbed responses by request: `entra`, or a part of the path. */
-  falhas: Map<string, Failure>
+  falhas: Map<string, FakeFailure>
   certificado: string | undefined
   ultima: () => unknown
   stop: () => Promise<void>

@@ -11,19 +11,19 @@ import { createClient, migrate, readMigracoes } from '@lastro/db'
 import type { TestDatabase } from '@lastro/db/testing'
 import type { Client } from 'pg'
 import type { TestApp } from './build-app.ts'
-import { createChamadas } from './chamadas.ts'
+import { createChamadas } from './api-client.ts'
 import { buildUsuario, signIn } from './factories.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')
 
 /** Totals by DRE line and by budget, in centavos or ratios, and the closed months. */
-interface Figures {
+interface ClienteFigures {
   dre: Record<string, Record<string, number | null>>
   orcamentosCentavos: Record<string, number>
   fechados: string[]
 }
 
-export type ReleaseFigures = Record<string, Figures>
+export type ReleaseFigures = Record<string, ClienteFigures>
 
 export const listReleases = (): string[] => globSync('*.jsonl.br', { cwd: FOLDER }).map((file) => basename(file, '.jsonl.br'))
 
@@ -140,7 +140,7 @@ export async function readFigures({ app, database, clock }: TestApp): Promise<Re
   for (const { id, nome } of clientes) {
     const token = await signIn(db, gestor, id, clock.now)
     const { read, get } = createChamadas(app, () => token)
-    const dre: Figures['dre'] = {}
+    const dre: ClienteFigures['dre'] = {}
     for (const periodo of PERIODOS) {
       for (const rateio of ['antes', 'depois']) {
         const response = await get(`/v1/Dre?${periodo}&rateio=${rateio}`)
@@ -148,7 +148,7 @@ export async function readFigures({ app, database, clock }: TestApp): Promise<Re
       }
     }
     const { itens } = await read(orcamentoRotas.list, '/v1/Orcamento?limite=100')
-    const orcamentosCentavos: Figures['orcamentosCentavos'] = {}
+    const orcamentosCentavos: ClienteFigures['orcamentosCentavos'] = {}
     for (const { id: orcamentoId, nome: orcamento, versaoNumero, status } of itens.toSorted((a, b) => a.id - b.id)) {
       const { quadro } = await read(orcamentoRotas.get, `/v1/Orcamento/${orcamentoId}`)
       orcamentosCentavos[`${orcamento} v${versaoNumero} ${status}`] = quadro.reduce((sum, area) => sum + area.totalCentavos, 0)

@@ -10,12 +10,12 @@ import { createApp } from '../src/app.ts'
 import { withCliente } from '../src/http/contexto.ts'
 import { findFechamentoAwaiting, hasOrcamento, listOrcamentosAwaiting } from '../src/telas/inicio/pending-work.ts'
 import { findVersoes } from '../src/relatorio/data-versions.ts'
-import { ABSENT, listPlaces } from './alheio.ts'
+import { ABSENT, listPlaces } from './ids-in-requests.ts'
 import { buildApp, type TestApp } from './build-app.ts'
-import { dataOf } from './chamadas.ts'
+import { dataOf } from './api-client.ts'
 import { bearer, buildClienteCompleto, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from './factories.ts'
-import type { Ids, Partes } from './ids.ts'
-import { partesOf, toInject, toMultipart } from './pedidos.ts'
+import type { Ids, RequestParts } from './ids.ts'
+import { partesOf, toInject, toMultipart } from './valid-requests.ts'
 
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
@@ -27,9 +27,9 @@ let fresh: FastifyInstance
 let a: { clienteId: string; usuario: TestUsuario; ids: Ids }
 let b: { clienteId: string; usuario: TestUsuario; ids: Ids }
 let token: string
-const withRls = new Map<string, Response>()
+const withRls = new Map<string, RecordedResponse>()
 
-interface Response {
+interface RecordedResponse {
   status: number
   answer: string
 }
@@ -98,7 +98,7 @@ afterAll(async () => {
   await t.close()
 })
 
-async function call(app: FastifyInstance, rota: RotaDef, partes: Partes): Promise<Response> {
+async function call(app: FastifyInstance, rota: RotaDef, partes: RequestParts): Promise<RecordedResponse> {
   const response = await app.inject(toInject(rota, partes, bearer(token)))
   return { status: response.statusCode, answer: response.body.replace(/"requestId":"[^"]*"/, '') }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { usuarioRotas, type Perfil, type Usuario } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
-import { dataOf } from './chamadas.ts'
-import type { Equipe, Nome } from './equipe.ts'
+import { dataOf } from './api-client.ts'
+import type { Equipe, Nome } from './team.ts'
 
 export interface Usuarios {
   list: (nome: Nome, query?: string) => Promise<{ itens: Usuario[]; total: number }>

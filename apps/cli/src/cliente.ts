@@ -4,14 +4,14 @@ import type { Database } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { FalhaError } from './command.ts'
+import { FailureError } from './command.ts'
 
 const INICIO_BYTES = 4096
 
-export type Empresa = { nome: string; cnpj: string }
+export type EcdEmpresa = { nome: string; cnpj: string }
 
 /** Reads the company in the first line of an ECD; undefined for any other file. */
-export function readEmpresa(path: string): Empresa | undefined {
+export function readEmpresa(path: string): EcdEmpresa | undefined {
   const file = openSync(path, 'r')
   try {
     const leitor = createEcdLeitor()
@@ -39,8 +39,8 @@ export async function findCliente(database: Database, cnpj: string): Promise<str
  * Creates a cliente with the standard model from the company of a file.
  * @throws FalhaError while the installation has no marca
  */
-export async function createFileCliente(database: Database, { nome, cnpj }: Empresa): Promise<string> {
+export async function createFileCliente(database: Database, { nome, cnpj }: EcdEmpresa): Promise<string> {
   const marca = await withSistema(database, { readOnly: true }, (tx) => tx.selectFrom('marca').select('chave').limit(1).executeTakeFirst())
-  if (marca === undefined) throw new FalhaError('A instalação ainda está vazia.', 'Rode antes lastro criar-admin.')
+  if (marca === undefined) throw new FailureError('A instalação ainda está vazia.', 'Rode antes lastro criar-admin.')
   return createCliente(database, { nome, cnpj, nomeCurto: nome.slice(0, 40), marca: 'lastro', exercicioMesInicial: 1 })
 }

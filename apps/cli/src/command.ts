@@ -22,10 +22,10 @@ export const OUTPUT_USE = 2
 /** Exit code: file, database or network error. */
 export const OUTPUT_FAILURE = 3
 
-export class UsoError extends Error {}
+export class UsageError extends Error {}
 
 /** A failure that the user can fix, with the next step. Errors of our packages have the same shape. */
-export class FalhaError extends Error {
+export class FailureError extends Error {
   readonly action: string
   constructor(message: string, action: string) {
     super(message)
@@ -40,30 +40,30 @@ export function readArgs<C extends NonNullable<ParseArgsConfig['options']>>(args
   } catch (error) {
     if (!(error instanceof TypeError) || !('code' in error)) throw error
     const option = /'([^']+)'/.exec(error.message)?.[1] ?? ''
-    if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsoError(`A opção ${option} não existe.`)
-    throw new UsoError(`A opção ${option} precisa de um valor, ou não aceita o que recebeu.`)
+    if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(`A opção ${option} não existe.`)
+    throw new UsageError(`A opção ${option} precisa de um valor, ou não aceita o que recebeu.`)
   }
 }
 
 export function noPositional(positionals: readonly string[]): void {
-  if (positionals.length > 0) throw new UsoError(`Sobra ${positionals.join(' ')}.`)
+  if (positionals.length > 0) throw new UsageError(`Sobra ${positionals.join(' ')}.`)
 }
 
 export function onlyPositional(positionals: readonly string[], nome: string): string {
   const [first, ...others] = positionals
-  if (first === undefined) throw new UsoError(`Falta ${nome}.`)
-  if (others.length > 0) throw new UsoError(`Sobra ${others.join(' ')}: o comando recebe só ${nome}.`)
+  if (first === undefined) throw new UsageError(`Falta ${nome}.`)
+  if (others.length > 0) throw new UsageError(`Sobra ${others.join(' ')}: o comando recebe só ${nome}.`)
   return first
 }
 
 export function readInteger(texto: string, option: string, min: number, max: number): number {
   const numero = /^\d{1,15}$/.test(texto) ? Number(texto) : Number.NaN
-  if (!(numero >= min && numero <= max)) throw new UsoError(`${option} deve ser um número inteiro de ${min} a ${max}.`)
+  if (!(numero >= min && numero <= max)) throw new UsageError(`${option} deve ser um número inteiro de ${min} a ${max}.`)
   return numero
 }
 
 export function readChoice<T extends string>(texto: string, option: string, choices: readonly T[]): T {
   const choice = choices.find((valor) => valor === texto)
-  if (choice === undefined) throw new UsoError(`${option} deve ser ${choices.join(', ')}.`)
+  if (choice === undefined) throw new UsageError(`${option} deve ser ${choices.join(', ')}.`)
   return choice
 }

@@ -6,14 +6,14 @@ import { readConfig } from '@lastro/api/config.ts'
 import { createTestDatabase } from '@lastro/db/testing'
 import type { TestDatabase } from '@lastro/db/testing'
 import { withSistema } from '@lastro/db'
-import type { Conexao } from '@lastro/db'
+import type { ConnectionOptions } from '@lastro/db'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lastro, writeEcdFile } from './run.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-cli-banco-'))
 let databaseItem: TestDatabase
 
-function urlOf({ host, port, user, password, database }: Conexao): string {
+function urlOf({ host, port, user, password, database }: ConnectionOptions): string {
   const senha = password === undefined ? '' : `:${encodeURIComponent(password)}`
   return `postgres://${user}${senha}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }

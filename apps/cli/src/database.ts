@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { conexoesFromEnv, migrate, open, startEmbedded } from '@lastro/db'
-import type { Database, Conexoes } from '@lastro/db'
+import type { Database, DatabaseConnections } from '@lastro/db'
 
 const DATA_PADRAO = join(import.meta.dirname, '../../../dados')
 
@@ -8,7 +8,7 @@ const DATA_PADRAO = join(import.meta.dirname, '../../../dados')
  * Starts the embedded database for the duration of `work` when the environment names none.
  * @throws ErroBanco `banco_in_use` while `npm start` holds the data folder
  */
-export async function withConexoes<T>(work: (conexoes: Conexoes) => Promise<T>): Promise<T> {
+export async function withConexoes<T>(work: (conexoes: DatabaseConnections) => Promise<T>): Promise<T> {
   const named = conexoesFromEnv(process.env)
   if (named !== undefined) return work(named)
   const embedded = await startEmbedded({ dados: process.env['LASTRO_DADOS'] ?? DATA_PADRAO })

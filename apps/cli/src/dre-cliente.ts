@@ -2,7 +2,7 @@ import { formatReais } from '@lastro/formato'
 import { computeDreOfCliente } from '@lastro/api/commands/compute-dre.ts'
 import { withDatabase } from './database.ts'
 import { findCliente } from './cliente.ts'
-import { FalhaError, OUTPUT_OK } from './command.ts'
+import { FailureError, OUTPUT_OK } from './command.ts'
 import type { Terminal } from './command.ts'
 import { valorJson } from './dre-ecd.ts'
 import { formatDreTable } from './dre-table.ts'
@@ -12,7 +12,7 @@ export async function printDreOfCliente(cnpj: string, json: boolean, terminal: T
   const { cliente, dre } = await withDatabase(async (database) => {
     const clienteId = await findCliente(database, cnpj)
     if (clienteId === undefined)
-      throw new FalhaError(`Não há cliente com o CNPJ ${cnpj}.`, 'Confira o número, ou informe um arquivo da ECD.')
+      throw new FailureError(`Não há cliente com o CNPJ ${cnpj}.`, 'Confira o número, ou informe um arquivo da ECD.')
     return computeDreOfCliente(database, clienteId)
   })
   const linhas = dre.linhas.flatMap(({ codigo, descricao, unidade, nivel, valores, total }) =>

@@ -39,9 +39,9 @@ function dreJson(ecd: Ecd, dre: EcdDre): object {
   const mesDoAno = ecd.meses.map((mes) => Number(mes.slice(5)) - 1)
   return {
     linhas: dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
-      const twelve: (number | null)[] = Array.from({ length: MESES_DO_ANO }, () => (unidade === 'razao' ? null : 0))
-      for (const [i, valor] of meses.entries()) twelve[mesDoAno[i]!] = valorJson(valor, unidade)
-      return { codigo, descricao, meses: twelve, total: valorJson(total, unidade) }
+      const valores: (number | null)[] = Array.from({ length: MESES_DO_ANO }, () => (unidade === 'razao' ? null : 0))
+      for (const [i, valor] of meses.entries()) valores[mesDoAno[i]!] = valorJson(valor, unidade)
+      return { codigo, descricao, meses: valores, total: valorJson(total, unidade) }
     }),
     conferencia: {
       i355: { diferenca: ecd.conferencia.i355?.diferencaCentavos ?? null },
@@ -56,9 +56,9 @@ function dreJson(ecd: Ecd, dre: EcdDre): object {
   }
 }
 
-type Aviso = { codigo: string; linha: number; mensagem: string; efeito: string }
+type ConferenciaWarning = { codigo: string; linha: number; mensagem: string; efeito: string }
 
-function listAvisos(ecd: Ecd, dre: EcdDre): Aviso[] {
+function listAvisos(ecd: Ecd, dre: EcdDre): ConferenciaWarning[] {
   return [
     ...ecd.saude.problemas.map(({ regra, linha, mensagem, efeito }) => ({ codigo: regra, linha, mensagem, efeito })),
     ...dre.semDePara.map(({ conta, totalCentavos }) => ({

@@ -5,7 +5,7 @@ const WIDTH_REAIS = 180
 const SUBTOTAIS = new Set(['RL', 'LB', 'EBITDA', 'EBIT', 'LAIR', 'LL'])
 
 /** Amounts in centavos, ratios as plain numbers. */
-export type DreImpressa = {
+export type PrintedDre = {
   titulo: string
   meses: readonly string[]
   linhas: readonly {
@@ -19,7 +19,7 @@ export type DreImpressa = {
 }
 
 /** Prints the DRE in whole reais, or in thousands on a narrow terminal. Rounded for display only. */
-export function formatDreTable(dre: DreImpressa, colunas: number | undefined): string {
+export function formatDreTable(dre: PrintedDre, colunas: number | undefined): string {
   const emMil = colunas !== undefined && colunas < WIDTH_REAIS
   const width = emMil ? 8 : 12
   const divisor = emMil ? 100_000 : 100

@@ -1,10 +1,10 @@
-import { OUTPUT_FAILURE, OUTPUT_OK, REFUSED_OUTPUT, OUTPUT_USE, UsoError } from './command.ts'
+import { OUTPUT_FAILURE, OUTPUT_OK, REFUSED_OUTPUT, OUTPUT_USE, UsageError } from './command.ts'
 import type { Command, Terminal } from './command.ts'
 
-type Entrada = { resumo: string; load: () => Promise<{ comando: Command }> }
+type CommandEntry = { resumo: string; load: () => Promise<{ comando: Command }> }
 
 /** Lazy imports: `dre` must not load the database driver. */
-const COMMANDS: Record<string, Entrada> = {
+const COMMANDS: Record<string, CommandEntry> = {
   dre: { resumo: 'DRE de um arquivo ECD, sem servidor', load: () => import('./comandos/dre.ts') },
   'conferir-ecd': { resumo: 'relatório de saúde de um arquivo ECD', load: () => import('./comandos/conferir-ecd.ts') },
   'gerar-ecd': { resumo: 'arquivo ECD sintético, com defeitos sob encomenda', load: () => import('./comandos/gerar-ecd.ts') },
@@ -64,7 +64,7 @@ export async function runLastro(args: string[], terminal: Terminal): Promise<num
 }
 
 function explain(error: unknown, nome: string, terminal: Terminal): number {
-  if (error instanceof UsoError) {
+  if (error instanceof UsageError) {
     terminal.writeError(`${error.message}\nlastro ${nome} --help mostra como usar.\n`)
     return OUTPUT_USE
   }

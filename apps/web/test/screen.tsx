@@ -90,7 +90,7 @@ interface RenderedScreen {
   validateSearch?: (search: Record<string, unknown>) => object
   domains: readonly Domain[]
   component: () => ReactNode
-  staticData?: { editavel?: boolean }
+  staticData?: { editable?: boolean }
 }
 
 export async function showScreen(

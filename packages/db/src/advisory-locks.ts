@@ -19,25 +19,25 @@ export async function lockTrava(tx: Transacao, trava: 'chaveAssinatura' | 'admin
   await sql`select pg_advisory_xact_lock(${TRAVAS[trava]})`.execute(tx)
 }
 
-type TravaNome = 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
+type LockName = 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
 
 /**
  * Takes a named lock until the transaction ends.
- * It covers reference data of a table, changes to the entries of a cliente, an idempotent answer, or the acts of a budget. `caller` is the
+ * It covers reference data of a table, changes to the entries of a cliente, an idempotent answer, or the acts of a budget. `names` is the
  * key.
  */
-export async function lockNome(tx: Transacao, trava: TravaNome, ...caller: string[]): Promise<void> {
-  await selectLockNome(trava, ...caller).execute(tx)
+export async function lockNome(tx: Transacao, trava: LockName, ...names: string[]): Promise<void> {
+  await selectLockNome(trava, ...names).execute(tx)
 }
 
 /** `lockNome` as part of a statement, for hot paths that cannot afford a round trip. */
-export function selectLockNome(trava: TravaNome, ...caller: string[]): RawBuilder<unknown> {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...caller].join(' ')}, 0))`
+export function selectLockNome(trava: LockName, ...names: string[]): RawBuilder<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...names].join(' ')}, 0))`
 }
 
 /** `lockNome` without waiting; returns false when another transaction holds the lock. */
-export async function tryLockNome(tx: Transacao, trava: TravaNome, ...caller: string[]): Promise<boolean> {
+export async function tryLockNome(tx: Transacao, trava: LockName, ...names: string[]): Promise<boolean> {
   const { rows } = await sql<{ livre: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...caller].join(' ')}, 0)) as livre`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...names].join(' ')}, 0)) as livre`.execute(tx)
   return rows[0]?.livre ?? false
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ErroBanco } from './erro.ts'
 
-export type Conexao = {
+export type ConnectionOptions = {
   host: string
   port: number
   database: string
@@ -12,7 +12,7 @@ export type Conexao = {
 }
 
 /** The two roles of a database: `owner` owns the schema and runs the migrations, `app` serves requests under row-level security. */
-export type Conexoes = { dono: Conexao; app: Conexao }
+export type DatabaseConnections = { dono: ConnectionOptions; app: ConnectionOptions }
 
 function invalid(motivo: string): ErroBanco {
   return new ErroBanco(
@@ -29,7 +29,7 @@ function isLocal(host: string): boolean {
   return host.startsWith('/') || host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-function readSsl(params: URLSearchParams, host: string): Pick<Conexao, 'ssl'> {
+function readSsl(params: URLSearchParams, host: string): Pick<ConnectionOptions, 'ssl'> {
   const sslmode = params.get('sslmode') ?? (isLocal(host) ? 'disable' : 'verify-full')
   if (!SSLMODES.includes(sslmode)) throw invalid(`sslmode é ${SSLMODES.join(', ')}`)
   const file = params.get('sslrootcert')
@@ -51,7 +51,7 @@ function readSsl(params: URLSearchParams, host: string): Pick<Conexao, 'ssl'> {
  * impostor. `sslrootcert` is the file of a private authority.
  * @throws ErroBanco `banco_url_invalid`, also for any other sslmode
  */
-export function parseConexao(url: string): Conexao {
+export function parseConexao(url: string): ConnectionOptions {
   let parsed: URL
   try {
     parsed = new URL(url)
@@ -78,7 +78,7 @@ export function parseConexao(url: string): Conexao {
  * serves requests as the owner has no isolation between clientes.
  * @throws ErroBanco `banco_url_invalid`
  */
-export function conexoesFromEnv(env: { DATABASE_URL?: string; DATABASE_URL_APP?: string }): Conexoes | undefined {
+export function conexoesFromEnv(env: { DATABASE_URL?: string; DATABASE_URL_APP?: string }): DatabaseConnections | undefined {
   const owner = env.DATABASE_URL
   const app = env.DATABASE_URL_APP
   if (owner === undefined && app === undefined) return undefined

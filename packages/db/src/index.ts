@@ -1,5 +1,5 @@
 export { conexoesFromEnv, parseConexao } from './connection.ts'
-export type { Conexao, Conexoes } from './connection.ts'
+export type { ConnectionOptions, DatabaseConnections } from './connection.ts'
 export { startEmbedded } from './embedded/start-embedded.ts'
 export type { Embedded } from './embedded/start-embedded.ts'
 export { ErroBanco } from './erro.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transacao } from './transaction.ts'
 
-/** Refusal: months up to `ate` (202503) are closed, and this part of their inputs would change. */
-export type ClosedMes = { parte: string; ate: number }
+/** Refusal: months up to `until` (202503) are closed, and this part of their inputs would change. */
+export type ClosedMes = { parte: string; until: number }
 
 const PARTES: Readonly<Record<string, string>> = {
   lancamentos: 'esta mudança dos lançamentos',
@@ -23,13 +23,13 @@ export async function findClosedUntil(tx: Transacao, clienteId: string): Promise
 
 const printMes = (mes: number): string => `${String(mes % 100).padStart(2, '0')}/${Math.floor(mes / 100)}`
 
-export function printClosedMes({ parte, ate }: ClosedMes): string {
-  return `Os meses até ${printMes(ate)} estão fechados, e ${PARTES[parte] ?? 'esta mudança'} alteraria o resultado deles. Nada foi salvo.`
+export function printClosedMes({ parte, until }: ClosedMes): string {
+  return `Os meses até ${printMes(until)} estão fechados, e ${PARTES[parte] ?? 'esta mudança'} alteraria o resultado deles. Nada foi salvo.`
 }
 
 export function findClosedMes(error: unknown): ClosedMes | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'LA020') return undefined
   if (!('detail' in error) || typeof error.detail !== 'string') return undefined
   const { parte, ate }: { parte: string; ate: number } = JSON.parse(error.detail)
-  return { parte, ate }
+  return { parte, until: ate }
 }

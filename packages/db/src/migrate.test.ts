@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Conexao } from './connection.ts'
+import type { ConnectionOptions } from './connection.ts'
 import { migrate, readMigracoes } from './migrate.ts'
 import type { Migracao } from './migrate.ts'
 import { createClient } from './open.ts'
@@ -124,7 +124,7 @@ describe('readMigracoes', () => {
   })
 })
 
-function startMigrate(conexao: Conexao, migracoes: Migracao[]): ReturnType<typeof spawn> {
+function startMigrate(conexao: ConnectionOptions, migracoes: Migracao[]): ReturnType<typeof spawn> {
   const module = JSON.stringify(new URL('migrate.ts', import.meta.url).href)
   const code = `import { migrate } from ${module}; await migrate(${JSON.stringify(conexao)}, ${JSON.stringify(migracoes)})`
   const child = spawn(process.execPath, ['--input-type=module', '-'], { stdio: ['pipe', 'ignore', 'ignore'] })

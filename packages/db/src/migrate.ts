@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import type { Conexao } from './connection.ts'
+import type { ConnectionOptions } from './connection.ts'
 import { ErroBanco } from './erro.ts'
 import { START_MS, createClient } from './open.ts'
 import { ensureRoles, ROLE_APP, ROLE_OWNER } from './roles.ts'
@@ -42,7 +42,7 @@ export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<
  * is the owner, or a role that may create the two roles and the schema.
  * @throws ErroBanco `migracao_changed`, `migracao_failed`, `migracao_invalid`, `banco_role_missing`
  */
-export async function migrate(conexao: Conexao, migracoes?: readonly Migracao[]): Promise<number[]> {
+export async function migrate(conexao: ConnectionOptions, migracoes?: readonly Migracao[]): Promise<number[]> {
   const wanted = migracoes ?? (await readMigracoes())
   const client = createClient(conexao, { applicationName: 'lastro migrar', connectionTimeoutMs: START_MS })
   await client.connect()

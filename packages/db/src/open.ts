@@ -1,11 +1,11 @@
 import { Client, Pool } from 'pg'
 import type { ClientConfig } from 'pg'
-import type { Conexao } from './connection.ts'
+import type { ConnectionOptions } from './connection.ts'
 import { driverTypes } from './driver-types.ts'
 import { ErroBanco } from './erro.ts'
 
 export type Database = {
-  readonly conexao: Conexao
+  readonly conexao: ConnectionOptions
   readonly pool: Pool
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ function connectionTimeout(options: OpenOptions): number {
   return options.connectionTimeoutMs ?? 1_000
 }
 
-function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
+function clientConfig(conexao: ConnectionOptions, options: OpenOptions): ClientConfig {
   return {
     ...conexao,
     types: driverTypes,
@@ -41,7 +41,7 @@ function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
  * Creates a single connection, not yet connected, for LISTEN, session locks and migrations.
  * An `error` event of a lost server does not end the process: pending queries reject, and a listener for notifications gets `end`.
  */
-export function createClient(conexao: Conexao, options: OpenOptions = {}): Client {
+export function createClient(conexao: ConnectionOptions, options: OpenOptions = {}): Client {
   const client = new Client(clientConfig(conexao, options))
   client.on('error', () => {})
   return client
@@ -51,7 +51,7 @@ export function createClient(conexao: Conexao, options: OpenOptions = {}): Clien
  * Opens the database for the application.
  * @throws ErroBanco `banco_role_unsafe` when the role could see rows of every cliente: superuser, BYPASSRLS or owner of the schema.
  */
-export async function open(conexao: Conexao, options: OpenOptions = {}): Promise<Database> {
+export async function open(conexao: ConnectionOptions, options: OpenOptions = {}): Promise<Database> {
   const config = clientConfig(conexao, options)
   const pool = new Pool({
     ...config,
@@ -80,7 +80,7 @@ const ROLE = `
   ) as unsafe
   from pg_roles r where r.rolname = current_user`
 
-async function assertSafeRole(conexao: Conexao, options: OpenOptions): Promise<void> {
+async function assertSafeRole(conexao: ConnectionOptions, options: OpenOptions): Promise<void> {
   const row = await readRole(createClient(conexao, { connectionTimeoutMs: START_MS, ...options }))
   if (row === undefined || row.unsafe) {
     throw new ErroBanco(

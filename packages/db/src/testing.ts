@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Client } from 'pg'
-import type { Conexao, Conexoes } from './connection.ts'
+import type { ConnectionOptions, DatabaseConnections } from './connection.ts'
 import { parseConexao } from './connection.ts'
 import { startCluster } from './embedded/cluster.ts'
 import { provision } from './embedded/start-embedded.ts'
@@ -20,7 +20,7 @@ const VARIABLE = 'LASTRO_TESTE_SUPERUSER'
 /** Loses everything in a power cut, which is fine in tests and saves a third of the time. */
 const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' }
 
-export type TestCluster = { superuser: Conexao; stop(): Promise<void> }
+export type TestCluster = { superuser: ConnectionOptions; stop(): Promise<void> }
 
 /**
  * Starts the server of a test run; call it in vitest's globalSetup and return its `stop`. With `LASTRO_TESTE_URL` set to the address of a
@@ -56,9 +56,9 @@ async function startTemporary(data: string): Promise<TestCluster> {
 }
 
 export type TestDatabase = {
-  conexoes: Conexoes
+  conexoes: DatabaseConnections
   db: Database
-  superuser: Conexao
+  superuser: ConnectionOptions
   drop(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export type TestDatabase = {
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const shared = process.env[VARIABLE]
   if (shared === undefined) throw new Error('no test server: call startTestCluster() in the globalSetup of this vitest project')
-  const root: Conexao = JSON.parse(shared)
+  const root: ConnectionOptions = JSON.parse(shared)
   const database = `teste_${randomBytes(6).toString('hex')}`
   const superuser = { ...root, database }
   await withSuperuser(root, (client) =>
@@ -88,7 +88,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   }
 }
 
-async function withSuperuser(conexao: Conexao, work: (client: Client) => Promise<unknown>): Promise<void> {
+async function withSuperuser(conexao: ConnectionOptions, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = createClient(conexao, { connectionTimeoutMs: 10_000 })
   await client.connect()
   try {

@@ -2,9 +2,9 @@
 import type { DemonstracaoChave } from './cadastro.ts'
 import type { EcdGeneratorOptions } from './generator/options.ts'
 
-type Ano = Pick<EcdGeneratorOptions, 'ramo' | 'receitaCentavos' | 'lucrativa' | 'partidas'>
+type LedgerYear = Pick<EcdGeneratorOptions, 'ramo' | 'receitaCentavos' | 'lucrativa' | 'partidas'>
 
-export const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [Ano, Ano]>>> = {
+export const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [LedgerYear, LedgerYear]>>> = {
   comercial: [
     { ramo: 'comercio', receitaCentavos: 18_400_000_00, lucrativa: true, partidas: 9_000 },
     { ramo: 'comercio', receitaCentavos: 24_900_000_00, lucrativa: true, partidas: 11_000 },
@@ -48,11 +48,11 @@ const CONTAS_SEM_DESTINO = [
   ['5.9.1.04', 'Ajuste unidade II', 3_048_15],
 ] as const
 
-type Filial = readonly [codigo: string, percentual: number]
+type FilialShare = readonly [codigo: string, percentual: number]
 
 export interface Balancete {
   novas: typeof CONTAS_SEM_DESTINO | readonly []
-  filiais: readonly Filial[]
+  filiais: readonly FilialShare[]
 }
 
 export const BALANCETES: Readonly<Partial<Record<DemonstracaoChave, Balancete>>> = {
@@ -71,7 +71,7 @@ export const BALANCETES: Readonly<Partial<Record<DemonstracaoChave, Balancete>>>
 export const JANEIRO_PERCENTUAL = 83
 
 /** Splits an amount in whole centavos by filial. The last filial takes the remainder. */
-export function splitByFilial(centavos: number, filiais: readonly Filial[]): number[] {
+export function splitByFilial(centavos: number, filiais: readonly FilialShare[]): number[] {
   const partes = filiais.slice(0, -1).map(([, percentual]) => Math.round((centavos * percentual) / 100))
   return [...partes, centavos - partes.reduce((sum, parte) => sum + parte, 0)]
 }

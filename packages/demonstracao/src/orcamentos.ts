@@ -10,13 +10,13 @@ export const NEXT_TAXA_PPM = 60_000
 
 export type Member = 'renata' | 'tiago' | 'paulo'
 
-interface Target {
+interface LinhaTarget {
   quem: Member
   item: string
   centro: string
 }
 
-export type Ato = Target &
+export type DemoAto = LinhaTarget &
   (
     | { tipo: 'reajustar'; taxaPpm: number; meses: readonly number[] }
     /** `centavos` as typed, without the sign of costs. */
@@ -24,18 +24,18 @@ export type Ato = Target &
     | { tipo: 'travar' }
   )
 
-interface Thread {
+interface DemoThread {
   item: string
   centro: string
   mes: number
-  ditos: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
+  remarks: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
 }
 
-export interface Andamento {
+export interface DemoProgress {
   responsaveis: Readonly<Record<string, Member>>
-  revisao: readonly Ato[]
-  atos: readonly Ato[]
-  comentarios: readonly Thread[]
+  revisao: readonly DemoAto[]
+  atos: readonly DemoAto[]
+  comentarios: readonly DemoThread[]
   enviadas: readonly { quem: Member; centros: readonly string[] }[]
   devolvidas: readonly { centros: readonly string[]; comentario: string }[]
   emAprovacao: boolean
@@ -45,7 +45,7 @@ export interface Andamento {
 const ANO = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const SEGUNDO_SEMESTRE = [7, 8, 9, 10, 11, 12]
 
-export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, Andamento>>> = {
+export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>> = {
   comercial: {
     responsaveis: { ADM: 'renata', RH: 'renata', TI: 'tiago', LOG: 'tiago', WEB: 'tiago', 'LOJ-SP': 'paulo', 'LOJ-RJ': 'paulo' },
     revisao: [
@@ -66,7 +66,7 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, Andamento>>> =
         item: 'DCO.01',
         centro: 'WEB',
         mes: 11,
-        ditos: [
+        remarks: [
           { quem: 'renata', texto: 'A campanha de novembro cabe em R$ 62.000? Em 2025 passou disso.', menciona: ['tiago'] },
           { quem: 'tiago', texto: 'Cabe: o que passou foi da mudança de plataforma, que não se repete.' },
         ],
@@ -75,13 +75,13 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, Andamento>>> =
         item: 'RB',
         centro: 'LOJ-RJ',
         mes: 7,
-        ditos: [{ quem: 'renata', texto: 'A reforma da loja fecha uma semana de julho. Está neste valor?', menciona: ['paulo'] }],
+        remarks: [{ quem: 'renata', texto: 'A reforma da loja fecha uma semana de julho. Está neste valor?', menciona: ['paulo'] }],
       },
       {
         item: 'DAD.03',
         centro: 'ADM',
         mes: 1,
-        ditos: [{ quem: 'renata', texto: 'Contrato até dezembro: travado pelo valor do aditivo.' }],
+        remarks: [{ quem: 'renata', texto: 'Contrato até dezembro: travado pelo valor do aditivo.' }],
       },
     ],
     enviadas: [
@@ -106,7 +106,7 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, Andamento>>> =
         item: 'CUS',
         centro: 'FAB',
         mes: 3,
-        ditos: [{ quem: 'tiago', texto: 'Com o contrato novo de aço a partir de janeiro: 3 % abaixo do plano.', menciona: ['renata'] }],
+        remarks: [{ quem: 'tiago', texto: 'Com o contrato novo de aço a partir de janeiro: 3 % abaixo do plano.', menciona: ['renata'] }],
       },
     ],
     enviadas: [],

@@ -4,17 +4,17 @@
  */
 import type { RateioRegraCorpo, RateioServicoCorpo } from '@lastro/contract'
 
-type Partes = Readonly<Record<string, number>>
+type SharePercents = Readonly<Record<string, number>>
 
 interface RegraDef {
   nome: string
   origem: readonly string[]
   grupos: readonly string[]
   metodo:
-    | { tipo: 'percentual'; partes: Partes }
+    | { tipo: 'percentual'; partes: SharePercents }
     | { tipo: 'direcionador'; direcionador: string; destinos: readonly string[] }
     | { tipo: 'receita'; destinos: readonly string[] }
-    | { tipo: 'reciproco'; servicos: Readonly<Record<string, Partes>> }
+    | { tipo: 'reciproco'; servicos: Readonly<Record<string, SharePercents>> }
 }
 
 const LOJAS = ['LOJ-SP', 'LOJ-RJ', 'WEB']
@@ -94,12 +94,12 @@ const REGRAS: readonly (readonly RegraDef[])[] = [
   ],
 ]
 
-type Ids = ReadonlyMap<string, number>
-type Cadastrados = Readonly<Record<'centros' | 'grupos' | 'direcionadores', Ids>>
+type IdsByCodigo = ReadonlyMap<string, number>
+type Cadastrados = Readonly<Record<'centros' | 'grupos' | 'direcionadores', IdsByCodigo>>
 
 const PPM_POR_CENTO = 10_000
 
-function idOf(ids: Ids, codigo: string): number {
+function idOf(ids: IdsByCodigo, codigo: string): number {
   const id = ids.get(codigo)
   if (id === undefined) throw new Error(`the demonstration has no code ${codigo}`)
   return id
@@ -107,7 +107,7 @@ function idOf(ids: Ids, codigo: string): number {
 
 function toRegra({ nome, origem, grupos, metodo }: RegraDef, ids: Cadastrados): RateioRegraCorpo {
   const centro = (codigo: string): { centroCusto: number } => ({ centroCusto: idOf(ids.centros, codigo) })
-  const percentuais = (partes: Partes) =>
+  const percentuais = (partes: SharePercents) =>
     Object.entries(partes).map(([codigo, parte]) => ({ ...centro(codigo), percentualPpm: parte * PPM_POR_CENTO }))
   const emTodaFilial = <T extends object>(destinos: readonly T[]) => destinos.map((destino) => ({ ...destino, filial: null }))
   const semBase = { alternativa: 'igualitario', defasagemMeses: 0 } as const

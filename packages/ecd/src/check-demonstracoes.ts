@@ -11,18 +11,20 @@ export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Li
     checkTotais(e, demonstracao)
   }
   // Statements of the group, or of an earlier year for comparison, are not made of these entries.
-  const own = e.demonstracoes.filter(({ consolidada, j150, fim }) => !consolidada && j150.length > 0 && fim >= e.inicio && fim <= e.fim)
-  if (own.length === 0) return { linhas: null, motivo: 'O arquivo não traz a DRE publicada (J150) do seu período.' }
-  const ligacoes = resolveAglutinacoes(e, own)
+  const daEmpresa = e.demonstracoes.filter(
+    ({ consolidada, j150, fim }) => !consolidada && j150.length > 0 && fim >= e.inicio && fim <= e.fim,
+  )
+  if (daEmpresa.length === 0) return { linhas: null, motivo: 'O arquivo não traz a DRE publicada (J150) do seu período.' }
+  const ligacoes = resolveAglutinacoes(e, daEmpresa)
   if (ligacoes.size === 0) {
     const motivo = 'O arquivo não liga contas de resultado às linhas da DRE publicada (I052): não há o que comparar.'
-    e.problemas.add('aglutinacao_missing', own[0]!.linha, motivo)
+    e.problemas.add('aglutinacao_missing', daEmpresa[0]!.linha, motivo)
     return { linhas: null, motivo }
   }
-  const comparadas = own.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
+  const comparadas = daEmpresa.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
   // A statement of the whole year suffices; statements of parts of it are added up.
-  const whole = own.findIndex((demonstracao) => demonstracao.inicio <= e.inicio && demonstracao.fim >= e.fim)
-  return { linhas: whole >= 0 ? comparadas[whole]! : mergeDemonstracoes(comparadas), motivo: '' }
+  const wholeYear = daEmpresa.findIndex((demonstracao) => demonstracao.inicio <= e.inicio && demonstracao.fim >= e.fim)
+  return { linhas: wholeYear >= 0 ? comparadas[wholeYear]! : mergeDemonstracoes(comparadas), motivo: '' }
 }
 
 function checkBalanco(e: Escrituracao, { j100, linha }: Demonstracao): void {

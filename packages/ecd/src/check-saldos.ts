@@ -1,7 +1,7 @@
 import { formatInteger, formatReais } from '@lastro/formato'
 import { formatData } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import type { Periodo } from './saldos-periodicos.ts'
+import type { SaldosPeriodo } from './saldos-periodicos.ts'
 
 export function checkSaldos(e: Escrituracao): void {
   if (e.periodos.length === 0) {
@@ -19,7 +19,7 @@ export function checkSaldos(e: Escrituracao): void {
   if ((e.partidas > 0 || e.balancetes > 0) && !mesesPartidos) checkPartidas(e)
 }
 
-function checkSomas(e: Escrituracao, periodo: Periodo): void {
+function checkSomas(e: Escrituracao, periodo: SaldosPeriodo): void {
   const { problemas } = e
   const nome = `período ${formatData(periodo.inicio)} a ${formatData(periodo.fim)} (linha ${formatInteger(periodo.linha)})`
   problemas.check('saldo_inicial_unbalanced')

@@ -45,11 +45,11 @@ function checkSignatarios(e: Escrituracao): void {
   e.problemas.check('signatario_missing', e.signatarios.length)
   if (e.signatarios.some((signatario) => signatario.responsavelLegal)) return
   const { linha, trecho } = e.signatarios[0]!
-  const caller = e.signatarios.length === 1 ? 'traz o único signatário' : `começa a lista dos ${e.signatarios.length} signatários`
+  const signatarios = e.signatarios.length === 1 ? 'traz o único signatário' : `começa a lista dos ${e.signatarios.length} signatários`
   e.problemas.add(
     'signatario_missing',
     linha,
-    `A linha ${formatInteger(linha)} ${caller}; nenhum tem o indicador S de responsável legal.`,
+    `A linha ${formatInteger(linha)} ${signatarios}; nenhum tem o indicador S de responsável legal.`,
     {
       campo: 'IND_RESP_LEGAL',
       valor: 'N',

@@ -7,7 +7,7 @@ export const CODIGO_DESCONHECIDO = -2
 export const FNV_PRIMO = 16777619
 
 /** Cache limit of alternative spellings, so that a file that pads every code is looked up as fast. Beyond it look-ups are slow. */
-const GRAFIAS_MAX = 65_536
+const SPELLINGS_MAX = 65_536
 
 const UTF8 = new TextEncoder()
 
@@ -53,7 +53,7 @@ export class CodigoTabela {
     if (key === undefined) return CODIGO_DESCONHECIDO
     if (key.length === 0) return EMPTY_CODIGO
     const codigo = this.find(key, 0, key.length, this.hash(key, 0, key.length))
-    if (codigo >= 0 && this.#chaves < this.quantidade + GRAFIAS_MAX) this.#addChave(bytes, inicio, fim, hash, codigo)
+    if (codigo >= 0 && this.#chaves < this.quantidade + SPELLINGS_MAX) this.#addChave(bytes, inicio, fim, hash, codigo)
     return codigo
   }
 

@@ -22,7 +22,7 @@ export type ConferenciaJ150Linha = {
   diferencaCentavos: number
 }
 
-export type Conferencia = {
+export type EcdConferencia = {
   i355: ConferenciaI355 | null
   /** null: the file has no J150, or no I052 that ties accounts to its lines (see `motivo`). */
   j150: ConferenciaJ150Linha[] | null

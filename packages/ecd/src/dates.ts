@@ -12,23 +12,23 @@ export function daysFromDate(ano: number, mes: number, dia: number): number {
   if (dia > (mes === 2 && isBissexto(ano) ? 29 : DIAS_DO_MES[mes - 1]!)) return Number.NaN
   // Howard Hinnant's days_from_civil, for years after 0: the year starts in March so that the leap day comes last.
   const anoMarco = mes <= 2 ? ano - 1 : ano
-  const was = Math.floor(anoMarco / 400)
-  const wasAno = anoMarco - was * 400
+  const era = Math.floor(anoMarco / 400)
+  const anoDaEra = anoMarco - era * 400
   const diaDoAno = Math.floor((153 * (mes > 2 ? mes - 3 : mes + 9) + 2) / 5) + dia - 1
-  const wasDia = wasAno * 365 + Math.floor(wasAno / 4) - Math.floor(wasAno / 100) + diaDoAno
-  return was * 146097 + wasDia - 719468
+  const diaDaEra = anoDaEra * 365 + Math.floor(anoDaEra / 4) - Math.floor(anoDaEra / 100) + diaDoAno
+  return era * 146097 + diaDaEra - 719468
 }
 
 export function dateFromDays(dias: number): { ano: number; mes: number; dia: number } {
   const deslocado = dias + 719468
-  const was = Math.floor(deslocado / 146097)
-  const wasDia = deslocado - was * 146097
-  const wasAno = Math.floor((wasDia - Math.floor(wasDia / 1460) + Math.floor(wasDia / 36524) - Math.floor(wasDia / 146096)) / 365)
-  const diaDoAno = wasDia - (365 * wasAno + Math.floor(wasAno / 4) - Math.floor(wasAno / 100))
+  const era = Math.floor(deslocado / 146097)
+  const diaDaEra = deslocado - era * 146097
+  const anoDaEra = Math.floor((diaDaEra - Math.floor(diaDaEra / 1460) + Math.floor(diaDaEra / 36524) - Math.floor(diaDaEra / 146096)) / 365)
+  const diaDoAno = diaDaEra - (365 * anoDaEra + Math.floor(anoDaEra / 4) - Math.floor(anoDaEra / 100))
   const mesMarco = Math.floor((5 * diaDoAno + 2) / 153)
   const dia = diaDoAno - Math.floor((153 * mesMarco + 2) / 5) + 1
   const mes = mesMarco < 10 ? mesMarco + 3 : mesMarco - 9
-  return { ano: wasAno + was * 400 + (mes <= 2 ? 1 : 0), mes, dia }
+  return { ano: anoDaEra + era * 400 + (mes <= 2 ? 1 : 0), mes, dia }
 }
 
 /** Memoizes the last date: entries are sorted by day, so the next one is nearly always equal. */

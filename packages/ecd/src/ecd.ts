@@ -1,5 +1,5 @@
 /** Result of reading an ECD file: registers, monthly balances, reconciliation, health report. Postings are not kept. */
-import type { Conferencia } from './conferencia.ts'
+import type { EcdConferencia } from './conferencia.ts'
 import type { Saude } from './saude.ts'
 
 /** Natureza of an account in the file: 1 ativo, 2 passivo, 3 patrimônio líquido, 4 resultado, 5 compensação, 9 outras. */
@@ -64,6 +64,6 @@ export type Ecd = EcdCadastro & {
   saldos: EcdSaldos
   /** Closing entries only (IND_LCTO = E, or the I355 when the file has no entries). */
   encerramento: EcdSaldos
-  conferencia: Conferencia
+  conferencia: EcdConferencia
   saude: Saude
 }

@@ -3,9 +3,9 @@ import type { EcdCentroCusto, EcdConta, EcdLivro } from './ecd.ts'
 import type { LoteBuilder } from './batch.ts'
 import { excerptOf } from './line.ts'
 import { Movimento } from './movimento.ts'
-import { Problemas } from './problemas.ts'
+import { ProblemaCollector } from './problemas.ts'
 import { SaldosPeriodicos } from './saldos-periodicos.ts'
-import type { Periodo } from './saldos-periodicos.ts'
+import type { SaldosPeriodo } from './saldos-periodicos.ts'
 import { classifyTexto, TEXTO_ASCII, TEXTO_CORROMPIDO, TEXTO_UTF8 } from './text.ts'
 
 export type Aglutinacao = { conta: number; centroCusto: number; codigo: string; linha: number }
@@ -36,11 +36,11 @@ export type Demonstracao = {
   j150: J150Linha[]
 }
 
-export type Counting = { registro: string; quantidade: number; linha: number }
+export type RegistroCount = { registro: string; quantidade: number; linha: number }
 
 /** State of reading a file: record readers write to it, final checks read it. */
 export class Escrituracao {
-  readonly problemas = new Problemas()
+  readonly problemas = new ProblemaCollector()
   readonly lotes: LoteBuilder | null
   readonly tamanhoBytes: number | undefined
 
@@ -65,7 +65,7 @@ export class Escrituracao {
   readonly historicos: Uint8Array[] = []
 
   movimento = new Movimento(1)
-  readonly periodos: Periodo[] = []
+  readonly periodos: SaldosPeriodo[] = []
   readonly saldos = new SaldosPeriodicos()
   readonly estoques: { conta: number; valor: number; linha: number; trecho: string }[] = []
 
@@ -84,8 +84,8 @@ export class Escrituracao {
   readonly signatarios: { linha: number; nome: string; responsavelLegal: boolean; trecho: string }[] = []
 
   readonly contagem = new Map<string, number>()
-  readonly declaradas: Counting[] = []
-  readonly blocos: Counting[] = []
+  readonly declaradas: RegistroCount[] = []
+  readonly blocos: RegistroCount[] = []
   totalDeclarado: { quantidade: number; linha: number } | null = null
   totaisAntecipados: { registro: string; quantidade: number; linha: number }[] = []
   linhas = 0

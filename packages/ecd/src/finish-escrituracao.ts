@@ -5,7 +5,7 @@ import { checkReferencial } from './check-referencial.ts'
 import { checkResultado } from './check-resultado.ts'
 import { checkSaldos } from './check-saldos.ts'
 import { checkEstoques, checkSanidade } from './check-sanidade.ts'
-import type { Conferencia } from './conferencia.ts'
+import type { EcdConferencia } from './conferencia.ts'
 import { formatDataIso } from './dates.ts'
 import type { Ecd } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
@@ -34,7 +34,7 @@ export function finishEscrituracao(e: Escrituracao): Ecd {
   }
 }
 
-function checkInteger(e: Escrituracao): Conferencia {
+function checkInteger(e: Escrituracao): EcdConferencia {
   const { problemas } = e
   if (e.linhas === 0) {
     problemas.add('arquivo_malformed', 1, 'O arquivo está vazio.')
@@ -76,7 +76,7 @@ function checkInteger(e: Escrituracao): Conferencia {
   }
 }
 
-function semConferencia(motivo: string): Conferencia {
+function semConferencia(motivo: string): EcdConferencia {
   return { i355: null, j150: null, motivo }
 }
 

@@ -11,7 +11,7 @@ const EXCERPT_BYTES = 160
  * A line of an infrequent record, split at its bars. Field 0 is REG. Reused for every line, so keep only strings of it. Absent fields read
  * as empty, which tolerates older layouts and a missing final bar.
  */
-export class Linha {
+export class EcdLine {
   numero = 0
   buffer: Uint8Array = new Uint8Array(0)
   quantidade = 0

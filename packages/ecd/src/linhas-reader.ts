@@ -5,7 +5,7 @@ import type { Escrituracao } from './escrituracao.ts'
 import { LancamentosReader } from './lancamentos-reader.ts'
 import { REGISTROS, TAG_I155, TAG_I200, TAG_I250, TAG_I310, tagRegistro } from './leiaute.ts'
 import { LIMIT_LINHA_BYTES, LIMIT_REGISTROS } from './limits.ts'
-import { Linha, excerptOf } from './line.ts'
+import { EcdLine, excerptOf } from './line.ts'
 import { REGISTRO_READERS } from './registros.ts'
 import { SaldosReader } from './saldos-reader.ts'
 
@@ -18,7 +18,7 @@ export class LinhasReader {
   completo = false
   readonly #escrituracao: Escrituracao
   readonly #cursor = new Cursor()
-  readonly #linha = new Linha()
+  readonly #linha = new EcdLine()
   readonly #lancamentos: LancamentosReader
   readonly #saldos: SaldosReader
   #rtf = 0
@@ -130,7 +130,7 @@ export class LinhasReader {
     if (registro === '9999') this.completo = true
   }
 
-  #addMalformed(line: Linha): void {
+  #addMalformed(line: EcdLine): void {
     const empty = line.fim <= line.inicio
     // Blank lines are from editors; any other non-record may be a piece of a record.
     if (empty) this.#escrituracao.problemas.add('linha_unterminated', line.numero, `A linha ${line.numero} está vazia.`)

@@ -41,15 +41,15 @@ export class Movimento {
       if (this.conta[pair] === conta && this.centroCusto[pair] === centroCusto) return pair
       casa = (casa + 1) & mascara
     }
-    const pairItem = this.quantidade++
-    if (pairItem === this.conta.length) {
+    const position = this.quantidade++
+    if (position === this.conta.length) {
       this.#double()
-      return this.#place(pairItem, conta, centroCusto)
+      return this.#place(position, conta, centroCusto)
     }
-    this.conta[pairItem] = conta
-    this.centroCusto[pairItem] = centroCusto
-    this.#casas[casa] = pairItem
-    return pairItem
+    this.conta[position] = conta
+    this.centroCusto[position] = centroCusto
+    this.#casas[casa] = position
+    return position
   }
 
   add(pair: number, mes: number, debito: number, credito: number, partidas: number): void {

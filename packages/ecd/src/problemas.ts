@@ -1,17 +1,17 @@
 import { formatUnidade, REGRAS, REGRA_CODIGOS } from './regras.ts'
 import type { RegraCodigo } from './regras.ts'
-import type { Problema, RegraResultado, Saude } from './saude.ts'
+import type { EcdProblema, RegraResultado, Saude } from './saude.ts'
 
 const PROBLEMAS_POR_REGRA = 50
 const ERROS_LIMIT = 10_000
 
-type Detail = Pick<Problema, 'campo' | 'valor' | 'trecho'>
+type Detail = Pick<EcdProblema, 'campo' | 'valor' | 'trecho'>
 
-export class Problemas {
+export class ProblemaCollector {
   fatal = false
   total = 0
   #erros = 0
-  readonly #listados: Problema[] = []
+  readonly #listados: EcdProblema[] = []
   readonly #verificados = new Map<RegraCodigo, number>()
   readonly #contagem = new Map<RegraCodigo, number>()
 
@@ -22,11 +22,11 @@ export class Problemas {
 
   add(regra: RegraCodigo, line: number, mensagem: string, detail?: Detail): void {
     const { falha, severidade, efeito } = REGRAS[regra]
-    const counting = (this.#contagem.get(regra) ?? 0) + 1
-    this.#contagem.set(regra, counting)
+    const count = (this.#contagem.get(regra) ?? 0) + 1
+    this.#contagem.set(regra, count)
     this.total++
     if (severidade === 'erro' && ++this.#erros > ERROS_LIMIT) this.fatal = true
-    if (counting <= PROBLEMAS_POR_REGRA) {
+    if (count <= PROBLEMAS_POR_REGRA) {
       this.#listados.push({ regra, severidade, titulo: falha, linha: Math.max(line, 1), mensagem, efeito, ...detail })
     }
   }

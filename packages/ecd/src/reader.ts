@@ -27,7 +27,7 @@ export type EcdLeitor = {
 }
 
 export function createEcdLeitor(options: EcdLeitorOptions = {}): EcdLeitor {
-  return new Leitor(options)
+  return new EcdReader(options)
 }
 
 const INICIO = [BAR, 48, 48, 48]
@@ -37,7 +37,7 @@ const LAST_REGISTRO = [BAR, 57, 57, 57, 57, BAR]
 const RTF_CAUDA_BYTES = 16
 
 /** Splits chunks into whole lines. A line cut by a chunk end is completed in a bounded buffer. */
-class Leitor implements EcdLeitor {
+class EcdReader implements EcdLeitor {
   readonly #escrituracao: Escrituracao
   readonly #linhas: LinhasReader
   #bytes = 0

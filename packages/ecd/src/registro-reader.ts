@@ -1,11 +1,11 @@
 import { LARGE_VALOR, EMPTY_VALOR } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import type { Linha } from './line.ts'
+import type { EcdLine } from './line.ts'
 
-export type RegistroReader = (escrituracao: Escrituracao, line: Linha) => void
+export type RegistroReader = (escrituracao: Escrituracao, line: EcdLine) => void
 export type RegistroReaders = Readonly<Record<string, RegistroReader>>
 
-export function addCampoInvalid(escrituracao: Escrituracao, line: Linha, campo: number, nome: string, motivo: string): void {
+export function addCampoInvalid(escrituracao: Escrituracao, line: EcdLine, campo: number, nome: string, motivo: string): void {
   const valor = line.texto(campo)
   escrituracao.problemas.add('campo_invalid', line.numero, `Campo ${nome} da linha ${line.numero} ${motivo}: “${valor.slice(0, 60)}”.`, {
     campo: nome,
@@ -28,7 +28,7 @@ export const DESPESA_RECEITA: IndicadorLetters = { credito: ['R', 'P'], debito: 
 /** Reads an amount with its D/C indicator as centavos, credit positive; NaN after reporting. */
 export function readValorIndicador(
   escrituracao: Escrituracao,
-  line: Linha,
+  line: EcdLine,
   campoValor: number,
   nomeValor: string,
   campoIndicador: number,

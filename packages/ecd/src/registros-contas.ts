@@ -2,7 +2,7 @@ import { CODIGO_DESCONHECIDO, grow } from './codigo-tabela.ts'
 import type { EcdConta, Natureza } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { LIMIT_CENTROS_CUSTO, LIMIT_CODIGO_BYTES, LIMIT_CONTAS, LIMIT_HISTORICOS } from './limits.ts'
-import type { Linha } from './line.ts'
+import type { EcdLine } from './line.ts'
 import { addCampoInvalid } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 import { decodeTexto, transcodeTexto } from './text.ts'
@@ -11,7 +11,7 @@ const HISTORICO_BYTES = 512
 
 const NATUREZAS: Record<string, Natureza> = { '01': 1, '02': 2, '03': 3, '04': 4, '05': 5, '09': 9 }
 
-function readI050(e: Escrituracao, line: Linha): void {
+function readI050(e: Escrituracao, line: EcdLine): void {
   e.contaAtual = -1
   const natureza = NATUREZAS[line.texto(2)]
   const indicador = line.texto(3)
@@ -44,7 +44,7 @@ function readI050(e: Escrituracao, line: Linha): void {
 }
 
 /** Finds the account above an I051 or I052; undefined, after reporting, when the link must be ignored. */
-function contaDaLigacao(e: Escrituracao, line: Linha): EcdConta | undefined {
+function contaDaLigacao(e: Escrituracao, line: EcdLine): EcdConta | undefined {
   const conta = e.contas[e.contaAtual]
   e.problemas.check('referencial_on_synthetic')
   if (conta?.analitica === true) return conta
@@ -55,7 +55,7 @@ function contaDaLigacao(e: Escrituracao, line: Linha): EcdConta | undefined {
   return undefined
 }
 
-function readI051(e: Escrituracao, line: Linha): void {
+function readI051(e: Escrituracao, line: EcdLine): void {
   const conta = contaDaLigacao(e, line)
   if (conta === undefined) return
   // Up to layout 7 the institution comes first, so the code is always the last field.
@@ -63,7 +63,7 @@ function readI051(e: Escrituracao, line: Linha): void {
   if (codigo !== '') conta.codigoReferencial = codigo.slice(0, LIMIT_CODIGO_BYTES)
 }
 
-function readI052(e: Escrituracao, line: Linha): void {
+function readI052(e: Escrituracao, line: EcdLine): void {
   if (contaDaLigacao(e, line) === undefined) return
   const codigo = line.texto(2)
   if (codigo === '' || e.aglutinacoes.length >= 2 * LIMIT_CONTAS) return
@@ -71,7 +71,7 @@ function readI052(e: Escrituracao, line: Linha): void {
   e.aglutinacoes.push({ conta: e.contaAtual, centroCusto, codigo, linha: line.numero })
 }
 
-function readI075(e: Escrituracao, line: Linha): void {
+function readI075(e: Escrituracao, line: EcdLine): void {
   if (e.lotes === null || line.isEmpty(1)) return
   const position = e.historicoTabela.add(line.buffer, line.start(1), line.end(1))
   if (position >= LIMIT_HISTORICOS) {
@@ -83,13 +83,13 @@ function readI075(e: Escrituracao, line: Linha): void {
   e.historicos[position] = texto.slice(0, transcodeTexto(line.buffer, line.start(2), fim, texto, 0))
 }
 
-function readI100(e: Escrituracao, line: Linha): void {
+function readI100(e: Escrituracao, line: EcdLine): void {
   if (line.isEmpty(2)) return
   const position = findCentroCusto(e, line, 2)
   if (position >= 0) e.centrosCusto[position] = { codigo: line.texto(2), descricao: line.texto(3) }
 }
 
-export function findCentroCusto(e: Escrituracao, line: Linha, campo: number): number {
+export function findCentroCusto(e: Escrituracao, line: EcdLine, campo: number): number {
   return addCentroCusto(e, line.numero, line.buffer, line.start(campo), line.end(campo))
 }
 

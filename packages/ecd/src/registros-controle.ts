@@ -4,7 +4,7 @@ import { formatData, mesAbsoluto } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { parseLeiaute } from './leiaute.ts'
 import { LIMIT_LIST, LIMIT_MESES } from './limits.ts'
-import type { Linha } from './line.ts'
+import type { EcdLine } from './line.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
 const LINHA_MINIMA_BYTES = 7
@@ -21,7 +21,7 @@ const REFUSED_LIVROS: Record<string, string> = {
 }
 
 /** Detects a repeated header or book type: the sums of two concatenated files would mix. */
-function isRepeated(e: Escrituracao, line: Linha): boolean {
+function isRepeated(e: Escrituracao, line: EcdLine): boolean {
   const registro = line.texto(0)
   if ((e.contagem.get(registro) ?? 0) <= 1) return false
   e.problemas.addFatal(
@@ -35,7 +35,7 @@ function isRepeated(e: Escrituracao, line: Linha): boolean {
   return true
 }
 
-function read0000(e: Escrituracao, line: Linha): void {
+function read0000(e: Escrituracao, line: EcdLine): void {
   if (isRepeated(e, line)) return
   const tipo = line.texto(1)
   if (tipo !== 'LECD') {
@@ -87,7 +87,7 @@ function read0000(e: Escrituracao, line: Linha): void {
   }
 }
 
-function readI010(e: Escrituracao, line: Linha): void {
+function readI010(e: Escrituracao, line: EcdLine): void {
   if (isRepeated(e, line)) return
   const livro = line.texto(1)
   const refused = REFUSED_LIVROS[livro]
@@ -133,12 +133,12 @@ function readTermo(campo: number): RegistroReaders[string] {
   }
 }
 
-function readBlock(e: Escrituracao, line: Linha): void {
+function readBlock(e: Escrituracao, line: EcdLine): void {
   const quantidade = line.inteiro(1)
   if (e.blocos.length < LIMIT_LIST) e.blocos.push({ registro: line.texto(0), quantidade, linha: line.numero })
 }
 
-function read9900(e: Escrituracao, line: Linha): void {
+function read9900(e: Escrituracao, line: EcdLine): void {
   if (e.declaradas.length >= LIMIT_LIST) {
     e.problemas.addFatal('limite_exceeded', line.numero, `Há mais de ${LIMIT_LIST} registros 9900.`)
     return
@@ -146,11 +146,11 @@ function read9900(e: Escrituracao, line: Linha): void {
   e.declaradas.push({ registro: line.texto(1).slice(0, 20), quantidade: line.inteiro(2), linha: line.numero })
 }
 
-function read9999(e: Escrituracao, line: Linha): void {
+function read9999(e: Escrituracao, line: EcdLine): void {
   e.totalDeclarado = { quantidade: line.inteiro(1), linha: line.numero }
 }
 
-function readJ930(e: Escrituracao, line: Linha): void {
+function readJ930(e: Escrituracao, line: EcdLine): void {
   const documento = line.texto(2)
   e.problemas.check('cnpj_invalid')
   // Leading zeros lost in a spreadsheet are a known flaw of transmitted files; shorter numbers are no CPF.

@@ -1,11 +1,11 @@
 import type { Escrituracao } from './escrituracao.ts'
 import { j100Campos, j150Campos } from './leiaute.ts'
 import { LIMIT_DEMONSTRACOES, LIMIT_LIST } from './limits.ts'
-import type { Linha } from './line.ts'
+import type { EcdLine } from './line.ts'
 import { addCampoInvalid, DESPESA_RECEITA, readValorIndicador } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
-function readJ005(e: Escrituracao, line: Linha): void {
+function readJ005(e: Escrituracao, line: EcdLine): void {
   const inicio = line.data(1)
   const fim = line.data(2)
   if (Number.isNaN(inicio)) return addCampoInvalid(e, line, 1, 'DT_INI', 'não é uma data ddmmaaaa')
@@ -14,7 +14,7 @@ function readJ005(e: Escrituracao, line: Linha): void {
   e.demonstracoes.push({ linha: line.numero, inicio, fim, consolidada: line.texto(3) === '2', j100: [], j150: [] })
 }
 
-function readJ100(e: Escrituracao, line: Linha): void {
+function readJ100(e: Escrituracao, line: EcdLine): void {
   const demonstracao = e.demonstracoes.at(-1)
   if (demonstracao === undefined) return
   if (demonstracao.j100.length >= LIMIT_LIST) return refuse(e, line, `O balanço publicado tem mais de ${LIMIT_LIST} linhas.`)
@@ -26,7 +26,7 @@ function readJ100(e: Escrituracao, line: Linha): void {
   demonstracao.j100.push({ linha: line.numero, codigo: line.texto(campos.codigo), nivel, grupo: line.texto(campos.grupo), valor })
 }
 
-function readJ150(e: Escrituracao, line: Linha): void {
+function readJ150(e: Escrituracao, line: EcdLine): void {
   const demonstracao = e.demonstracoes.at(-1)
   if (demonstracao === undefined) return
   if (demonstracao.j150.length >= LIMIT_LIST) return refuse(e, line, `A DRE publicada tem mais de ${LIMIT_LIST} linhas.`)
@@ -52,7 +52,7 @@ function readJ150(e: Escrituracao, line: Linha): void {
   })
 }
 
-function refuse(e: Escrituracao, line: Linha, message: string): void {
+function refuse(e: Escrituracao, line: EcdLine, message: string): void {
   e.problemas.addFatal('limite_exceeded', line.numero, message)
 }
 

@@ -1,13 +1,13 @@
 import { formatData, mesAbsoluto } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { LIMIT_PAIRS, LIMIT_PERIODOS } from './limits.ts'
-import type { Linha } from './line.ts'
+import type { EcdLine } from './line.ts'
 import { addCampoInvalid, readValorIndicador } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 import { findCentroCusto } from './registros-contas.ts'
 
 /** Returns the index in `meses` of a date; −1 after reporting a date outside the period. */
-function readMes(e: Escrituracao, line: Linha, campo: number, nome: string): number {
+function readMes(e: Escrituracao, line: EcdLine, campo: number, nome: string): number {
   const dias = line.data(campo)
   if (Number.isNaN(dias)) {
     addCampoInvalid(e, line, campo, nome, 'não é uma data ddmmaaaa')
@@ -25,7 +25,7 @@ function readMes(e: Escrituracao, line: Linha, campo: number, nome: string): num
   return mesAbsoluto(dias) - e.primeiroMes
 }
 
-function readI150(e: Escrituracao, line: Linha): void {
+function readI150(e: Escrituracao, line: EcdLine): void {
   const mesInicio = readMes(e, line, 1, 'DT_INI')
   const mesFim = readMes(e, line, 2, 'DT_FIN')
   if (mesInicio < 0 || mesFim < 0) {
@@ -48,17 +48,17 @@ function readI150(e: Escrituracao, line: Linha): void {
   e.periodos.push({ linha: line.numero, inicio, fim, mesInicio, mesFim, ...zeros })
 }
 
-function readI300(e: Escrituracao, line: Linha): void {
+function readI300(e: Escrituracao, line: EcdLine): void {
   e.mesBalancete = readMes(e, line, 1, 'DT_BCTE')
 }
 
-function readI350(e: Escrituracao, line: Linha): void {
+function readI350(e: Escrituracao, line: EcdLine): void {
   e.mesResultado = readMes(e, line, 1, 'DT_RES')
   e.linhaResultado = line.numero
   e.encerramentos++
 }
 
-function readPair(e: Escrituracao, line: Linha): number {
+function readPair(e: Escrituracao, line: EcdLine): number {
   const conta = e.contaTabela.search(line.buffer, line.start(1), line.end(1))
   e.problemas.check('conta_unknown')
   if (e.contas[conta] === undefined) {
@@ -82,7 +82,7 @@ function readPair(e: Escrituracao, line: Linha): number {
   return pair
 }
 
-function readI355(e: Escrituracao, line: Linha): void {
+function readI355(e: Escrituracao, line: EcdLine): void {
   const valor = readValorIndicador(e, line, 3, 'VL_CTA', 4, 'IND_DC')
   const par = readPair(e, line)
   if (Number.isNaN(valor) || par < 0) {

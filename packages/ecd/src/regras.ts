@@ -30,7 +30,7 @@ export function formatUnidade(unidade: Unidade, quantity: number): string {
   return quantity === 1 ? UNIDADES[unidade] : unidade
 }
 
-type Regra = {
+type CheckRule = {
   titulo: string
   falha: string
   severidade: Severidade
@@ -370,7 +370,7 @@ export const REGRAS = {
     unidade: 'signatários',
     efeito: 'Não muda a DRE. O arquivo pode não ser o transmitido.',
   },
-} as const satisfies Record<string, Regra>
+} as const satisfies Record<string, CheckRule>
 
 export type RegraCodigo = keyof typeof REGRAS
 

@@ -1,6 +1,6 @@
 import { grow } from './codigo-tabela.ts'
 
-export type Periodo = {
+export type SaldosPeriodo = {
   linha: number
   inicio: number
   fim: number

@@ -1,6 +1,6 @@
 import { formatCnpj, formatInteger, formatReais, writeDia } from '@lastro/formato'
 import type { Ecd } from './ecd.ts'
-import type { Problema, RegraResultado } from './saude.ts'
+import type { EcdProblema, RegraResultado } from './saude.ts'
 
 const WIDTH_REGRA = 64
 
@@ -44,7 +44,7 @@ function verdict({ saude }: Ecd): string {
     : `ACEITO sem avisos, em ${saude.regras.length} regras.`
 }
 
-function formatProblema({ severidade, titulo, linha, mensagem, trecho, efeito }: Problema): string[] {
+function formatProblema({ severidade, titulo, linha, mensagem, trecho, efeito }: EcdProblema): string[] {
   return [
     `${severidade === 'erro' ? '✗ ERRO ' : '! AVISO'}  ${titulo}`,
     `  ${mensagem}`,

@@ -12,7 +12,7 @@ export type RegraResultado = {
   problemas: number
 }
 
-export type Problema = {
+export type EcdProblema = {
   regra: string
   severidade: Severidade
   titulo: string
@@ -30,6 +30,6 @@ export type Saude = {
   avisos: number
   regras: RegraResultado[]
   /** Errors first, then by line; bounded per rule. `omitidos` counts the rest. */
-  problemas: Problema[]
+  problemas: EcdProblema[]
   omitidos: number
 }

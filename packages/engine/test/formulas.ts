@@ -19,7 +19,7 @@ const numero = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 9999 })).map((
 })
 
 function integerUntil(min: number, max: number): fc.Arbitrary<FormulaNode> {
-  return fc.integer({ min: min, max: max }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
+  return fc.integer({ min, max }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
 }
 
 /**
@@ -32,10 +32,10 @@ export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaN
     codigo,
     numero,
     fc
-      .record({ operador: fc.constantFrom('-', '+', 'nao'), operando: tie('node') })
-      .map(({ operador, operando }): FormulaNode => ({ tipo: 'unaria', operador, operando, posicao: 0 })),
+      .record({ operator: fc.constantFrom('-', '+', 'nao'), operando: tie('node') })
+      .map(({ operator, operando }): FormulaNode => ({ tipo: 'unaria', operator, operando, posicao: 0 })),
     fc
-      .record({ operador: fc.constantFrom(...OPERADORES), esquerda: tie('node'), direita: tie('node') })
+      .record({ operator: fc.constantFrom(...OPERADORES), left: tie('node'), right: tie('node') })
       .map((partes): FormulaNode => ({ tipo: 'binaria', ...partes, posicao: 0 })),
     fc
       .record({
@@ -56,7 +56,7 @@ export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaN
           arred: [argumentos[0]!, casas],
           anterior: [argumentos[0]!, casas],
         }[nome]
-        return { tipo: 'funcao', nome, argumentos: used, posicao: 0 }
+        return { tipo: 'funcao', nome, args: used, posicao: 0 }
       }),
   ),
 })).node

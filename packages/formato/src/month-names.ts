@@ -4,7 +4,7 @@
  */
 import type { Language } from './language.ts'
 
-interface Calendario {
+interface CalendarNames {
   meses: readonly string[]
   curtos: readonly string[]
   dias: readonly string[]
@@ -25,7 +25,7 @@ const EN = list('January February March April May June July August September Oct
 const FR = list('janvier février mars avril mai juin juillet août septembre octobre novembre décembre')
 const AR = list('يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر')
 
-export const CALENDARIO: Readonly<Record<Language, Calendario>> = {
+export const CALENDARIO: Readonly<Record<Language, CalendarNames>> = {
   pt: {
     meses: PT,
     curtos: firstThree(PT),

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readRegras } from './de-para-regras.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf } from './importacao.fixture.ts'
-import type { Cenario } from './importacao.fixture.ts'
+import type { ImportacaoFixture } from './importacao.fixture.ts'
 import type { ImportacaoMode, ImportacaoResultado, SaudeProblema } from './types.ts'
 
-let cenario: Cenario
+let cenario: ImportacaoFixture
 let clienteId: string
 beforeAll(async () => {
   cenario = await createCenario()

@@ -27,68 +27,68 @@ export async function readPreviousContas({ tx, clienteId, importacaoId }: Import
   return new Map(rows.map(({ codigo, ...conta }) => [codigo, conta]))
 }
 
-type State = {
-  primeira: boolean
+type DeParaState = {
+  isFirst: boolean
   dePara: DeParaCompilado
   vigencias: ReadonlyMap<string, Vigencia[]>
   itens: ReadonlyMap<string, number>
   nomes: ReadonlyMap<number, string>
 }
 
-async function readState({ tx, clienteId }: ImportacaoContext, primeira: boolean): Promise<State> {
+async function readState({ tx, clienteId }: ImportacaoContext, isFirst: boolean): Promise<DeParaState> {
   const { rows: itens } = await sql<{ id: number; codigo: string; descricao: string; arquivado: boolean }>`
     select i.id, i.codigo, i.descricao, i.arquivado or g.arquivado as arquivado
     from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
     where i.cliente_id = ${clienteId}`.execute(tx)
   return {
-    primeira,
-    dePara: compileDePara(primeira ? [] : await readRegras(tx, clienteId)),
+    isFirst,
+    dePara: compileDePara(isFirst ? [] : await readRegras(tx, clienteId)),
     vigencias: await readVigencias(tx, clienteId),
     itens: new Map(itens.filter(({ arquivado }) => !arquivado).map(({ id, codigo }) => [codigo, id])),
     nomes: new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`])),
   }
 }
 
-type Candidate = {
+type ContaCandidate = {
   conta: ContaResultado
-  anterior: PreviousConta | undefined
-  mudou: boolean
-  podeCriar: boolean
-  sugestao: DestinoAutomatico | null
+  previous: PreviousConta | undefined
+  hasChanged: boolean
+  mayCreate: boolean
+  suggestion: DestinoAutomatico | null
 }
 
 function isSameTexto(a: string, b: string): boolean {
   return a.trim().localeCompare(b.trim(), 'pt', { sensitivity: 'base' }) === 0
 }
 
-function toDestino(suggestion: Suggestion | undefined, { itens }: State): DestinoAutomatico | null {
+function toDestino(suggestion: Suggestion | undefined, { itens }: DeParaState): DestinoAutomatico | null {
   const grupoItemId = suggestion === undefined ? undefined : itens.get(suggestion.grupoItem)
   if (suggestion === undefined || grupoItemId === undefined || suggestion.origem === 'irmas') return null
   return { grupoItemId, origem: suggestion.origem, motivo: suggestion.motivo }
 }
 
 /** A file without referential codes keeps the stored ones of accounts with an unchanged name. */
-function toCandidate(conta: ContaResultado, anterior: PreviousConta | undefined, state: State): Candidate {
-  const sameNome = anterior === undefined || isSameTexto(anterior.descricao, conta.descricao)
+function toCandidate(conta: ContaResultado, previous: PreviousConta | undefined, state: DeParaState): ContaCandidate {
+  const sameNome = previous === undefined || isSameTexto(previous.descricao, conta.descricao)
   const said = conta.codigoReferencial || null
-  const codigoReferencial = said ?? (sameNome ? (anterior?.codigoReferencial ?? null) : null)
-  const mudou = anterior !== undefined && !conta.nova && (!sameNome || codigoReferencial !== anterior.codigoReferencial)
+  const codigoReferencial = said ?? (sameNome ? (previous?.codigoReferencial ?? null) : null)
+  const hasChanged = previous !== undefined && !conta.nova && (!sameNome || codigoReferencial !== previous.codigoReferencial)
   return {
     conta: { ...conta, codigoReferencial },
-    anterior,
-    mudou,
-    podeCriar: conta.nova || mudou || state.primeira,
-    sugestao: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), state),
+    previous,
+    hasChanged,
+    mayCreate: conta.nova || hasChanged || state.isFirst,
+    suggestion: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), state),
   }
 }
 
-type Movimento = { conta: string; centroCusto: number; filial: number; mes: number; valorCentavos: number }
+type ContaMovimento = { conta: string; centroCusto: number; filial: number; mes: number; valorCentavos: number }
 
 async function readMovimentos(
   { tx, clienteId, importacaoId }: ImportacaoContext,
   contas: readonly number[],
-): Promise<Map<string, Movimento[]>> {
-  const { rows } = await sql<Movimento>`
+): Promise<Map<string, ContaMovimento[]>> {
+  const { rows } = await sql<ContaMovimento>`
     select c.codigo as conta, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes,
       (s.credito_centavos - s.debito_centavos) as "valorCentavos"
     from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
@@ -101,7 +101,7 @@ async function readMovimentos(
  * An exact rule wins over a wider one, even when the latter has a centro de custo. So it is only created when there is no other rule, or
  * only narrower ones.
  */
-function isFree({ dePara }: State, { conta }: Candidate, movimentos: readonly Movimento[], mes: number): boolean {
+function isFree({ dePara }: DeParaState, { conta }: ContaCandidate, movimentos: readonly ContaMovimento[], mes: number): boolean {
   const doMes = movimentos.filter((movimento) => movimento.mes === mes)
   const questions = doMes.length === 0 ? [{ centroCusto: 0, filial: 0 }] : doMes
   const narrow = new Set(
@@ -120,14 +120,14 @@ function isFree({ dePara }: State, { conta }: Candidate, movimentos: readonly Mo
 type Decisao = { vigencias: Vigencia[]; criada: boolean; mudanca: DeParaMudanca | undefined }
 
 function decide(
-  state: State,
-  candidate: Candidate,
+  state: DeParaState,
+  candidate: ContaCandidate,
   meses: readonly number[],
   others: readonly number[],
-  movimentos: readonly Movimento[],
+  movimentos: readonly ContaMovimento[],
 ): Decisao {
-  const { conta, anterior, mudou, podeCriar, sugestao } = candidate
-  const currentItems = state.vigencias.get(conta.codigo) ?? []
+  const { conta, previous, hasChanged, mayCreate, suggestion } = candidate
+  const currentVigencias = state.vigencias.get(conta.codigo) ?? []
   const ofFile = new Set(meses)
   // Two charts have the same months, so the owner of the amounts is ambiguous.
   const disputada = others.some((mes) => ofFile.has(mes))
@@ -136,25 +136,25 @@ function decide(
   const mantidos: number[] = []
   let criada = false
   const destinoOf = (mes: number): DestinoAutomatico | null => {
-    const current = destinoIn(currentItems, mes)
+    const current = destinoIn(currentVigencias, mes)
     if (!ofFile.has(mes)) return current
     if (current === null) {
-      if (sugestao === null) return null
+      if (suggestion === null) return null
       if (!isFree(state, candidate, movimentos, mes)) {
         const response = state.dePara.resolve({ conta: conta.codigo, mes: mesFromSql(mes) })
-        if (mudou && response.tipo === 'mapeada' && response.grupoItem !== sugestao.grupoItemId) mantidos.push(mes)
+        if (hasChanged && response.tipo === 'mapeada' && response.grupoItem !== suggestion.grupoItemId) mantidos.push(mes)
         return null
       }
-      criada ||= podeCriar
-      return podeCriar ? sugestao : null
+      criada ||= mayCreate
+      return mayCreate ? suggestion : null
     }
-    if (sugestao === null ? !mudou : sugestao.grupoItemId === current.grupoItemId) return sugestao ?? current
+    if (suggestion === null ? !hasChanged : suggestion.grupoItemId === current.grupoItemId) return suggestion ?? current
     if (disputada) {
       conflitos.push(mes)
       return current
     }
     changed.push(mes)
-    return sugestao
+    return suggestion
   }
   const vigencias = buildVigencias(
     [...new Set([...meses, ...others])].toSorted((a, b) => a - b),
@@ -174,9 +174,9 @@ function decide(
       conta: conta.codigo,
       descricao: conta.descricao,
       codigoReferencial: conta.codigoReferencial ?? null,
-      anterior: anterior ?? null,
+      anterior: previous ?? null,
       de: name(before.tipo === 'mapeada' ? before.grupoItem : undefined),
-      para: name(sugestao?.grupoItemId),
+      para: name(suggestion?.grupoItemId),
       meses: afetados,
       valorCentavos: movimentos.filter(({ mes }) => afetados.includes(mes)).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
     },
@@ -196,11 +196,11 @@ export async function applyDeParaAutomatico(
   meses: readonly number[],
 ): Promise<DeParaAplicado> {
   const { tx, clienteId, importacaoId } = context
-  const remarks = contas.filter(({ codigo }) => previous.has(codigo))
+  const knownContas = contas.filter(({ codigo }) => previous.has(codigo))
   const first = !(await hasRegras(tx, clienteId))
-  if (remarks.length === 0 && !first) return { criadas: 0, mudancas: [] }
+  if (knownContas.length === 0 && !first) return { criadas: 0, mudancas: [] }
   const state = await readState(context, first)
-  const candidates = (first ? contas : remarks)
+  const candidates = (first ? contas : knownContas)
     .map((conta) => toCandidate(conta, previous.get(conta.codigo), state))
     .filter((candidate) => !isSettled(state, candidate, meses))
   if (candidates.length === 0) return { criadas: 0, mudancas: [] }
@@ -236,11 +236,15 @@ export async function applyDeParaAutomatico(
   return { criadas, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
 }
 
-function isSettled({ vigencias }: State, { conta, mudou, podeCriar, sugestao }: Candidate, meses: readonly number[]): boolean {
-  const currentItems = vigencias.get(conta.codigo) ?? []
+function isSettled(
+  { vigencias }: DeParaState,
+  { conta, hasChanged, mayCreate, suggestion }: ContaCandidate,
+  meses: readonly number[],
+): boolean {
+  const currentVigencias = vigencias.get(conta.codigo) ?? []
   return meses.every((mes) => {
-    const current = destinoIn(currentItems, mes)
-    if (current === null) return sugestao === null || !podeCriar
-    return sugestao === null ? !mudou : sugestao.grupoItemId === current.grupoItemId && sugestao.motivo === current.motivo
+    const current = destinoIn(currentVigencias, mes)
+    if (current === null) return suggestion === null || !mayCreate
+    return suggestion === null ? !hasChanged : suggestion.grupoItemId === current.grupoItemId && suggestion.motivo === current.motivo
   })
 }

@@ -5,15 +5,15 @@ import { ImportacaoError } from './erro.ts'
 import type { EmpresaFile } from './preview.ts'
 import type { SaudeFile } from './types.ts'
 
-type Empresa = { empresa: string | null; cnpj: string | null; empresas?: readonly EmpresaFile[] }
+type FileEmpresa = { empresa: string | null; cnpj: string | null; empresas?: readonly EmpresaFile[] }
 
 const NOMEADAS = 3
 
-export function isOtherEmpresa({ cnpj, empresas = [] }: Omit<Empresa, 'empresa'>, doCliente: string): boolean {
+export function isOtherEmpresa({ cnpj, empresas = [] }: Omit<FileEmpresa, 'empresa'>, doCliente: string): boolean {
   return (cnpj !== null && cnpj !== '' && cnpj !== doCliente) || empresas.some((empresa) => empresa.cnpj !== doCliente)
 }
 
-async function describeOther(tx: Transacao, clienteId: string, file: Empresa): Promise<string | undefined> {
+async function describeOther(tx: Transacao, clienteId: string, file: FileEmpresa): Promise<string | undefined> {
   const { empresa, cnpj, empresas = [] } = file
   const cliente = await tx.selectFrom('cliente').select(['cnpj', 'nome']).where('id', '=', clienteId).executeTakeFirstOrThrow()
   if (!isOtherEmpresa(file, cliente.cnpj)) return undefined
@@ -30,7 +30,7 @@ async function describeOther(tx: Transacao, clienteId: string, file: Empresa): P
  * Refuses a file of another company, unless confirmed.
  * @throws ImportacaoError `importacao_empresa_mismatch`
  */
-export async function assertEmpresa(tx: Transacao, clienteId: string, file: Empresa, confirmada: boolean): Promise<void> {
+export async function assertEmpresa(tx: Transacao, clienteId: string, file: FileEmpresa, confirmada: boolean): Promise<void> {
   if (confirmada) return
   const other = await describeOther(tx, clienteId, file)
   if (other === undefined) return
@@ -41,7 +41,7 @@ export async function assertEmpresa(tx: Transacao, clienteId: string, file: Empr
   )
 }
 
-export async function addEmpresa(tx: Transacao, clienteId: string, saude: SaudeFile, file: Empresa): Promise<SaudeFile> {
+export async function addEmpresa(tx: Transacao, clienteId: string, saude: SaudeFile, file: FileEmpresa): Promise<SaudeFile> {
   const { cnpj, empresas = [] } = file
   if (empresas.length === 0 && (cnpj === null || cnpj === '')) return saude
   const other = await describeOther(tx, clienteId, file)

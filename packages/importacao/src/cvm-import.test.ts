@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cvmOf } from '@lastro/planilha/testing'
 import type { CvmRegistro } from '@lastro/planilha/testing'
 import { createCenario } from './importacao.fixture.ts'
-import type { Cenario } from './importacao.fixture.ts'
+import type { ImportacaoFixture } from './importacao.fixture.ts'
 
-let cenario: Cenario
+let cenario: ImportacaoFixture
 beforeAll(async () => {
   cenario = await createCenario()
 })

@@ -12,7 +12,7 @@ import type { WrittenFile } from './finalize.ts'
 import { checkMeses } from './meses.ts'
 import { listEmpresas } from './preview.ts'
 import { createSaldosWrite, insertSaldos } from './saldos.ts'
-import type { Conferencia, ConferenciaLinha } from './types.ts'
+import type { ImportacaoConferencia, ConferenciaLinha } from './types.ts'
 
 /**
  * Fixed CVM accounts in the managerial model.
@@ -108,7 +108,7 @@ function linhaPrincipal(codigo: string): string {
   return codigo.split('.', 2).join('.')
 }
 
-async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContext, cvm: Cvm): Promise<Conferencia> {
+async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContext, cvm: Cvm): Promise<ImportacaoConferencia> {
   const { rows } = await sql<{ filial: string; mes: number; codigo: string; valorCentavos: number }>`
     select f.codigo as filial, s.mes, c.codigo, (s.credito_centavos - s.debito_centavos) as "valorCentavos"
     from saldo_mensal s

@@ -19,17 +19,17 @@ export async function createDeParaDoLayout(
 ): Promise<number> {
   const dePara = compileDePara(await readRegras(tx, clienteId))
   const closedUntil = await findClosedUntil(tx, clienteId)
-  const isOpen = closedUntil === null ? null : addMeses(mesFromSql(closedUntil), 1)
+  const firstOpenMes = closedUntil === null ? null : addMeses(mesFromSql(closedUntil), 1)
   const regras = layout.flatMap(({ tipo, conta, grupoItem, motivo }) => {
     const contaInicio = `${conta}*`
     const free = listFreeVigencias(dePara.listCandidates(conta), { id: 0, tipo, contaInicio, grupoItem: 0 })
-    const opened = isOpen === null ? free : free.filter(({ mesFim }) => mesFim === null || mesFim >= isOpen)
+    const opened = firstOpenMes === null ? free : free.filter(({ mesFim }) => mesFim === null || mesFim >= firstOpenMes)
     return opened.map(({ mesInicio, mesFim }) => ({
       tipo,
       contaInicio,
       grupoItem,
       motivo,
-      mesInicio: startOf(mesInicio, isOpen),
+      mesInicio: startOf(mesInicio, firstOpenMes),
       mesFim: mesFim === null ? null : mesToSql(mesFim),
     }))
   })
@@ -46,7 +46,7 @@ export async function createDeParaDoLayout(
   return rows.length
 }
 
-function startOf(mesInicio: Mes | null, isOpen: Mes | null): number | null {
-  const inicio = mesInicio !== null && (isOpen === null || mesInicio > isOpen) ? mesInicio : isOpen
+function startOf(mesInicio: Mes | null, firstOpenMes: Mes | null): number | null {
+  const inicio = mesInicio !== null && (firstOpenMes === null || mesInicio > firstOpenMes) ? mesInicio : firstOpenMes
   return inicio === null ? null : mesToSql(inicio)
 }

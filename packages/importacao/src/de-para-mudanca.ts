@@ -42,7 +42,7 @@ function describeDestino({ tipo, de, para, meses }: DeParaMudanca): string {
 
 function toProblema(mudanca: DeParaMudanca): SaudeProblema {
   const { tipo, conta, descricao, codigoReferencial, anterior, valorCentavos } = mudanca
-  const was = anterior === null ? '' : ` era ${describeConta(anterior.descricao, anterior.codigoReferencial)}; neste arquivo`
+  const previousText = anterior === null ? '' : ` era ${describeConta(anterior.descricao, anterior.codigoReferencial)}; neste arquivo`
   const valor = `R$ ${formatReais(valorCentavos)}`
   return {
     regra: REGRA,
@@ -50,7 +50,7 @@ function toProblema(mudanca: DeParaMudanca): SaudeProblema {
     linha: null,
     campo: 'conta',
     valor: conta,
-    mensagem: `A conta ${conta}${was} é ${describeConta(descricao, codigoReferencial)}. ${describeDestino(mudanca)}`,
+    mensagem: `A conta ${conta}${previousText} é ${describeConta(descricao, codigoReferencial)}. ${describeDestino(mudanca)}`,
     trecho: null,
     efeito:
       tipo === 'mudou'

@@ -36,10 +36,10 @@ export async function recordVigencias(
  */
 export async function restoreVigencias(
   tx: Transacao,
-  caller: { clienteId: string; usuarioId: string | null },
+  tenant: { clienteId: string; usuarioId: string | null },
   importacaoId: number,
 ): Promise<void> {
-  const { clienteId } = caller
+  const { clienteId } = tenant
   const { rows: registradas } = await sql<ContaRecorded>`
     select a.item ->> 'conta' as conta, a.item -> 'regras' as antes, d.item -> 'regras' as depois
     from auditoria r, jsonb_array_elements(r.antes) with ordinality a (item, posicao), jsonb_array_elements(r.depois) with ordinality d (item, posicao)
@@ -51,7 +51,7 @@ export async function restoreVigencias(
   const { rows } = await sql<{ mes: number }>`
     select mes from importacao_mes where cliente_id = ${clienteId} and importacao_id = ${importacaoId} order by mes`.execute(tx)
   const ofFile = new Set(rows.map(({ mes }) => mes))
-  const currentItems = await readVigencias(tx, clienteId)
+  const currentVigencias = await readVigencias(tx, clienteId)
   const others = await listMesesDasContas(tx, clienteId, contas, importacaoId)
   const decididas = new Set(
     (await readRegras(tx, clienteId))
@@ -62,7 +62,7 @@ export async function restoreVigencias(
   const fresh = new Map<string, Vigencia[]>()
   for (const { conta, antes, depois } of registradas) {
     if (decididas.has(conta)) continue
-    const vigencias = currentItems.get(conta) ?? []
+    const vigencias = currentVigencias.get(conta) ?? []
     const meses = [...new Set([...ofFile, ...(others.get(conta) ?? [])])].toSorted((a, b) => a - b)
     const restauradas = buildVigencias(meses, (mes) => {
       const current = destinoIn(vigencias, mes)
@@ -71,5 +71,5 @@ export async function restoreVigencias(
     })
     fresh.set(conta, keepClosed(vigencias, restauradas, closedUntil))
   }
-  await writeVigencias(tx, caller, fresh)
+  await writeVigencias(tx, tenant, fresh)
 }

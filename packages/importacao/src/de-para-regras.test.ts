@@ -2,9 +2,9 @@ import { withTenant } from '@lastro/db'
 import { compileDePara } from '@lastro/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRegras } from './de-para-regras.ts'
-import { createCenario, type Cenario } from './importacao.fixture.ts'
+import { createCenario, type ImportacaoFixture } from './importacao.fixture.ts'
 
-let cenario: Cenario
+let cenario: ImportacaoFixture
 beforeAll(async () => {
   cenario = await createCenario()
 })

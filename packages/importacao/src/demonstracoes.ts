@@ -1,7 +1,7 @@
 import { ProblemaLista, readCvm } from '@lastro/planilha'
 import type { Cvm, Tabela } from '@lastro/planilha'
 import { printCounting } from './count-text.ts'
-import { assertAccepted, buildSaude } from './planilha-relatorio.ts'
+import { assertAccepted, buildSaude } from './planilha-saude.ts'
 import type { SaudeFile } from './types.ts'
 
 /**

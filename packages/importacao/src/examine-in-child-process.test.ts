@@ -71,11 +71,11 @@ test('a workbook beyond the memory or time limit ends only its child process', a
   })
   const path = write('textos.xlsx', zipOf(partes))
   const caro = { code: 'importacao_formato_unknown', message: 'A planilha pede memória ou tempo demais para ser lida.' }
-  await expect(examineFileIsolado(path, nothing, {}, { memoriaMb: 64, prazoMs: 20_000 })).rejects.toMatchObject({
+  await expect(examineFileIsolado(path, nothing, {}, { memoryMb: 64, timeoutMs: 20_000 })).rejects.toMatchObject({
     ...caro,
     cause: { cause: { cause: expect.stringContaining('heap out of memory') } },
   })
-  await expect(examineFileIsolado(path, nothing, {}, { memoriaMb: 1024, prazoMs: 50 })).rejects.toMatchObject(caro)
+  await expect(examineFileIsolado(path, nothing, {}, { memoryMb: 1024, timeoutMs: 50 })).rejects.toMatchObject(caro)
 })
 
 test('the result of a file covers its result accounts by the natures of the cliente, and is null when it takes too long', async () => {
@@ -87,7 +87,7 @@ test('the result of a file covers its result accounts by the natures of the clie
     { mes: '2025-01', resultadoCentavos: 1000 },
     { mes: '2025-02', resultadoCentavos: 0 },
   ])
-  expect(await readResultadoIsolado(request, { memoriaMb: 1024, prazoMs: 1 })).toBeNull()
+  expect(await readResultadoIsolado(request, { memoryMb: 1024, timeoutMs: 1 })).toBeNull()
 })
 
 test('the result of an ECD follows its natures, except for accounts with a nature fixed by a person', async () => {

@@ -1,4 +1,4 @@
-import { CaroDemaisError, detectFormat, isBarato, runIsolado, type IsoladoLimits } from '@lastro/planilha'
+import { LimitExceededError, detectFormat, isBarato, runIsolado, type ChildProcessLimits } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
@@ -16,7 +16,7 @@ export type ExameMessage =
 export type ExameResponse = { lembrado: RememberedMapeamento | undefined }
 
 /** A workbook of a million rows takes 10 s and 400 MB. */
-const LIMITS: IsoladoLimits = { memoriaMb: 1024, prazoMs: 30_000 }
+const LIMITS: ChildProcessLimits = { memoryMb: 1024, timeoutMs: 30_000 }
 
 const MODULO = new URL('./exame-worker.ts', import.meta.url)
 
@@ -28,7 +28,7 @@ export async function examineFileIsolado(
   caminho: string,
   findRemembered: FindMapeamento,
   escolha: ExameChoice = {},
-  limits: IsoladoLimits = LIMITS,
+  limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
   return (await isBarato(caminho, format))
@@ -41,32 +41,32 @@ export async function examineFileIsolado(
  * Null for a file beyond the limits, which can still be imported.
  * @throws ImportacaoError as `readResultado`
  */
-export async function readResultadoIsolado(request: ResultadoRequest, limits: IsoladoLimits = LIMITS): Promise<ResultadoMes[] | null> {
+export async function readResultadoIsolado(request: ResultadoRequest, limits: ChildProcessLimits = LIMITS): Promise<ResultadoMes[] | null> {
   const pick: FimDe<ResultadoMes[]> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
   try {
     return await runApart({ resultado: request }, pick, () => Promise.resolve(undefined), limits)
   } catch (error) {
-    if (error instanceof CaroDemaisError) return null
+    if (error instanceof LimitExceededError) return null
     throw error
   }
 }
 
-async function examineApart(data: ExameData, findRemembered: FindMapeamento, limits: IsoladoLimits): Promise<FileExame> {
+async function examineApart(data: ExameData, findRemembered: FindMapeamento, limits: ChildProcessLimits): Promise<FileExame> {
   try {
     return await runApart(data, (message) => (message.tipo === 'exame' ? message.exame : undefined), findRemembered, limits)
   } catch (error) {
-    throw error instanceof CaroDemaisError ? tooExpensive(error) : error
+    throw error instanceof LimitExceededError ? tooExpensive(error) : error
   }
 }
 
 type FimDe<T> = (message: ExameMessage) => T | undefined
 
-function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapeamento, limites: IsoladoLimits): Promise<T> {
+function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapeamento, limits: ChildProcessLimits): Promise<T> {
   return runIsolado<ExameMessage, T>({
     modulo: MODULO,
     nome: 'exame',
     dados,
-    limites,
+    limits,
     onMessage: (message, { resolve, reject, answer }) => {
       if (message.tipo === 'lembrado') {
         findRemembered(message.assinatura)
@@ -82,7 +82,7 @@ function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapea
   })
 }
 
-function tooExpensive(cause: CaroDemaisError): ImportacaoError {
+function tooExpensive(cause: LimitExceededError): ImportacaoError {
   const action = 'Salve só a planilha do razão, como CSV, e envie de novo.'
   return new ImportacaoError('importacao_formato_unknown', cause.message, action, null, { cause })
 }

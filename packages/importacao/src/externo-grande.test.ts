@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { analyzeLancamentosExternos, CODIGOS_MAX, type ReadRegistros, type RegistroExterno } from './externo-analise.ts'
 import { importLancamentosExternos, type EnvioResultado } from './externo-import.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
-import { createCenario, type Cenario } from './importacao.fixture.ts'
+import { createCenario, type ImportacaoFixture } from './importacao.fixture.ts'
 
-let c: Cenario
+let c: ImportacaoFixture
 beforeAll(async () => {
   c = await createCenario()
 })

@@ -46,12 +46,12 @@ export async function importLancamentosExternos(envio: EnvioExterno): Promise<En
   await checkContas(tx, clienteId, analise, problemas)
   problemas.assertNone()
   const gravados = analise.lancamentos.size - repeated.size
-  const counting = { recebidos: analise.recebidos, gravados, repetidos: analise.recebidos - gravados }
-  if (gravados === 0) return { ...counting, importacaoId: null }
+  const counts = { recebidos: analise.recebidos, gravados, repetidos: analise.recebidos - gravados }
+  if (gravados === 0) return { ...counts, importacaoId: null }
   const importacaoId = await insertImportacao(envio)
   await lockImportacao(tx, importacaoId)
   await writeEnvio(envio, importacaoId, repeated, gravados)
-  return { ...counting, importacaoId }
+  return { ...counts, importacaoId }
 }
 
 async function findRepeated({ tx, clienteId, origem, analise }: EnvioExterno, problemas: ProblemaColetor): Promise<Set<string>> {

@@ -17,8 +17,8 @@ const DIA_MS = 86_400_000
 
 export type ExternoIds = { contas: Map<string, number>; centrosCusto: Map<string, number>; filiais: Map<string, number> }
 
-type Linha = LinhaPartida & { ids: LinhaIds }
-type Saldo = {
+type PartidaLinha = LinhaPartida & { ids: LinhaIds }
+type SaldoWrite = {
   contaId: number
   centroCustoId: number
   filialId: number
@@ -37,12 +37,12 @@ export async function writeLancamentos(
   ids: ExternoIds,
 ): Promise<WrittenPartidas> {
   const copy = await PartidaCopy.open(context)
-  const saldos = new Map<string, Saldo>()
+  const saldos = new Map<string, SaldoWrite>()
   const meses = new Set<number>()
   let partidas = 0
   try {
     for await (const registros of read(new ProblemaColetor())) {
-      const lines: Linha[] = []
+      const lines: PartidaLinha[] = []
       for (const lancamento of registros) {
         if (lancamento.tipo !== 'lancamento' || !isNew(lancamento)) continue
         const mes = mesToSql(lancamento.data.slice(0, 7))
@@ -70,7 +70,7 @@ function toLinha(
   linha: number,
   lancamentoLinha: number,
   ids: ExternoIds,
-): Linha {
+): PartidaLinha {
   const contaId = ids.contas.get(conta)
   if (contaId === undefined) throw new Error('the push has changed between its two passes')
   return {
@@ -92,8 +92,8 @@ function toLinha(
 }
 
 function addSaldo(
-  saldos: Map<string, Saldo>,
-  { debitoCentavos, creditoCentavos, ids }: Linha,
+  saldos: Map<string, SaldoWrite>,
+  { debitoCentavos, creditoCentavos, ids }: PartidaLinha,
   mes: number,
   where: number,
   conta: string,
@@ -114,7 +114,7 @@ function addSaldo(
   saldos.set(key, saldo)
 }
 
-function toSaldosWrite(saldos: Map<string, Saldo>): SaldosWrite {
+function toSaldosWrite(saldos: Map<string, SaldoWrite>): SaldosWrite {
   const write = createSaldosWrite(saldos.size)
   for (const [i, saldo] of [...saldos.values()].entries()) {
     write.contaId[i] = saldo.contaId

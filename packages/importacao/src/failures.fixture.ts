@@ -1,6 +1,6 @@
 /** Fault injection: a database that fails at the n-th call, and an import process to kill. */
 import { open, withTenant } from '@lastro/db'
-import type { Database, Conexao } from '@lastro/db'
+import type { Database, ConnectionOptions } from '@lastro/db'
 import type pg from 'pg'
 import { importFile } from './import.ts'
 
@@ -60,7 +60,7 @@ function breakConnection(client: pg.PoolClient): void {
   client.connection.stream.destroy()
 }
 
-export type ProcessoData = { conexao: Conexao; clienteId: string; importacaoId: number; caminho: string }
+export type ProcessoData = { conexao: ConnectionOptions; clienteId: string; importacaoId: number; caminho: string }
 
 const data = process.env['LASTRO_TESTE_IMPORTACAO']
 if (data !== undefined) {

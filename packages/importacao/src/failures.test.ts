@@ -8,12 +8,12 @@ import { ImportacaoError } from './erro.ts'
 import { failAt, loseFirstCancel } from './failures.fixture.ts'
 import type { ProcessoData } from './failures.fixture.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
-import type { Cenario } from './importacao.fixture.ts'
+import type { ImportacaoFixture } from './importacao.fixture.ts'
 import { importFile } from './import.ts'
 import { recoverImportacoes } from './liveness-lock.ts'
 import type { ImportacaoStage } from './types.ts'
 
-let cenario: Cenario
+let cenario: ImportacaoFixture
 beforeAll(async () => {
   cenario = await createCenario()
   await cenario.send(ecdOf({ ano: 2023, semente: 1 }))

@@ -5,10 +5,10 @@ import type { Mes } from '@lastro/engine'
 import { openTable, PlanilhaRecusadaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { readDemonstracoes } from './demonstracoes.ts'
-import { refuseEcd } from './ecd-relatorio.ts'
-import { explainRefusal } from './planilha-relatorio.ts'
+import { refuseEcd } from './ecd-saude.ts'
+import { explainRefusal } from './planilha-saude.ts'
 import type { FileExame } from './preview.ts'
-import { readRazao } from './razao.ts'
+import { readRazao } from './read-razao.ts'
 
 export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
 

@@ -12,7 +12,7 @@ import { ensureModeloGerencial } from './modelo-gerencial.ts'
 import type { PartidaCopy } from './partida-copy.ts'
 import { withoutLoops } from './query-plan.ts'
 import { settleContas } from './plano-contas.ts'
-import type { Conferencia, ImportacaoContent, ImportacaoSummary, SaudeFile } from './types.ts'
+import type { ImportacaoConferencia, ImportacaoContent, ImportacaoSummary, SaudeFile } from './types.ts'
 
 export type WrittenFile = {
   conteudo: ImportacaoContent
@@ -23,12 +23,17 @@ export type WrittenFile = {
   empresas?: readonly EmpresaFile[]
   resumo: Omit<ImportacaoSummary, 'regrasDeParaCriadas' | 'contasSemDePara'>
   saude: SaudeFile
-  compare: () => Promise<Conferencia>
+  compare: () => Promise<ImportacaoConferencia>
 }
 
-export type Finalizada = { conteudo: ImportacaoContent; resumo: ImportacaoSummary; saude: SaudeFile; conferencia: Conferencia }
+export type FinalizedImportacao = {
+  conteudo: ImportacaoContent
+  resumo: ImportacaoSummary
+  saude: SaudeFile
+  conferencia: ImportacaoConferencia
+}
 
-export async function finalizeWriting(context: ImportacaoContext, file: WrittenFile): Promise<Finalizada> {
+export async function finalizeWriting(context: ImportacaoContext, file: WrittenFile): Promise<FinalizedImportacao> {
   const { conteudo, meses, contasResultado, deParaLayout } = file
   await activateMeses(context, meses)
   const previous = await withoutLoops(context.tx, async () => {

@@ -3,12 +3,12 @@ import { createEcdLeitor } from '@lastro/ecd'
 import { mesToSql } from '@lastro/engine'
 import { xlsxOf } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startImportacao } from './run.ts'
+import { startImportacao } from './import-process.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
-import type { Cenario } from './importacao.fixture.ts'
+import type { ImportacaoFixture } from './importacao.fixture.ts'
 import type { Progresso } from './types.ts'
 
-let cenario: Cenario
+let cenario: ImportacaoFixture
 beforeAll(async () => {
   cenario = await createCenario()
 })

@@ -8,8 +8,8 @@ import type { ImportacaoContext } from './context.ts'
 import { importEcd } from './ecd-import.ts'
 import { canceled, ImportacaoError } from './erro.ts'
 import { finalizeWriting } from './finalize.ts'
-import type { WrittenFile, Finalizada } from './finalize.ts'
-import { explainRefusal } from './planilha-relatorio.ts'
+import type { WrittenFile, FinalizedImportacao } from './finalize.ts'
+import { explainRefusal } from './planilha-saude.ts'
 import { ProgressoEmissor } from './progress.ts'
 import { lockCliente, lockImportacao, returnImportacao } from './liveness-lock.ts'
 import type { ImportacaoFormat, ImportacaoMode, ImportacaoStop, ImportacaoResultado, Progresso } from './types.ts'
@@ -26,7 +26,7 @@ export type ImportacaoOptions = {
   onProgress?: ((progress: Progresso) => void) | undefined
 }
 
-type Job = { formato: ImportacaoFormat; modo: ImportacaoMode; mapeamento: unknown }
+type ImportacaoSettings = { formato: ImportacaoFormat; modo: ImportacaoMode; mapeamento: unknown }
 
 const ENCERRAMENTO: ImportacaoStop = 'encerramento'
 const WAIT_CLIENTE_MS = 10 * 60_000
@@ -66,7 +66,7 @@ async function importSheet(context: ImportacaoContext): Promise<WrittenFile> {
 
 type Tx = ImportacaoContext['tx']
 
-async function startJob(tx: Tx, clienteId: string, importacaoId: number): Promise<Job> {
+async function startJob(tx: Tx, clienteId: string, importacaoId: number): Promise<ImportacaoSettings> {
   const row = await tx
     .updateTable('importacao')
     .set({ status: 'processando', started_at: sql`now()` })
@@ -85,7 +85,7 @@ async function startJob(tx: Tx, clienteId: string, importacaoId: number): Promis
   return row
 }
 
-async function runJob(context: ImportacaoContext, db: Database): Promise<Finalizada> {
+async function runJob(context: ImportacaoContext, db: Database): Promise<FinalizedImportacao> {
   const { tx, clienteId, importacaoId, signal, formato, progresso } = context
   await lockImportacao(tx, importacaoId)
   await assertProcessando(context)
@@ -147,7 +147,7 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContext, db: Database): P
 
 export async function concludeJob(
   { tx, clienteId, usuarioId, importacaoId, progresso }: ImportacaoContext,
-  finalizada: Finalizada,
+  finalizada: FinalizedImportacao,
 ): Promise<void> {
   const { conteudo, resumo, saude, conferencia } = finalizada
   await tx

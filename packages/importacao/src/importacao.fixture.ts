@@ -23,7 +23,7 @@ export type EnvioOptions = {
   db?: Database
 } & Partial<Pick<ImportacaoOptions, 'signal' | 'onProgress'>>
 
-export type Cenario = {
+export type ImportacaoFixture = {
   database: TestDatabase
   db: Database
   clienteId: string
@@ -37,7 +37,7 @@ export type Cenario = {
   close: () => Promise<void>
 }
 
-export async function createCenario(): Promise<Cenario> {
+export async function createCenario(): Promise<ImportacaoFixture> {
   const database = await createTestDatabase()
   const superuser = createClient(database.superuser)
   await superuser.connect()

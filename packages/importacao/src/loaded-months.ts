@@ -10,7 +10,7 @@ export async function listMesesCarregados(tx: Transacao, clienteId: string, mese
   return rows.map(({ mes }) => mesFromSql(mes))
 }
 
-export type Carregada = {
+export type LoadedImportacao = {
   id: number
   arquivoNome: string
   meses: Mes[]
@@ -19,8 +19,8 @@ export type Carregada = {
 }
 
 /** Lists imports active in the given months, each with its months among them, oldest first. */
-export async function listCarregadas(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Carregada[]> {
-  const { rows } = await sql<Omit<Carregada, 'meses'> & { meses: number[] }>`
+export async function listCarregadas(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<LoadedImportacao[]> {
+  const { rows } = await sql<Omit<LoadedImportacao, 'meses'> & { meses: number[] }>`
     select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
       sum(coalesce(r.partidas, 0))::integer as partidas, sum(coalesce(r.resultado, 0))::bigint as "resultadoCentavos"
     from importacao_mes m join importacao i on i.cliente_id = m.cliente_id and i.id = m.importacao_id

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMesesCarregados } from './loaded-months.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
-import type { Cenario } from './importacao.fixture.ts'
+import type { ImportacaoFixture } from './importacao.fixture.ts'
 import { findMapeamento } from './remembered-mapeamento.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
 
-let cenario: Cenario
+let cenario: ImportacaoFixture
 let clienteId: string
 beforeAll(async () => {
   cenario = await createCenario()

@@ -124,7 +124,7 @@ class GruposAbertos {
   }
 
   listLinhas(mes: Mes): number[] {
-    const lines = [...this.#abertos.values()].filter((isOpen) => isOpen.mes === mes).map(({ linha }) => linha)
+    const lines = [...this.#abertos.values()].filter((open) => open.mes === mes).map(({ linha }) => linha)
     return lines.length > LINHAS_APONTADAS ? [] : lines
   }
 }
@@ -142,10 +142,10 @@ class LancamentosAbertos {
     this.#anterior = key
     if (lancamento === '' || this.#demais) return
     this.conferivel = true
-    const isOpen = this.abertos.get(key) ?? { linha, numero: lancamento, mes, somaCentavos: 0 }
-    isOpen.somaCentavos += creditoCentavos - debitoCentavos
-    if (isOpen.somaCentavos === 0) this.abertos.delete(key)
-    else this.abertos.set(key, isOpen)
+    const entry = this.abertos.get(key) ?? { linha, numero: lancamento, mes, somaCentavos: 0 }
+    entry.somaCentavos += creditoCentavos - debitoCentavos
+    if (entry.somaCentavos === 0) this.abertos.delete(key)
+    else this.abertos.set(key, entry)
     if (this.abertos.size <= OPENED_LANCAMENTOS) return
     this.#demais = true
     this.conferivel = false
@@ -238,9 +238,9 @@ function hasValor(somas: ReadonlyMap<string, number> | undefined): boolean {
   return [...(somas?.values() ?? [])].some((valor) => valor !== 0)
 }
 
-function sameSums(own: ReadonlyMap<string, number> | undefined, below: ReadonlyMap<string, number> | undefined): boolean {
-  const keys = new Set([...(own?.keys() ?? []), ...(below?.keys() ?? [])])
-  return own !== undefined && [...keys].every((key) => (own.get(key) ?? 0) === (below?.get(key) ?? 0))
+function sameSums(sums: ReadonlyMap<string, number> | undefined, below: ReadonlyMap<string, number> | undefined): boolean {
+  const keys = new Set([...(sums?.keys() ?? []), ...(below?.keys() ?? [])])
+  return sums !== undefined && [...keys].every((key) => (sums.get(key) ?? 0) === (below?.get(key) ?? 0))
 }
 
 function reportSintetica({ contas, linhaDaConta }: PlanilhaAnalise, conta: string, problemas: ProblemaLista): void {

@@ -24,7 +24,7 @@ import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas } from './partida-encoder.ts'
 import type { LinhaIds } from './partida-encoder.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
-import { readRazao } from './razao.ts'
+import { readRazao } from './read-razao.ts'
 import { createSaldosWrite, insertSaldos } from './saldos.ts'
 import type { SaldosWrite } from './saldos.ts'
 

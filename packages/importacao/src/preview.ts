@@ -14,16 +14,16 @@ import {
   readLinhas,
   takeInicio,
 } from '@lastro/planilha'
-import type { CvmFilial, Reading, Mapeamento, PlanilhaPreview, Tabela } from '@lastro/planilha'
-import { convertSaude } from './ecd-relatorio.ts'
+import type { CvmFilial, ReadOptions, Mapeamento, PlanilhaPreview, Tabela } from '@lastro/planilha'
+import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
-import { explainRefusal } from './planilha-relatorio.ts'
+import { explainRefusal } from './planilha-saude.ts'
 import type { ImportacaoFormat } from './types.ts'
 
 const INICIO_BYTES = 64 * 1024
 /** Beyond this number of rows the preview shows only the months of the beginning. */
-const LINHAS_OLHADAS = 300_000
+const SCANNED_LINHAS_MAX = 300_000
 
 export type PlanilhaSuggestion = Pick<
   PlanilhaPreview,
@@ -50,7 +50,7 @@ export type FileExame = {
 
 export type FindMapeamento = (signature: string) => Promise<RememberedMapeamento | undefined>
 
-export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: Reading | undefined }
+export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: ReadOptions | undefined }
 
 /**
  * Examines the beginning of a file before its import.
@@ -120,7 +120,7 @@ async function examinePlanilha(
 async function listMesesDaPlanilha(table: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
   const meses = new Set<Mes>()
   // Counts unreadable lines too, because under a wrong mapping all may be unreadable.
-  const inicio = takeInicio(table, LINHAS_OLHADAS)
+  const inicio = takeInicio(table, SCANNED_LINHAS_MAX)
   for await (const lines of readLinhas(inicio, mapeamento, new ProblemaLista())) for (const { mes } of lines) meses.add(mes)
   return [...meses].toSorted()
 }

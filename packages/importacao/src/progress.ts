@@ -1,6 +1,6 @@
 import type { ImportacaoStage, Progresso } from './types.ts'
 
-const INTERVALO_MS = 125
+const THROTTLE_MS = 125
 
 /** Throttles the progress of one import. A new etapa is always sent. */
 export class ProgressoEmissor {
@@ -16,7 +16,7 @@ export class ProgressoEmissor {
   update(mudanca: Partial<Progresso>): void {
     Object.assign(this.atual, mudanca)
     const now = performance.now()
-    if (now - this.#ultima < INTERVALO_MS) return
+    if (now - this.#ultima < THROTTLE_MS) return
     this.#ultima = now
     this.#onProgresso?.({ ...this.atual })
   }

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportacaoError } from './erro.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
-import type { Cenario } from './importacao.fixture.ts'
+import type { ImportacaoFixture } from './importacao.fixture.ts'
 
-let cenario: Cenario
+let cenario: ImportacaoFixture
 beforeAll(async () => {
   cenario = await createCenario()
   await cenario.send(ecdOf({ ano: 2023, semente: 1 }))

@@ -72,13 +72,13 @@ export type ConferenciaLinha = {
   diferencaCentavos: number
 }
 
-export type Conferencia = {
+export type ImportacaoConferencia = {
   i355: { contas: number; diferencaCentavos: number } | null
   linhas: ConferenciaLinha[]
   motivoAusencia: string | null
 }
 
 export type ImportacaoResultado =
-  | { status: 'concluida'; resumo: ImportacaoSummary; saude: SaudeFile; conferencia: Conferencia }
+  | { status: 'concluida'; resumo: ImportacaoSummary; saude: SaudeFile; conferencia: ImportacaoConferencia }
   /** `recebida` is a requeued import, because its process ended. */
   | { status: 'recusada' | 'cancelada' | 'recebida'; erro: ImportacaoErrorBody; saude: SaudeFile | null }

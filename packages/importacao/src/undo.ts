@@ -16,10 +16,10 @@ import { lockCliente } from './liveness-lock.ts'
  */
 export async function undoImportacao(
   db: Database,
-  caller: { clienteId: string; usuarioId: string | null },
+  tenant: { clienteId: string; usuarioId: string | null },
   importacaoId: number,
 ): Promise<void> {
-  await withTenant(db, caller, (tx) => undoInTransacao(tx, caller, importacaoId))
+  await withTenant(db, tenant, (tx) => undoInTransacao(tx, tenant, importacaoId))
 }
 
 type UndoRequest = { ip: string; requestId: string }

@@ -42,15 +42,15 @@ export function keepClosed<V extends Pick<Vigencia, 'grupoItemId' | 'mesInicio' 
   closedUntil: number | null,
 ): V[] {
   if (closedUntil === null) return [...fresh]
-  const isOpen = mesToSql(addMeses(mesFromSql(closedUntil), 1))
+  const firstOpenMes = mesToSql(addMeses(mesFromSql(closedUntil), 1))
   const before = current
     .filter(({ mesInicio }) => (mesInicio ?? 0) <= closedUntil)
     .map((vigencia) => ({ ...vigencia, mesFim: Math.min(vigencia.mesFim ?? closedUntil, closedUntil) }))
   const after = fresh
     .filter(({ mesFim }) => (mesFim ?? Infinity) > closedUntil)
-    .map((vigencia) => ({ ...vigencia, mesInicio: Math.max(vigencia.mesInicio ?? isOpen, isOpen) }))
+    .map((vigencia) => ({ ...vigencia, mesInicio: Math.max(vigencia.mesInicio ?? firstOpenMes, firstOpenMes) }))
   const [last, first] = [before.at(-1), after[0]]
-  if (last?.mesFim !== closedUntil || first?.mesInicio !== isOpen || last.grupoItemId !== first.grupoItemId) {
+  if (last?.mesFim !== closedUntil || first?.mesInicio !== firstOpenMes || last.grupoItemId !== first.grupoItemId) {
     return [...before, ...after]
   }
   return [...before.slice(0, -1), { ...first, mesInicio: last.mesInicio }, ...after.slice(1)]

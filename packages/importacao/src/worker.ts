@@ -1,7 +1,7 @@
 /** Entry point of the child process that runs one import. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
-import type { JobData, JobMessage } from './run.ts'
+import type { JobData, JobMessage } from './import-process.ts'
 import type { ImportacaoStop } from './types.ts'
 
 const CONEXOES = 2

@@ -9,13 +9,13 @@ export type LoadedValor = {
 }
 
 /** Tolerance in centavos of the binary fractions in spreadsheets. */
-const FOLGA_BINARIA = 0.01
+const BINARY_TOLERANCE = 0.01
 
 const SUFFIX_DC = /^(.*[\d)])\s*([DC])$/i
 
 function numberToCentavos(valor: number): number | undefined {
   const centavos = Math.round(valor * 100)
-  return Math.abs(valor * 100 - centavos) < FOLGA_BINARIA ? centavos + 0 : undefined
+  return Math.abs(valor * 100 - centavos) < BINARY_TOLERANCE ? centavos + 0 : undefined
 }
 
 /** Reads an amount; undefined when invalid, with over two decimals, or above the limit of an entry. */

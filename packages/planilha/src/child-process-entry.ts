@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Falha, Back } from './child-process.ts'
+import type { ChildError, ChildReply } from './child-process.ts'
 
 export type Port<D, M, R> = {
   dados: D
@@ -51,23 +51,23 @@ export async function serveIsolado<D, M, R = never>(work: (port: Port<D, M, R>) 
   const words = on(process, 'message')
   const next = async () => (await words.next()).value?.[0]
   try {
-    await work({ dados: await next(), send: (mensagem) => say({ mensagem }), receive: next })
+    await work({ dados: await next(), send: (mensagem) => post({ mensagem }), receive: next })
   } catch (error) {
-    await say({ falha: failureOf(error) })
+    await post({ falha: failureOf(error) })
   } finally {
     process.disconnect()
   }
 }
 
 /** Exits when the server is no longer connected. */
-function say<M>(back: Back<M>): Promise<void> {
+function post<M>(reply: ChildReply<M>): Promise<void> {
   return new Promise((resolve) => {
-    process.send?.(back, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
+    process.send?.(reply, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
   })
 }
 
 /** Keeps the fields of an error that a structured clone would lose. */
-function failureOf(error: unknown): Falha {
+function failureOf(error: unknown): ChildError {
   if (!(error instanceof Error)) return { nome: 'Error', mensagem: String(error), pilha: undefined, codigo: undefined }
   const { name, message, stack } = error
   return { nome: name, mensagem: message, pilha: stack, codigo: 'code' in error ? String(error.code) : undefined }

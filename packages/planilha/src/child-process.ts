@@ -6,10 +6,10 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
 
-export type Back<M> = { mensagem: M } | { falha: Falha }
-export type Falha = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
+export type ChildReply<M> = { mensagem: M } | { falha: ChildError }
+export type ChildError = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
 
-export class CaroDemaisError extends Error {
+export class LimitExceededError extends Error {
   override readonly name = 'CaroDemaisError'
 
   constructor(options?: ErrorOptions) {
@@ -17,18 +17,18 @@ export class CaroDemaisError extends Error {
   }
 }
 
-export type IsoladoInicio<M> = {
+export type ChildProcessOptions<M> = {
   modulo: URL
   nome: string
   dados: Serializable
-  memoriaMb: number
+  memoryMb: number
   /** By default without any secret. */
-  ambiente?: NodeJS.ProcessEnv
+  environment?: NodeJS.ProcessEnv
   onMessage: (message: M) => void
   onEnd: (error: Error) => void
 }
 
-export type Isolado = {
+export type ChildProcessHandle = {
   answer: (response: Serializable) => void
   end: () => Promise<void>
   leave: () => Promise<void>
@@ -45,14 +45,14 @@ const WITHOUT_MEMORY = {
 
 const LAST_LETTERS = 16_000
 
-const DESPEDIDA_MS = 2_000
+const EXIT_TIMEOUT_MS = 2_000
 
-export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
-  const { modulo, memoriaMb, ambiente = pickEnvironment() } = inicio
+export function startIsolado<M>(inicio: ChildProcessOptions<M>): ChildProcessHandle {
+  const { modulo, memoryMb, environment = pickEnvironment() } = inicio
   try {
     const processo = fork(modulo, {
-      execArgv: [`--max-old-space-size=${memoriaMb}`],
-      env: ambiente,
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      env: environment,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // A separate session, so that Ctrl+C reaches only the server. On Windows it would open a console window.
@@ -69,7 +69,7 @@ function pickEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(ENVIRONMENT.map((nome) => [nome, process.env[nome]]))
 }
 
-function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onEnd }: IsoladoInicio<M>): Isolado {
+function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onEnd }: ChildProcessOptions<M>): ChildProcessHandle {
   const readLast = keepLast(processo)
   const gone = Promise.withResolvers<void>()
   let motivo: Error | undefined
@@ -86,7 +86,7 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
     await gone.promise
   }
   const leave = async (): Promise<void> => {
-    const late = setTimeout(() => void end(), DESPEDIDA_MS)
+    const late = setTimeout(() => void end(), EXIT_TIMEOUT_MS)
     await gone.promise
     clearTimeout(late)
   }
@@ -98,9 +98,9 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
     }
   }
   const issuer: EventEmitter = processo
-  issuer.on('message', (back: { mensagem?: M; falha?: Falha } | null) => {
+  issuer.on('message', (reply: { mensagem?: M; falha?: ChildError } | null) => {
     if (motivo !== undefined) return
-    const { mensagem, falha } = back ?? {}
+    const { mensagem, falha } = reply ?? {}
     if (falha !== undefined) {
       motivo = errorOf(falha)
       void leave()
@@ -113,7 +113,7 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
   processo.once('close', (codigo, sinal) => {
     const last = readLast()
     const cause = new Error(`the process ${nome} ended without a message (${sinal ?? codigo})`, last === '' ? {} : { cause: last })
-    finish(isWithoutMemory({ codigo, sinal }, last) ? new CaroDemaisError({ cause }) : cause)
+    finish(isWithoutMemory({ codigo, sinal }, last) ? new LimitExceededError({ cause }) : cause)
   })
   const send = (word: Serializable): void => {
     if (processo.pid !== undefined) attempt(() => processo.send(word, () => {}))
@@ -133,7 +133,7 @@ function keepLast({ stderr }: ChildProcess): () => string {
   return () => texto
 }
 
-function errorOf({ nome, mensagem, pilha, codigo }: Falha): Error {
+function errorOf({ nome, mensagem, pilha, codigo }: ChildError): Error {
   const error = Object.assign(new Error(mensagem), { name: nome }, codigo === undefined ? {} : { code: codigo })
   if (pilha !== undefined) error.stack = pilha
   return error

@@ -5,7 +5,7 @@ import type { Registro, Tabela } from './cell.ts'
 import { Decodificador, detectCodificacao } from './encoding.ts'
 import { detectDelimitador } from './delimiter.ts'
 import { LIMIT_COLUNAS, LIMIT_CSV_BYTES, LIMIT_REGISTRO_BYTES } from './limits.ts'
-import type { Codificacao, Delimitador, Reading } from './mapeamento.ts'
+import type { Codificacao, Delimitador, ReadOptions } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 
 export type CsvShape = { codificacao: Codificacao; delimitador: Delimitador }
@@ -16,7 +16,7 @@ const INICIO_BYTES = 256 * 1024
  * Detects encoding and delimiter from the first 256 KB, unless given in `reading`.
  * @throws PlanilhaRecusadaError for binary content
  */
-export async function detectCsv(path: string, reading: Reading = {}): Promise<CsvShape> {
+export async function detectCsv(path: string, reading: ReadOptions = {}): Promise<CsvShape> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(INICIO_BYTES), 0, INICIO_BYTES, 0)

@@ -23,7 +23,7 @@ const COLUNAS = [
   'DS_CONTA',
   'VL_CONTA',
 ] as const
-type Coluna = (typeof COLUNAS)[number]
+type CvmColuna = (typeof COLUNAS)[number]
 
 const LIMIT_LINHA_CENTAVOS = LIMIT_SOMA_CENTAVOS / 64
 
@@ -64,7 +64,7 @@ export function isCvmHeader(header: readonly Celula[]): boolean {
   return COLUNAS.every((coluna) => nomes.has(coluna))
 }
 
-type Linha = CvmLinhaFile & { versao: number; inicio: string; grupo: string; nome: string; ultimo: boolean }
+type CvmLinha = CvmLinhaFile & { versao: number; inicio: string; grupo: string; nome: string; ultimo: boolean }
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 const ESCALA: Record<string, number> = { UNIDADE: 0, MIL: 3 }
@@ -86,7 +86,7 @@ function scaleCentavos(texto: string, casas: number): number | undefined {
  * @throws PlanilhaRecusadaError for another header
  */
 export async function readCvm(table: Tabela, problemas: ProblemaLista): Promise<Cvm> {
-  const lines: Linha[] = []
+  const lines: CvmLinha[] = []
   let leitor: CvmReader | undefined
   for await (const registros of table) {
     for (const { linha, celulas } of registros) {
@@ -106,7 +106,7 @@ export async function readCvm(table: Tabela, problemas: ProblemaLista): Promise<
 
 class CvmReader {
   linhas = 0
-  readonly #posicao = new Map<Coluna, number>()
+  readonly #posicao = new Map<CvmColuna, number>()
   readonly #problemas: ProblemaLista
 
   constructor(header: readonly Celula[], problemas: ProblemaLista) {
@@ -116,10 +116,10 @@ class CvmReader {
     this.#problemas = problemas
   }
 
-  read(linha: number, celulas: readonly Celula[]): Linha | undefined {
+  read(linha: number, celulas: readonly Celula[]): CvmLinha | undefined {
     this.linhas++
-    const get = (coluna: Coluna): string => printCelula(celulas[this.#posicao.get(coluna) ?? -1]).trim()
-    const refuse = (coluna: Coluna, mensagem: string): undefined => {
+    const get = (coluna: CvmColuna): string => printCelula(celulas[this.#posicao.get(coluna) ?? -1]).trim()
+    const refuse = (coluna: CvmColuna, mensagem: string): undefined => {
       const efeito = 'A DRE da empresa ficaria incompleta; por isso o arquivo inteiro é recusado.'
       this.#problemas.add({ regra: 'cvm_coluna_invalid', severidade: 'erro', linha, campo: coluna, valor: get(coluna), mensagem, efeito })
       return undefined
@@ -159,13 +159,13 @@ class CvmReader {
  * Current year before a later comparative, then highest version, then shortest period. Quarterly files (ITR) have each quarter and the year
  * to date; quarters add up, years to date do not.
  */
-function rank(line: Linha): string {
+function rank(line: CvmLinha): string {
   return `${line.ultimo ? 1 : 0}|${String(line.versao).padStart(9, '0')}|${line.inicio}`
 }
 
 /** Refuses overlapping statements of a company, which would count months twice. */
-function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, Linha>>): void {
-  const last = new Map<string, Linha>()
+function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, CvmLinha>>): void {
+  const last = new Map<string, CvmLinha>()
   const first = [...demonstracoes].flatMap((lines) => [...lines.values()].slice(0, 1)).filter(({ inicio }) => inicio !== '')
   for (const line of first.toSorted((a, b) => (a.mes < b.mes ? -1 : 1))) {
     const previous = last.get(line.filial)
@@ -179,7 +179,7 @@ function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, Linha
   }
 }
 
-function buildCvm(lines: readonly Linha[], loaded: number, problemas: ProblemaLista): Cvm {
+function buildCvm(lines: readonly CvmLinha[], loaded: number, problemas: ProblemaLista): Cvm {
   const grupos = new Set(lines.map(({ grupo }) => grupo))
   if (grupos.size > 1) {
     throw new PlanilhaRecusadaError(
@@ -188,13 +188,13 @@ function buildCvm(lines: readonly Linha[], loaded: number, problemas: ProblemaLi
       { linha: lines.find(({ grupo }) => grupo !== lines[0]?.grupo)?.linha ?? 1, campo: 'GRUPO_DFP' },
     )
   }
-  const demonstracoes = new Map<string, { rank: string; linhas: Map<string, Linha> }>()
+  const demonstracoes = new Map<string, { rank: string; linhas: Map<string, CvmLinha> }>()
   for (const line of lines) {
     const key = `${line.filial}|${line.mes}`
     const current = rank(line)
     const existing = demonstracoes.get(key)
     if (existing !== undefined && existing.rank > current) continue
-    const demonstracao = existing?.rank === current ? existing : { rank: current, linhas: new Map<string, Linha>() }
+    const demonstracao = existing?.rank === current ? existing : { rank: current, linhas: new Map<string, CvmLinha>() }
     demonstracoes.set(key, demonstracao)
     const repeated = demonstracao.linhas.get(line.conta)
     if (repeated !== undefined) {
@@ -218,7 +218,7 @@ function buildCvm(lines: readonly Linha[], loaded: number, problemas: ProblemaLi
 }
 
 function collectCadastro(
-  demonstracoes: readonly ReadonlyMap<string, Linha>[],
+  demonstracoes: readonly ReadonlyMap<string, CvmLinha>[],
 ): Pick<Cvm, 'contas' | 'filiais' | 'meses' | 'linhasArquivo'> {
   const contas = new Map<string, CvmConta>()
   const filiais = new Map<string, CvmFilial>()
@@ -245,7 +245,7 @@ function collectCadastro(
  * A parent keeps the part its children do not explain (in real files 3 of 136 do not add up), so every subtree adds up to the published
  * value.
  */
-function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
+function listSaldos(demonstracao: ReadonlyMap<string, CvmLinha>): CvmSaldo[] {
   const own = new Map<string, number>()
   for (const [conta, { valorCentavos }] of demonstracao) {
     if (OUTSIDE.test(conta)) continue
@@ -264,7 +264,7 @@ function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
   return saldos
 }
 
-function findParent(demonstracao: ReadonlyMap<string, Linha>, conta: string): string | undefined {
+function findParent(demonstracao: ReadonlyMap<string, CvmLinha>, conta: string): string | undefined {
   for (let fim = conta.lastIndexOf('.'); fim > 0; fim = conta.lastIndexOf('.', fim - 1)) {
     const parent = conta.slice(0, fim)
     if (demonstracao.has(parent)) return parent

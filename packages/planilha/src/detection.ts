@@ -1,12 +1,12 @@
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { readData, readMes } from './date.ts'
-import type { FormatData, Mapeamento, Papel } from './mapeamento.ts'
+import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
 import { readDc, readValor, SinalRepetido } from './amount.ts'
 
-const NOMES: Record<Papel, readonly RegExp[]> = {
+const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   data: [
     /^(?:data|dt|date|posting date|entry date)$/,
     /^(?:data|dt) (?:do |de )?(?:lancamento|lcto|lanc|movimento|mov|contabil|competencia)$/,
@@ -39,7 +39,7 @@ const NOMES: Record<Papel, readonly RegExp[]> = {
   documento: [/^(?:documento|document|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
   lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|no|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
 }
-const ORDEM: readonly Papel[] = [
+const ORDEM: readonly ColumnRole[] = [
   'debito',
   'credito',
   'dc',
@@ -60,9 +60,9 @@ const DATA = /^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/
 
 const HEADER_UNTIL = 30
 
-function matchColunas(celulas: readonly Celula[]): Partial<Record<Papel, number>> {
+function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, number>> {
   const nomes = celulas.map((celula) => (typeof celula === 'string' ? normalizeTexto(celula) : ''))
-  const colunas: Partial<Record<Papel, number>> = {}
+  const colunas: Partial<Record<ColumnRole, number>> = {}
   const used = new Set<number>()
   for (const role of ORDEM) {
     for (const padrao of NOMES[role]) {

@@ -3,7 +3,7 @@ import type { Celula, Registro, Tabela } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { mesOfDays, readData, readMes } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
-import type { Mapeamento, Papel } from './mapeamento.ts'
+import type { Mapeamento, ColumnRole } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import type { ProblemaLista, ProblemaRegra } from './problema.ts'
@@ -27,10 +27,10 @@ export type PlanilhaLinha = {
 }
 
 function nameColuna(header: readonly Celula[], coluna: number): string {
-  let letters = ''
-  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) letters = String.fromCharCode(65 + (i % 26)) + letters
+  let columnName = ''
+  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) columnName = String.fromCharCode(65 + (i % 26)) + columnName
   const nome = printCelula(header[coluna]).trim()
-  return nome === '' ? `coluna ${letters}` : `${nome} (coluna ${letters})`
+  return nome === '' ? `coluna ${columnName}` : `${nome} (coluna ${columnName})`
 }
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
@@ -117,12 +117,12 @@ class LinhaReader {
     return { linha: registro.linha, ...when, conta, contaDescricao, centroCusto, filial, ...valores, historico, documento, lancamento }
   }
 
-  #cell({ celulas }: Registro, role: Papel): Celula {
+  #cell({ celulas }: Registro, role: ColumnRole): Celula {
     const coluna = this.#mapeamento.colunas[role]
     return coluna === undefined ? null : (celulas[coluna] ?? null)
   }
 
-  #report(registro: Registro, role: Papel, regra: ProblemaRegra, mensagem: string): undefined {
+  #report(registro: Registro, role: ColumnRole, regra: ProblemaRegra, mensagem: string): undefined {
     const coluna = this.#mapeamento.colunas[role]
     this.#problemas.add({
       regra,
@@ -145,7 +145,7 @@ class LinhaReader {
     if (hasValor) this.#report(registro, 'conta', 'conta_missing', 'A linha tem valor, mas não diz a conta.')
   }
 
-  #readTexto(registro: Registro, role: Papel, limit: number): string | undefined {
+  #readTexto(registro: Registro, role: ColumnRole, limit: number): string | undefined {
     const texto = cleanTexto(printCelula(this.#cell(registro, role)))
     if (texto.length <= limit) return texto
     return this.#report(registro, role, 'texto_too_long', `O texto tem ${texto.length} caracteres; o limite é ${limit}.`)
@@ -190,7 +190,7 @@ class LinhaReader {
     return { debitoCentavos: Math.max(0 - centavos, 0), creditoCentavos: Math.max(centavos, 0) }
   }
 
-  #reportValor(registro: Registro, role: Papel): undefined {
+  #reportValor(registro: Registro, role: ColumnRole): undefined {
     const marca = this.#mapeamento.decimal === ',' ? '1.234,56' : '1,234.56'
     return this.#report(
       registro,

@@ -16,7 +16,7 @@ export const ROLES = [
   'documento',
   'lancamento',
 ] as const
-export type Papel = (typeof ROLES)[number]
+export type ColumnRole = (typeof ROLES)[number]
 
 export type Delimitador = ';' | ',' | '\t' | '|'
 export type Codificacao = 'utf-8' | 'windows-1252'
@@ -36,19 +36,19 @@ export type Mapeamento = {
   /** XLSX only; default the first sheet. */
   planilha?: string | undefined
   /** 0-based columns. */
-  colunas: Partial<Record<Papel, number>>
+  colunas: Partial<Record<ColumnRole, number>>
   /** For one value column without a D/C column. */
   sinal: 'credito_positivo' | 'debito_positivo'
 }
 
-export type Reading = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
+export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
 
-export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): Reading {
+export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): ReadOptions {
   return { planilha, codificacao, delimitador, linhaCabecalho }
 }
 
-export function listRolesFaltantes({ colunas }: Mapeamento): Papel[] {
-  const missing: Papel[] = []
+export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {
+  const missing: ColumnRole[] = []
   if (colunas.data === undefined && colunas.mes === undefined) missing.push('data')
   if (colunas.conta === undefined) missing.push('conta')
   if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) missing.push('valor')

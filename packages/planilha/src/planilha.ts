@@ -5,7 +5,7 @@ import type { CsvShape } from './csv.ts'
 import { isCvmHeader } from './cvm.ts'
 import { detectMapeamento } from './detection.ts'
 import { signatureHeader, listRolesFaltantes } from './mapeamento.ts'
-import type { Reading, Mapeamento, Papel } from './mapeamento.ts'
+import type { ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { openXlsx, readXlsx } from './xlsx.ts'
 
@@ -18,7 +18,7 @@ export type PlanilhaPreview = {
   amostra: string[][]
   colunasTipadas: number[]
   mapeamento: Mapeamento
-  faltam: Papel[]
+  faltam: ColumnRole[]
   planilhas: string[]
   assinatura: string
 }
@@ -28,7 +28,7 @@ export type PlanilhaPreview = {
  * `reading` has the choices of the user; the rest is detected.
  * @throws PlanilhaRecusadaError
  */
-export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: Reading = {}): Promise<PlanilhaPreview> {
+export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: ReadOptions = {}): Promise<PlanilhaPreview> {
   const { planilha, linhaCabecalho } = reading
   const { tabela, forma, planilhas } = await openInicio(path, format, reading)
   const registros = await takeRegistros(tabela, SAMPLE_DETECCAO)
@@ -55,7 +55,7 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
 async function openInicio(
   path: string,
   format: 'csv' | 'xlsx',
-  reading: Reading,
+  reading: ReadOptions,
 ): Promise<{ tabela: Tabela; forma: Partial<CsvShape>; planilhas: readonly string[] }> {
   if (format === 'xlsx') {
     const xlsx = await openXlsx(path)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { CaroDemaisError, startIsolado } from './child-process.ts'
+import { LimitExceededError, startIsolado } from './child-process.ts'
 import { isBarato, runIsolado } from './run-in-child-process.ts'
 import { createFolder, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTable } from './planilha.ts'
@@ -15,7 +15,7 @@ const folder = createFolder()
 afterAll(() => folder.remove())
 
 const PLANILHA = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const LIMITS = { memoriaMb: 64, prazoMs: 30_000, registrosMb: 160 }
+const LIMITS = { memoryMb: 64, timeoutMs: 30_000, registrosMb: 160 }
 const quantidade = 1_000_000
 
 function textsOf(count: number): Buffer {
@@ -42,7 +42,7 @@ test('refuses a hostile workbook without memory growth in the calling process', 
     name: 'CaroDemaisError',
     cause: { cause: expect.stringContaining('heap out of memory') },
   })
-  expect(maxMb() - before).toBeLessThan(LIMITS.memoriaMb)
+  expect(maxMb() - before).toBeLessThan(LIMITS.memoryMb)
 })
 
 test('records beyond the limit of the caller are not sent to it', async () => {
@@ -64,7 +64,7 @@ test('few bytes that address cells far to the right respect the limit without a 
   const read = (registrosMb: number): Promise<unknown[]> =>
     readTableIsolada(path, 'xlsx', { quantidade, limites: { ...LIMITS, registrosMb } })
   expect(await read(9)).toHaveLength(1000)
-  await expect(read(7)).rejects.toThrow(CaroDemaisError)
+  await expect(read(7)).rejects.toThrow(LimitExceededError)
 })
 
 test('records are the same with and without a child process, from a workbook and from a text', async () => {
@@ -95,8 +95,8 @@ test('a refusal keeps its rule, position and text, an error its code, and a slow
   expect(isolada).toMatchObject({ problema: refusal.problema })
   const withoutFile = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
   await expect(run(withoutFile)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
-  const limites = { ...LIMITS, prazoMs: 1 }
-  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites })).rejects.toThrow(CaroDemaisError)
+  const limits = { ...LIMITS, timeoutMs: 1 }
+  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites: limits })).rejects.toThrow(LimitExceededError)
 })
 
 const PROCESSO = new URL('./child-process.ts', import.meta.url).href
@@ -111,7 +111,7 @@ function run(codigo: string, { signal, dados = {} }: { signal?: AbortSignal; dad
     modulo: write(codigo),
     nome: 'teste',
     dados,
-    limites: LIMITS,
+    limits: LIMITS,
     signal,
     onMessage: ({ tipo }, { resolve, answer }) => (tipo === 'e?' ? answer('e') : resolve(tipo.toUpperCase())),
   })
@@ -142,9 +142,9 @@ test('an unexpected answer, failure or silence of a child ends in an error and a
 test('a child that allocates all of its memory at once, or looks like it, ends as too expensive and affects no other process', async () => {
   const devora = 'const t = []; for (;;) t.push({ a: t.length, b: [t.length] })'
   const rejeitado = run(devora)
-  await expect(rejeitado).rejects.toThrow(CaroDemaisError)
+  await expect(rejeitado).rejects.toThrow(LimitExceededError)
   await expect(rejeitado).rejects.toMatchObject({ cause: { cause: expect.stringContaining('heap') } })
-  await expect(run("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow(CaroDemaisError)
+  await expect(run("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow(LimitExceededError)
   expect(await run("await serveIsolado(({ send }) => send({ tipo: 'fim' }))")).toBe('FIM')
 })
 
@@ -167,7 +167,7 @@ function killServerOf(codigo: string): number {
   const child = write(codigo)
   const server = `import { startIsolado } from '${PROCESSO}'
     const onMessage = (pid) => { console.log(pid); process.kill(process.pid, 'SIGKILL') }
-    startIsolado({ modulo: new URL('${child.href}'), nome: 'filho', dados: {}, memoriaMb: 64, onMessage, onEnd: () => {} })`
+    startIsolado({ modulo: new URL('${child.href}'), nome: 'filho', dados: {}, memoryMb: 64, onMessage, onEnd: () => {} })`
   const args = ['--input-type=module', '-e', server]
   return Number(spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 }).stdout)
 }
@@ -210,7 +210,7 @@ test('a child process sees only the environment that a file reader needs', async
 test('an unserializable or unknown message ends a child process', async () => {
   const onEnd = vi.fn<(error: Error) => void>()
   const modulo = write('await serveIsolado(({ send, receive }) => receive())')
-  const inicio = { modulo, nome: 'teste', memoriaMb: 64, onMessage: () => {}, onEnd }
+  const inicio = { modulo, nome: 'teste', memoryMb: 64, onMessage: () => {}, onEnd }
   await startIsolado({ ...inicio, dados: { funcao: () => {} } }).end()
   expect(onEnd.mock.calls).toMatchObject([[{ message: expect.stringContaining('could not be cloned') }]])
   await expect(run('process.send(5)')).rejects.toThrow('the process teste sent an unknown message')

@@ -5,46 +5,46 @@
 import type { Serializable } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import type { FileFormat } from './format.ts'
-import { CaroDemaisError, startIsolado, type IsoladoInicio } from './child-process.ts'
+import { LimitExceededError, startIsolado, type ChildProcessOptions } from './child-process.ts'
 import { listZipPartes } from './zip.ts'
 
-export type IsoladoLimits = {
-  memoriaMb: number
-  prazoMs: number
+export type ChildProcessLimits = {
+  memoryMb: number
+  timeoutMs: number
 }
 
 /** Up to this size reading a text is faster than starting a process. */
-const TEXTO_NA_HOUR_BYTES = 2 ** 20
+const INLINE_TEXTO_MAX_BYTES = 2 ** 20
 /**
  * Limit for an unpacked workbook.
  * A few bytes that address one cell give a row all the cells before it.
  */
-const FOLDER_NA_HOUR_BYTES = 2 ** 16
+const INLINE_WORKBOOK_MAX_BYTES = 2 ** 16
 
 export async function isBarato(path: string, format: FileFormat | undefined): Promise<boolean> {
   if (format !== 'xlsx' && format !== 'csv') return true
-  if ((await stat(path)).size > TEXTO_NA_HOUR_BYTES) return false
+  if ((await stat(path)).size > INLINE_TEXTO_MAX_BYTES) return false
   return format === 'csv' || isSmallFolder(await readFile(path))
 }
 
 function isSmallFolder(data: Buffer): boolean {
   try {
-    return listZipPartes(data).reduce((soma, { inflado }) => soma + inflado, 0) <= FOLDER_NA_HOUR_BYTES
+    return listZipPartes(data).reduce((soma, { inflado }) => soma + inflado, 0) <= INLINE_WORKBOOK_MAX_BYTES
   } catch {
     return false
   }
 }
 
-export type Thread<T> = {
+export type PendingTask<T> = {
   resolve: (fim: T) => void
   reject: (error: unknown) => void
   answer: (response: Serializable) => void
 }
 
-export type IsoladoRequest<M, T> = Pick<IsoladoInicio<M>, 'modulo' | 'nome' | 'dados'> & {
-  limites: IsoladoLimits
+export type ChildProcessRequest<M, T> = Pick<ChildProcessOptions<M>, 'modulo' | 'nome' | 'dados'> & {
+  limits: ChildProcessLimits
   signal?: AbortSignal | undefined
-  onMessage: (message: M, thread: Thread<T>) => void
+  onMessage: (message: M, thread: PendingTask<T>) => void
 }
 
 /**
@@ -52,16 +52,16 @@ export type IsoladoRequest<M, T> = Pick<IsoladoInicio<M>, 'modulo' | 'nome' | 'd
  * The process is gone on return.
  * @throws CaroDemaisError beyond the memory or time limit; the error of the child; the reason of `signal`
  */
-export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }: IsoladoRequest<M, T>): Promise<T> {
+export async function runIsolado<M, T>({ limits, signal, onMessage, ...inicio }: ChildProcessRequest<M, T>): Promise<T> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const processo = startIsolado<M>({
     ...inicio,
-    memoriaMb: limites.memoriaMb,
+    memoryMb: limits.memoryMb,
     onMessage: (message) => onMessage(message, { resolve, reject, answer: processo.answer }),
     onEnd: reject,
   })
-  const timeout = setTimeout(() => reject(new CaroDemaisError({ cause: new Error('time') })), limites.prazoMs)
+  const timeout = setTimeout(() => reject(new LimitExceededError({ cause: new Error('time') })), limits.timeoutMs)
   const abort = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   try {

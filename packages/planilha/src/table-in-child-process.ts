@@ -1,10 +1,10 @@
 import { countBytes, type Registro } from './cell.ts'
-import { isBarato, runIsolado, type IsoladoLimits } from './run-in-child-process.ts'
-import { CaroDemaisError } from './child-process.ts'
+import { isBarato, runIsolado, type ChildProcessLimits } from './run-in-child-process.ts'
+import { LimitExceededError } from './child-process.ts'
 import { openTable, takeInicio } from './planilha.ts'
 import { PlanilhaRecusadaError, type PlanilhaProblema } from './problema.ts'
 
-export type TableLimits = IsoladoLimits & {
+export type TableLimits = ChildProcessLimits & {
   registrosMb: number
 }
 
@@ -15,7 +15,7 @@ export type TableMessage =
   | { tipo: 'demais' }
   | { tipo: 'recusa'; problema: PlanilhaProblema }
 
-const LIMITS: TableLimits = { memoriaMb: 256, prazoMs: 30_000, registrosMb: 160 }
+const LIMITS: TableLimits = { memoryMb: 256, timeoutMs: 30_000, registrosMb: 160 }
 
 const MODULO = new URL('./table-worker.ts', import.meta.url)
 
@@ -33,7 +33,7 @@ export async function readTableIsolada(
     let free = limites.registrosMb * 2 ** 20
     for await (const batch of takeInicio(await openTable(caminho, formato), quantidade)) {
       for (const registro of batch) free -= countBytes(registro)
-      if (free < 0) throw new CaroDemaisError()
+      if (free < 0) throw new LimitExceededError()
       registros.push(...batch)
     }
     return registros
@@ -43,7 +43,7 @@ export async function readTableIsolada(
     modulo: MODULO,
     nome: 'tabela',
     dados,
-    limites,
+    limits: limites,
     signal,
     onMessage: (message, { resolve, reject, answer }) => {
       switch (message.tipo) {
@@ -55,7 +55,7 @@ export async function readTableIsolada(
           resolve(registros)
           break
         case 'demais':
-          reject(new CaroDemaisError())
+          reject(new LimitExceededError())
           break
         case 'recusa':
           reject(refusedOf(message.problema))

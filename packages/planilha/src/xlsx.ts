@@ -7,7 +7,7 @@ import { checkZipParte, listZipPartes, readZipParte } from './zip.ts'
 
 const BATCH = 1000
 /** A DOCTYPE is only valid before the first element. */
-const CABECA_BYTES = 4096
+const PROLOG_BYTES = 4096
 
 export type Xlsx = { dados: Buffer; planilhas: readonly string[] }
 
@@ -31,7 +31,7 @@ export async function openXlsx(path: string): Promise<Xlsx> {
   const partes = listZipPartes(dados)
   for (const parte of partes) {
     if (!/\.(?:xml|rels)$/i.test(parte.nome)) continue
-    const cabeca = readZipParte(dados, parte, CABECA_BYTES).toString('latin1').replaceAll('\0', '')
+    const cabeca = readZipParte(dados, parte, PROLOG_BYTES).toString('latin1').replaceAll('\0', '')
     if (/<!(?:DOCTYPE|ENTITY)/i.test(cabeca)) {
       throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} declara entidades próprias, o que uma planilha não faz.`)
     }

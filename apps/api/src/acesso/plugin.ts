@@ -11,7 +11,7 @@ import { openContas, type ContasTrabalho } from './conta-trabalho/providers.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
 import { createAuthenticateChave } from './integracao/authenticate.ts'
-import { createStop, type MaintenanceMode } from './manutencao/maintenance-mode.ts'
+import { createMaintenanceMode, type MaintenanceMode } from './manutencao/maintenance-mode.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
 import { loadSecret } from './server-secret.ts'
@@ -22,7 +22,7 @@ import { createSealer } from './sessao/cipher.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
-import type { EntrarDeps } from './sessao/sign-in.ts'
+import type { SignInDeps } from './sessao/sign-in.ts'
 import { createTokenIssuer } from './sessao/token.ts'
 import type { AcessoSettings } from './settings.ts'
 import { createUsuarioHandlers } from './usuario/routes.ts'
@@ -31,7 +31,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     contas: ContasTrabalho
     parada: MaintenanceMode
-    sessao: EntrarDeps
+    sessao: SignInDeps
     addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
   }
 }
@@ -51,7 +51,7 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       inatividadeMs: config.inatividadeMs,
       afterAnswer: app.afterAnswer,
     }
-    const stop = createStop({ db, clock })
+    const maintenance = createMaintenanceMode({ db, clock })
     const authenticate = createAuthenticate({
       ...sessao,
       isExterno: contas.isExterno,
@@ -61,14 +61,14 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       db,
       base: config.base,
       eventStreams: createEventStreams(),
-      selo: createSealer(sessao.segredo),
+      sealer: createSealer(sessao.segredo),
       authenticate,
       authenticateChave: createAuthenticateChave({ db, clock }),
       endVerComo: createEndVerComo({ db }),
-      findParada: stop.find,
+      findManutencao: maintenance.find,
     }
     app.decorate('contas', contas)
-    app.decorate('parada', stop)
+    app.decorate('parada', maintenance)
     app.decorate('sessao', sessao)
     app.decorate('addRoutes', (rotas, handlers) => registerRoutes(app, deps, rotas, handlers))
     await installDispositivo(app, config)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-export interface SaidRow {
+export interface RemarkRow {
   id: number
   respondeId: number | null
   usuarioId: string

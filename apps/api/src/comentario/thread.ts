@@ -2,9 +2,9 @@ import type { DreComentario, Subject } from '@lastro/contract'
 import { ErroApi } from '../http/erro.ts'
 import { listPeople } from '../acesso/permissao/members.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
-import type { SaidRow } from './store.ts'
+import type { RemarkRow } from './store.ts'
 
-const presentSaid = (row: SaidRow, callerId: string): DreComentario['respostas'][number] => ({
+const presentRemark = (row: RemarkRow, callerId: string): DreComentario['respostas'][number] => ({
   id: row.id,
   quem: { id: row.usuarioId, nome: row.usuario },
   texto: row.texto,
@@ -14,11 +14,11 @@ const presentSaid = (row: SaidRow, callerId: string): DreComentario['respostas']
   proprio: row.usuarioId === callerId,
 })
 
-export const presentThread = (row: SaidRow, responses: readonly SaidRow[], callerId: string) => ({
-  ...presentSaid(row, callerId),
+export const presentThread = (row: RemarkRow, responses: readonly RemarkRow[], callerId: string) => ({
+  ...presentRemark(row, callerId),
   resolvedAt: row.resolvedAt?.toISOString() ?? null,
   resolvedBy: row.resolvedById === null || row.resolvedBy === null ? null : { id: row.resolvedById, nome: row.resolvedBy },
-  respostas: responses.map((response) => presentSaid(response, callerId)),
+  respostas: responses.map((response) => presentRemark(response, callerId)),
 })
 
 export async function listMencionaveis(context: ContextoCliente, subject: Subject): Promise<{ id: string; nome: string }[]> {
@@ -35,10 +35,10 @@ export async function requireMentions(
   context: ContextoCliente,
   subject: Subject,
   mentions: readonly string[],
-  mentioned: SaidRow['mencoes'] = [],
+  mentioned: RemarkRow['mencoes'] = [],
 ): Promise<string[]> {
   const ids = [...new Set(mentions)]
-  const fresh = ids.filter((id) => !mentioned.some((said) => said.id === id))
+  const fresh = ids.filter((id) => !mentioned.some((mention) => mention.id === id))
   if (fresh.length === 0) return ids
   const may = new Set((await listMencionaveis(context, subject)).map(({ id }) => id))
   for (const id of fresh) if (!may.has(id)) throw new ErroApi('registro_not_found')

@@ -9,8 +9,8 @@ import {
   APROVADOS,
   NEXT_ANO,
   NEXT_TAXA_PPM,
-  type Andamento,
-  type Ato,
+  type DemoProgress,
+  type DemoAto,
   type DemonstracaoChave,
   type Member,
 } from '@lastro/demonstracao'
@@ -21,7 +21,7 @@ import { computeCobertura } from '../razao/de-para/list.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { withCliente, type ContextoLeitura, type ContextoMudanca } from '../http/contexto.ts'
 import { openCenario } from '../orcamento/cenario/open.ts'
-import { applyAto } from '../orcamento/atos/ato.ts'
+import { applyAto } from '../orcamento/atos/apply-ato.ts'
 import { readColunas } from '../orcamento/atos/colunas.ts'
 import { nomeDaArea } from '../orcamento/areas.ts'
 import { insertComentario } from '../orcamento/comentario-store.ts'
@@ -39,17 +39,17 @@ interface DemoContext {
   transaction: Parameters<typeof planCriacao>[1]['transaction']
 }
 
-const sentarComo = ({ contexto, pessoas }: DemoContext, caller: Member): ContextoMudanca => ({
+const contextOfMember = ({ contexto, pessoas }: DemoContext, caller: Member): ContextoMudanca => ({
   ...contexto,
   usuario: { id: pessoas[caller] },
   request: null,
 })
 
-type Origem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: number }
+type DemoOrigem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: number }
 
-async function create(desk: DemoContext, ano: number, origem: Origem, taxaPpm: number): Promise<number> {
-  const { contexto, dados, pessoas, modeloId, transaction } = desk
-  const withoutFile = { findArquivo: () => Promise.resolve(undefined), closing: new AbortController().signal }
+async function create(demo: DemoContext, ano: number, origem: DemoOrigem, taxaPpm: number): Promise<number> {
+  const { contexto, dados, pessoas, modeloId, transaction } = demo
+  const withoutFile = { findFile: () => Promise.resolve(undefined), closing: new AbortController().signal }
   const request: PlanoRequest = {
     inicio: `${ano}-01`,
     origem:
@@ -64,13 +64,13 @@ async function create(desk: DemoContext, ano: number, origem: Origem, taxaPpm: n
     request,
   )
   const header = { nome: `Orçamento ${ano}`, cenario: 'base', modeloId, donoId: pessoas.renata, observacoes: '' }
-  return (await createPlanejado(sentarComo(desk, 'renata'), { ...request, ...header }, plano)).id
+  return (await createPlanejado(contextOfMember(demo, 'renata'), { ...request, ...header }, plano)).id
 }
 
 const nomeDe = async ({ contexto }: DemoContext, id: number): Promise<string> => (await store.findOrcamento(contexto, id))?.nome ?? ''
 
 async function changeAreas(
-  desk: DemoContext,
+  demo: DemoContext,
   id: number,
   {
     quem,
@@ -79,52 +79,52 @@ async function changeAreas(
     comentario = '',
   }: { quem: Member; status: 'enviada' | 'aprovada' | 'devolvida'; centros?: readonly string[]; comentario?: string },
 ): Promise<void> {
-  const { contexto, pessoas } = desk
+  const { contexto, pessoas } = demo
   const areas = (await store.listAreas(contexto, id)).filter(({ codigo }) => centros?.includes(codigo ?? '') ?? true)
   if (areas.length === 0) return
   await store.updateAreas(contexto, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[quem], now: new Date() })
   const action = { enviada: 'orcamento.submitAreas', aprovada: 'orcamento.approveAreas', devolvida: 'orcamento.returnAreas' } as const
-  await record(desk, id, quem, action[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
+  await record(demo, id, quem, action[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
 }
 
-type Action = Parameters<typeof recordAuditoria>[1]['acao']
+type AuditedAction = Parameters<typeof recordAuditoria>[1]['acao']
 
-async function record(desk: DemoContext, id: number, caller: Member, acao: Action, after: object): Promise<void> {
-  await recordAuditoria(sentarComo(desk, caller), {
+async function record(demo: DemoContext, id: number, member: Member, acao: AuditedAction, after: object): Promise<void> {
+  await recordAuditoria(contextOfMember(demo, member), {
     acao,
     assunto: 'Orcamento',
     assuntoId: id,
-    depois: { nome: await nomeDe(desk, id), ...after },
+    depois: { nome: await nomeDe(demo, id), ...after },
   })
 }
 
-async function submit(desk: DemoContext, id: number): Promise<void> {
-  await changeAreas(desk, id, { quem: 'tiago', status: 'enviada' })
-  await store.updateStatus(desk.contexto, { id, status: 'em_aprovacao' })
-  await record(desk, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
+async function submit(demo: DemoContext, id: number): Promise<void> {
+  await changeAreas(demo, id, { quem: 'tiago', status: 'enviada' })
+  await store.updateStatus(demo.contexto, { id, status: 'em_aprovacao' })
+  await record(demo, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
 }
 
 /** False when accounts have no destination, because the budget could not be compared with actuals. */
-async function approve(desk: DemoContext, id: number): Promise<boolean> {
-  const { contexto, pessoas, dados } = desk
+async function approve(demo: DemoContext, id: number): Promise<boolean> {
+  const { contexto, pessoas, dados } = demo
   if (computeCobertura(dados).contasPendentes > 0) return false
-  await changeAreas(desk, id, { quem: 'renata', status: 'aprovada' })
+  await changeAreas(demo, id, { quem: 'renata', status: 'aprovada' })
   const now = { quem: pessoas.renata, now: new Date() }
   const conteudoHash = await store.freezeOrcamento(contexto, { id, status: 'aprovado', ...now })
-  await record(desk, id, 'renata', 'orcamento.approve', { status: 'aprovado', conteudoHash })
+  await record(demo, id, 'renata', 'orcamento.approve', { status: 'aprovado', conteudoHash })
   return true
 }
 
-async function close(desk: DemoContext, id: number): Promise<void> {
-  await store.closeOrcamento(desk.contexto, { id, status: 'encerrado' })
-  await record(desk, id, 'renata', 'orcamento.close', { status: 'encerrado' })
+async function close(demo: DemoContext, id: number): Promise<void> {
+  await store.closeOrcamento(demo.contexto, { id, status: 'encerrado' })
+  await record(demo, id, 'renata', 'orcamento.close', { status: 'encerrado' })
 }
 
-async function assign(desk: DemoContext, id: number, responsaveis: Andamento['responsaveis']): Promise<void> {
-  for (const area of await store.listAreas(desk.contexto, id)) {
-    const caller = responsaveis[area.codigo ?? '']
+async function assign(demo: DemoContext, id: number, responsaveis: DemoProgress['responsaveis']): Promise<void> {
+  for (const area of await store.listAreas(demo.contexto, id)) {
+    const responsavel = responsaveis[area.codigo ?? '']
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    if (caller) await store.updateResponsavel(desk.contexto, { areaId: area.id, responsavelId: desk.pessoas[caller] })
+    if (responsavel) await store.updateResponsavel(demo.contexto, { areaId: area.id, responsavelId: demo.pessoas[responsavel] })
   }
 }
 
@@ -156,14 +156,14 @@ const ehDe = ({ item, centro }: CurrentLinha, target: { item: string; centro: st
 const adjust = (centavos: number, taxaPpm: number): number =>
   Math.round(((centavos / HUNDRED_REAIS) * (1_000_000 + taxaPpm)) / 1_000_000) * HUNDRED_REAIS
 
-async function act(desk: DemoContext, id: number, atos: readonly Ato[]): Promise<void> {
-  const { contexto } = desk
+async function act(demo: DemoContext, id: number, atos: readonly DemoAto[]): Promise<void> {
+  const { contexto } = demo
   for (const ato of atos) {
     // oxlint-disable no-await-in-loop -- each act builds on the one before
-    const lines = (await listLinhas(desk, id)).filter((line) => ehDe(line, ato))
+    const lines = (await listLinhas(demo, id)).filter((line) => ehDe(line, ato))
     if (lines.length === 0) continue
     const vista = (await store.findOrcamento(contexto, id))?.sequencia ?? 0
-    const author = sentarComo(desk, ato.quem)
+    const author = contextOfMember(demo, ato.quem)
     if (ato.tipo === 'travar') {
       const travas = lines.flatMap((line) => line.valores.map((_, mes) => ({ linhaId: line.id, mes: mes + 1, travada: true })))
       await applyAto(author, id, { tipo: 'travar', vista, travas })
@@ -190,48 +190,48 @@ async function act(desk: DemoContext, id: number, atos: readonly Ato[]): Promise
   }
 }
 
-async function comment(desk: DemoContext, id: number, comentarios: Andamento['comentarios']): Promise<void> {
-  const { contexto, pessoas } = desk
-  const lines = await listLinhas(desk, id)
-  for (const { item, centro, mes, ditos } of comentarios) {
+async function comment(demo: DemoContext, id: number, comentarios: DemoProgress['comentarios']): Promise<void> {
+  const { contexto, pessoas } = demo
+  const lines = await listLinhas(demo, id)
+  for (const { item, centro, mes, remarks } of comentarios) {
     const line = lines.find((each) => ehDe(each, { item, centro }))
     if (line === undefined) continue
     const location = { orcamentoId: id, linhaId: line.id, mes, now: new Date() }
     let respondeId: number | null = null
-    for (const { quem, texto, menciona = [] } of ditos) {
+    for (const { quem, texto, menciona = [] } of remarks) {
       const mencoes = menciona.map((person) => pessoas[person])
       // oxlint-disable-next-line no-await-in-loop -- a reply needs the id of its comment
-      const said = await insertComentario(contexto, { ...location, respondeId, usuarioId: pessoas[quem], texto, mencoes })
-      respondeId ??= said
+      const comentarioId = await insertComentario(contexto, { ...location, respondeId, usuarioId: pessoas[quem], texto, mencoes })
+      respondeId ??= comentarioId
     }
   }
 }
 
-async function revise(desk: DemoContext, id: number, atos: readonly Ato[]): Promise<void> {
-  const fresh = await store.copyVersao(desk.contexto, { id, createdBy: desk.pessoas.renata })
-  await record(desk, fresh, 'renata', 'orcamento.revise', { versaoNumero: 2, status: 'revisao' })
-  await act(desk, fresh, atos)
+async function revise(demo: DemoContext, id: number, atos: readonly DemoAto[]): Promise<void> {
+  const fresh = await store.copyVersao(demo.contexto, { id, createdBy: demo.pessoas.renata })
+  await record(demo, fresh, 'renata', 'orcamento.revise', { versaoNumero: 2, status: 'revisao' })
+  await act(demo, fresh, atos)
 }
 
-async function planNext(desk: DemoContext, aprovado: number, progress: Andamento): Promise<void> {
+async function planNext(demo: DemoContext, aprovado: number, progress: DemoProgress): Promise<void> {
   const { atos, comentarios, enviadas, devolvidas, emAprovacao, cenario } = progress
-  const id = await create(desk, NEXT_ANO, { tipo: 'orcamento', id: aprovado }, NEXT_TAXA_PPM)
-  await act(desk, id, atos)
-  await comment(desk, id, comentarios)
-  if (emAprovacao) return submit(desk, id)
+  const id = await create(demo, NEXT_ANO, { tipo: 'orcamento', id: aprovado }, NEXT_TAXA_PPM)
+  await act(demo, id, atos)
+  await comment(demo, id, comentarios)
+  if (emAprovacao) return submit(demo, id)
   for (const { quem, centros } of enviadas) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await changeAreas(desk, id, { quem, status: 'enviada', centros })
+    await changeAreas(demo, id, { quem, status: 'enviada', centros })
   }
   for (const { centros, comentario } of devolvidas) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await changeAreas(desk, id, { quem: 'renata', status: 'devolvida', centros, comentario })
+    await changeAreas(demo, id, { quem: 'renata', status: 'devolvida', centros, comentario })
   }
   if (cenario === undefined) return
-  const grupoId = [...desk.dados.grupos.values()].find(({ codigo }) => codigo === cenario.grupo)?.id
-  const { sequencia = 0, nome = '' } = (await store.findOrcamento(desk.contexto, id)) ?? {}
+  const grupoId = [...demo.dados.grupos.values()].find(({ codigo }) => codigo === cenario.grupo)?.id
+  const { sequencia = 0, nome = '' } = (await store.findOrcamento(demo.contexto, id)) ?? {}
   if (grupoId === undefined) return
-  await openCenario(sentarComo(desk, 'renata'), id, {
+  await openCenario(contextOfMember(demo, 'renata'), id, {
     nome: `${nome} · ${cenario.nome}`,
     cenario: cenario.nome,
     observacoes: cenario.observacoes,
@@ -245,7 +245,7 @@ async function findPeople(tx: Transacao): Promise<DemoContext['pessoas'] | undef
     .select(['id', 'email'])
     .where('email', 'in', ['renata@lastro.demo', 'tiago@lastro.demo', 'paulo@lastro.demo'])
     .execute()
-  const idOf = (caller: Member): string | undefined => rows.find(({ email }) => email === `${caller}@lastro.demo`)?.id
+  const idOf = (member: Member): string | undefined => rows.find(({ email }) => email === `${member}@lastro.demo`)?.id
   const [renata, tiago] = [idOf('renata'), idOf('tiago')]
   return renata === undefined || tiago === undefined ? undefined : { renata, tiago, paulo: idOf('paulo') ?? tiago }
 }
@@ -265,21 +265,21 @@ export async function loadOrcamentos(db: Database, key: DemonstracaoChave, clien
     const pessoas = await findPeople(contexto.tx)
     const modeloId = (await store.listModelos(contexto))[0]?.id
     if (pessoas === undefined || modeloId === undefined) return
-    const desk: DemoContext = { contexto, dados, pessoas, modeloId, transaction: (work) => work(contexto) }
+    const demo: DemoContext = { contexto, dados, pessoas, modeloId, transaction: (work) => work(contexto) }
     const progress = PROGRESS[key]
     let aprovado: number | undefined
     for (const { ano, taxaPpm, encerrado } of APROVADOS) {
       // oxlint-disable no-await-in-loop -- one connection, and ids follow this order
-      const id = await create(desk, ano, { tipo: 'realizado', ano: ano - 1 }, taxaPpm)
-      if (progress) await assign(desk, id, progress.responsaveis)
-      await submit(desk, id)
-      const congelado = await approve(desk, id)
-      if (congelado && encerrado) await close(desk, id)
+      const id = await create(demo, ano, { tipo: 'realizado', ano: ano - 1 }, taxaPpm)
+      if (progress) await assign(demo, id, progress.responsaveis)
+      await submit(demo, id)
+      const congelado = await approve(demo, id)
+      if (congelado && encerrado) await close(demo, id)
       if (congelado && !encerrado) aprovado = id
       // oxlint-enable no-await-in-loop
     }
     if (progress === undefined || aprovado === undefined) return
-    if (progress.revisao.length > 0) await revise(desk, aprovado, progress.revisao)
-    await planNext(desk, aprovado, progress)
+    if (progress.revisao.length > 0) await revise(demo, aprovado, progress.revisao)
+    await planNext(demo, aprovado, progress)
   })
 }

@@ -73,10 +73,10 @@ async function hasImportacoes(db: Database, { clienteId, usuarioId }: Owner, for
 }
 
 async function importOrThrow(db: Database, { clienteId, usuarioId }: Owner, caminho: string, formato: 'ecd' | 'csv'): Promise<void> {
-  const caller = { clienteId, usuarioId }
+  const tenant = { clienteId, usuarioId }
   const arquivo = await readFile(caminho)
-  const importacaoId = await withTenant(db, caller, (tx) => createImportacao(tx, { ...caller, arquivo, formato, modo: 'recusar' }))
-  const resultado = await importFile({ db, ...caller, importacaoId, caminho })
+  const importacaoId = await withTenant(db, tenant, (tx) => createImportacao(tx, { ...tenant, arquivo, formato, modo: 'recusar' }))
+  const resultado = await importFile({ db, ...tenant, importacaoId, caminho })
   if (resultado.status !== 'concluida') throw new Error(`the demonstration import was refused: ${resultado.erro.message}`)
 }
 

@@ -55,7 +55,7 @@ async function ensureCliente(db: Database, cliente: DemonstracaoCliente): Promis
   return id
 }
 
-export interface Demonstracao {
+export interface DemonstracaoLogins {
   usuarios: readonly { email: string; nome: string; perfil: string }[]
   senha: string
 }
@@ -67,7 +67,10 @@ async function openCadastro(db: Database): Promise<void> {
   )
 }
 
-export async function loadDemonstracao(db: Database, keys: readonly DemonstracaoChave[] = DEMONSTRACAO_CHAVES): Promise<Demonstracao> {
+export async function loadDemonstracao(
+  db: Database,
+  keys: readonly DemonstracaoChave[] = DEMONSTRACAO_CHAVES,
+): Promise<DemonstracaoLogins> {
   await ensureMarcas(db)
   await openCadastro(db)
   await Promise.all(DEMONSTRACAO_USUARIOS.map((usuario) => ensureUsuario(db, usuario)))

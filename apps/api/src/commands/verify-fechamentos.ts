@@ -3,7 +3,7 @@ import { type Database } from '@lastro/db'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import { loadData } from '../cubo/dre-data.ts'
-import { loadRateado } from '../cubo/rateio.ts'
+import { loadRateado } from '../cubo/run-rateio.ts'
 import { withCliente } from '../http/contexto.ts'
 import { computeContents } from '../razao/fechamento/content-hash.ts'
 import { listVigentes } from '../razao/fechamento/store.ts'
@@ -15,7 +15,7 @@ export interface FechamentoDivergente {
   /** `dre`: different numbers. `base`: equal numbers from different data. `erro`: the computation failed. */
   motivo: 'dre' | 'base' | 'erro'
   fechadoCentavos: number
-  agoraCentavos: number
+  nowCentavos: number
   mensagem: string
 }
 
@@ -47,7 +47,7 @@ export async function verifyFechamentos(db: Database, clienteId: string): Promis
     })
     const divergentes: FechamentoDivergente[] = []
     for (const { id, mes, modeloId, hash, resultadoCentavos } of closed) {
-      const divergente = { mes, fechadoCentavos: resultadoCentavos, agoraCentavos: 0, mensagem: '' }
+      const divergente = { mes, fechadoCentavos: resultadoCentavos, nowCentavos: 0, mensagem: '' }
       // oxlint-disable-next-line no-await-in-loop -- one model at a time
       const contents =
         'valor' in loaded
@@ -58,9 +58,9 @@ export async function verifyFechamentos(db: Database, clienteId: string): Promis
         continue
       }
       const now = contents.valor.get(mes)
-      const agoraCentavos = now?.resultadoCentavos ?? 0
-      if (now === undefined || !now.hash.equals(hash)) divergentes.push({ ...divergente, motivo: 'dre', agoraCentavos })
-      else if (outros.includes(id)) divergentes.push({ ...divergente, motivo: 'base', agoraCentavos })
+      const nowCentavos = now?.resultadoCentavos ?? 0
+      if (now === undefined || !now.hash.equals(hash)) divergentes.push({ ...divergente, motivo: 'dre', nowCentavos })
+      else if (outros.includes(id)) divergentes.push({ ...divergente, motivo: 'base', nowCentavos })
     }
     return { total: closed.length, divergentes }
   })

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
-import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { buildOrcamento, editOrcamento } from '../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../test/known-razao.ts'
 import { createApp } from '../app.ts'
 
 let t: TestApp
@@ -126,7 +126,7 @@ const toggle: Writing = async () => {
 }
 const plan = (line: number, mes: number, centavos: number): Writing => {
   return async () => {
-    const desk = sitAt(t.app, gestor, orcamento.id)
+    const desk = editOrcamento(t.app, gestor, orcamento.id)
     const { sequencia } = await desk.read()
     await desk.edit(sequencia, [orcamento.linhas[line]!, mes, centavos])
   }

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf } from '../../test/factories.ts'
-import { createRegras } from '../../test/regras-rateio.ts'
+import { createRegras } from '../../test/rateio-regras.ts'
 import { withCliente } from '../http/contexto.ts'
 import { createCuboCache, type CuboCache } from './cubo-cache.ts'
 

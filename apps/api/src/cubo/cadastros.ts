@@ -58,7 +58,7 @@ function keepRegras(before: Cadastros['regras'] | undefined, now: readonly store
 }
 
 /** Compiles lazily, because a statement uses one structure of many models. */
-function compileWhenAsked(estrutura: Omit<ModeloCompilado, 'resultado'>, grupos: readonly store.GrupoRow[]): ModeloCompilado {
+function compileLazily(estrutura: Omit<ModeloCompilado, 'resultado'>, grupos: readonly store.GrupoRow[]): ModeloCompilado {
   let finished: ModeloCompilado['resultado'] | undefined
   return {
     ...estrutura,
@@ -84,7 +84,7 @@ function compileModelos(
     estruturas: estruturas.map(({ mesInicio, itens }) => {
       const conhecida = known.find((each) => each.id === id && each.mesInicio === mesInicio)
       const same = conhecida?.nome === nome && isDeepStrictEqual(conhecida.itens, itens)
-      return same ? conhecida : compileWhenAsked({ id, nome, mesInicio, itens }, grupos)
+      return same ? conhecida : compileLazily({ id, nome, mesInicio, itens }, grupos)
     }),
   }))
 }

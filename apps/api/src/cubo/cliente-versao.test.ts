@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, planilhaOf } from '../../test/factories.ts'
-import { createRegras } from '../../test/regras-rateio.ts'
+import { createRegras } from '../../test/rateio-regras.ts'
 import { withCliente } from '../http/contexto.ts'
 import { createCuboCache } from './cubo-cache.ts'
 

@@ -10,7 +10,7 @@ import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { escopoOf, loadData, type DataDre } from './dre-data.ts'
 import { createOrcadoCache, type OrcadoCache } from './orcado-cache.ts'
-import { loadRateado, type Rateado } from './rateio.ts'
+import { loadRateado, type Rateado } from './run-rateio.ts'
 import { findEdicao, type Edicao } from './store.ts'
 
 export interface CuboCache {
@@ -35,25 +35,25 @@ export interface CuboCache {
 const isCacheable = (error: unknown): boolean =>
   error instanceof ErroApi && (error.codigo === 'rateio_invalid' || error.cause instanceof RateioTooLargeError)
 
-interface Entrada {
+interface CuboCacheEntry {
   clienteId: string
   dados: DataDre
 }
 
 interface Pending {
   promessa: Promise<Rateado>
-  pronto?: Rateado
+  ready?: Rateado
 }
 
 /** Data larger than `maxBytes` are refused, because each call would compute them again. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
-  const entries = new LRUCache<string, Entrada>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
+  const entries = new LRUCache<string, CuboCacheEntry>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
   const loading = new Map<string, Promise<DataDre>>()
   const rateados = new WeakMap<DataDre, Pending>()
   const herdados = new WeakMap<DataDre, Rateado>()
 
-  const keep = (key: string, entry: Entrada): void => {
-    const isOlder = ({ clienteId, dados }: Entrada): boolean => clienteId === entry.clienteId && dados.versao < entry.dados.versao
+  const keep = (key: string, entry: CuboCacheEntry): void => {
+    const isOlder = ({ clienteId, dados }: CuboCacheEntry): boolean => clienteId === entry.clienteId && dados.versao < entry.dados.versao
     for (const [other] of [...entries].filter(([, each]) => isOlder(each))) entries.delete(other)
     entries.set(key, entry)
   }
@@ -75,7 +75,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
 
   const load = async (key: string, context: ContextoLeitura, edicao: Edicao, before?: DataDre): Promise<DataDre> => {
     const dados = await loadData(context, maxBytes, before, edicao)
-    const herdado = before && (rateados.get(before)?.pronto ?? herdados.get(before))
+    const herdado = before && (rateados.get(before)?.ready ?? herdados.get(before))
     if (herdado !== undefined) herdados.set(dados, herdado)
     keep(key, { clienteId: context.cliente.id, dados })
     return dados
@@ -105,7 +105,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
       rateados.set(data, pending)
       pending.promessa.then(
         (rateado) => {
-          pending.pronto = rateado
+          pending.ready = rateado
         },
         (error: unknown) => {
           if (!isCacheable(error)) rateados.delete(data)

@@ -1,4 +1,12 @@
-import { addToIndex, indexCubo, listDistinct, LIMIT_SOMA_CENTAVOS, projectCubo, type CuboIndexado, type Destinos } from '@lastro/engine'
+import {
+  addToIndex,
+  indexCubo,
+  listDistinct,
+  LIMIT_SOMA_CENTAVOS,
+  projectCubo,
+  type CuboIndexado,
+  type SaldoDestinos,
+} from '@lastro/engine'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { loadCadastros, type Cadastros } from './cadastros.ts'
@@ -22,7 +30,7 @@ export interface DataDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
   brutoCentavos: number
   ativos: ActiveMeses
   herdado: boolean
-  destinos: Destinos
+  destinos: SaldoDestinos
   semDestino: Int32Array
   cubo: CuboIndexado
   meses: readonly number[]
@@ -55,8 +63,8 @@ function assertExato(saldos: SaldosComPartidas, contas: readonly store.ContaRow[
   })
 }
 
-type Projetados = Pick<DataDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo' | 'herdado'>
-type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: ActiveMeses; max: number }
+type ProjectedData = Pick<DataDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo' | 'herdado'>
+type ProjectionInput = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: ActiveMeses; max: number }
 
 /**
  * Applies the difference between two versions, at a cost that depends on the change only.
@@ -65,8 +73,8 @@ type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> 
 async function moveData(
   context: ContextoLeitura,
   before: DataDre,
-  { codigosContas, dePara, ativos, max }: Projetar,
-): Promise<Projetados | undefined> {
+  { codigosContas, dePara, ativos, max }: ProjectionInput,
+): Promise<ProjectedData | undefined> {
   const movimento = await loadMovimento(context, before, ativos, max)
   if (movimento === undefined) return undefined
   const { saldos, destinos, cubo } = before
@@ -92,13 +100,13 @@ async function moveData(
   }
 }
 
-function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, dePara }: Projetar): Projetados {
+function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, dePara }: ProjectionInput): ProjectedData {
   const brutoCentavos = assertExato(saldos, contasResultado)
   const { cubo, destinos } = projectCubo(saldos, codigosContas, dePara)
   return { saldos, brutoCentavos, destinos, cubo: indexCubo(cubo), herdado: false }
 }
 
-async function loadProjetados(context: ContextoLeitura, before: DataDre | undefined, now: Projetar): Promise<Projetados> {
+async function loadProjetados(context: ContextoLeitura, before: DataDre | undefined, now: ProjectionInput): Promise<ProjectedData> {
   if (before !== undefined && hasSameCodigos(before.codigosContas, now.codigosContas)) {
     const moved = await moveData(context, before, { ...now, dePara: before.dePara })
     if (moved !== undefined) return before.dePara === now.dePara ? moved : { ...project(moved.saldos, now), herdado: true }
@@ -113,7 +121,7 @@ function hasSameCodigos(before: DataDre['codigosContas'], now: DataDre['codigosC
   return true
 }
 
-function listSemDestino({ grupoItem }: Destinos): Int32Array {
+function listSemDestino({ grupoItem }: SaldoDestinos): Int32Array {
   const missing: number[] = []
   for (let i = 0; i < grupoItem.length; i++) if (grupoItem[i] === 0) missing.push(i)
   return Int32Array.from(missing)

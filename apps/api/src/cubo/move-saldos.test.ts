@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { moveSaldos } from './move-saldos.ts'
 import type { SaldosComPartidas } from './saldos-store.ts'
 
-type Modelo = Map<number, [valor: number, partidas: number, parcelas: number]>
+type SaldosModel = Map<number, [valor: number, partidas: number, parcelas: number]>
 
-function toSaldos(modelo: Modelo): SaldosComPartidas {
+function toSaldos(modelo: SaldosModel): SaldosComPartidas {
   const lines = [...modelo].toSorted(([a], [b]) => a - b)
   const column = (valueOf: (line: (typeof lines)[number]) => number): Int32Array => Int32Array.from(lines, valueOf)
   return {
@@ -20,11 +20,11 @@ function toSaldos(modelo: Modelo): SaldosComPartidas {
   }
 }
 
-const read = ({ tamanho, conta, mes, valorCentavos, partidas, parcelas }: SaldosComPartidas): Modelo =>
+const read = ({ tamanho, conta, mes, valorCentavos, partidas, parcelas }: SaldosComPartidas): SaldosModel =>
   new Map(Array.from({ length: tamanho }, (_, i) => [conta[i]! * 100 + mes[i]!, [valorCentavos[i]!, partidas[i]!, parcelas[i]!]]))
 
-function add(modelo: Modelo, movimento: Modelo): Modelo {
-  const soma: Modelo = new Map(modelo)
+function add(modelo: SaldosModel, movimento: SaldosModel): SaldosModel {
+  const soma: SaldosModel = new Map(modelo)
   for (const [key, [valor, partidas, parcelas]] of movimento) {
     const [v, n, p] = soma.get(key) ?? [0, 0, 0]
     soma.set(key, [v + valor, n + partidas, p + parcelas])
@@ -33,7 +33,7 @@ function add(modelo: Modelo, movimento: Modelo): Modelo {
   return new Map([...soma].toSorted(([a], [b]) => a - b))
 }
 
-const negate = (modelo: Modelo): Modelo =>
+const negate = (modelo: SaldosModel): SaldosModel =>
   new Map([...modelo].map(([key, valores]) => [key, valores.map((n) => 0 - n) as [number, number, number]]))
 
 const importacao = fc
@@ -42,15 +42,15 @@ const importacao = fc
     minLength: 1,
     maxLength: 6,
   })
-  .map((lines): Modelo => new Map(lines.map(([key, valor, partidas]) => [key, [valor, partidas, 1]])))
+  .map((lines): SaldosModel => new Map(lines.map(([key, valor, partidas]) => [key, [valor, partidas, 1]])))
 
-const FIRST: Modelo = new Map(Array.from({ length: 25 }, (_, i) => [100 + i, [i * 11 - 40, i, 1]]))
+const FIRST: SaldosModel = new Map(Array.from({ length: 25 }, (_, i) => [100 + i, [i * 11 - 40, i, 1]]))
 
 test('imports that are added and removed leave the right sums, whether or not they are read in between', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ importacao, sai: fc.boolean(), olha: fc.boolean(), deles: fc.nat() }), { maxLength: 90 }), (steps) => {
       const versoes = [{ saldos: toSaldos(FIRST), modelo: FIRST }]
-      const inside: Modelo[] = []
+      const inside: SaldosModel[] = []
       for (const { importacao: fresh, sai, olha, deles } of steps) {
         const { saldos, modelo } = versoes.at(-1)!
         const [saiu] = sai ? inside.splice(deles % Math.max(inside.length, 1), 1) : []
@@ -67,7 +67,7 @@ test('imports that are added and removed leave the right sums, whether or not th
 })
 
 test('hundreds of unread entries in a row are all in the sums', () => {
-  const entrada: Modelo = new Map([
+  const entrada: SaldosModel = new Map([
     [103, [5, 1, 1]],
     [120, [-7, 2, 1]],
   ])

@@ -22,22 +22,22 @@ function findChave(saldos: SaldosMensais, from: number, movimento: SaldosMensais
   return low < saldos.tamanho && compareChaves(saldos, low, movimento, j) === 0 ? low : -1
 }
 
-type Valores = Pick<SaldosComPartidas, 'valorCentavos' | 'partidas' | 'parcelas'>
+type SaldoValores = Pick<SaldosComPartidas, 'valorCentavos' | 'partidas' | 'parcelas'>
 
-interface Adiado {
-  base: Valores
+interface DeferredSaldos {
+  base: SaldoValores
   movimentos: readonly { movimento: Movimento; posicoes: Int32Array }[]
   linhas: number
 }
 
 /** A WeakMap, because a closure in the balances would keep every older version alive. */
-const adiados = new WeakMap<SaldosMensais, Adiado>()
+const adiados = new WeakMap<SaldosMensais, DeferredSaldos>()
 
 const ADIADOS_MAX = 64
 /** As a part of the balances. The memory of deferred rows is not counted. */
 const ADIADAS_PARTE = 0.25
 
-function writeValores({ base, movimentos }: Adiado): Valores {
+function writeValores({ base, movimentos }: DeferredSaldos): SaldoValores {
   const valorCentavos = base.valorCentavos.slice()
   const [partidas, parcelas] = [base.partidas.slice(), base.parcelas.slice()]
   for (const { movimento, posicoes } of movimentos) {
@@ -57,8 +57,8 @@ function writeValores({ base, movimentos }: Adiado): Valores {
 function moveLater(before: SaldosComPartidas, movimento: Movimento, posicoes: Int32Array): SaldosComPartidas {
   const { base, movimentos, linhas } = adiados.get(before) ?? { base: before, movimentos: [], linhas: 0 }
   const { tamanho, conta, centroCusto, filial, mes } = before
-  let written: Valores | undefined
-  const write = (): Valores => {
+  let written: SaldoValores | undefined
+  const write = (): SaldoValores => {
     const adiado = adiados.get(saldos)
     if (written === undefined && adiado !== undefined) written = writeValores(adiado)
     adiados.delete(saldos)
@@ -106,7 +106,7 @@ export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): Mov
   const nosLocations = moveValores(before, movimento)
   if (nosLocations !== undefined) return { saldos: nosLocations, vieram: undefined }
   const saldos = growSaldos(undefined, before.tamanho + movimento.tamanho)
-  const cameItem = new Int32Array(saldos.tamanho)
+  const cameFrom = new Int32Array(saldos.tamanho)
   let [i, j, size] = [0, 0, 0]
   const write = (from: SaldosComPartidas, k: number, valor: number, partidas: number, parcelas: number, came: number): void => {
     saldos.conta[size] = from.conta[k]!
@@ -116,7 +116,7 @@ export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): Mov
     saldos.valorCentavos[size] = valor
     saldos.partidas[size] = partidas
     saldos.parcelas[size] = parcelas
-    cameItem[size++] = came
+    cameFrom[size++] = came
   }
   while (i < before.tamanho || j < movimento.tamanho) {
     const ordem = i === before.tamanho ? 1 : j === movimento.tamanho ? -1 : compareChaves(before, i, movimento, j)
@@ -135,5 +135,5 @@ export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): Mov
       j++
     }
   }
-  return { saldos: cutSaldos(saldos, size), vieram: cameItem.slice(0, size) }
+  return { saldos: cutSaldos(saldos, size), vieram: cameFrom.slice(0, size) }
 }

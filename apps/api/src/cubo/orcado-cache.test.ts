@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildUsuario, signIn, type TestUsuario } from '../../test/factories.ts'
-import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { buildOrcamento, editOrcamento, type OrcamentoFixture } from '../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../test/known-razao.ts'
 import { withCliente, type ContextoCliente } from '../http/contexto.ts'
 import { sql } from 'kysely'
 import { createOrcadoCache } from './orcado-cache.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     mesInicio: 202501,
     linhas: itens.slice(0, 3).map((grupoItem, i) => ({ grupoItem, centro: centros[0]!, filial: null, valores: [1000 * i, 7] })),
   })
-  desk = sitAt(t.app, gestor, orcamento.id)
+  desk = editOrcamento(t.app, gestor, orcamento.id)
 })
 afterAll(() => t.close())
 

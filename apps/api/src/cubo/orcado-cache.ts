@@ -7,16 +7,16 @@ import { LRUCache } from 'lru-cache'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { LINHAS_MAX, readLinhas, updateLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
-import { runRegras, type CompiledRateio } from './rateio.ts'
+import { runRegras, type CompiledRateio } from './run-rateio.ts'
 
-interface Ato {
+interface OrcamentoSequencia {
   id: number
   sequencia: number
 }
 
 export interface Orcado {
-  antes: CuboIndexado
-  depois: (ruler: CompiledRateio) => CuboIndexado
+  before: CuboIndexado
+  after: (ruler: CompiledRateio) => CuboIndexado
 }
 
 export interface OrcadoCache {
@@ -25,7 +25,11 @@ export interface OrcadoCache {
    * @param escopo see `escopoOf`
    * @throws ErroApi `dados_too_large`
    */
-  readLinhas: (context: ContextoCliente, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
+  readLinhas: (
+    context: ContextoCliente,
+    escopo: string,
+    orcamentos: readonly OrcamentoSequencia[],
+  ) => Promise<Map<number, LinhasDeOrcamento>>
   /** @param key identifies the amounts: cliente, scope, budgets with their last act, months */
   open: (key: string, build: () => Cubo) => Orcado
 }
@@ -51,15 +55,15 @@ function settle<T>(compute: () => T): () => T {
 }
 
 function createOrcado(cubo: Cubo): Orcado {
-  const antes = indexCubo(cubo)
-  const readyItems = new WeakMap<CompiledRateio, () => CuboIndexado>()
+  const before = indexCubo(cubo)
+  const memo = new WeakMap<CompiledRateio, () => CuboIndexado>()
   return {
-    antes,
-    depois: (ruler) => {
+    before,
+    after: (ruler) => {
       const { rateio, direcionadores } = ruler
-      if (rateio.regras.length === 0) return antes
-      const ready = readyItems.get(ruler) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
-      readyItems.set(ruler, ready)
+      if (rateio.regras.length === 0) return before
+      const ready = memo.get(ruler) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
+      memo.set(ruler, ready)
       return ready()
     },
   }
@@ -72,7 +76,7 @@ export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
   })
   const orcados = new LRUCache<string, Orcado>({
     maxSize: maxBytes / 2,
-    sizeCalculation: ({ antes }) => 1000 + antes.cubo.tamanho * BYTES_CELULA,
+    sizeCalculation: ({ before }) => 1000 + before.cubo.tamanho * BYTES_CELULA,
   })
   return {
     async readLinhas(context, escopo, orcamentos) {

@@ -3,14 +3,14 @@ import { mesFromSql, type DirecionadorValor } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-interface DestinoRow {
+interface RateioDestinoRow {
   servico: number | null
   centroCusto: number
   filial: number | null
   percentualPpm: number | null
 }
 
-interface RegraRow {
+interface RateioRegraRow {
   id: number
   versao: number
   nome: string
@@ -26,21 +26,24 @@ interface RegraRow {
   grupos: number[]
   grupoItens: number[]
   servicos: { id: number; centroCusto: number; direcionador: number | null }[]
-  destinos: DestinoRow[]
+  destinos: RateioDestinoRow[]
 }
 
-const percentualOf = ({ percentualPpm }: DestinoRow): number => percentualPpm ?? 0
+const percentualOf = ({ percentualPpm }: RateioDestinoRow): number => percentualPpm ?? 0
 
-function toServico(servico: RegraRow['servicos'][number], destinos: readonly DestinoRow[]): RateioServicoCorpo {
-  const own = destinos.filter((destino) => destino.servico === servico.id)
+function toServico(servico: RateioRegraRow['servicos'][number], destinos: readonly RateioDestinoRow[]): RateioServicoCorpo {
+  const doServico = destinos.filter((destino) => destino.servico === servico.id)
   const { centroCusto, direcionador } = servico
   if (direcionador !== null)
-    return { centroCusto, base: { tipo: 'direcionador', direcionador, destinos: own.map((each) => ({ centroCusto: each.centroCusto })) } }
-  const percentuais = own.map((each) => ({ centroCusto: each.centroCusto, percentualPpm: percentualOf(each) }))
+    return {
+      centroCusto,
+      base: { tipo: 'direcionador', direcionador, destinos: doServico.map((each) => ({ centroCusto: each.centroCusto })) },
+    }
+  const percentuais = doServico.map((each) => ({ centroCusto: each.centroCusto, percentualPpm: percentualOf(each) }))
   return { centroCusto, base: { tipo: 'percentual', destinos: percentuais } }
 }
 
-function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos, destinos }: RegraRow): RateioMetodoCorpo {
+function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos, destinos }: RateioRegraRow): RateioMetodoCorpo {
   const locations = destinos.map(({ centroCusto, filial }) => ({ centroCusto, filial }))
   switch (metodo) {
     case 'percentual':
@@ -62,7 +65,7 @@ function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos,
 }
 
 export async function listRateioRegras({ tx, cliente }: ContextoCliente): Promise<RateioRegraSalva[]> {
-  const { rows } = await sql<RegraRow>`
+  const { rows } = await sql<RateioRegraRow>`
     select r.id, r.versao, r.nome, r.ativo, r.mes_inicio as "mesInicio", r.mes_fim as "mesFim", r.metodo,
       r.direcionador_id as direcionador, r.alternativa, r.defasagem_meses as "defasagemMeses",
       coalesce((select jsonb_agg(coalesce(o.centro_custo_id, 0) order by o.id) from rateio_origem o

@@ -93,10 +93,10 @@ export function describeAlcance(
   }
 }
 
-function narrow(filter: readonly number[] | undefined, own: number | undefined, all: ReadonlyMap<number, unknown>): number[] | undefined {
-  if (own === undefined) return filter === undefined ? undefined : [...filter]
-  if ((own !== 0 && !all.has(own)) || filter?.includes(own) === false) throw new ErroApi('registro_not_found')
-  return [own]
+function narrow(filter: readonly number[] | undefined, node: number | undefined, all: ReadonlyMap<number, unknown>): number[] | undefined {
+  if (node === undefined) return filter === undefined ? undefined : [...filter]
+  if ((node !== 0 && !all.has(node)) || filter?.includes(node) === false) throw new ErroApi('registro_not_found')
+  return [node]
 }
 
 /**

@@ -7,24 +7,24 @@ import { LRUCache } from 'lru-cache'
 import { cacheBody } from '../http/serializer.ts'
 import type { DataDre } from './dre-data.ts'
 
-type Data = Pick<DataDre, 'clienteId' | 'escopo'>
+type DataScope = Pick<DataDre, 'clienteId' | 'escopo'>
 
 export interface ResponseCache<T extends object> {
   /** @param question everything that `compute` reads besides the data, and nothing else */
-  get: (data: Data, question: object, compute: () => T | Promise<T>) => Promise<T>
+  get: (data: DataScope, question: object, compute: () => T | Promise<T>) => Promise<T>
 }
 
 let last = 0
-const serials = new WeakMap<Data, number>()
+const serials = new WeakMap<DataScope, number>()
 
-function serialOf(data: Data): number {
+function serialOf(data: DataScope): number {
   const serial = serials.get(data) ?? ++last
   serials.set(data, serial)
   return serial
 }
 
 /** Holds the serial of the data instead of the data, which are large. */
-interface Kept<T> {
+interface CachedAnswer<T> {
   serial: number
   answer: T
 }
@@ -39,7 +39,7 @@ export function createResponseCache<T extends object>(
   { measure, dataOf }: { measure: (answer: T) => number; dataOf: (answer: T) => object },
   maxBytes = BYTES_MAX,
 ): ResponseCache<T> {
-  const kept = new LRUCache<string, Kept<T>>({
+  const kept = new LRUCache<string, CachedAnswer<T>>({
     maxSize: maxBytes,
     // The key is user-controlled, so its length counts.
     sizeCalculation: ({ answer }, key) => 1000 + 2 * key.length + Math.ceil(measure(answer)),

@@ -21,8 +21,8 @@ export async function listActiveMeses({ tx, cliente }: ContextoCliente): Promise
   return new Set(rows.map(({ importacaoId, mes }) => keyOf(importacaoId, mesIndexFromSql(mes))))
 }
 
-export function listMeses(activeItems: ActiveMeses): number[] {
-  return [...new Set(Array.from(activeItems, (active) => Number(active.split(' ')[1])))].toSorted((a, b) => a - b)
+export function listMeses(activeMeses: ActiveMeses): number[] {
+  return [...new Set(Array.from(activeMeses, (active) => Number(active.split(' ')[1])))].toSorted((a, b) => a - b)
 }
 
 /** Each column is a PostgreSQL array literal `{1,2,3}`. */
@@ -165,7 +165,7 @@ export function loadSaldos(context: ContextoLeitura, max: number): Promise<Saldo
   return readSaldos(context, max)
 }
 
-const LINHAS_POUCAS = 1000
+const FEW_ROWS = 1000
 
 type PoucosTuple = [
   loaded: number,
@@ -178,9 +178,9 @@ type PoucosTuple = [
   parcelas: string | null,
 ]
 
-const COLUNAS_POUCAS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valor', 'partidas', 'parcelas']
+const FEW_ROWS_COLUMNS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valor', 'partidas', 'parcelas']
 
-/** Like `readSaldos` for a few rows, in one prepared query. Undefined above `LINHAS_POUCAS`. */
+/** Like `readSaldos` for a few rows, in one prepared query. Undefined above `FEW_ROWS`. */
 async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pairs): Promise<Movimento | undefined> {
   const { rows } = await client.query<PoucosTuple>({
     name: 'cubo.poucos',
@@ -188,7 +188,7 @@ async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, 
     text: `
       with lida as materialized (
         select importacao_id, conta_id, centro_custo_id, filial_id, mes, credito_centavos - debito_centavos as valor, partidas
-        from saldo_mensal where cliente_id = $1 and importacao_id = any($2::int[]) limit ${LINHAS_POUCAS + 1}
+        from saldo_mensal where cliente_id = $1 and importacao_id = any($2::int[]) limit ${FEW_ROWS + 1}
       ), saldo as (
         select l.conta_id, l.centro_custo_id, l.filial_id, l.mes, sum(n.sinal * l.valor) as valor, sum(n.sinal * l.partidas) as partidas,
           sum(n.sinal) as parcelas
@@ -197,12 +197,12 @@ async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, 
         join conta c on c.cliente_id = $1 and c.id = l.conta_id and c.natureza = ${NATUREZA_RESULTADO}
         group by 1, 2, 3, 4)
       select (select count(*)::int from lida),
-        ${COLUNAS_POUCAS.map((coluna) => `array_agg(${coluna} order by conta_id, centro_custo_id, filial_id, mes)::text`).join(', ')}
+        ${FEW_ROWS_COLUMNS.map((coluna) => `array_agg(${coluna} order by conta_id, centro_custo_id, filial_id, mes)::text`).join(', ')}
       from saldo`,
     values: [cliente.id, importacaoId, mes, sinal],
   })
   const [loaded, ...texts] = rows[0]!
-  if (loaded > LINHAS_POUCAS) return undefined
+  if (loaded > FEW_ROWS) return undefined
   const [conta = [], centroCusto = [], filial = [], meses = [], valor = [], partidas = [], parcelas = []] = texts.map((texto) =>
     readList(texto ?? '{}'),
   )
@@ -240,8 +240,8 @@ export async function loadMovimento(
   max: number,
 ): Promise<Movimento | undefined> {
   const pairs: Pairs = { importacaoId: [], mes: [], sinal: [] }
-  const add = (activeItems: ActiveMeses, others: ActiveMeses, sinal: 1 | -1): void => {
-    for (const active of activeItems) {
+  const add = (activeMeses: ActiveMeses, others: ActiveMeses, sinal: 1 | -1): void => {
+    for (const active of activeMeses) {
       if (others.has(active)) continue
       const [importacaoId, mes] = active.split(' ')
       pairs.importacaoId.push(Number(importacaoId))

@@ -4,7 +4,7 @@
  */
 import type { DreCentros } from '@lastro/contract'
 import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
-import { createTimeout, runDre } from '../cubo/compute.ts'
+import { createTimeout, runDre } from '../cubo/formula-limits.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'

@@ -6,7 +6,7 @@ import { cadastroRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { cvmOf, type CvmRegistro } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 
 const IDENTIDADES = [

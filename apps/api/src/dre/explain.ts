@@ -2,17 +2,17 @@
 import type { DreComparativoExplicacao, DreExplicacao } from '@lastro/contract'
 import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { runDre } from '../cubo/compute.ts'
+import { runDre } from '../cubo/formula-limits.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
-import { explainRateio, type After } from './explain-rateio.ts'
+import { explainRateio, type RateadoData } from './explain-rateio.ts'
 import { compiledOf, listComponentes } from './statement.ts'
 
-type Linha = DreExplicacao['linhas'][number]
-type Conta = DreExplicacao['contas'][number]
+type ExplicacaoLinha = DreExplicacao['linhas'][number]
+type ExplicacaoConta = DreExplicacao['contas'][number]
 
-function presentLinha(parcela: DreParcela): Linha[] {
+function presentLinha(parcela: DreParcela): ExplicacaoLinha[] {
   if (parcela.tipo === 'item') {
     return [{ codigo: parcela.codigo, descricao: parcela.descricao, valor: parcela.valor, id: null, contribuicao: parcela.contribuicao }]
   }
@@ -26,7 +26,7 @@ function presentLinha(parcela: DreParcela): Linha[] {
 }
 
 /** Accounts of a grupo item, largest first, with all De-Para rules that mapped each in the period. */
-function listContas(data: DataDre, recorte: Recorte, grupoItem: number, sinal: number): Conta[] {
+function listContas(data: DataDre, recorte: Recorte, grupoItem: number, sinal: number): ExplicacaoConta[] {
   const selected = createSelector(data, recorte.periodo, recorte.filtro)
   const { saldos, destinos } = data
   const byConta = new Map<number, { valor: number; partidas: number; regras: Set<number> }>()
@@ -40,7 +40,7 @@ function listContas(data: DataDre, recorte: Recorte, grupoItem: number, sinal: n
     byConta.set(conta, known)
   }
   return [...byConta]
-    .map(([id, { valor, partidas, regras }]): Conta => {
+    .map(([id, { valor, partidas, regras }]): ExplicacaoConta => {
       const conta = orNotFound(data.contas.get(id))
       const texts = new Set([...regras].flatMap((regra) => data.regras.get(regra) ?? []).map(textOfRegra))
       return {
@@ -65,7 +65,7 @@ export function explainCelula(
     codigo: string
     grupoItem: number | undefined
     exercicioMesInicial: number
-    depois?: After | undefined
+    depois?: RateadoData | undefined
     /** Months with accounts, and the budget lines of the other months. */
     orcado?:
       | { contas: Recorte | null; listLinhas: (grupoItem: number, sinal: number) => DreComparativoExplicacao['orcamentoLinhas'] }

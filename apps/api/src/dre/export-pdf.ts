@@ -1,7 +1,7 @@
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, packColunas } from '@lastro/engine'
 import { formatDecimal, formatInteger, formatMes } from '@lastro/formato'
-import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
+import { tableOf, type AttachedTable } from '../exportacao/attached-table.ts'
 import { PARENTESE } from '../exportacao/negatives.ts'
 import {
   PDF_WIDTH,
@@ -20,9 +20,9 @@ const BODY = 7
 /** In points. Longer names wrap. */
 const NOME = { min: 110, max: 200 }
 const COLUNA_MIN = 34
-const RECUO = 8
+const INDENT = 8
 /** Maximum stretch of a table with few columns, so that numbers can still be followed from their names. */
-const ESTICA_MAX = 1.8
+const STRETCH_MAX = 1.8
 
 const EMPTY: CelulaPdf = { texto: '—' }
 
@@ -36,7 +36,7 @@ export interface DemonstrativoPdf extends Omit<DocumentoPdf, 'tabelas'> {
   colunas: readonly ColunaPdf[]
   linhas: readonly { linha: Pick<DreLinha, 'codigo' | 'descricao' | 'nivel' | 'destaque'>; celulas: readonly CelulaPdf[] }[]
   notas: readonly string[]
-  anexos: readonly Anexo[]
+  anexos: readonly AttachedTable[]
 }
 
 export function valorPdf({ tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>, valor: number | null): CelulaPdf {
@@ -86,7 +86,7 @@ function rowOf({ linha, celulas }: DemonstrativoPdf['linhas'][number], indices: 
 function rangesOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pick<TablePdf, 'faixas'> {
   if (colunas.every(({ faixa }) => faixa === undefined)) return {}
   const partes = [...Map.groupBy(indices, (i) => colunas[i]!.parte).values()]
-  return { faixas: partes.map((own) => ({ texto: colunas[own[0]!]!.faixa ?? '', colunas: own.length })) }
+  return { faixas: partes.map((bandPartes) => ({ texto: colunas[bandPartes[0]!]!.faixa ?? '', colunas: bandPartes.length })) }
 }
 
 export const contextPdf = (header: readonly (readonly [nome: string, texto: string])[]): string[] =>
@@ -110,7 +110,7 @@ export function assertRole(colunas: number, lines: number): void {
 /** Whole points, so that the parts of a page fit its width. */
 function spreadWidths(widths: readonly number[]): number[] {
   const free = PDF_WIDTH - widths.length * PDF_RESPIRO
-  const fator = Math.min(ESTICA_MAX, free / widths.reduce((soma, each) => soma + each, 0))
+  const fator = Math.min(STRETCH_MAX, free / widths.reduce((soma, each) => soma + each, 0))
   return widths.map((width) => (fator > 1 ? Math.max(width, Math.floor(width * fator)) : width))
 }
 
@@ -122,7 +122,7 @@ export function layDemonstrativo({
   negativos,
 }: Omit<DemonstrativoPdf, Exclude<keyof DocumentoPdf, 'negativos'>>): TablePdf[] {
   assertRole(colunas.length, linhas.length)
-  const nome = Math.min(NOME.max, Math.max(NOME.min, ...linhas.map(({ linha }) => widthOf(nomeOf(linha)) + linha.nivel * RECUO)))
+  const nome = Math.min(NOME.max, Math.max(NOME.min, ...linhas.map(({ linha }) => widthOf(nomeOf(linha)) + linha.nivel * INDENT)))
   const daParte = Map.groupBy(colunas, ({ parte }) => parte)
   const pendura = negativos === 'parenteses' ? PARENTESE * BODY : 0
   const widths = colunas.map(
@@ -148,7 +148,7 @@ export function layDemonstrativo({
     exata: true,
     ...(i === blocks.length - 1 ? { notas } : {}),
   }))
-  return [...tables, ...anexos.map(paperOf)]
+  return [...tables, ...anexos.map(tableOf)]
 }
 
 export async function writeDemonstrativo({ colunas, linhas, notas, anexos, ...documento }: DemonstrativoPdf): Promise<File> {

@@ -36,12 +36,12 @@ export function cellValue(line: Pick<DreLinha, 'unidade'>, valor: number | null)
   return valor === null || line.unidade === 'razao' ? valor : valor / 100
 }
 
-interface Linhas {
+interface SheetRows {
   row: ReadonlyMap<string, number>
   details: ReadonlyMap<string, { first: number; last: number }>
 }
 
-function locate(lines: readonly LinhaDePlanilha[], first: number): Linhas {
+function locate(lines: readonly LinhaDePlanilha[], first: number): SheetRows {
   const row = new Map<string, number>()
   const details = new Map<string, { first: number; last: number }>()
   for (const [i, { codigo, pai }] of lines.entries()) {
@@ -57,7 +57,7 @@ function astOf(item: DreItem): FormulaNode | undefined {
   const parsed = parseFormula(item.formula)
   if (!parsed.ok || item.tipo === 'formula') return parsed.ok ? parsed.ast : undefined
   const base: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
-  return { tipo: 'binaria', operador: '/', esquerda: parsed.ast, direita: base, posicao: 0 }
+  return { tipo: 'binaria', operator: '/', left: parsed.ast, right: base, posicao: 0 }
 }
 
 function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => boolean {
@@ -75,7 +75,7 @@ function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => b
 function formulaOf(
   line: LinhaDePlanilha,
   item: DreItem | undefined,
-  { where, lacks }: { where: Linhas; lacks: (codigo: string) => boolean },
+  { where, lacks }: { where: SheetRows; lacks: (codigo: string) => boolean },
   column: string,
 ): string | undefined {
   if (item === undefined || line.pai !== null) return undefined
@@ -96,7 +96,7 @@ export function createFormulas(
   itens: readonly DreItem[],
   first: number,
 ): {
-  where: Linhas
+  where: SheetRows
   lacks: (codigo: string) => boolean
   formulaOf: (line: LinhaDePlanilha, column: string) => string | undefined
 } {

@@ -1,5 +1,5 @@
 import type { DreAlcance, FolhaFormato, DreLinha, Negativos } from '@lastro/contract'
-import { sheetOf, type Anexo } from '../exportacao/attached-table.ts'
+import { sheetOf, type AttachedTable } from '../exportacao/attached-table.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
@@ -7,7 +7,7 @@ import type { File } from '../http/handler.ts'
 import type { Periodo } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
-import { alcanceNoNome, anoPreviousLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type Emissao } from './file-header.ts'
+import { alcanceNoNome, anoPreviousLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from './file-header.ts'
 import { contextPdf, writeDrePdf } from './export-pdf.ts'
 import { writeDreXlsx } from './export-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
@@ -28,9 +28,9 @@ export interface DreExportacao {
   modelo: ModeloCompilado
   recorte: Recorte
   cliente: Pick<ActiveCliente, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
-  emissao: Omit<Emissao, 'versoes'>
+  emissao: Omit<FileIssue, 'versoes'>
   rateado: boolean
-  anexos: readonly Anexo[]
+  anexos: readonly AttachedTable[]
 }
 
 function writeDreCsv(

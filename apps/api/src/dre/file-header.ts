@@ -7,7 +7,7 @@ import type { Recorte } from '../cubo/recorte.ts'
 
 const NOMEADOS = 2
 
-export interface Emissao {
+export interface FileIssue {
   nome: string
   instante: Date
   /** Data versions per cliente, for reproducing the numbers. */
@@ -77,7 +77,7 @@ export function listHeader(
   }: {
     comAnoAnterior: boolean
     lacunas: readonly Periodo[]
-    emissao: Emissao
+    emissao: FileIssue
     rateado: boolean
     vigencia: DreResposta['modelo']['vigencia']
     fora: readonly [nome: string, texto: string][]

@@ -23,8 +23,8 @@ function isConstant(node: FormulaNode): boolean {
   if (node.tipo === 'numero') return true
   if (node.tipo === 'codigo') return false
   if (node.tipo === 'unaria') return isConstant(node.operando)
-  if (node.tipo === 'funcao') return node.argumentos.every(isConstant)
-  return isConstant(node.esquerda) && isConstant(node.direita)
+  if (node.tipo === 'funcao') return node.args.every(isConstant)
+  return isConstant(node.left) && isConstant(node.right)
 }
 
 function isZero(node: FormulaNode): boolean {
@@ -41,8 +41,8 @@ export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boo
   if (node.tipo === 'numero') return false
   if (node.tipo === 'codigo') return lacks(node.codigo)
   if (node.tipo === 'unaria') return canLack(node.operando, lacks)
-  if (node.tipo === 'funcao') return FUNCTIONS[node.nome] === undefined || node.argumentos.some((each) => canLack(each, lacks))
-  return ['/', '^'].includes(node.operador) || canLack(node.esquerda, lacks) || canLack(node.direita, lacks)
+  if (node.tipo === 'funcao') return FUNCTIONS[node.nome] === undefined || node.args.some((each) => canLack(each, lacks))
+  return ['/', '^'].includes(node.operator) || canLack(node.left, lacks) || canLack(node.right, lacks)
 }
 
 /**
@@ -69,26 +69,26 @@ function translate(node: FormulaNode, context: FormulaPlanilha): string | undefi
   if (node.tipo === 'unaria') {
     const inner = all([node.operando])
     if (inner === undefined) return undefined
-    return node.operador === 'nao' ? `NOT(${inner[0]})` : `${node.operador}(${inner[0]})`
+    return node.operator === 'nao' ? `NOT(${inner[0]})` : `${node.operator}(${inner[0]})`
   }
   if (node.tipo === 'funcao') {
     const name = FUNCTIONS[node.nome]
-    if (context.dinheiro && node.argumentos.some(isAmount)) return undefined
-    const inner = all(node.argumentos)
+    if (context.dinheiro && node.args.some(isAmount)) return undefined
+    const inner = all(node.args)
     return name === undefined || inner === undefined ? undefined : `${name}(${inner.join(',')})`
   }
-  const comparison = ['=', '<>', '<', '<=', '>', '>='].includes(node.operador)
-  const additive = node.operador === '+' || node.operador === '-'
-  if ((comparison || (context.dinheiro && additive)) && (isAmount(node.esquerda) || isAmount(node.direita))) return undefined
-  const sides = all([node.esquerda, node.direita])
+  const comparison = ['=', '<>', '<', '<=', '>', '>='].includes(node.operator)
+  const additive = node.operator === '+' || node.operator === '-'
+  if ((comparison || (context.dinheiro && additive)) && (isAmount(node.left) || isAmount(node.right))) return undefined
+  const sides = all([node.left, node.right])
   if (sides === undefined) return undefined
   const [left, right] = sides
   // Short-circuit, because the second operand may divide by what the first one tests.
-  if (node.operador === 'e') return `IF(${left},AND(${right}),FALSE)`
-  if (node.operador === 'ou') return `IF(${left},TRUE,OR(${right}))`
+  if (node.operator === 'e') return `IF(${left},AND(${right}),FALSE)`
+  if (node.operator === 'ou') return `IF(${left},TRUE,OR(${right}))`
   // Sums of plain cells need no brackets.
   const bare = (text: string | undefined): string => (/^[A-Z]+\d+([+-][A-Z]+\d+)*$/.test(text ?? '') ? (text ?? '') : `(${text})`)
-  return node.operador === '+'
+  return node.operator === '+'
     ? `${bare(left)}+${bare(right)}`
-    : `${node.operador === '-' ? bare(left) : `(${left})`}${node.operador}(${right})`
+    : `${node.operator === '-' ? bare(left) : `(${left})`}${node.operator}(${right})`
 }

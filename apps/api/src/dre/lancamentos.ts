@@ -12,13 +12,13 @@ type PartidaRow = DreLancamentos['partidas'][number]
 const integerSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 /** Data version, then the last row of the page as (data, importação, linha). PostgreSQL has no year 0. */
 const cursorSchema = z.tuple([z.int(), z.iso.date().check(z.regex(/^(?!0000)/)), integerSchema, integerSchema])
-type Cursor = z.infer<typeof cursorSchema>
+type LancamentosCursor = z.infer<typeof cursorSchema>
 
-function encodeCursor(cursor: Cursor): string {
+function encodeCursor(cursor: LancamentosCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-function decodeCursor(text: string): Cursor {
+function decodeCursor(text: string): LancamentosCursor {
   try {
     const result = z.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (result.success) return result.data

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../test/chamadas.ts'
+import { createChamadas, type Chamadas } from '../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../test/factories.ts'
 
 const [INICIO, FIM] = ['2024-12', '2026-03'] as const

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
 import { readPdf } from '../../test/pdf.ts'
-import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string

@@ -1,11 +1,11 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
-import type { Anexo } from '../exportacao/attached-table.ts'
+import type { AttachedTable } from '../exportacao/attached-table.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
-import type { Rateado } from '../cubo/rateio.ts'
+import type { Rateado } from '../cubo/run-rateio.ts'
 import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
 import { isLimited } from '../http/scope.ts'
 import { computeCentros } from './centros.ts'
@@ -40,7 +40,7 @@ interface DreDeps {
   cubos: CuboCache
   clock: () => Date
   planilhas: FairShare
-  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
+  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<AttachedTable | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
@@ -100,7 +100,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
       const recorte = orNotFound(loaded)
       const { codigo, grupoItem } = query
       const question = { codigo, grupoItem, exercicioMesInicial: request.cliente.exercicioMesInicial }
-      return explainCelula(dados, modelo, recorte, { ...question, depois: rateado && { rateado, antes } })
+      return explainCelula(dados, modelo, recorte, { ...question, depois: rateado && { rateado, before: antes } })
     },
     listLancamentos: async (request) => {
       const { query } = request

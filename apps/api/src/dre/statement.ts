@@ -20,7 +20,7 @@ import {
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
-import { runDre } from '../cubo/compute.ts'
+import { runDre } from '../cubo/formula-limits.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, availableOf, type Recorte } from '../cubo/recorte.ts'

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { paperOf, sheetOf, type Anexo } from './attached-table.ts'
+import { tableOf, sheetOf, type AttachedTable } from './attached-table.ts'
 
-const anexo = (linhas: Anexo['linhas']): Anexo => ({ nome: 'Eliminações', cabecalho: ['Item', 'Valor'], larguras: [30, 10], linhas })
+const anexo = (linhas: AttachedTable['linhas']): AttachedTable => ({
+  nome: 'Eliminações',
+  cabecalho: ['Item', 'Valor'],
+  larguras: [30, 10],
+  linhas,
+})
 
 test('a sheet has amounts in reais, shares as such, and pure amount columns formatted as money', () => {
   const sheet = sheetOf(
@@ -26,16 +31,16 @@ test('a sheet has amounts in reais, shares as such, and pure amount columns form
 })
 
 test('paper shows a limited number of rows and refers to the sheet for the rest', () => {
-  const short = paperOf(anexo([['RB.01', { centavos: 1 }]]))
+  const short = tableOf(anexo([['RB.01', { centavos: 1 }]]))
   expect([short.titulo, short.linhas.length]).toEqual(['Eliminações', 1])
-  expect(paperOf({ ...anexo([['Comercial', { centavos: 1 }]]), larguras: [5, 10] }).proporcoes).toEqual([13.5, 10])
-  const long = paperOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
+  expect(tableOf({ ...anexo([['Comercial', { centavos: 1 }]]), larguras: [5, 10] }).proporcoes).toEqual([13.5, 10])
+  const long = tableOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
   expect([long.titulo, long.linhas.length]).toEqual(['Eliminações: 200 de 1.234 linhas; todas estão na planilha', 200])
 })
 
 test('measures a column with a very long text word by word', () => {
   const livro = Array.from({ length: 2_000 }, (_, i) => `palavra${i}`).join(' ')
   const comentado = { nome: 'Comentários', cabecalho: ['Comentário'], larguras: [80], linhas: Array.from({ length: 300 }, () => [livro]) }
-  const { titulo, linhas, proporcoes } = paperOf(comentado)
+  const { titulo, linhas, proporcoes } = tableOf(comentado)
   expect([titulo, linhas.length, proporcoes]).toEqual(['Comentários: 200 de 300 linhas; todas estão na planilha', 200, [80]])
 })

@@ -1,32 +1,32 @@
 import { formatInteger } from '@lastro/formato'
 import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import type { TablePdf } from './pdf.ts'
-import type { Celula } from './table.ts'
+import type { TableCellValue } from './table.ts'
 import { cellOf, REAIS } from './xlsx.ts'
 
 const ROLE_LINHAS_MAX = 200
 const LETTER = 1.5
 
-export interface Anexo {
+export interface AttachedTable {
   nome: string
   cabecalho: readonly string[]
   larguras: readonly number[]
-  linhas: readonly (readonly Celula[])[]
+  linhas: readonly (readonly TableCellValue[])[]
 }
 
-function numberOf(celula: Exclude<Celula, string | null>): number | null {
+function numberOf(celula: Exclude<TableCellValue, string | null>): number | null {
   if ('centavos' in celula) return celula.centavos === null ? null : celula.centavos / 100
   return 'razao' in celula ? celula.razao : celula.inteiro
 }
 
-const valueOf = (celula: Celula): CellValue => (celula === null || typeof celula === 'string' ? cellOf(celula) : numberOf(celula))
+const valueOf = (celula: TableCellValue): CellValue => (celula === null || typeof celula === 'string' ? cellOf(celula) : numberOf(celula))
 
-function isDinheiro(lines: Anexo['linhas'], coluna: number): boolean {
+function isDinheiro(lines: AttachedTable['linhas'], coluna: number): boolean {
   const celulas = lines.flatMap((line) => line[coluna] ?? [])
   return celulas.length > 0 && celulas.every((celula) => typeof celula === 'object' && 'centavos' in celula)
 }
 
-export function sheetOf({ nome, cabecalho, larguras, linhas }: Anexo): WriteSheet {
+export function sheetOf({ nome, cabecalho, larguras, linhas }: AttachedTable): WriteSheet {
   return {
     name: nome,
     columns: larguras.map((width, i) => ({ width, ...(isDinheiro(linhas, i) ? { numFmt: REAIS } : {}) })),
@@ -36,7 +36,7 @@ export function sheetOf({ nome, cabecalho, larguras, linhas }: Anexo): WriteShee
 }
 
 /** A column narrower than its longest word would break the word. */
-function countLetters(lines: Anexo['linhas'], coluna: number): number {
+function countLetters(lines: AttachedTable['linhas'], coluna: number): number {
   let largest = 0
   for (const line of lines) {
     const celula = line[coluna]
@@ -46,7 +46,7 @@ function countLetters(lines: Anexo['linhas'], coluna: number): number {
   return largest
 }
 
-export function paperOf(anexo: Anexo): TablePdf {
+export function tableOf(anexo: AttachedTable): TablePdf {
   const { nome, cabecalho, larguras, linhas } = anexo
   const cortado = linhas.length > ROLE_LINHAS_MAX
   const shown = linhas.slice(0, ROLE_LINHAS_MAX)

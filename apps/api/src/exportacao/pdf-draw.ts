@@ -7,7 +7,7 @@ import { pdfmake } from './pdfmake.ts'
 
 /** Tables with more columns use a smaller font and less space. */
 const MANY_COLUNAS = 10
-const CINZA = '#5b6675'
+const GREY = '#5b6675'
 const LINHA = '#d5dbe3'
 const BACKGROUND = '#f2f4f8'
 /** A cell of up to this size fits any page and column. */
@@ -54,7 +54,7 @@ function rangesOf(ranges: NonNullable<TablePdf['faixas']>): TableCell[] {
   return [
     { text: '' },
     ...ranges.flatMap(({ texto, colunas }): TableCell[] => [
-      { text: texto, colSpan: colunas, alignment: colunas === 1 ? 'right' : 'center', color: CINZA },
+      { text: texto, colSpan: colunas, alignment: colunas === 1 ? 'right' : 'center', color: GREY },
       ...Array.from({ length: colunas - 1 }, () => ({ text: '' })),
     ]),
   ]
@@ -95,7 +95,7 @@ function tableOf(table: TablePdf, negativos: Negativos | undefined): Content {
         cabecalho.map((texto, i) => ({
           text: texto,
           bold: true,
-          color: CINZA,
+          color: GREY,
           ...(i > 0 && numerica(i)
             ? { alignment: 'right' as const, margin: [0, 0, penduraOf(table, negativos), 0] as Margem }
             : { alignment: 'left' as const }),
@@ -118,7 +118,7 @@ function tableOf(table: TablePdf, negativos: Negativos | undefined): Content {
 
 /** Takes seconds of CPU for a thousand rows; see `writeDocumento`. */
 export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, negativos }: DocumentoPdf): Promise<Uint8Array> {
-  const pequeno = (texto: string): Content => ({ text: texto, fontSize: 8, color: CINZA, margin: [0, 2, 0, 0] })
+  const pequeno = (texto: string): Content => ({ text: texto, fontSize: 8, color: GREY, margin: [0, 2, 0, 0] })
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
     pageOrientation: 'landscape',
@@ -148,7 +148,7 @@ export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, nega
         { width: 'auto', text: `${page} de ${pages}`, alignment: 'right' },
       ],
       fontSize: 7,
-      color: CINZA,
+      color: GREY,
       margin: [PDF_MARGEM, 10, PDF_MARGEM, 0],
     }),
   })

@@ -23,5 +23,5 @@ test('a child process writes a PDF table with its texts', async () => {
 
 test('refuses and stops work beyond the limits of time or memory', async () => {
   const modulo = new URL('./pdf-worker.ts', import.meta.url)
-  await expect(writeIsolado(modulo, SHEET, { memoriaMb: 512, prazoMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
+  await expect(writeIsolado(modulo, SHEET, { memoryMb: 512, timeoutMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
 })

@@ -1,7 +1,7 @@
 import type { Negativos } from '@lastro/contract'
 import type { File } from '../http/handler.ts'
 import { writeIsolado } from './write-in-child-process.ts'
-import type { Celula } from './table.ts'
+import type { TableCellValue } from './table.ts'
 
 /** About twenty-five pages. */
 export const PDF_LINHAS_MAX = 1_000
@@ -12,7 +12,7 @@ export const PDF_WIDTH = 841.89 - 2 * PDF_MARGEM
 export const PDF_RESPIRO = 6
 
 /** `texto` is aligned like a number and never wraps. */
-export type CelulaPdf = Celula | { texto: string }
+export type CelulaPdf = TableCellValue | { texto: string }
 
 export interface LinhaPdf {
   celulas: readonly CelulaPdf[]
@@ -46,7 +46,7 @@ export interface DocumentoPdf {
 export interface SheetPdf extends Omit<DocumentoPdf, 'tabelas'> {
   cabecalho: readonly string[]
   linhas: readonly LinhaPdf[]
-  total: readonly Celula[]
+  total: readonly TableCellValue[]
 }
 
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)

@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { writeTable, type Celula } from './table.ts'
+import { writeTable, type TableCellValue } from './table.ts'
 
-const LINHAS: Celula[][] = [
+const LINHAS: TableCellValue[][] = [
   ['Nome', 'Quantos', 'Valor', 'Parte'],
   ['=soma(1)', { inteiro: 3 }, { centavos: -123_456 }, { razao: 0.12345 }],
   [null, { inteiro: null }, { centavos: null }, { razao: null }],

@@ -4,26 +4,26 @@ import type { File } from '../http/handler.ts'
 import { percentualCell, reaisCell, writeCsvInSlices, type CelulaCsv } from './csv.ts'
 import { TIPO_XLSX, writeTableXlsx } from './xlsx.ts'
 
-export type Celula = string | null | { inteiro: number | null } | { centavos: number | null } | { razao: number | null }
+export type TableCellValue = string | null | { inteiro: number | null } | { centavos: number | null } | { razao: number | null }
 
-function csvCell(celula: Celula): CelulaCsv {
+function csvCell(celula: TableCellValue): CelulaCsv {
   if (celula === null || typeof celula === 'string') return celula
   if ('inteiro' in celula) return celula.inteiro === null ? null : { numero: String(celula.inteiro) }
   return 'centavos' in celula ? reaisCell(celula.centavos) : percentualCell(celula.razao)
 }
 
-function xlsxCell(celula: Celula): CellValue {
+function xlsxCell(celula: TableCellValue): CellValue {
   if (celula === null || typeof celula === 'string') return celula
   if ('inteiro' in celula) return celula.inteiro
   if ('centavos' in celula) return celula.centavos === null ? null : celula.centavos / 100
   return celula.razao === null ? null : Math.round(celula.razao * 10_000) / 100
 }
 
-function* csvRows(lines: Iterable<readonly Celula[]>): Generator<CelulaCsv[]> {
+function* csvRows(lines: Iterable<readonly TableCellValue[]>): Generator<CelulaCsv[]> {
   for (const line of lines) yield line.map(csvCell)
 }
 
-function* xlsxRows(lines: Iterable<readonly Celula[]>): Generator<CellValue[]> {
+function* xlsxRows(lines: Iterable<readonly TableCellValue[]>): Generator<CellValue[]> {
   for (const line of lines) yield line.map(xlsxCell)
 }
 
@@ -33,7 +33,7 @@ function* xlsxRows(lines: Iterable<readonly Celula[]>): Generator<CellValue[]> {
  */
 export async function writeTable(
   { nome, folha, formato }: { nome: string; folha: string; formato: TabelaFormato },
-  lines: Iterable<readonly Celula[]>,
+  lines: Iterable<readonly TableCellValue[]>,
 ): Promise<File> {
   const file = `${nome}.${formato}`
   return formato === 'csv'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { inSlices } from './yield-to-event-loop.ts'
-import { writeTable, type Celula } from './table.ts'
+import { writeTable, type TableCellValue } from './table.ts'
 
-function* slowRows(count: number): Generator<Celula[]> {
+function* slowRows(count: number): Generator<TableCellValue[]> {
   for (let i = 0; i < count; i++) {
     const until = performance.now() + 5
     while (performance.now() < until);

@@ -1,13 +1,13 @@
 /** Iterates many rows in time slices, so that other requests are served in between. */
 import { setImmediate } from 'node:timers/promises'
 
-const FATIA_MS = 15
+const SLICE_MS = 15
 
 export async function* inSlices<T>(rows: Iterable<T>): AsyncGenerator<T> {
   let since = performance.now()
   for (const row of rows) {
     yield row
-    if (performance.now() - since < FATIA_MS) continue
+    if (performance.now() - since < SLICE_MS) continue
     await setImmediate()
     since = performance.now()
   }

@@ -91,7 +91,7 @@ export function bearerToken({ headers: { authorization = '' } }: Pick<FastifyReq
 
 export interface Authenticators {
   /** Undefined outside maintenance. Admins are not refused. */
-  findParada: () => Promise<ErroApi | undefined>
+  findManutencao: () => Promise<ErroApi | undefined>
   authenticate: Authenticate
   authenticateChave: AuthenticateChave
   endVerComo: (acesso: Acesso) => Promise<void>
@@ -125,9 +125,9 @@ async function findCaller(request: FastifyRequest, authenticate: Authenticate): 
   }
 }
 
-async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { authenticate, findParada }: Authenticators): Promise<void> {
+async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { authenticate, findManutencao }: Authenticators): Promise<void> {
   if (rota.emManutencao === true) return
-  const refusal = await findParada()
+  const refusal = await findManutencao()
   if (refusal === undefined) return
   const acesso = await findCaller(request, authenticate)
   if (acesso?.perfilProprio !== 'admin') throw refusal

@@ -62,7 +62,7 @@ export async function openChannel<A>(db: Database, { nome, applicationName, prin
   return {
     async send(aviso, tx) {
       const notify = sql`select pg_notify(${nome}, ${print(aviso)})`
-      await (tx === undefined ? withSistema(db, {}, (own) => notify.execute(own)) : notify.execute(tx))
+      await (tx === undefined ? withSistema(db, {}, (transaction) => notify.execute(transaction)) : notify.execute(tx))
     },
     listen(listener) {
       listeners.add(listener)

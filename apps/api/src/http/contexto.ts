@@ -12,7 +12,7 @@ export interface ContextoCliente {
 
 export interface ContextoUsuario {
   tx: Transacao
-  usuario: Pick<Usuario, 'id'>
+  usuario: Pick<Caller, 'id'>
 }
 
 /** Read access with the driver's client, for COPY and for results too big for objects. */
@@ -22,25 +22,25 @@ export interface ContextoLeitura extends ContextoCliente {
 }
 
 /** While viewing as another person, `perfil` and `regras` belong to `vendoComo`. */
-export interface Usuario extends Pick<Acesso, 'nome' | 'email' | 'perfil' | 'regras' | 'vendoComo' | 'externa'> {
+export interface Caller extends Pick<Acesso, 'nome' | 'email' | 'perfil' | 'regras' | 'vendoComo' | 'externa'> {
   id: string
 }
 
 /** Commands have no request. */
 export interface ContextoMudanca extends ContextoLeitura {
-  usuario: Pick<Usuario, 'id'>
+  usuario: Pick<Caller, 'id'>
   request: Pick<FastifyRequest, 'ip' | 'id'> | null
 }
 
 export interface Contexto extends ContextoMudanca {
   cliente: ActiveCliente
-  usuario: Usuario
+  usuario: Caller
   request: FastifyRequest
 }
 
 export const INTEGER_ESCOPO: Escopo = { centrosCusto: null, filiais: null }
 
-export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, externa }: Acesso): Usuario {
+export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, externa }: Acesso): Caller {
   return { id: usuarioId, nome, email, perfil, regras, vendoComo, externa }
 }
 

@@ -69,7 +69,7 @@ export function printEvent(event: unknown): string {
  * Interruptible wait.
  * `Promise.race` would leak: a promise pending as long as the stream keeps every event it was raced with.
  */
-function createWait(): { until: <T>(work: Promise<T>) => Promise<T | undefined>; end: () => void } {
+function createCancelableWait(): { until: <T>(work: Promise<T>) => Promise<T | undefined>; end: () => void } {
   let ended = false
   let giveUp = (): void => {}
   return {
@@ -94,7 +94,7 @@ export type Events = (left: AbortSignal) => AsyncIterable<unknown>
  * The browser reconnects with its new rights.
  * @returns stops the polling
  */
-function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<boolean>, end: () => void): () => void {
+function reauthorizeEvery(request: FastifyRequest, stillAllowed: () => Promise<boolean>, end: () => void): () => void {
   let asking = false
   const ask = async (): Promise<void> => {
     asking = true
@@ -134,7 +134,7 @@ export async function sendEvents(
     'x-accel-buffering': 'no',
   })
   const left = new AbortController()
-  const { until, end } = createWait()
+  const { until, end } = createCancelableWait()
   const leave = (): void => {
     left.abort()
     end()
@@ -145,7 +145,7 @@ export async function sendEvents(
   raw.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
   const iterator = source(left.signal)[Symbol.asyncIterator]()
-  const stop = whenForbidden(request, stillAllowed, end)
+  const stop = reauthorizeEvery(request, stillAllowed, end)
   try {
     for (;;) {
       const step = await until(iterator.next())

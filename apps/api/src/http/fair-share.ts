@@ -18,7 +18,7 @@ export interface FairShare {
   reserve: <T>(clienteId: string, hold: (inTurn: (work: () => Promise<T>) => Promise<T>) => Promise<T>) => Promise<T>
 }
 
-interface OfCliente {
+interface ClienteQueue {
   places: number
   running: number
   waiting: (() => void)[]
@@ -28,18 +28,18 @@ interface OfCliente {
 const TIMES_MAX = 4
 
 export function createFairShare({ max, maxPerCliente = max, placesPerCliente, places, message }: FairShareOptions): FairShare {
-  const clientes = new Map<string, OfCliente>()
+  const clientes = new Map<string, ClienteQueue>()
   let [taken, running] = [0, 0]
 
   /** Past the soft cap each cliente gets an equal share, at least one slot, up to the hard cap. */
-  const mayTake = (clienteId: string): number => {
+  const shareOf = (clienteId: string): number => {
     if (taken < places) return placesPerCliente
     if (taken >= places * TIMES_MAX) return 0
     const sharing = clientes.size + (clientes.has(clienteId) ? 0 : 1)
     return Math.min(placesPerCliente, Math.max(1, Math.floor(places / sharing)))
   }
 
-  const moveBehind = (clienteId: string, cliente: OfCliente): void => {
+  const moveBehind = (clienteId: string, cliente: ClienteQueue): void => {
     clientes.delete(clienteId)
     clientes.set(clienteId, cliente)
   }
@@ -59,7 +59,7 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
   return {
     async reserve(clienteId, hold) {
       const cliente = clientes.get(clienteId) ?? { places: 0, running: 0, waiting: [] }
-      if (cliente.places >= mayTake(clienteId)) {
+      if (cliente.places >= shareOf(clienteId)) {
         throw new ErroApi('requisicao_throttled', { ...(message === undefined ? {} : { message }), retryAfterSeconds: 5 })
       }
       clientes.set(clienteId, cliente)

@@ -19,7 +19,7 @@ const QUADROS = { url: '/quadro.html', powerbi: '/quadro-powerbi.html' } as cons
 export const isQuadro = (path: string | undefined): boolean => path === QUADROS.url || path === QUADROS.powerbi
 
 const AUDIENCIA = 'lastro-quadro'
-const VALIDADE_SECONDS = 120
+const TTL_SECONDS = 120
 
 export interface Bilhetes {
   sign: (provedor: keyof typeof QUADROS, address: string) => Promise<string>
@@ -35,7 +35,7 @@ export function createBilhetes(secret: Buffer, clock: () => Date): Bilhetes {
       const bilhete = await new SignJWT({ origem: origemOf(address) })
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(AUDIENCIA)
-        .setExpirationTime(now + VALIDADE_SECONDS)
+        .setExpirationTime(now + TTL_SECONDS)
         .sign(key)
       return `${QUADROS[provedor]}?bilhete=${bilhete}`
     },

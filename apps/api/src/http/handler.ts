@@ -3,7 +3,7 @@ import type { RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } 
 import type { Escopo, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { Acesso, AcessoCliente, AcessoIntegracao, ActiveCliente } from './authenticate.ts'
-import type { Contexto, Usuario } from './contexto.ts'
+import type { Contexto, Caller } from './contexto.ts'
 import type { Events } from './event-stream.ts'
 
 type AcessoDe<R extends RotaDef> = R['permissao'] extends 'publico'
@@ -29,7 +29,7 @@ type ClienteDe<R extends RotaDef> = R['permissao'] extends 'publico'
 export interface ContextoDe<R extends RotaDef> extends Pick<Contexto, 'tx' | 'client' | 'request'> {
   cliente: ClienteDe<R>
   /** Null without a session: on public routes and for integration keys. */
-  usuario: R['permissao'] extends 'publico' | 'integracao' ? null : Usuario
+  usuario: R['permissao'] extends 'publico' | 'integracao' ? null : Caller
   escopo: Escopo
 }
 

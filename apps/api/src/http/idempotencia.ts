@@ -15,7 +15,7 @@ export interface Sealer {
   open: (context: string, sealed: string) => string
 }
 
-type Chamada = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'> & {
+type IdempotentRequest = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'> & {
   acesso: { usuarioId: string; cliente: { id: string } | null } | null
 }
 
@@ -32,7 +32,7 @@ interface IdempotenciaRow {
 export async function runIdempotent(
   tx: Transacao,
   { rota, selo }: { rota: string; selo?: Sealer | undefined },
-  request: Chamada,
+  request: IdempotentRequest,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']

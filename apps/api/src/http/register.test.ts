@@ -47,8 +47,8 @@ beforeAll(async () => {
     authenticated.push(token)
     return Promise.resolve({ ...LEITOR, regras: token === 'leitor' ? LEITOR.regras : [] })
   }
-  const authenticators = { authenticate, authenticateChave: nobody, endVerComo: nobody, findParada: () => Promise.resolve(stop) }
-  const deps = { db: t.database.db, base: '', eventStreams: createEventStreams(), selo: createSealer(randomBytes(32)), ...authenticators }
+  const authenticators = { authenticate, authenticateChave: nobody, endVerComo: nobody, findManutencao: () => Promise.resolve(stop) }
+  const deps = { db: t.database.db, base: '', eventStreams: createEventStreams(), sealer: createSealer(randomBytes(32)), ...authenticators }
   registerRoutes(app, deps, rotas, {
     more: async () => MAIS,
     other: async () => z.parse(z.any(), OTHER),

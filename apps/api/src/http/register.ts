@@ -4,7 +4,7 @@ import { withTenant, type Database, type TenantScope, type TransacaoOptions } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type ActiveCliente, type Authenticators } from './authenticate.ts'
-import { toUsuario, INTEGER_ESCOPO, type Contexto, type Usuario } from './contexto.ts'
+import { toUsuario, INTEGER_ESCOPO, type Contexto, type Caller } from './contexto.ts'
 import { sendFile } from './download.ts'
 import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
 import type {
@@ -24,7 +24,7 @@ export interface RegisterDeps extends Authenticators {
   db: Database
   base: string
   eventStreams: EventStreams
-  selo: Sealer
+  sealer: Sealer
 }
 
 /** Fastify also serializes by the schema, so that undeclared fields do not leave the server. */
@@ -39,7 +39,7 @@ function schemaOf({ params, query, body, data }: RotaDef): Record<string, unknow
 
 interface ContextoDaRequest extends Pick<Contexto, 'tx' | 'client' | 'escopo' | 'request'> {
   cliente: ActiveCliente | Pick<ActiveCliente, 'id'> | null
-  usuario: Usuario | null
+  usuario: Caller | null
 }
 
 /** Opens a transaction with the caller's cliente, usuario and scope, for row-level security. */
@@ -64,7 +64,7 @@ function withCaller<T>(
 
 /** Read-only for GET. The `Idempotency-Key` is stored in the same transaction. */
 async function runInTransaction<R extends RotaDef>(
-  { db, selo }: RegisterDeps,
+  { db, sealer }: RegisterDeps,
   rota: R,
   input: HandlerRequest<R>,
   handler: HandlerTransacao<R>,
@@ -78,7 +78,7 @@ async function runInTransaction<R extends RotaDef>(
     const { tx } = context
     const run = (): Promise<unknown> => handler({ ...input, ...context, afterCommit } as RequestTransacao<R>)
     if (rota.idempotente !== true) return run()
-    return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? selo : undefined }, request, run)
+    return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? sealer : undefined }, request, run)
   })
   for (const work of committed) await work()
   return answer
@@ -128,12 +128,12 @@ async function streamEvents<R extends RotaDef>(
   const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')
   try {
     const before = JSON.stringify(request.acesso)
-    const stillAllowed = async (): Promise<boolean> => {
+    const reauthorize = async (): Promise<boolean> => {
       await authorize(request, rota, deps)
       return JSON.stringify(request.acesso) === before
     }
     const source = (await runHandler(deps, rota, handler, request)) as Events
-    return await sendEvents(request, reply, { source, stillAllowed })
+    return await sendEvents(request, reply, { source, stillAllowed: reauthorize })
   } finally {
     leave()
   }

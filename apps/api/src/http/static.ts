@@ -16,7 +16,7 @@ function readPath(url: string): string {
  * They get the page too, except at a file's address or when they ask for JSON.
  * An API at the root has addresses like the pages have, so only browsers get the page there.
  */
-function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest, base: string): boolean {
+function acceptsHtml({ method, url, headers: { accept = '' } }: FastifyRequest, base: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (accept.includes('text/html')) return true
   return base !== '' && !readPath(url).includes('.') && !accept.includes('application/json')
@@ -25,11 +25,11 @@ function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest, 
 interface PagesOptions {
   webDir: string
   base: string
-  sendPagina?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
+  sendPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
-export async function installPages(app: FastifyInstance, { webDir, base, sendPagina }: PagesOptions): Promise<void> {
-  if (sendPagina) {
+export async function installPages(app: FastifyInstance, { webDir, base, sendPage }: PagesOptions): Promise<void> {
+  if (sendPage) {
     await app.register(fastifyStatic, {
       root: webDir,
       preCompressed: true,
@@ -47,8 +47,8 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isApi = base !== '' && `${readPath(request.url)}/`.startsWith(`${base.toLowerCase()}/`)
-    if (!sendPagina || isApi || !asksForPage(request, base)) throw new ErroApi('rota_not_found')
-    await sendPagina(request, reply)
+    if (!sendPage || isApi || !acceptsHtml(request, base)) throw new ErroApi('rota_not_found')
+    await sendPage(request, reply)
     return reply
   }
   app.setNotFoundHandler(answer)

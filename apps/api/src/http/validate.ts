@@ -5,20 +5,20 @@ import { ErroApi } from './erro.ts'
 
 const DETAILS_MAX = 50
 
-type Loaded<T> = { value: T } | { error: ErroApi }
+type Parsed<T> = { value: T } | { error: ErroApi }
 
 const refuse = (cause: Error, details: ErroDetalhe[]): { error: ErroApi } => ({
   error: new ErroApi('requisicao_invalid', { details, cause }),
 })
 
-function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown): Loaded<z.output<S>> {
+function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown): Parsed<z.output<S>> {
   try {
     const { success, data, error } = z.safeParse(schema, value)
     if (success) return { value: data }
-    const lacks = error.issues.slice(0, DETAILS_MAX)
+    const issues = error.issues.slice(0, DETAILS_MAX)
     return refuse(
       error,
-      lacks.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
+      issues.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
     )
   } catch (error) {
     // Zod spreads its issues into a call, which fails beyond the argument limit.

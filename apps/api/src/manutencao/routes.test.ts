@@ -3,7 +3,7 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../test/api-client.ts'
 import { TEST_SENHA, bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../test/factories.ts'
 
 let t: TestApp

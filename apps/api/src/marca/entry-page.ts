@@ -40,10 +40,10 @@ interface PageDeps {
   base: string
   log: Pick<FastifyBaseLogger, 'error'>
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
-  parada: { find: () => Promise<unknown> }
+  maintenance: { find: () => Promise<unknown> }
 }
 
-interface Ready {
+interface RenderedPage {
   html: string
   etag: string
   compressed: Map<string, Buffer>
@@ -51,16 +51,16 @@ interface Ready {
 
 export function createPage(
   template: string,
-  { db, base, log, contas, parada }: PageDeps,
+  { db, base, log, contas, maintenance }: PageDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const readyItems = new Map<ChaveMarca, Ready>()
+  const pages = new Map<ChaveMarca, RenderedPage>()
 
   /** Without the database the page has no settings and reports the outage. */
   async function writeFor(key: ChaveMarca): Promise<string> {
     try {
       const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, key)))
       const contaTrabalho = await contas.findPublica(key)
-      const marca = presentMarca(row, { base, contaTrabalho, emManutencao: (await parada.find()) !== undefined })
+      const marca = presentMarca(row, { base, contaTrabalho, emManutencao: (await maintenance.find()) !== undefined })
       return writePage(template, marca)
     } catch (error) {
       log.error({ err: error, marca: key }, 'page without the settings of its marca')
@@ -68,13 +68,13 @@ export function createPage(
     }
   }
 
-  async function prepare(key: ChaveMarca): Promise<Ready> {
+  async function prepare(key: ChaveMarca): Promise<RenderedPage> {
     const html = await writeFor(key)
-    const known = readyItems.get(key)
+    const known = pages.get(key)
     if (known?.html === html) return known
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20)
     const ready = { html, etag, compressed: new Map<string, Buffer>() }
-    readyItems.set(key, ready)
+    pages.set(key, ready)
     return ready
   }
 

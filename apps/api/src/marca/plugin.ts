@@ -28,11 +28,11 @@ export const marcaRoom = plugin<HttpSettings>(
       scripts: hashInlineScripts(page ?? ''),
       readBilhete: bilhetes.read,
     })
-    app.addRoutes(ROTAS_BY_DOMAIN.marca, createMarcaHandlers({ ...config, contas, parada }))
+    app.addRoutes(ROTAS_BY_DOMAIN.marca, createMarcaHandlers({ ...config, contas, maintenance: parada }))
     app.addRoutes(ROTAS_BY_DOMAIN.marcaAdministracao, createMarcaAdministracaoHandlers(config))
     installMarcaFiles(app, { db })
-    const sendPagina = page === undefined ? undefined : createPage(page, { db, base: config.base, log: app.log, contas, parada })
-    await installPages(app, { ...config, sendPagina })
+    const sendPage = page === undefined ? undefined : createPage(page, { db, base: config.base, log: app.log, contas, maintenance: parada })
+    await installPages(app, { ...config, sendPage })
   },
   { name: 'marca', dependencies: ['acesso'] },
 )

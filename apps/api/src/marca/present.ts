@@ -6,13 +6,13 @@ function sinalUrl({ chave, versao }: Pick<MarcaRow, 'chave' | 'versao'>): string
   return `/marcas/${chave}.svg?v=${versao}`
 }
 
-interface Around {
+interface InstallationState {
   base: string
   contaTrabalho: ContaTrabalhoPublica | null
   emManutencao: boolean
 }
 
-export function presentMarca(row: MarcaRow, { base, contaTrabalho, emManutencao }: Around): Marca {
+export function presentMarca(row: MarcaRow, { base, contaTrabalho, emManutencao }: InstallationState): Marca {
   const { chave, titulo, descricao, empresa, contato, sobreUrl, apiBase, cores, favicone, cadastroAberto } = row
   return {
     chave,

@@ -12,7 +12,7 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { dataOf } from '../../test/chamadas.ts'
+import { dataOf } from '../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../test/factories.ts'
 
 let t: TestApp

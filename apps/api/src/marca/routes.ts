@@ -21,7 +21,7 @@ import * as store from './store.ts'
 interface MarcaDeps {
   base: HttpSettings['base']
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
-  parada: { find: () => Promise<unknown> }
+  maintenance: { find: () => Promise<unknown> }
 }
 
 const NOME_THEME = { light: 'claro', dark: 'escuro' } as const
@@ -41,13 +41,17 @@ function camposOf({ chave: _chave, clientes: _clientes, versao: _versao, updated
   return campos
 }
 
-export function createMarcaHandlers({ base, contas, parada }: MarcaDeps): Handlers<typeof marcaRotas> {
+export function createMarcaHandlers({ base, contas, maintenance }: MarcaDeps): Handlers<typeof marcaRotas> {
   return {
     // The Host is the caller's claim, but it only chooses from a fixed list.
     get: async ({ tx, request }) => {
       const key = marcaFromHost(request.host)
       const row = orNotFound(await store.findMarca(tx, key))
-      return presentMarca(row, { base, contaTrabalho: await contas.findPublica(key), emManutencao: (await parada.find()) !== undefined })
+      return presentMarca(row, {
+        base,
+        contaTrabalho: await contas.findPublica(key),
+        emManutencao: (await maintenance.find()) !== undefined,
+      })
     },
   }
 }

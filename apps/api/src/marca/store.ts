@@ -10,7 +10,7 @@ export interface MarcaRow extends MarcaCampos {
   updatedAt: Date | null
 }
 
-interface Loaded extends Omit<MarcaRow, 'chave' | 'sinal'> {
+interface MarcaSqlRow extends Omit<MarcaRow, 'chave' | 'sinal'> {
   chave: string
   sinal: string
 }
@@ -21,7 +21,7 @@ const COLUNAS = sql`
   updated_at as "updatedAt"`
 
 /** Undefined for a key written by another version. */
-function readMarca(row: Loaded): MarcaRow | undefined {
+function readMarca(row: MarcaSqlRow): MarcaRow | undefined {
   const chave = MARCAS.find((marca) => marca === row.chave)
   if (chave === undefined) return undefined
   return {
@@ -32,13 +32,13 @@ function readMarca(row: Loaded): MarcaRow | undefined {
 }
 
 export async function findMarca(tx: Transacao, key: ChaveMarca, { lock = false } = {}): Promise<MarcaRow | undefined> {
-  const { rows } = await sql<Loaded>`
+  const { rows } = await sql<MarcaSqlRow>`
     select ${COLUNAS}, 0 as clientes from marca where chave = ${key} ${lock ? sql`for update` : sql``}`.execute(tx)
   return rows[0] && readMarca(rows[0])
 }
 
 export async function listMarcas(tx: Transacao): Promise<MarcaRow[]> {
-  const { rows } = await sql<Loaded>`
+  const { rows } = await sql<MarcaSqlRow>`
     select ${COLUNAS}, (select count(*)::int from cliente c where c.marca = marca.chave) as clientes from marca`.execute(tx)
   const marcas = rows.flatMap((row) => readMarca(row) ?? [])
   return MARCAS.flatMap((key) => marcas.find((marca) => marca.chave === key) ?? [])

@@ -3,10 +3,10 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
-import { buildOrcamento } from '../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { buildOrcamento } from '../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string

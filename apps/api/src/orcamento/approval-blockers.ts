@@ -5,7 +5,7 @@ import type { DataDre } from '../cubo/dre-data.ts'
 import { chooseModelo } from '../cubo/recorte.ts'
 import { ErroApi } from '../http/erro.ts'
 
-interface Nomeada {
+interface CodigoDescricao {
   codigo: string
   descricao: string
 }
@@ -14,13 +14,13 @@ const NOMEADAS = 3
 const DETAILS_MAX = 50
 
 /** `4.9.99 Taxas, 5.1 Fretes e mais 12` */
-function nameFirst(all: readonly Nomeada[]): string {
+function nameFirst(all: readonly CodigoDescricao[]): string {
   const nomes = all.slice(0, NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
   const rest = all.length - nomes.length
   return rest === 0 ? nomes.join(', ') : `${nomes.join(', ')} e mais ${formatInteger(rest)}`
 }
 
-const listDetails = (all: readonly Nomeada[]): { campo: string; valor: string; message: string }[] =>
+const listDetails = (all: readonly CodigoDescricao[]): { campo: string; valor: string; message: string }[] =>
   all.slice(0, DETAILS_MAX).map(({ codigo, descricao }) => ({ campo: 'dePara', valor: codigo, message: descricao }))
 
 /**
@@ -28,7 +28,7 @@ const listDetails = (all: readonly Nomeada[]): { campo: string; valor: string; m
  * @param contas income accounts with an amount and without a destination in the last year with entries
  * @throws ErroApi `orcamento_sem_de_para`
  */
-export function assertContasMapeadas(contas: readonly Nomeada[]): void {
+export function assertContasMapeadas(contas: readonly CodigoDescricao[]): void {
   if (contas.length === 0) return
   const count = contas.length === 1 ? '1 conta de resultado está' : `${formatInteger(contas.length)} contas de resultado estão`
   throw new ErroApi('orcamento_sem_de_para', {
@@ -46,7 +46,7 @@ export function assertContasMapeadas(contas: readonly Nomeada[]): void {
 export function assertItensNaDre(
   data: DataDre,
   { modeloId, inicio }: { modeloId: number; inicio: Mes },
-  itens: readonly (Nomeada & { id: number })[],
+  itens: readonly (CodigoDescricao & { id: number })[],
 ): void {
   const { nome, resultado } = chooseModelo(data, modeloId, addMeses(inicio, MESES_EXERCICIO - 1))
   if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')

@@ -88,9 +88,9 @@ export async function changeAreas(
     const nomes = nomesDasAreas(chosen)
     await tellPeople(deps, request, { tipo: 'orcamento.areaEnviada', ...subject, areas: () => nomes }, isAprovador)
   } else if (acao === 'devolver') {
-    const own = (person: { id: string }): store.AreaRow[] => chosen.filter((area) => isDaArea(area, person))
-    const areasDe = (person: { id: string }): string => nomesDasAreas(own(person))
-    await tellPeople(deps, request, { tipo: 'orcamento.areaDevolvida', ...subject, areas: areasDe }, (person) => own(person).length > 0)
+    const areasOf = (person: { id: string }): store.AreaRow[] => chosen.filter((area) => isDaArea(area, person))
+    const areasDe = (person: { id: string }): string => nomesDasAreas(areasOf(person))
+    await tellPeople(deps, request, { tipo: 'orcamento.areaDevolvida', ...subject, areas: areasDe }, (person) => areasOf(person).length > 0)
   }
 }
 

@@ -1,9 +1,9 @@
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import { sql } from 'kysely'
-import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type SaidRow } from '../comentario/store.ts'
+import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type RemarkRow } from '../comentario/store.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-export interface ComentarioRow extends SaidRow {
+export interface OrcamentoComentarioRow extends RemarkRow {
   linhaId: number | null
   mes: number | null
 }
@@ -19,9 +19,9 @@ export interface ComentarioFilter {
   limite: number
 }
 
-export async function listComentarios({ tx, cliente }: ContextoCliente, filter: ComentarioFilter): Promise<ComentarioRow[]> {
+export async function listComentarios({ tx, cliente }: ContextoCliente, filter: ComentarioFilter): Promise<OrcamentoComentarioRow[]> {
   const { orcamentoId, linhaId = null, mes = null, abertos, antesDe = null, limite } = filter
-  const { rows } = await sql<ComentarioRow>`
+  const { rows } = await sql<OrcamentoComentarioRow>`
     ${COMENTARIO}
     where c.cliente_id = ${cliente.id} and c.orcamento_id = ${orcamentoId} and c.responde_id is null
       and (${linhaId}::int is null or c.linha_id = ${linhaId}) and (${mes}::int is null or c.mes = ${mes})
@@ -31,9 +31,9 @@ export async function listComentarios({ tx, cliente }: ContextoCliente, filter: 
 }
 
 /** Replies in chronological order; only the newest when there are too many. */
-export async function listResponses({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
+export async function listResponses({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<OrcamentoComentarioRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ComentarioRow>`
+  const { rows } = await sql<OrcamentoComentarioRow>`
     ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPONSES_MAX}`.execute(
     tx,
   )
@@ -50,8 +50,8 @@ export async function countOpened({ tx, cliente }: ContextoCliente, orcamentoId:
 export async function findComentario(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, id }: { orcamentoId: number; id: number },
-): Promise<ComentarioRow | undefined> {
-  const { rows } = await sql<ComentarioRow>`
+): Promise<OrcamentoComentarioRow | undefined> {
+  const { rows } = await sql<OrcamentoComentarioRow>`
     ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.orcamento_id = ${orcamentoId} and c.id = ${id} for update of c`.execute(tx)
   return rows[0]
 }
@@ -82,7 +82,7 @@ export async function holdLocation(
   return lines.rows.length === 0 ? undefined : true
 }
 
-export interface NewComentario {
+export interface NewOrcamentoComentario {
   orcamentoId: number
   linhaId: number | null
   mes: number | null
@@ -93,7 +93,7 @@ export interface NewComentario {
   now: Date
 }
 
-export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: NewComentario): Promise<number> {
+export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: NewOrcamentoComentario): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, mes, responde_id, usuario_id, texto, mencoes, created_at)
     values (${cliente.id}, ${fresh.orcamentoId}, ${fresh.linhaId}, ${fresh.mes}, ${fresh.respondeId}, ${fresh.usuarioId}, ${fresh.texto},

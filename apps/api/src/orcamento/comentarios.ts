@@ -9,8 +9,8 @@ import * as comentarios from './comentario-store.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
 
 const presentComentario = (
-  row: comentarios.ComentarioRow,
-  responses: readonly comentarios.ComentarioRow[],
+  row: comentarios.OrcamentoComentarioRow,
+  responses: readonly comentarios.OrcamentoComentarioRow[],
   callerId: string,
 ): OrcamentoComentario => ({ ...presentThread(row, responses, callerId), linhaId: row.linhaId, mes: row.mes })
 
@@ -23,13 +23,13 @@ interface ComentarioLine {
   responde: { id: number; quem: ReadonlySet<string> } | null
 }
 
-type New = RotaBodyLido<typeof orcamentoComentarioRotas.create>
+type ComentarioBody = RotaBodyLido<typeof orcamentoComentarioRotas.create>
 
-async function requireComentario(context: Contexto, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
+async function requireComentario(context: Contexto, orcamentoId: number, id: number): Promise<comentarios.OrcamentoComentarioRow> {
   return orNotFound(await comentarios.findComentario(context, { orcamentoId, id }))
 }
 
-async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes, respondeId }: New): Promise<ComentarioLine> {
+async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes, respondeId }: ComentarioBody): Promise<ComentarioLine> {
   if (linhaId !== undefined && !(await comentarios.hasLinha(context, { orcamentoId, id: linhaId }))) {
     throw new ErroApi('registro_not_found')
   }
@@ -59,12 +59,12 @@ async function tellComentario(
   const veem = lugar.linhaId === null ? null : new Set(await comentarios.listViewers(request, lugar.linhaId))
   const sees = ({ id }: { id: string }): boolean => veem === null || veem.has(id)
   const [mencionados, presentes] = [new Set(mencoes), lugar.responde?.quem ?? new Set<string>()]
-  const isNaThread = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
+  const isInThread = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
   await tellPeople(deps, request, { tipo: 'orcamento.mencao', ...subject }, (person) => mencionados.has(person.id) && sees(person))
-  await tellPeople(deps, request, { tipo: 'orcamento.resposta', ...subject }, (person) => isNaThread(person) && sees(person))
+  await tellPeople(deps, request, { tipo: 'orcamento.resposta', ...subject }, (person) => isInThread(person) && sees(person))
 }
 
-function assertOwn({ usuario }: Contexto, row: comentarios.ComentarioRow): void {
+function assertOwn({ usuario }: Contexto, row: comentarios.OrcamentoComentarioRow): void {
   if (row.usuarioId !== usuario.id) throw new ErroApi('orcamento_comentario_other')
 }
 

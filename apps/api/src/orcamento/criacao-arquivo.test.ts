@@ -9,13 +9,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf } from '../../test/chamadas.ts'
-import { Criacao } from '../../test/criacao.ts'
+import { codeOf } from '../../test/api-client.ts'
+import { CriacaoFixture } from '../../test/criacao-fixture.ts'
 import { bearer } from '../../test/factories.ts'
-import { toMultipart } from '../../test/pedidos.ts'
+import { toMultipart } from '../../test/valid-requests.ts'
 
 let t: TestApp
-const criacao = new Criacao(() => t)
+const criacao = new CriacaoFixture(() => t)
 
 beforeAll(async () => {
   t = await buildApp()

@@ -7,7 +7,7 @@ import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } fro
 import { addMeses, MESES_EXERCICIO, orientCentavos, type Mes } from '@lastro/engine'
 import { CALENDARIO, formatInteger, formatMesNumerico } from '@lastro/formato'
 import {
-  CaroDemaisError,
+  LimitExceededError,
   cleanTexto,
   detectFormat,
   normalizeTexto,
@@ -18,27 +18,27 @@ import {
   type Registro,
 } from '@lastro/planilha'
 import { ErroApi } from '../http/erro.ts'
-import { keyOf, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
+import { keyOf, type ItemDoPlano, type PlannedLinha } from './criacao-base.ts'
 
-export type Celula = Registro['celulas'][number] | undefined
-type Role = 'item' | 'centroCusto' | 'filial' | 'justificativa' | 'total'
+export type RegistroCell = Registro['celulas'][number] | undefined
+type CriacaoColumnRole = 'item' | 'centroCusto' | 'filial' | 'justificativa' | 'total'
 
-interface Colunas {
+interface FileColumns {
   linha: number
-  papeis: Partial<Record<Role, number>>
+  papeis: Partial<Record<CriacaoColumnRole, number>>
   /** Month of the exercício (0 to 11) → column. */
   meses: ReadonlyMap<number, number>
   titulos: readonly string[]
 }
 
-export interface Codigos {
+export interface CriacaoCodigos {
   itens: ReadonlyMap<string, ItemDoPlano>
   centrosCusto: ReadonlyMap<string, number>
   filiais: ReadonlyMap<string, number>
 }
 
 export interface ParsedFile {
-  linhas: LinhaBase[]
+  linhas: PlannedLinha[]
   problemas: CriacaoProblema[]
   problemasTotal: number
 }
@@ -47,9 +47,9 @@ export interface ParsedFile {
 export const HEADER_UNTIL = 30
 const JUSTIFICATIVA_MAX = 2000
 const SAMPLE = 500
-export const OF_ONE_TURN = 1000
+export const LINES_PER_YIELD = 1000
 
-const NOMES: Readonly<Record<Role, RegExp>> = {
+const NOMES: Readonly<Record<CriacaoColumnRole, RegExp>> = {
   item: /^(?:codigo|cod|item|codigo (?:do )?item(?: de grupo)?|item (?:de )?grupo|cod item)$/,
   centroCusto: /^(?:centro|centro (?:de )?(?:custo|custos|resultado)|cc|codigo (?:do )?centro de custo|area)$/,
   filial: /^(?:filial|loja|unidade|estabelecimento|codigo (?:da )?filial)$/,
@@ -64,14 +64,14 @@ const PROTEGIDO = /^'(?=\s*[=+\-@＝＋－＠])/
 const COM_PONTO = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}\)?$/
 const COM_VIRGULA = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}\)?$/
 
-export function textOf(celula: Celula): string {
+export function textOf(celula: RegistroCell): string {
   if (celula === null || celula === undefined) return ''
   if (celula instanceof Date) return Number.isNaN(celula.getTime()) ? '' : celula.toISOString().slice(0, 10)
   return cleanTexto(String(celula)).replace(PROTEGIDO, '')
 }
 
 /** Index (0 to 11) of the month in a header, with or without its year. */
-export function monthOf(celula: Celula, inicio: Mes): number | undefined {
+export function monthOf(celula: RegistroCell, inicio: Mes): number | undefined {
   const exercicio = Array.from({ length: MESES_EXERCICIO }, (_, mes) => addMeses(inicio, mes))
   const comAno = celula === null || celula === undefined || typeof celula === 'boolean' ? undefined : readMes(celula, 'dd/mm/aaaa')
   if (comAno !== undefined) {
@@ -83,8 +83,8 @@ export function monthOf(celula: Celula, inicio: Mes): number | undefined {
   return numero === -1 ? undefined : exercicio.findIndex((mes) => Number(mes.slice(5)) === numero + 1)
 }
 
-function readHeader({ linha, celulas }: Registro, inicio: Mes): Colunas | undefined {
-  const papeis: Colunas['papeis'] = {}
+function readHeader({ linha, celulas }: Registro, inicio: Mes): FileColumns | undefined {
+  const papeis: FileColumns['papeis'] = {}
   const meses = new Map<number, number>()
   for (const [coluna, celula] of celulas.entries()) {
     const mes = monthOf(celula, inicio)
@@ -116,7 +116,7 @@ export function detectDecimal(registros: readonly Registro[], meses: Iterable<nu
 }
 
 /** Undefined when the cell is not an amount. Computed values are rounded as displayed. */
-function readCentavos(celula: Celula, decimal: ',' | '.'): number | undefined {
+function readCentavos(celula: RegistroCell, decimal: ',' | '.'): number | undefined {
   if (typeof celula === 'number') return readValor(celula.toFixed(2), '.')?.centavos
   const texto = textOf(celula)
   if (NOTHING.test(texto)) return 0
@@ -125,17 +125,17 @@ function readCentavos(celula: Celula, decimal: ',' | '.'): number | undefined {
   return loaded?.dc === null ? loaded.centavos : undefined
 }
 
-class Leitor {
-  readonly linhas: LinhaBase[] = []
+class CriacaoReader {
+  readonly linhas: PlannedLinha[] = []
   readonly problemas: CriacaoProblema[] = []
   problemasTotal = 0
-  readonly #colunas: Colunas
-  readonly #codigos: Codigos
+  readonly #colunas: FileColumns
+  readonly #codigos: CriacaoCodigos
   readonly #decimal: ',' | '.'
   readonly #vistas = new Map<string, number>()
   readonly #sinalDoMotor: boolean
 
-  constructor(colunas: Colunas, codigos: Codigos, como: { decimal: ',' | '.'; custos: 'positivos' | 'negativos' }) {
+  constructor(colunas: FileColumns, codigos: CriacaoCodigos, como: { decimal: ',' | '.'; custos: 'positivos' | 'negativos' }) {
     this.#colunas = colunas
     this.#codigos = codigos
     this.#decimal = como.decimal
@@ -254,7 +254,7 @@ export async function readRegistros(path: string, signal?: AbortSignal): Promise
     return registros
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) refuse(error.problema.mensagem, error)
-    if (error instanceof CaroDemaisError) refuse(`${error.message} Salve só a planilha do orçamento, como CSV, e envie de novo.`, error)
+    if (error instanceof LimitExceededError) refuse(`${error.message} Salve só a planilha do orçamento, como CSV, e envie de novo.`, error)
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new ErroApi('registro_not_found', { cause: error })
     throw error
   }
@@ -263,7 +263,7 @@ export async function readRegistros(path: string, signal?: AbortSignal): Promise
 /** @throws ErroApi `importacao_arquivo_refused` without a usable header */
 export async function readLinhas(
   registros: readonly Registro[],
-  codigos: Codigos,
+  codigos: CriacaoCodigos,
   { inicio, custos }: { inicio: Mes; custos: 'positivos' | 'negativos' },
 ): Promise<ParsedFile> {
   const headers = registros.slice(0, HEADER_UNTIL).map((registro) => readHeader(registro, inicio))
@@ -275,10 +275,10 @@ export async function readLinhas(
     )
   }
   const data = registros.slice(where + 1)
-  const leitor = new Leitor(colunas, codigos, { decimal: detectDecimal(data, colunas.meses.values()), custos })
+  const leitor = new CriacaoReader(colunas, codigos, { decimal: detectDecimal(data, colunas.meses.values()), custos })
   for (const [i, registro] of data.entries()) {
     leitor.read(registro)
-    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
+    if (i % LINES_PER_YIELD === LINES_PER_YIELD - 1) await setImmediate()
   }
   return { linhas: leitor.linhas, problemas: leitor.problemas, problemasTotal: leitor.problemasTotal }
 }

@@ -2,7 +2,7 @@ import type { BaseZeroConta, CriacaoProblema } from '@lastro/contract'
 import type { GrupoNatureza, Mes } from '@lastro/engine'
 import type { DataDre } from '../cubo/dre-data.ts'
 
-export interface LinhaBase {
+export interface PlannedLinha {
   grupoItemId: number
   centroCustoId: number | null
   filialId: number | null
@@ -12,8 +12,8 @@ export interface LinhaBase {
   valores: readonly number[]
 }
 
-export interface Base {
-  linhas: LinhaBase[]
+export interface PlannedLinhas {
+  linhas: PlannedLinha[]
   descricao: string
   realizadoAte: Mes | null
   semDestinoCentavos: number
@@ -23,7 +23,7 @@ export interface Base {
   origem?: { id: number; sequencia: number }
 }
 
-export const WHOLE = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
+export const COMPLETE_BASE = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
 
 export interface ItemDoPlano {
   id: number
@@ -41,14 +41,14 @@ export function indexPlano({ grupos }: Pick<DataDre, 'grupos'>): Map<number, Ite
   return new Map(itens.map((item, ordem) => [item.id, { ...item, ordem }]))
 }
 
-export const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaBase, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
+export const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<PlannedLinha, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
   `${grupoItemId} ${centroCustoId ?? 0} ${filialId ?? 0}`
 
 export function sortLinhas(
-  lines: readonly LinhaBase[],
+  lines: readonly PlannedLinha[],
   plano: ReadonlyMap<number, ItemDoPlano>,
   { centrosCusto, filiais }: Pick<DataDre, 'centrosCusto' | 'filiais'>,
-): LinhaBase[] {
+): PlannedLinha[] {
   const [centros, das] = [centrosCusto, filiais].map((mapa) => new Map([...mapa.keys()].map((id, i) => [id, i])))
   const place = (mapa: ReadonlyMap<number, number> | undefined, id: number | null): number => (id === null ? -1 : (mapa?.get(id) ?? 0))
   return lines.toSorted(

@@ -16,7 +16,7 @@ import { formatMesNumerico } from '@lastro/formato'
 import type { DataDre } from '../cubo/dre-data.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { WHOLE, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
+import { COMPLETE_BASE, keyOf, type PlannedLinhas, type ItemDoPlano, type PlannedLinha } from './criacao-base.ts'
 import { nameVersao } from './version-name.ts'
 import { findOrcamento, listLinhasDe } from './store.ts'
 
@@ -32,10 +32,13 @@ const WITHOUT_MEMORY = { justificativa: '', contas: [] } as const
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 /** In a cube, 0 means none. */
 const idOf = (id: number): number | null => (id === 0 ? null : id)
-const isEmpty = ({ valores }: Pick<LinhaBase, 'valores'>): boolean => valores.every((valor) => valor === 0)
+const isEmpty = ({ valores }: Pick<PlannedLinha, 'valores'>): boolean => valores.every((valor) => valor === 0)
 
-function splitArquivadas(lines: Iterable<LinhaBase>, plano: ReadonlyMap<number, ItemDoPlano>): Pick<Base, 'linhas' | 'arquivadoCentavos'> {
-  const [inUse, outside]: [LinhaBase[], LinhaBase[]] = [[], []]
+function splitArquivadas(
+  lines: Iterable<PlannedLinha>,
+  plano: ReadonlyMap<number, ItemDoPlano>,
+): Pick<PlannedLinhas, 'linhas' | 'arquivadoCentavos'> {
+  const [inUse, outside]: [PlannedLinha[], PlannedLinha[]] = [[], []]
   for (const line of lines) (plano.get(line.grupoItemId)?.arquivado === false ? inUse : outside).push(line)
   return { linhas: inUse, arquivadoCentavos: sum(outside.map(({ valores }) => sum(valores))) }
 }
@@ -66,12 +69,12 @@ function sumSemDestino({ saldos, semDestino }: DataDre, from: number, keeps: (ce
  * Amounts keep their calendar month.
  * @throws ErroApi `registro_not_found`
  */
-export function readRealizado(exercicio: PlanoDoExercicio, origem: Requested<'realizado'>): Base {
+export function readRealizado(exercicio: PlanoDoExercicio, origem: Requested<'realizado'>): PlannedLinhas {
   const { dados, plano, inicio } = exercicio
   const keeps = createKeeps(exercicio, origem.centrosCusto)
   const { cubo, series } = dados.cubo
   const from = mesToIndex(origem.inicio)
-  const somas = new Map<string, Omit<LinhaBase, 'valores'> & { valores: number[] }>()
+  const somas = new Map<string, Omit<PlannedLinha, 'valores'> & { valores: number[] }>()
   for (let s = 0; s < series.item.length; s++) {
     const [first, last] = [series.inicio[s]!, series.inicio[s + 1]!]
     if (!keeps(cubo.centroCusto[first]!)) continue
@@ -95,7 +98,7 @@ export function readRealizado(exercicio: PlanoDoExercicio, origem: Requested<'re
   const latest = dados.meses.findLast((mes) => mes >= from && mes < from + MESES_EXERCICIO)
   const until = latest === undefined ? null : mesFromIndex(latest)
   return {
-    ...WHOLE,
+    ...COMPLETE_BASE,
     ...splitArquivadas(
       lines.map((line) => ({ ...line, valores: alignMeses(line.valores, origem.inicio, inicio) })),
       plano,
@@ -110,13 +113,13 @@ export async function readOrcamentoOrigem(
   context: ContextoCliente,
   exercicio: PlanoDoExercicio,
   { orcamentoId, centrosCusto }: Requested<'orcamento'>,
-): Promise<Base> {
+): Promise<PlannedLinhas> {
   const { plano, inicio } = exercicio
   const keeps = createKeeps(exercicio, centrosCusto)
   const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(context, orcamentoId))
   const lines = (await listLinhasDe(context, orcamentoId)).filter(({ centroCustoId }) => keeps(centroCustoId ?? 0))
   return {
-    ...WHOLE,
+    ...COMPLETE_BASE,
     ...splitArquivadas(
       lines.map(({ valores, ...key }) => ({
         ...WITHOUT_MEMORY,
@@ -148,8 +151,8 @@ function computeItens(itens: readonly ItemBaseZero[]): number[] {
  * Merges quantities and prices of one item, centro de custo and filial into one line.
  * @throws ErroApi `registro_not_found`, `orcamento_valor_too_large`
  */
-export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Requested<'base_zero'>): Base {
-  const linhas = [...Map.groupBy(itens, keyOf).values()].map((daLinha): LinhaBase => {
+export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Requested<'base_zero'>): PlannedLinhas {
+  const linhas = [...Map.groupBy(itens, keyOf).values()].map((daLinha): PlannedLinha => {
     const { grupoItemId, centroCustoId, filialId } = daLinha[0]!
     const doPlano = orNotFound(plano.get(grupoItemId))
     const known =
@@ -167,5 +170,5 @@ export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Requ
     const justificativas = [...new Set(contas.map(({ justificativa }) => justificativa))]
     return { grupoItemId, centroCustoId, filialId, justificativa: justificativas.join('; ').slice(0, 2000), contas, valores }
   })
-  return { ...WHOLE, linhas, descricao: 'Base zero: quantidade × preço' }
+  return { ...COMPLETE_BASE, linhas, descricao: 'Base zero: quantidade × preço' }
 }

@@ -2,28 +2,28 @@ import type { orcamentoCriacaoRotas } from '@lastro/contract'
 import { mesFromIndex, mesFromSql } from '@lastro/engine'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import type { Handlers, Transaction } from '../http/handler.ts'
-import { createPlanejado, planCriacao, type ExpectedFile, type CriacaoDeps, type Plano, type PlanoRequest } from './criacao.ts'
+import { createPlanejado, planCriacao, type ExpectedFile, type CriacaoDeps, type CriacaoPlan, type PlanoRequest } from './criacao.ts'
 import { readRegistros } from './criacao-arquivo.ts'
 import { writeModelo } from './criacao-modelo.ts'
-import type { Recepcao } from './received-files.ts'
+import type { FileReception } from './received-files.ts'
 import * as store from './store.ts'
 
 interface Deps {
   cubos: CriacaoDeps['cubos']
-  recepcao: Recepcao
+  recepcao: FileReception
 }
 
 export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handlers<typeof orcamentoCriacaoRotas> {
-  const { arquivos, takeTurn, closing } = recepcao
-  const findArquivo = async (id: string, clienteId: string): Promise<ExpectedFile | undefined> => {
-    const recebido = await arquivos.find(id, clienteId)
+  const { files, takeTurn, closing } = recepcao
+  const findFile = async (id: string, clienteId: string): Promise<ExpectedFile | undefined> => {
+    const recebido = await files.find(id, clienteId)
     if (recebido === undefined) return undefined
-    await arquivos.touch(id)
-    return { arquivoNome: recebido.arquivoNome, caminho: arquivos.path(id) }
+    await files.touch(id)
+    return { arquivoNome: recebido.arquivoNome, caminho: files.path(id) }
   }
-  const deps: CriacaoDeps = { cubos, findArquivo, closing }
-  const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<Plano> => {
-    const work = (): Promise<Plano> => planCriacao(deps, { clienteId, transaction }, request)
+  const deps: CriacaoDeps = { cubos, findFile, closing }
+  const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<CriacaoPlan> => {
+    const work = (): Promise<CriacaoPlan> => planCriacao(deps, { clienteId, transaction }, request)
     return request.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
   }
   return {
@@ -76,7 +76,7 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
           const { origem } = body
           if (origem.tipo === 'arquivo') {
             const left = (error: unknown): void => request.request.log.error({ err: error }, 'upload not removed')
-            request.afterCommit(() => void arquivos.remove(origem.arquivoId).catch(left))
+            request.afterCommit(() => void files.remove(origem.arquivoId).catch(left))
           }
           return created
         }

@@ -1,8 +1,8 @@
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
-import { COLUNAS } from './colunas.ts'
-import type { LinhaBase } from './criacao-base.ts'
+import { COLUNAS } from './month-columns.ts'
+import type { PlannedLinha } from './criacao-base.ts'
 
 /** PostgreSQL array literal. The driver would quote a million numbers one by one. */
 const arrayOf = (valores: readonly (number | null)[]): string => `{${valores.map((valor) => valor ?? 'NULL').join()}}`
@@ -14,7 +14,7 @@ interface CriacaoAto {
 }
 
 interface CriacaoWriting extends CriacaoAto {
-  linhas: readonly LinhaBase[]
+  linhas: readonly PlannedLinha[]
   /** Twelve amounts per line. */
   valoresCentavos: Float64Array
 }
@@ -44,7 +44,7 @@ export async function insertCriacao(context: ContextoCliente, criacao: CriacaoWr
   const meses = COLUNAS.map(
     (_, mes) => sql`${arrayOf(linhas.map((_linha, i) => valoresCentavos[i * MESES_EXERCICIO + mes] ?? 0))}::bigint[]`,
   )
-  const ids = (read: (line: LinhaBase) => number | null): string => arrayOf(linhas.map(read))
+  const ids = (read: (line: PlannedLinha) => number | null): string => arrayOf(linhas.map(read))
   await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, justificativa, contas,
       ${sql.join(COLUNAS)})

@@ -2,14 +2,14 @@ import { orcamentoAtosRotas, orcamentoCriacaoRotas, orcamentoRotas, type Criacao
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, dataOf } from '../../test/chamadas.ts'
-import { Criacao, REALIZADO } from '../../test/criacao.ts'
+import { codeOf, dataOf } from '../../test/api-client.ts'
+import { CriacaoFixture, REALIZADO } from '../../test/criacao-fixture.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
-import { buildOrcamento } from '../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { buildOrcamento } from '../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../test/known-razao.ts'
 
 let t: TestApp
-const criacao = new Criacao(() => t)
+const criacao = new CriacaoFixture(() => t)
 let foreign: { token: string; orcamento: number; arquivo: string; item: number }
 
 const anos = ({ grupos }: CriacaoPrevia): [string, number, number][] =>

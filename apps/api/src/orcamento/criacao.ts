@@ -16,14 +16,14 @@ import { alignMeses, computeCriacao, MESES_EXERCICIO, mesToSql, type Criacao, ty
 import { formatDecimal, formatMesNumerico } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
+import { indexLinhas, sumSerie } from '../cubo/realizado-by-linha.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { ContextoCliente, ContextoLeitura, ContextoMudanca } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
 import { requirePerson } from './header.ts'
-import { readLinhas, readRegistros, type Codigos } from './criacao-arquivo.ts'
-import { indexPlano, WHOLE, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
+import { readLinhas, readRegistros, type CriacaoCodigos } from './criacao-arquivo.ts'
+import { indexPlano, COMPLETE_BASE, sortLinhas, type PlannedLinhas, type PlannedLinha } from './criacao-base.ts'
 import { readBaseZero, readOrcamentoOrigem, readRealizado, type PlanoDoExercicio } from './criacao-origem.ts'
 import { insertCriacao } from './criacao-store.ts'
 import * as store from './store.ts'
@@ -37,7 +37,7 @@ export interface ExpectedFile {
 export interface CriacaoDeps {
   cubos: Pick<CuboCache, 'get'>
   /** Undefined when the cliente has no such file or it has expired. */
-  findArquivo: (id: string, clienteId: string) => Promise<ExpectedFile | undefined>
+  findFile: (id: string, clienteId: string) => Promise<ExpectedFile | undefined>
   closing: AbortSignal
 }
 
@@ -47,13 +47,13 @@ export interface PlanoRequest {
   ajustes: CriacaoAjustesPedidos
 }
 
-export interface Plano {
-  base: Base
+export interface CriacaoPlan {
+  base: PlannedLinhas
   criacao: Criacao
   previa: CriacaoPrevia
 }
 
-async function readCodigos(context: ContextoCliente, plano: PlanoDoExercicio['plano']): Promise<Codigos> {
+async function readCodigos(context: ContextoCliente, plano: PlanoDoExercicio['plano']): Promise<CriacaoCodigos> {
   const byCodigo = (rows: readonly store.OptionRow[]): Map<string, number> => new Map(rows.map(({ codigo, id }) => [codigo, id]))
   return {
     itens: new Map([...plano.values()].flatMap((item) => (item.arquivado ? [] : [[item.codigo, item] as const]))),
@@ -62,12 +62,12 @@ async function readCodigos(context: ContextoCliente, plano: PlanoDoExercicio['pl
   }
 }
 
-type ComoRead = (context: ContextoCliente, exercicio: PlanoDoExercicio) => Promise<() => Base | Promise<Base>>
+type OrigemReader = (context: ContextoCliente, exercicio: PlanoDoExercicio) => Promise<() => PlannedLinhas | Promise<PlannedLinhas>>
 
 function sourceOf(
   origem: CriacaoOrigemPedida,
   { arquivo, closing }: { arquivo: ExpectedFile | undefined; closing: AbortSignal },
-): ComoRead {
+): OrigemReader {
   switch (origem.tipo) {
     case 'realizado':
       return async (_context, exercicio) => () => readRealizado(exercicio, origem)
@@ -87,7 +87,7 @@ function sourceOf(
             inicio: exercicio.inicio,
             custos: origem.custos,
           })
-          return { ...WHOLE, ...lines, descricao: `Arquivo ${arquivoNome}` }
+          return { ...COMPLETE_BASE, ...lines, descricao: `Arquivo ${arquivoNome}` }
         }
       }
     }
@@ -96,7 +96,7 @@ function sourceOf(
   }
 }
 
-function readCurves(lines: readonly LinhaBase[], { dados, inicio }: PlanoDoExercicio, passado: Mes | null): number[] | null {
+function readCurves(lines: readonly PlannedLinha[], { dados, inicio }: PlanoDoExercicio, passado: Mes | null): number[] | null {
   if (passado === null) return null
   const keys = {
     grupoItemId: lines.map(({ grupoItemId }) => grupoItemId),
@@ -108,13 +108,13 @@ function readCurves(lines: readonly LinhaBase[], { dados, inicio }: PlanoDoExerc
   return lines.flatMap((_, i) => alignMeses(valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO), passado, inicio))
 }
 
-function computeLinhas(lines: readonly LinhaBase[], exercicio: PlanoDoExercicio, ajustes: CriacaoAjustesPedidos): Criacao {
+function computeLinhas(lines: readonly PlannedLinha[], exercicio: PlanoDoExercicio, ajustes: CriacaoAjustesPedidos): Criacao {
   const { dados, plano } = exercicio
   const excecoes = new Map(ajustes.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
   for (const grupoId of excecoes.keys()) orNotFound(dados.grupos.get(grupoId))
   const grupos = [...dados.grupos.keys()]
   const positions = new Map(grupos.map((id, i) => [id, i]))
-  const grupoOf = ({ grupoItemId }: LinhaBase): number => positions.get(plano.get(grupoItemId)?.grupoId ?? 0) ?? -1
+  const grupoOf = ({ grupoItemId }: PlannedLinha): number => positions.get(plano.get(grupoItemId)?.grupoId ?? 0) ?? -1
   return applyTaxas(() =>
     computeCriacao(
       {
@@ -133,7 +133,7 @@ function computeLinhas(lines: readonly LinhaBase[], exercicio: PlanoDoExercicio,
 }
 
 /** Checksum of everything to be written (keys, cells, texts) and of the number of rejected file lines. */
-function signatureOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Criacao, inicio: Mes): string {
+function signatureOf({ linhas, problemasTotal }: PlannedLinhas, { valoresCentavos }: Criacao, inicio: Mes): string {
   const hash = createHash('sha256').update(`${inicio} ${problemasTotal}`)
   for (const { grupoItemId, centroCustoId, filialId, justificativa, contas } of linhas) {
     hash.update(JSON.stringify([grupoItemId, centroCustoId, filialId, justificativa, contas]))
@@ -141,7 +141,7 @@ function signatureOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Cria
   return hash.update(valoresCentavos).digest('hex')
 }
 
-function presentGrupos(lines: readonly LinhaBase[], { dados, plano }: PlanoDoExercicio, { grupos }: Criacao): CriacaoPrevia['grupos'] {
+function presentGrupos(lines: readonly PlannedLinha[], { dados, plano }: PlanoDoExercicio, { grupos }: Criacao): CriacaoPrevia['grupos'] {
   const count = new Map<number, number>()
   for (const { grupoItemId } of lines) {
     const grupoId = plano.get(grupoItemId)?.grupoId ?? 0
@@ -160,11 +160,11 @@ function presentGrupos(lines: readonly LinhaBase[], { dados, plano }: PlanoDoExe
  *   `orcamento_valor_too_large`
  */
 export async function planCriacao(
-  { cubos, findArquivo, closing }: CriacaoDeps,
+  { cubos, findFile, closing }: CriacaoDeps,
   { clienteId, transaction }: { clienteId: string; transaction: Transaction<ContextoLeitura> },
   { inicio, origem, ajustes }: PlanoRequest,
-): Promise<Plano> {
-  const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findArquivo(origem.arquivoId, clienteId)) : undefined
+): Promise<CriacaoPlan> {
+  const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findFile(origem.arquivoId, clienteId)) : undefined
   const read = sourceOf(origem, { arquivo, closing })
   const { exercicio, makeBase } = await transaction(async (context) => {
     const dados: DataDre = await cubos.get(context)
@@ -174,7 +174,7 @@ export async function planCriacao(
   const parsed = await makeBase()
   if (parsed.linhas.length === 0 && parsed.problemasTotal === 0) throw new ErroApi('orcamento_origem_empty')
   if (parsed.linhas.length > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
-  const base: Base = { ...parsed, linhas: sortLinhas(parsed.linhas, exercicio.plano, exercicio.dados) }
+  const base: PlannedLinhas = { ...parsed, linhas: sortLinhas(parsed.linhas, exercicio.plano, exercicio.dados) }
   const criacao = computeLinhas(base.linhas, exercicio, ajustes)
   const { realizadoAte, semDestinoCentavos, arquivadoCentavos, problemas, problemasTotal } = base
   return {
@@ -195,7 +195,7 @@ export async function planCriacao(
   }
 }
 
-const centrosOf = ({ linhas }: Base): (number | null)[] => [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
+const centrosOf = ({ linhas }: PlannedLinhas): (number | null)[] => [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
 
 function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
   const { taxaPpm, grupos, indicesPpm, sazonalidadeInicio, arredondamentoCentavos } = ajustes
@@ -217,7 +217,7 @@ type CreateBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
 export async function createPlanejado(
   context: ContextoMudanca,
   body: CreateBody,
-  { base, criacao, previa }: Plano,
+  { base, criacao, previa }: CriacaoPlan,
 ): Promise<{ id: number; linhas: number }> {
   if (previa.problemasTotal > 0) throw new ErroApi('orcamento_arquivo_refused', { details: previa.problemas })
   if (body.assinatura !== undefined && body.assinatura !== previa.assinatura) throw new ErroApi('orcamento_previa_changed')

@@ -2,7 +2,7 @@ import type { OrcamentoItem } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
-import { writeTable, type Celula } from '../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../exportacao/table.ts'
 import type { File } from '../http/handler.ts'
 
 const HEADER = [
@@ -23,7 +23,7 @@ const HEADER = [
 const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
 
 export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<File> {
-  const lines = itens.map((item): Celula[] => [
+  const lines = itens.map((item): TableCellValue[] => [
     item.nome,
     formatMesNumerico(item.inicio),
     formatMesNumerico(addMeses(item.inicio, 11)),

@@ -15,7 +15,7 @@ export interface AvisoDeps {
   announce: (context: ContextoCliente, orcamentoId: number) => Promise<void>
 }
 
-interface Subject {
+interface OrcamentoNotice {
   tipo: Extract<NotificacaoTipo, `orcamento.${string}`>
   orcamento: { id: number; nome: string }
   comentario?: string
@@ -28,7 +28,7 @@ const EXCERPT_MAX = 300
 export async function tellPeople(
   { config, clock }: AvisoDeps,
   context: Contexto,
-  { tipo, orcamento, comentario = '', areas = () => '' }: Subject,
+  { tipo, orcamento, comentario = '', areas = () => '' }: OrcamentoNotice,
   which: (person: ClientePerson) => boolean,
 ): Promise<void> {
   const { tx, cliente, usuario } = context

@@ -8,7 +8,7 @@ import { createOrcamentoFileHandlers } from './arquivo/routes.ts'
 import { createProgressCache } from './atos/andamentos-cache.ts'
 import { openAvisosOrcamento } from './atos/broadcast.ts'
 import { openSalas } from './atos/events.ts'
-import { createPastTurns } from './atos/past-turns.ts'
+import { createPastQueue } from './atos/past-queue.ts'
 import { openPresencas } from './atos/presence.ts'
 import { createOrcamentoAtosHandlers } from './atos/routes.ts'
 import { createOrcamentoCenarioHandlers } from './cenario/routes.ts'
@@ -29,12 +29,12 @@ export const orcamentoRoom = plugin<HttpSettings>(
     const onError = (error: unknown): void => log.warn({ err: error }, 'a budget could not be read for its event streams')
     const salas = openSalas({ db, avisos, presencas, onError })
     const recepcao = createRecepcao(app.envios, app.closing)
-    const passados = createPastTurns()
+    const passados = createPastQueue()
     const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
       avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
-    const { read: readAndamentos } = createProgressCache(sumAreas)
+    const { read: readProgress } = createProgressCache(sumAreas)
 
-    app.addRoutes(ROTAS_BY_DOMAIN.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readAndamentos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readProgress }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRecepcao, type FilesRecebidos } from './received-files.ts'
+import { createRecepcao, type ReceivedFiles } from './received-files.ts'
 
-const withoutFiles: FilesRecebidos = {
+const withoutFiles: ReceivedFiles = {
   reserve: () => undefined,
   receive: () => Promise.reject(new Error('nothing is received')),
   find: () => Promise.resolve(undefined),

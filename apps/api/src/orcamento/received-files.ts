@@ -5,29 +5,29 @@ import type { Readable } from 'node:stream'
 import { ErroApi } from '../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../http/fair-share.ts'
 
-export interface Recebido {
+export interface ReceivedFile {
   id: string
   arquivoNome: string
   tamanhoBytes: number
 }
 
-export interface FilesRecebidos {
+export interface ReceivedFiles {
   reserve: (clienteId: string, max: number) => { id: string; release: () => void } | undefined
-  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Recebido>
-  find: (id: string, clienteId: string) => Promise<Recebido | undefined>
+  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<ReceivedFile>
+  find: (id: string, clienteId: string) => Promise<ReceivedFile | undefined>
   path: (id: string) => string
   touch: (id: string) => Promise<void>
   remove: (id: string) => Promise<void>
 }
 
-export interface Recepcao {
-  arquivos: FilesRecebidos
+export interface FileReception {
+  files: ReceivedFiles
   /** Receives the file of a request and runs `read` in its turn. A refused file is deleted. */
   receive: <T>(
     request: FastifyRequest,
     clienteId: string,
     read: (path: string, fileNome: string) => Promise<T>,
-  ) => Promise<{ recebido: Recebido; lido: T }>
+  ) => Promise<{ recebido: ReceivedFile; lido: T }>
   /**
    * Queues work that holds a whole budget in memory.
    * @throws ErroApi `requisicao_throttled`; the reason of `closing`
@@ -53,8 +53,8 @@ function refuseMalformed(error: unknown): never {
   })
 }
 
-export function createRecepcao(arquivos: FilesRecebidos, closing: AbortSignal): Recepcao {
-  const createTurn = (options: FairShareOptions): Recepcao['takeTurn'] => {
+export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): FileReception {
+  const createQueue = (options: FairShareOptions): FileReception['takeTurn'] => {
     const fairShare = createFairShare(options)
     return <T>(clienteId: string, work: () => Promise<T>) => {
       const begin = (): Promise<T> => {
@@ -64,35 +64,33 @@ export function createRecepcao(arquivos: FilesRecebidos, closing: AbortSignal): 
       return fairShare.reserve<T>(clienteId, (inTurn) => inTurn(begin))
     }
   }
-  const takeTurn = createTurn(FAIR_SHARE)
+  const takeTurn = createQueue(FAIR_SHARE)
   return {
-    arquivos,
+    files,
     takeTurn,
-    queueDownload: createTurn(FAIR_SHARE_OUT),
+    queueDownload: createQueue(FAIR_SHARE_OUT),
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-      const location = arquivos.reserve(clienteId, FILES_MAX)
-      if (location === undefined) {
+      const slot = files.reserve(clienteId, FILES_MAX)
+      if (slot === undefined) {
         throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser usados.', retryAfterSeconds: 600 })
       }
       try {
         const parte = await request.file({ limits: { fileSize: CRIACAO_FILE_MAX_BYTES } }).catch(refuseMalformed)
         if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-        const recebido = await arquivos
-          .receive(parte.file, { clienteId, arquivoNome: parte.filename, id: location.id })
-          .catch(refuseMalformed)
+        const recebido = await files.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: slot.id }).catch(refuseMalformed)
         try {
           if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
           if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
-          const lido = await takeTurn(clienteId, () => read(arquivos.path(recebido.id), recebido.arquivoNome))
+          const lido = await takeTurn(clienteId, () => read(files.path(recebido.id), recebido.arquivoNome))
           return { recebido, lido }
         } catch (error) {
-          await arquivos.remove(recebido.id)
+          await files.remove(recebido.id)
           throw error
         }
       } finally {
-        location.release()
+        slot.release()
       }
     },
   }

@@ -4,12 +4,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAnuncios as listAnunciosDe } from '../../test/anuncios.ts'
+import { listAnuncios as listAnunciosDe } from '../../test/notify-payloads.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../test/factories.ts'
-import { sitAt } from '../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { editOrcamento } from '../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../test/known-razao.ts'
 
 type Nome = 'renata' | 'tiago' | 'helena' | 'paulo'
 
@@ -206,7 +206,7 @@ test('a blank budget has a zero line for every item, centro de custo and filial'
   ])
   const [line] = await query(sql<{ id: number }>`select min(id) as id from orcamento_linha where orcamento_id = ${orcamento.id}
     and centro_custo_id = ${centroOf('ADM')}`)
-  await sitAt(t.app, who('tiago').token, orcamento.id).edit(0, [line?.id ?? 0, 3, -1234])
+  await editOrcamento(t.app, who('tiago').token, orcamento.id).edit(0, [line?.id ?? 0, 3, -1234])
   expect(areaOf(await read(orcamento.id), 'ADM')).toMatchObject({ preenchidas: 1, totalCentavos: -1234 })
   const key = { ...bearer(who('tiago').token), 'idempotency-key': 'orcamento-1' }
   const two = await Promise.all(

@@ -19,14 +19,14 @@ interface OrcamentoDeps extends AvisoDeps {
   /** Income accounts with an amount and no destination in the last fiscal year with entries, largest first. */
   listSemDestino: (data: DataDre) => readonly { codigo: string; descricao: string }[]
   /** For reads only, because the value may be cached. */
-  readAndamentos: ReadProgress
+  readProgress: ReadProgress
 }
 
 /** Bypasses the cache, because a changing transaction may still roll back. */
 const sumProgress: ReadProgress = (context, { id }) => store.sumAreas(context, id)
 
-type Filters = Omit<store.OrcamentoFilter, 'mesInicio'> & { inicio?: Mes | undefined }
-const filterOf = ({ inicio, ...filter }: Filters): store.OrcamentoFilter => ({
+type OrcamentoQuery = Omit<store.OrcamentoFilter, 'mesInicio'> & { inicio?: Mes | undefined }
+const filterOf = ({ inicio, ...filter }: OrcamentoQuery): store.OrcamentoFilter => ({
   ...filter,
   mesInicio: inicio === undefined ? undefined : mesToSql(inicio),
 })
@@ -38,12 +38,7 @@ function nextInicio(last: Mes, mesInicial: number): Mes {
   return last < deste ? deste : addMeses(deste, 12)
 }
 
-export function createOrcamentoHandlers({
-  cubos,
-  listSemDestino,
-  readAndamentos,
-  ...deps
-}: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
+export function createOrcamentoHandlers({ cubos, listSemDestino, readProgress, ...deps }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
   const answerChanged = async (context: Contexto, id: number): Promise<Orcamento> => {
     await deps.announce(context, id)
     return orNotFound(await readOrcamento(context, id, sumProgress))
@@ -75,7 +70,7 @@ export function createOrcamentoHandlers({
         inicio: nextInicio(last === null ? deps.clock().toISOString().slice(0, 7) : mesFromSql(last), request.cliente.exercicioMesInicial),
       }
     },
-    get: async (request) => orNotFound(await readOrcamento(request, request.params.id, readAndamentos)),
+    get: async (request) => orNotFound(await readOrcamento(request, request.params.id, readProgress)),
     create: (request) => createEmBranco(request, request.body),
     update: async (request) => {
       await updateHeader(request, request.params.id, request.body)

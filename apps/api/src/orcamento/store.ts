@@ -3,7 +3,7 @@ import type { AreaStatus, OrcamentoOrdem, OrcamentoStatus, OrcamentoTipo } from 
 import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
-import { COLUNAS } from './colunas.ts'
+import { COLUNAS } from './month-columns.ts'
 
 export interface OrcamentoRow {
   id: number

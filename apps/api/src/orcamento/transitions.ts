@@ -16,7 +16,7 @@ import { nameVersao } from './version-name.ts'
 import { assertContasMapeadas, assertItensNaDre } from './approval-blockers.ts'
 import * as store from './store.ts'
 
-const saidWith = (comentario: string): { comentario?: string } => (comentario === '' ? {} : { comentario })
+const withComentario = (comentario: string): { comentario?: string } => (comentario === '' ? {} : { comentario })
 
 function statusAfter(action: 'enviar' | 'devolver' | 'retomar' | 'aprovar' | 'encerrar'): NonNullable<store.OrcamentoRow['status']> {
   const { para } = ORCAMENTO_REGRAS[action]
@@ -51,7 +51,7 @@ export async function submitOrcamento(
       nome,
       status: statusAfter('enviar'),
       ...(ids.length === 0 ? {} : { areas: remaining.map(nomeDaArea) }),
-      ...saidWith(comentario),
+      ...withComentario(comentario),
     },
   })
   await tellPeople(deps, request, { tipo: 'orcamento.enviado', orcamento: { id, nome }, comentario }, isAprovador)
@@ -64,8 +64,8 @@ export async function returnOrcamento(
 ): Promise<void> {
   const { nome, status, donoId } = await holdOrcamento(request, { id, acao: 'devolver', versao })
   const quadro = new Map((await store.listAreas(request, id)).map((area) => [area.id, area]))
-  const returning = [...new Set(areas)].map((areaId) => orNotFound(quadro.get(areaId)))
-  const ids = returning.map((area) => area.id)
+  const devolvidas = [...new Set(areas)].map((areaId) => orNotFound(quadro.get(areaId)))
+  const ids = devolvidas.map((area) => area.id)
   await store.updateAreas(request, { ids, status: 'devolvida', comentario, quem: request.usuario.id, now: deps.clock() })
   await store.updateStatus(request, { id, status: statusAfter('devolver') })
   await recordAuditoria(request, {
@@ -73,10 +73,10 @@ export async function returnOrcamento(
     assunto: 'Orcamento',
     assuntoId: id,
     antes: { status },
-    depois: { nome, status: statusAfter('devolver'), ...(ids.length === 0 ? {} : { areas: returning.map(nomeDaArea) }), comentario },
+    depois: { nome, status: statusAfter('devolver'), ...(ids.length === 0 ? {} : { areas: devolvidas.map(nomeDaArea) }), comentario },
   })
   const areasDe = (person: { id: string; limitada: boolean }): string =>
-    nomesDasAreas(person.id === donoId && !person.limitada ? returning : returning.filter((area) => isDaArea(area, person)))
+    nomesDasAreas(person.id === donoId && !person.limitada ? devolvidas : devolvidas.filter((area) => isDaArea(area, person)))
   const subject = { tipo: 'orcamento.devolvido', orcamento: { id, nome }, comentario, areas: areasDe } as const
   await tellPeople(deps, request, subject, (person) => person.id === donoId || areasDe(person) !== '')
 }
@@ -92,7 +92,7 @@ export async function resumeOrcamento(
     assunto: 'Orcamento',
     assuntoId: id,
     antes: { status },
-    depois: { nome, status: statusAfter('retomar'), ...saidWith(comentario) },
+    depois: { nome, status: statusAfter('retomar'), ...withComentario(comentario) },
   })
 }
 
@@ -121,10 +121,10 @@ export async function approveOrcamento(
     assunto: 'Orcamento',
     assuntoId: id,
     antes: { status },
-    depois: { nome, status: statusAfter('aprovar'), conteudoHash, ...saidWith(comentario) },
+    depois: { nome, status: statusAfter('aprovar'), conteudoHash, ...withComentario(comentario) },
   })
-  const isEnvolvida = (person: { id: string }): boolean => person.id === donoId || areas.some((area) => isDaArea(area, person))
-  await tellPeople(deps, request, { tipo: 'orcamento.aprovado', orcamento: { id, nome }, comentario }, isEnvolvida)
+  const isInvolved = (person: { id: string }): boolean => person.id === donoId || areas.some((area) => isDaArea(area, person))
+  await tellPeople(deps, request, { tipo: 'orcamento.aprovado', orcamento: { id, nome }, comentario }, isInvolved)
 }
 
 export async function reviseOrcamento(
@@ -143,7 +143,7 @@ export async function reviseOrcamento(
     assunto: 'Orcamento',
     assuntoId: fresh,
     antes: { versaoNumero },
-    depois: { nome, versaoNumero: versaoNumero + 1, status: 'revisao', ...saidWith(comentario) },
+    depois: { nome, versaoNumero: versaoNumero + 1, status: 'revisao', ...withComentario(comentario) },
   })
   return { id: fresh }
 }
@@ -159,6 +159,6 @@ export async function closeOrcamento(
     assunto: 'Orcamento',
     assuntoId: id,
     antes: { status },
-    depois: { nome, status: statusAfter('encerrar'), ...saidWith(comentario) },
+    depois: { nome, status: statusAfter('encerrar'), ...withComentario(comentario) },
   })
 }

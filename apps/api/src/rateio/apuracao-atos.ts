@@ -3,7 +3,7 @@ import type { RateioRegraSalva } from '@lastro/contract'
 import { mesFromSql, type Periodo } from '@lastro/engine'
 import * as z from 'zod/mini'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe } from '../cubo/rateio.ts'
+import { listDirecionadoresDe } from '../cubo/run-rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { lockVersao } from '../cubo/store.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
@@ -19,23 +19,23 @@ import {
   takeBefore,
   type UsedDirecionador,
   type UsedRegra,
-  type Resultado,
-  type Retrato,
+  type ApuracaoResultado,
+  type ApuracaoSnapshot,
 } from './apuracao-snapshot.ts'
 import * as apuracoes from './apuracao-store.ts'
-import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { assertNomes, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { locationOf } from './direcionador-folha.ts'
 import * as store from './store.ts'
 
 /** Read before the transaction of the act, which locks the data version and compares it. */
-export interface Base {
+export interface ApuracaoInput {
   dados: DataDre
   now: Date
 }
 
 const periodoOf = ({ mesInicio, mesFim }: apuracoes.ApuracaoRow): Periodo => ({ inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim) })
 
-async function holdVersao(context: Contexto, { dados }: Base, view: number): Promise<void> {
+async function holdVersao(context: Contexto, { dados }: ApuracaoInput, view: number): Promise<void> {
   await store.lockRegras(context)
   const versao = await lockVersao(context)
   if (versao !== dados.versao || versao !== view) throw new ErroApi('cadastro_version_conflict')
@@ -43,8 +43,8 @@ async function holdVersao(context: Contexto, { dados }: Base, view: number): Pro
 
 async function insert(
   context: Contexto,
-  { dados, now }: Base,
-  retrato: Retrato,
+  { dados, now }: ApuracaoInput,
+  retrato: ApuracaoSnapshot,
   fresh: Pick<apuracoes.NewApuracao, 'tipo' | 'periodo' | 'restauraId' | 'observacao'>,
 ): Promise<number> {
   return apuracoes.insertApuracao(context, { ...fresh, versao: dados.versao, usuarioId: context.usuario.id, now }, retrato)
@@ -63,15 +63,15 @@ const textsOf = (regras: readonly UsedRegra[]): string[] => regras.map(({ nome, 
 
 export async function createApuracao(
   context: Contexto,
-  base: Base,
-  retrato: Retrato,
+  base: ApuracaoInput,
+  retrato: ApuracaoSnapshot,
   { inicio, fim, observacao, versao }: Periodo & { observacao: string; versao: number },
 ): Promise<{ id: number }> {
   await holdVersao(context, base, versao)
   const periodo = { inicio, fim }
   const id = await insert(context, base, retrato, { tipo: 'apurada', periodo, restauraId: null, observacao })
   await record(context, 'rateioApuracao.create', id, {
-    depois: { inicio, fim, ...(observacao === '' ? {} : { observacoes: observacao }), regras: textsOf(retrato.usadas.regras) },
+    depois: { inicio, fim, ...(observacao === '' ? {} : { observacoes: observacao }), regras: textsOf(retrato.used.regras) },
   })
   return { id }
 }
@@ -80,7 +80,7 @@ export async function createApuracao(
  * The run may refer to records that are gone.
  * @throws ErroApi `rateio_invalid`, `cadastro_duplicate`
  */
-function assertRestores(regras: readonly UsedRegra[], current: readonly RateioRegraSalva[], cadastro: Cadastro): void {
+function assertRestores(regras: readonly UsedRegra[], current: readonly RateioRegraSalva[], cadastro: RateioCadastro): void {
   const ids = new Set(regras.map(({ id }) => id))
   for (const regra of regras) {
     try {
@@ -102,9 +102,9 @@ function assertRestores(regras: readonly UsedRegra[], current: readonly RateioRe
 }
 
 async function restoreRegras(context: Contexto, regras: readonly UsedRegra[]): Promise<void> {
-  const currentItems = await listRateioRegras(context)
-  assertRestores(regras, currentItems, await loadCadastro(context))
-  const porId = new Map(currentItems.map((regra) => [regra.id, regra]))
+  const currentRegras = await listRateioRegras(context)
+  assertRestores(regras, currentRegras, await loadCadastro(context))
+  const porId = new Map(currentRegras.map((regra) => [regra.id, regra]))
   const used = new Set(regras.map(({ id }) => id))
   const changed = regras.filter((regra) => {
     const current = porId.get(regra.id)
@@ -115,7 +115,7 @@ async function restoreRegras(context: Contexto, regras: readonly UsedRegra[]): P
     context,
     changed.map(({ id }) => id),
   )
-  for (const { id, ativo } of currentItems) {
+  for (const { id, ativo } of currentRegras) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     if (ativo && !used.has(id)) await store.updateActive(context, id, false)
   }
@@ -127,7 +127,7 @@ async function restoreRegras(context: Contexto, regras: readonly UsedRegra[]): P
     if (current?.ativo === false) await store.updateActive(context, regra.id, true)
     // oxlint-enable no-await-in-loop
   }
-  const others = currentItems.flatMap(({ id }) => (used.has(id) ? [] : [id]))
+  const others = currentRegras.flatMap(({ id }) => (used.has(id) ? [] : [id]))
   await store.writeOrdem(context, [...regras.map(({ id }) => id), ...others])
 }
 
@@ -136,12 +136,13 @@ async function listChanged(context: Contexto, direcionadores: readonly UsedDirec
   for (const { id: direcionador, meses, linhas } of direcionadores) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
     const now = await apuracoes.listMicros(context, direcionador, meses)
-    const [were, are] = [linhas, now].map((side) => new Map(side.map((line) => [locationOf(line), line])))
-    for (const line of new Map([...(are ?? []), ...(were ?? [])]).values()) {
+    const [linhasThen, linhasNow] = [linhas, now].map((side) => new Map(side.map((line) => [locationOf(line), line])))
+    for (const line of new Map([...(linhasNow ?? []), ...(linhasThen ?? [])]).values()) {
       const { centroCusto, filial } = line
       for (const [i, mes] of meses.entries()) {
-        const micros = were?.get(locationOf(line))?.micros[i] ?? null
-        if (micros !== (are?.get(locationOf(line))?.micros[i] ?? null)) changed.push({ direcionador, centroCusto, filial, mes, micros })
+        const micros = linhasThen?.get(locationOf(line))?.micros[i] ?? null
+        if (micros !== (linhasNow?.get(locationOf(line))?.micros[i] ?? null))
+          changed.push({ direcionador, centroCusto, filial, mes, micros })
       }
     }
   }
@@ -171,8 +172,8 @@ export interface Restauracao {
   regras: UsedRegra[]
   direcionadores: UsedDirecionador[]
   /** Current snapshot; `depois` is the result of the run's rules and values on current data. */
-  antes: Retrato
-  depois: Resultado
+  antes: ApuracaoSnapshot
+  depois: ApuracaoResultado
 }
 
 export async function prepareRestauracao(context: ContextoCliente, data: DataDre, id: number): Promise<Restauracao> {
@@ -201,22 +202,22 @@ export async function prepareRestauracao(context: ContextoCliente, data: DataDre
  */
 export async function restoreApuracao(
   context: Contexto,
-  base: Base,
+  base: ApuracaoInput,
   { periodo, regras, direcionadores, antes, depois }: Restauracao,
   { id, versao }: { id: number; versao: number },
 ): Promise<{ id: number }> {
   await holdVersao(context, base, versao)
   const [last] = await apuracoes.listApuracoes(context, { quantas: 1 })
-  if (last && !last.regrasHash.equals(antes.usadas.hash)) {
+  if (last && !last.regrasHash.equals(antes.used.hash)) {
     await insert(context, base, antes, { tipo: 'antes', periodo, restauraId: id, observacao: '' })
   }
   await restoreRegras(context, regras)
   const valores = await restoreValores(context, direcionadores)
-  const usadas = await readUsed(context, await loadCadastro(context), periodo)
-  const fresh = await insert(context, base, { usadas, ...depois }, { tipo: 'restaurada', periodo, restauraId: id, observacao: '' })
+  const used = await readUsed(context, await loadCadastro(context), periodo)
+  const fresh = await insert(context, base, { used, ...depois }, { tipo: 'restaurada', periodo, restauraId: id, observacao: '' })
   await record(context, 'rateioApuracao.restore', id, {
-    antes: { regras: textsOf(antes.usadas.regras) },
-    depois: { ...periodo, regras: textsOf(usadas.regras), valores },
+    antes: { regras: textsOf(antes.used.regras) },
+    depois: { ...periodo, regras: textsOf(used.regras), valores },
   })
   return { id: fresh }
 }

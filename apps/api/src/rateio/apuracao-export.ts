@@ -1,5 +1,5 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
-import { writeTable, type Celula } from '../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../exportacao/table.ts'
 import type { File } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
 import type { ApuracaoSummary } from './apuracao-store.ts'
@@ -10,12 +10,12 @@ const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
   restaurada: 'Devolvida',
 }
 
-const reais = (centavos: number | null): Celula => ({ centavos })
+const reais = (centavos: number | null): TableCellValue => ({ centavos })
 
 export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: string, formato: TabelaFormato): Promise<File> {
   const lines = rows
     .map(presentApuracao)
-    .map((item): Celula[] => [
+    .map((item): TableCellValue[] => [
       { inteiro: item.id },
       TIPOS[item.tipo],
       item.inicio,
@@ -36,8 +36,8 @@ export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, cliente
 }
 
 export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  const lines: Celula[][] = [
-    ...detail.usadas.map(({ nome, versao, texto }, i): Celula[] => [
+  const lines: TableCellValue[][] = [
+    ...detail.usadas.map(({ nome, versao, texto }, i): TableCellValue[] => [
       'Regra',
       `${i + 1}. ${nome}`,
       `versão ${versao}`,
@@ -48,14 +48,14 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
     ]),
     ...detail.direcionadores.flatMap(({ descricao, unidade, meses, linhas: locations }) =>
       locations.flatMap(({ lugar, valores }) =>
-        valores.flatMap((valor, i): Celula[][] =>
+        valores.flatMap((valor, i): TableCellValue[][] =>
           valor === null
             ? []
             : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${valor.replace('.', ',')}`, null, null, null]],
         ),
       ),
     ),
-    ...detail.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): Celula[] => [
+    ...detail.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): TableCellValue[] => [
       'Resultado',
       nome === '' ? 'Sem centro de custo' : nome,
       '',

@@ -1,6 +1,6 @@
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
-import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
+import { tableOf, type AttachedTable } from '../exportacao/attached-table.ts'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import { writeDocumento, type TablePdf } from '../exportacao/pdf.ts'
 import type { File } from '../http/handler.ts'
@@ -14,7 +14,7 @@ const SITUACOES: Readonly<Record<RateioApuracaoDetalhe['usadas'][number]['agora'
   excluida: 'excluída',
 }
 
-function listRegras({ usadas }: RateioApuracaoDetalhe): Anexo {
+function listRegras({ usadas }: RateioApuracaoDetalhe): AttachedTable {
   return {
     nome: 'Regras, na ordem em que rodaram',
     cabecalho: ['Regra', 'Versão', 'O que diz', 'Agora'],
@@ -23,11 +23,11 @@ function listRegras({ usadas }: RateioApuracaoDetalhe): Anexo {
   }
 }
 
-function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): Anexo[] {
+function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): AttachedTable[] {
   const nome = `Direcionador ${descricao} (${unidade})`
   if (linhas.length === 0) return [{ nome, cabecalho: ['Nenhum dos destinos tem valor no período'], larguras: [1], linhas: [] }]
   const partes = Math.ceil(meses.length / MESES_BY_TABLE)
-  return Array.from({ length: partes }, (_, parte): Anexo => {
+  return Array.from({ length: partes }, (_, parte): AttachedTable => {
     const [from, until] = [parte * MESES_BY_TABLE, (parte + 1) * MESES_BY_TABLE]
     const shown = meses.slice(from, until)
     return {
@@ -44,7 +44,7 @@ function layResultado({ centros, confere }: RateioApuracaoDetalhe): TablePdf {
   const soma = (valorOf: (centro: RateioApuracaoDetalhe['centros'][number]) => number | null): { centavos: number } => ({
     centavos: centros.reduce((total, centro) => total + (valorOf(centro) ?? 0), 0),
   })
-  const table = paperOf({
+  const table = tableOf({
     nome: 'Resultado por centro de custo, em R$',
     cabecalho: ['Centro de custo', 'Antes do rateio', 'Depois do rateio', ...(withNow ? ['Depois, com o de agora'] : [])],
     larguras: [60, 24, 24, ...(withNow ? [24] : [])],
@@ -81,7 +81,7 @@ interface ApuracaoPdf {
 export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<File> {
   const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
   const periodo = joinPeriodo({ inicio, fim }, formatMes)
-  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...paperOf(anexo), textos: 'right' }))
+  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...tableOf(anexo), textos: 'right' }))
   return writeDocumento({
     nome,
     titulo: `Apuração nº ${id} do rateio · ${cliente.nome}`,
@@ -93,7 +93,7 @@ export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }:
       `Agora: ${describeNow(detalhe)}`,
       `Emissão: ${formatShortMoment(emissao.instante)}, por ${emissao.nome}`,
     ],
-    tabelas: [paperOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
+    tabelas: [tableOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
     negativos,
   })
 }

@@ -16,7 +16,7 @@ import {
   type UsedRegra,
 } from './apuracao-snapshot.ts'
 import { listMicros, type ApuracaoSummary, type ApuracaoRow } from './apuracao-store.ts'
-import { labelLocation, loadCadastro, type Cadastro } from './cadastro.ts'
+import { labelLocation, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { printRegra } from './describe.ts'
 
 const centrosOf = ({ centros }: ApuracaoRow): CentroApurado[] => z.parse(z.array(centroApuradoSchema), centros)
@@ -43,7 +43,7 @@ const printValor = (micros: number | null): string | null => (micros === null ? 
 
 async function presentDirecionador(
   context: ContextoCliente,
-  cadastro: Cadastro,
+  cadastro: RateioCadastro,
   { id, descricao, unidade, meses, linhas }: UsedDirecionador,
 ): Promise<{ direcionador: RateioApuracaoDetalhe['direcionadores'][number]; mudados: number }> {
   const now = await listMicros(context, id, meses)
@@ -69,10 +69,10 @@ async function presentDirecionador(
 
 export async function presentDetail(context: ContextoCliente, data: DataDre, row: ApuracaoRow): Promise<RateioApuracaoDetalhe> {
   const item = presentApuracao(row)
-  const usedItems = regrasOf(row)
+  const usedRegras = regrasOf(row)
   const cadastro = await loadCadastro(context)
-  const currentItems = await listRateioRegras(context)
-  const porId = new Map(currentItems.map((regra) => [regra.id, regra]))
+  const currentRegras = await listRateioRegras(context)
+  const porId = new Map(currentRegras.map((regra) => [regra.id, regra]))
   const direcionadores = []
   for (const used of z.parse(z.array(usedDirecionadorSchema), row.direcionadores)) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
@@ -83,15 +83,15 @@ export async function presentDetail(context: ContextoCliente, data: DataDre, row
   const centros = centrosOf(row)
   const known = new Set(centros.map(({ centroCusto }) => centroCusto))
   const fresh = now?.centros.filter(({ centroCusto }) => !known.has(centroCusto)) ?? []
-  const active = currentItems.filter(({ ativo }) => ativo)
-  const ids = new Set(usedItems.map(({ id }) => id))
-  const [were, are] = [usedItems.filter(({ id }) => porId.get(id)?.ativo), active.filter(({ id }) => ids.has(id))].map((side) =>
-    side.map(({ id }) => id).join(' '),
+  const active = currentRegras.filter(({ ativo }) => ativo)
+  const ids = new Set(usedRegras.map(({ id }) => id))
+  const [activeThen, activeNow] = [usedRegras.filter(({ id }) => porId.get(id)?.ativo), active.filter(({ id }) => ids.has(id))].map(
+    (side) => side.map(({ id }) => id).join(' '),
   )
   return {
     ...item,
     versao: data.versao,
-    usadas: usedItems.map((regra) => {
+    usadas: usedRegras.map((regra) => {
       const current = porId.get(regra.id)
       const equal = current !== undefined && sayRegra(current) === sayRegra(regra)
       return {
@@ -104,7 +104,7 @@ export async function presentDetail(context: ContextoCliente, data: DataDre, row
       }
     }),
     novas: active.filter(({ id }) => !ids.has(id)).map(({ nome }) => nome),
-    ordemMudou: were !== are,
+    ordemMudou: activeThen !== activeNow,
     direcionadores: direcionadores.map(({ direcionador }) => direcionador),
     valoresMudados: direcionadores.reduce((total, { mudados }) => total + mudados, 0),
     centros: [

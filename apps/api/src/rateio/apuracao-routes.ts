@@ -7,7 +7,7 @@ import { orNotFound } from '../http/erro.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import type { File, Handlers, Transaction } from '../http/handler.ts'
 import { presentApuracao, presentDetail } from './apuracao-present.ts'
-import { createApuracao, prepareRestauracao, restoreApuracao, type Base } from './apuracao-atos.ts'
+import { createApuracao, prepareRestauracao, restoreApuracao, type ApuracaoInput } from './apuracao-atos.ts'
 import { exportApuracao, exportApuracoes, nomeApuracao } from './apuracao-export.ts'
 import { writeApuracaoPdf } from './apuracao-pdf.ts'
 import { readUsed, takeRetrato } from './apuracao-snapshot.ts'
@@ -30,7 +30,7 @@ export function createRateioApuracaoHandlers({
   const readBase = <T>(
     transaction: Transaction<ContextoLeitura>,
     prepare: (context: ContextoLeitura, data: DataDre) => Promise<T>,
-  ): Promise<{ base: Base; preparado: T }> =>
+  ): Promise<{ base: ApuracaoInput; preparado: T }> =>
     transaction(async (context) => {
       const dados = await cubos.get(context)
       return { base: { dados, now: clock() }, preparado: await prepare(context, dados) }

@@ -14,12 +14,12 @@ import {
 } from '@lastro/engine'
 import * as z from 'zod/mini'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe, refuseErrors, runRegras, toRegra } from '../cubo/rateio.ts'
+import { listDirecionadoresDe, refuseErrors, runRegras, toRegra } from '../cubo/run-rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { listMicros } from './apuracao-store.ts'
-import { labelLocation, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
+import { labelLocation, labelOf, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { printRegra } from './describe.ts'
 import { listCentros, sumCentros } from './simulate.ts'
 
@@ -53,21 +53,21 @@ export const centroApuradoSchema = z.object({
 })
 export type CentroApurado = z.infer<typeof centroApuradoSchema>
 
-export interface Used {
+export interface UsedCadastros {
   regras: UsedRegra[]
   direcionadores: UsedDirecionador[]
   /** SHA-256 of the ordered rules, without display names and screen positions. */
   hash: Buffer
 }
 
-export interface Resultado {
+export interface ApuracaoResultado {
   centros: CentroApurado[]
   resultadoHash: Buffer
   falha: string
 }
 
-export interface Retrato extends Resultado {
-  usadas: Used
+export interface ApuracaoSnapshot extends ApuracaoResultado {
+  used: UsedCadastros
 }
 
 const sortNumbers = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -115,10 +115,10 @@ type DirecionadorMeses = Pick<UsedDirecionador, 'id' | 'meses'>
  */
 export async function readUsed(
   context: ContextoCliente,
-  cadastro: Cadastro,
+  cadastro: RateioCadastro,
   { inicio, fim }: Periodo,
   tambem: readonly DirecionadorMeses[] = [],
-): Promise<Used> {
+): Promise<UsedCadastros> {
   const regras = (await listRateioRegras(context)).filter(({ ativo }) => ativo)
   const direcionadores: UsedDirecionador[] = []
   for (const id of sortNumbers([...new Set([...listDirecionadoresDe(regras), ...tambem.map((each) => each.id)])])) {
@@ -174,9 +174,9 @@ function hashCelulas(cubo: Cubo, { inicio, fim }: Periodo): Buffer {
  */
 export function computeResultado(
   data: DataDre,
-  cadastro: Cadastro,
+  cadastro: RateioCadastro,
   { regras, valores, periodo }: { regras: readonly RateioRegraSalva[]; valores: readonly DirecionadorValor[]; periodo: Periodo },
-): Resultado {
+): ApuracaoResultado {
   const codigos = new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo]))
   const compilacao = compileRateio(regras.map((regra) => toRegra(regra, data, codigos)))
   if (!compilacao.ok) return refuseErrors(compilacao.erros)
@@ -196,14 +196,14 @@ export function computeResultado(
  * Runs the rateio of the period with the rules and values of this transaction.
  * @throws ErroApi `rateio_invalid` when the rules do not run or there are none; `dados_too_large`
  */
-export async function takeRetrato(context: ContextoCliente, data: DataDre, periodo: Periodo): Promise<Retrato> {
+export async function takeRetrato(context: ContextoCliente, data: DataDre, periodo: Periodo): Promise<ApuracaoSnapshot> {
   const cadastro = await loadCadastro(context)
-  const usadas = await readUsed(context, cadastro, periodo)
-  if (usadas.regras.length === 0) {
+  const used = await readUsed(context, cadastro, periodo)
+  if (used.regras.length === 0) {
     throw new ErroApi('rateio_invalid', { message: 'Nenhuma regra de rateio está ligada: não há o que registrar.' })
   }
-  const valores = await listDirecionadorValores(context, listDirecionadoresDe(usadas.regras))
-  return { usadas, ...computeResultado(data, cadastro, { regras: usadas.regras, valores, periodo }) }
+  const valores = await listDirecionadorValores(context, listDirecionadoresDe(used.regras))
+  return { used, ...computeResultado(data, cadastro, { regras: used.regras, valores, periodo }) }
 }
 
 const NOTHING = Buffer.alloc(32)
@@ -217,16 +217,16 @@ export async function takeBefore(
   data: DataDre,
   periodo: Periodo,
   tambem: readonly DirecionadorMeses[],
-): Promise<Retrato> {
+): Promise<ApuracaoSnapshot> {
   const cadastro = await loadCadastro(context)
-  const usadas = await readUsed(context, cadastro, periodo, tambem)
-  const valores = await listDirecionadorValores(context, listDirecionadoresDe(usadas.regras))
+  const used = await readUsed(context, cadastro, periodo, tambem)
+  const valores = await listDirecionadorValores(context, listDirecionadoresDe(used.regras))
   try {
-    return { usadas, ...computeResultado(data, cadastro, { regras: usadas.regras, valores, periodo }) }
+    return { used, ...computeResultado(data, cadastro, { regras: used.regras, valores, periodo }) }
   } catch (error) {
     if (!(error instanceof ErroApi) || (error.codigo !== 'rateio_invalid' && error.codigo !== 'dados_too_large')) throw error
     const motivos = error.details?.map(({ message }) => message) ?? []
-    return { usadas, centros: [], resultadoHash: NOTHING, falha: motivos.length === 0 ? error.message : motivos.join(' ') }
+    return { used, centros: [], resultadoHash: NOTHING, falha: motivos.length === 0 ? error.message : motivos.join(' ') }
   }
 }
 

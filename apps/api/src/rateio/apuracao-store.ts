@@ -3,7 +3,7 @@ import { CAMPOS_MES, type RateioApuracao } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
-import type { Retrato } from './apuracao-snapshot.ts'
+import type { ApuracaoSnapshot } from './apuracao-snapshot.ts'
 
 export interface ApuracaoSummary {
   id: number
@@ -67,14 +67,14 @@ export interface NewApuracao {
 export async function insertApuracao(
   { tx, cliente }: ContextoCliente,
   fresh: NewApuracao,
-  { usadas, centros, resultadoHash, falha }: Retrato,
+  { used, centros, resultadoHash, falha }: ApuracaoSnapshot,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, observacao, dados_versao, regras, direcionadores, centros,
       regras_hash, resultado_hash, falha, created_at, created_by)
     values (${cliente.id}, ${mesToSql(fresh.periodo.inicio)}, ${mesToSql(fresh.periodo.fim)}, ${fresh.tipo}, ${fresh.restauraId}, ${fresh.observacao},
-      ${fresh.versao}, ${JSON.stringify(usadas.regras)}::jsonb, ${JSON.stringify(usadas.direcionadores)}::jsonb,
-      ${JSON.stringify(centros)}::jsonb, ${usadas.hash}, ${resultadoHash}, ${falha}, ${fresh.now}, ${fresh.usuarioId})
+      ${fresh.versao}, ${JSON.stringify(used.regras)}::jsonb, ${JSON.stringify(used.direcionadores)}::jsonb,
+      ${JSON.stringify(centros)}::jsonb, ${used.hash}, ${resultadoHash}, ${falha}, ${fresh.now}, ${fresh.usuarioId})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the run was not written')
@@ -92,10 +92,10 @@ export async function listMicros({ tx, cliente }: ContextoCliente, direcionador:
     select centro_custo_id as "centroCusto", filial_id as filial, mes, valor_micros as micros from direcionador_valor
     where cliente_id = ${cliente.id} and direcionador_id = ${direcionador} and mes = any(${meses.map(mesToSql)}::int[])
     order by centro_custo_id, filial_id nulls first, mes`.execute(tx)
-  return [...Map.groupBy(rows, ({ centroCusto, filial }) => `${centroCusto} ${filial}`).values()].flatMap((own) => {
-    const [first] = own
+  return [...Map.groupBy(rows, ({ centroCusto, filial }) => `${centroCusto} ${filial}`).values()].flatMap((rowsOfPlace) => {
+    const [first] = rowsOfPlace
     if (first === undefined) return []
-    const porMes = new Map(own.map(({ mes, micros }) => [mesFromSql(mes), micros]))
+    const porMes = new Map(rowsOfPlace.map(({ mes, micros }) => [mesFromSql(mes), micros]))
     return [{ centroCusto: first.centroCusto, filial: first.filial, micros: meses.map((mes) => porMes.get(mes) ?? null) }]
   })
 }
@@ -122,9 +122,9 @@ export async function listArchived({ tx, cliente }: ContextoCliente, valores: re
 
 /** Writes single months and keeps the others. One statement per calendar month. */
 export async function writeMicros({ tx, cliente }: ContextoCliente, valores: readonly NewValor[]): Promise<void> {
-  for (const [mes, own] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
+  for (const [mes, doMes] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
     const coluna = sql.ref(`${CAMPOS_MES[Number(mes) - 1]!}_micros`)
-    const rows = own.map(({ direcionador, centroCusto, filial, mes: which, micros }) => ({
+    const rows = doMes.map(({ direcionador, centroCusto, filial, mes: which, micros }) => ({
       direcionador,
       centro: centroCusto,
       filial,

@@ -11,9 +11,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../test/api-client.ts'
 import { readPdf } from '../../test/pdf.ts'
-import { createPeople, type PersonNome, type People } from '../../test/pessoas.ts'
+import { createPeople, type PersonNome, type People } from '../../test/people.ts'
 import { listApuracoes } from './apuracao-store.ts'
 
 const CENTROS = ['LIMPEZA', 'P1', 'P2', 'P3'] as const

@@ -4,7 +4,7 @@ import { listGruposComItens, type GrupoItemRow, type GrupoRow } from '../cubo/st
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
-export interface Cadastro {
+export interface RateioCadastro {
   centrosCusto: ReadonlyMap<number, NomeadoRow>
   filiais: ReadonlyMap<number, NomeadoRow>
   grupos: ReadonlyMap<number, GrupoRow>
@@ -14,7 +14,7 @@ export interface Cadastro {
 
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
 
-export async function loadCadastro(context: ContextoCliente): Promise<Cadastro> {
+export async function loadCadastro(context: ContextoCliente): Promise<RateioCadastro> {
   const grupos = await listGruposComItens(context)
   return {
     centrosCusto: byId(await listNomeados(context, 'centro_custo')),
@@ -30,7 +30,7 @@ export const labelOf = (nomeado: Pick<NomeadoRow, 'codigo' | 'descricao'> | unde
 
 export function labelLocation(
   { centroCusto, filial }: { centroCusto: number; filial: number | null },
-  { centrosCusto, filiais }: Pick<Cadastro, 'centrosCusto' | 'filiais'>,
+  { centrosCusto, filiais }: Pick<RateioCadastro, 'centrosCusto' | 'filiais'>,
 ): string {
   return [labelOf(centrosCusto.get(centroCusto), centroCusto), ...(filial === null ? [] : [labelOf(filiais.get(filial), filial)])].join(
     ' · ',
@@ -41,7 +41,7 @@ export function labelLocation(
  * An unknown id and an id of another cliente are equally absent.
  * @throws ErroApi `registro_not_found`
  */
-export function assertNomes({ origem, metodo }: RateioRegraCorpo, cadastro: Cadastro): void {
+export function assertNomes({ origem, metodo }: RateioRegraCorpo, cadastro: RateioCadastro): void {
   const servicos = 'servicos' in metodo ? metodo.servicos : []
   const destinos = 'servicos' in metodo ? [] : metodo.destinos
   const named = {

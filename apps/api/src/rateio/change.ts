@@ -1,23 +1,24 @@
 /** Changes rateio rules. A rule that could not run is never saved. */
 import type { RateioRegraCorpo, RateioRegraSalva } from '@lastro/contract'
 import { compileRateio } from '@lastro/engine'
-import { refuseErrors, toRegra } from '../cubo/rateio.ts'
+import { refuseErrors, toRegra } from '../cubo/run-rateio.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
 import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { assertNomes, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { describeRegra } from './describe.ts'
 import * as store from './store.ts'
 
-interface Written {
+interface WrittenVersao {
   id: number
   versao: number
 }
 
-const codigosOf = ({ centrosCusto }: Cadastro): Map<number, string> => new Map([...centrosCusto].map(([id, { codigo }]) => [id, codigo]))
+const codigosOf = ({ centrosCusto }: RateioCadastro): Map<number, string> =>
+  new Map([...centrosCusto].map(([id, { codigo }]) => [id, codigo]))
 
-function assertRuns(regra: RateioRegraCorpo, id: number, cadastro: Cadastro): void {
+function assertRuns(regra: RateioRegraCorpo, id: number, cadastro: RateioCadastro): void {
   const compilacao = compileRateio([toRegra({ ...regra, id, ativo: true }, cadastro, codigosOf(cadastro))])
   if (!compilacao.ok) refuseErrors(compilacao.erros)
 }
@@ -38,7 +39,7 @@ const DESTINOS_MAX = 20_000
 const countDestinos = ({ metodo }: RateioRegraCorpo): number =>
   'servicos' in metodo ? metodo.servicos.reduce((total, { base }) => total + 1 + base.destinos.length, 0) : metodo.destinos.length
 
-function assertRoom(regra: RateioRegraCorpo, others: readonly RateioRegraSalva[]): void {
+function assertRegrasLimit(regra: RateioRegraCorpo, others: readonly RateioRegraSalva[]): void {
   const destinos = [regra, ...others].reduce((total, each) => total + countDestinos(each), 0)
   if (others.length < REGRAS_MAX && destinos <= DESTINOS_MAX) return
   throw new ErroApi('rateio_invalid', {
@@ -59,13 +60,13 @@ async function findCurrent(context: Contexto, id: number, versao: number): Promi
   return { atual, todas }
 }
 
-export async function createRegra(context: Contexto, regra: RateioRegraCorpo): Promise<Written> {
+export async function createRegra(context: Contexto, regra: RateioRegraCorpo): Promise<WrittenVersao> {
   await store.lockRegras(context)
   const cadastro = await loadCadastro(context)
   assertNomes(regra, cadastro)
   const others = await listRateioRegras(context)
   assertNome(regra, others)
-  assertRoom(regra, others)
+  assertRegrasLimit(regra, others)
   assertRuns(regra, 0, cadastro)
   const written = await store.insertRegra(context, context.usuario.id, regra)
   await record(context, { acao: 'rateio.create', assuntoId: written.id, depois: describeRegra(regra, cadastro) })
@@ -75,13 +76,13 @@ export async function createRegra(context: Contexto, regra: RateioRegraCorpo): P
 export async function updateRegra(
   context: Contexto,
   { id, versao, regra }: { id: number; versao: number; regra: RateioRegraCorpo },
-): Promise<Written> {
+): Promise<WrittenVersao> {
   const cadastro = await loadCadastro(context)
   assertNomes(regra, cadastro)
   const { atual, todas } = await findCurrent(context, id, versao)
   const others = todas.filter((other) => other.id !== id)
   assertNome(regra, others)
-  assertRoom(regra, others)
+  assertRegrasLimit(regra, others)
   assertRuns(regra, id, cadastro)
   const written = await store.replaceRegra(context, id, regra)
   const [antes, depois] = [describeRegra(atual, cadastro), describeRegra(regra, cadastro)]
@@ -92,7 +93,7 @@ export async function updateRegra(
 export async function placeRegra(
   context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
-): Promise<Written> {
+): Promise<WrittenVersao> {
   const { atual, todas } = await findCurrent(context, id, versao)
   const ids = todas.map((regra) => regra.id)
   const others = ids.filter((each) => each !== id)
@@ -109,7 +110,7 @@ export async function placeRegra(
 export async function activateRegra(
   context: Contexto,
   { id, versao, ativo }: { id: number; versao: number; ativo: boolean },
-): Promise<Written> {
+): Promise<WrittenVersao> {
   const { atual } = await findCurrent(context, id, versao)
   if (atual.ativo === ativo) return { id, versao }
   // A grupo in the rule may have lost its itens since.

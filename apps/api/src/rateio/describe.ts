@@ -1,6 +1,6 @@
 import { PPM_TOTAL, type RateioRegraCorpo } from '@lastro/contract'
 import { formatDecimal } from '@lastro/formato'
-import type { Cadastro } from './cadastro.ts'
+import type { RateioCadastro } from './cadastro.ts'
 
 const METODOS: Readonly<Record<RateioRegraCorpo['metodo']['tipo'], string>> = {
   percentual: 'Percentual fixo',
@@ -14,16 +14,16 @@ const METODOS: Readonly<Record<RateioRegraCorpo['metodo']['tipo'], string>> = {
 
 const percentText = (ppm: number): string => `${formatDecimal((ppm * 100) / PPM_TOTAL, 4).replace(/,?0+$/, '')} %`
 
-type Destino = { centroCusto: number; filial?: number | null; percentualPpm?: number }
+type DescribedDestino = { centroCusto: number; filial?: number | null; percentualPpm?: number }
 
 export function describeRegra(
   { nome, mesInicio, mesFim, origem, metodo }: RateioRegraCorpo,
-  { centrosCusto, filiais, grupos, grupoItens, direcionadores }: Cadastro,
+  { centrosCusto, filiais, grupos, grupoItens, direcionadores }: RateioCadastro,
 ): Record<string, unknown> {
   const centro = (id: number): string => (id === 0 ? 'Sem centro de custo' : (centrosCusto.get(id)?.codigo ?? `#${id}`))
   const filial = (id: number): string => filiais.get(id)?.codigo ?? `#${id}`
   const driver = (id: number): string => direcionadores.get(id)?.descricao ?? `#${id}`
-  const destino = (each: Destino): string =>
+  const destino = (each: DescribedDestino): string =>
     [
       centro(each.centroCusto),
       ...(each.filial === undefined || each.filial === null ? [] : [`na filial ${filial(each.filial)}`]),
@@ -54,7 +54,7 @@ export function describeRegra(
 const parts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** A rule in one line: `Percentual fixo · de TI · para P1 60 %, P2 40 % · só DPE · desde 2025-01`. */
-export function printRegra(regra: RateioRegraCorpo, cadastro: Cadastro): string {
+export function printRegra(regra: RateioRegraCorpo, cadastro: RateioCadastro): string {
   const { metodo, inicio, fim, centrosCusto, filiais, itens, destinos } = describeRegra(regra, cadastro)
   return [
     String(metodo),

@@ -8,32 +8,32 @@ import { TABLES } from '../razao/cadastro/tables.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listArchived, listMicros, writeMicros } from './apuracao-store.ts'
-import { loadCadastro, type Cadastro } from './cadastro.ts'
+import { loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { locationOf } from './direcionador-folha.ts'
 
 const CELULAS_NO_ERROR = 50
 
 const chaveOf = (celula: DirecionadorCelula): string => `${locationOf(celula)} ${celula.mes}`
 
-function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: Cadastro): string {
+function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: RateioCadastro): string {
   const centro = centrosCusto.get(centroCusto)?.codigo ?? `#${centroCusto}`
   return filial === null ? centro : `${centro} · ${filiais.get(filial)?.codigo ?? `#${filial}`}`
 }
 
 const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
 
-function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, which: 'antes' | 'valor'): string[] {
-  return [...Map.groupBy(celulas, locationOf).values()].flatMap((own) => {
-    const [first] = own
+function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: RateioCadastro, which: 'antes' | 'valor'): string[] {
+  return [...Map.groupBy(celulas, locationOf).values()].flatMap((celulasOfPlace) => {
+    const [first] = celulasOfPlace
     if (first === undefined) return []
-    const meses = own
+    const meses = celulasOfPlace
       .toSorted((a, b) => (a.mes < b.mes ? -1 : 1))
       .map((each) => `${formatMesNumerico(each.mes)} ${printValor(each[which])}`)
     return [`${printCodigos(first, cadastro)}: ${meses.join('; ')}`]
   })
 }
 
-function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro): void {
+function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: RateioCadastro): void {
   const vistas = new Set<string>()
   for (const celula of celulas) {
     if (vistas.has(chaveOf(celula))) {
@@ -102,7 +102,7 @@ export async function writeCelulas(
   }
   await writeMicros(context, fresh)
   const anos = [...new Set(changed.map(({ mes }) => Number(mes.slice(0, 4))))]
-  const said = (which: 'antes' | 'valor') => ({
+  const recordOf = (which: 'antes' | 'valor') => ({
     direcionador: `${direcionador.codigo} ${direcionador.descricao}`,
     ...(anos.length === 1 ? { ano: anos[0] } : {}),
     linhas: sayCelulas(changed, cadastro, which),
@@ -111,8 +111,8 @@ export async function writeCelulas(
     acao: 'direcionadorAno.updateMeses',
     assunto: 'DreRateio',
     assuntoId: id,
-    antes: said('antes'),
-    depois: said('valor'),
+    antes: recordOf('antes'),
+    depois: recordOf('valor'),
   })
   return { gravadas: changed.length }
 }

@@ -44,11 +44,11 @@ function listMesesRequests(requests: readonly SheetQuery[], available: Periodo |
     const inicio = regra.mesInicio !== null && regra.mesInicio > available.inicio ? regra.mesInicio : available.inicio
     const fim = regra.mesFim !== null && regra.mesFim < available.fim ? regra.mesFim : available.fim
     if (fim < inicio) continue
-    const theirs = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
+    const requestedMeses = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
     for (const location of lugares) {
-      const own = meses.get(locationOf(location)) ?? new Set<Mes>()
-      for (const mes of theirs) own.add(mes)
-      meses.set(locationOf(location), own)
+      const mesesOfPlace = meses.get(locationOf(location)) ?? new Set<Mes>()
+      for (const mes of requestedMeses) mesesOfPlace.add(mes)
+      meses.set(locationOf(location), mesesOfPlace)
     }
   }
   return meses
@@ -82,7 +82,7 @@ export async function listAnosComValor({ tx, cliente }: ContextoCliente, direcio
   return rows.map(({ ano }) => ano)
 }
 
-interface Partes {
+interface FolhaInput {
   ano: number
   anos: readonly AnoRow[]
   pedidos: readonly SheetQuery[]
@@ -93,7 +93,7 @@ interface Partes {
 
 const printOuNothing = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
 
-export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: Partes): DirecionadorFolha['linhas'] {
+export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: FolhaInput): DirecionadorFolha['linhas'] {
   const meses = listMeses(`${ano}-01`, `${ano}-12`)
   const requestsOf = listMesesRequests(pedidos, disponivel)
   const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [locationOf(row), row]))

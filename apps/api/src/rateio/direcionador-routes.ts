@@ -6,7 +6,7 @@ import { availableOf } from '../cubo/recorte.ts'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { loadCadastro, type Cadastro } from './cadastro.ts'
+import { loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { buildLinhas, heldUntil, listAnos, listAnosComValor, listRequests } from './direcionador-folha.ts'
 import { writeCelulas } from './direcionador-change.ts'
 
@@ -14,7 +14,7 @@ export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }
   const read = async (
     context: ContextoLeitura,
     { id, ano }: { id: number; ano: number },
-  ): Promise<DirecionadorFolha & { cadastro: Cadastro }> => {
+  ): Promise<DirecionadorFolha & { cadastro: RateioCadastro }> => {
     const cadastro = await loadCadastro(context)
     const { codigo, descricao, unidade, arquivado } = orNotFound(cadastro.direcionadores.get(id))
     const data = await cubos.get(context)

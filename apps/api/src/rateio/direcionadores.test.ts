@@ -11,9 +11,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, dataOf } from '../../test/chamadas.ts'
-import { toMultipart } from '../../test/pedidos.ts'
-import { createPeople, type PersonNome, type People } from '../../test/pessoas.ts'
+import { codeOf, dataOf } from '../../test/api-client.ts'
+import { toMultipart } from '../../test/valid-requests.ts'
+import { createPeople, type PersonNome, type People } from '../../test/people.ts'
 
 const lancamento = (data: string, centro: string): string =>
   `${data};5.1.01;Salários e ordenados;${centro};100,00;D;x\n${data};1.1.01;Caixa;;100,00;C;x\n`

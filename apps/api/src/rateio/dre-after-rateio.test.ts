@@ -1,8 +1,8 @@
 import { dreRotas, rateioRotas, type DreExplicacao, type DreResposta } from '@lastro/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf } from '../../test/chamadas.ts'
+import { dataOf } from '../../test/api-client.ts'
 import { buildImportacao } from '../../test/factories.ts'
-import { openRateio, type TestRateio } from '../../test/rateio.ts'
+import { openRateio, type TestRateio } from '../../test/rateio-fixture.ts'
 
 let r: TestRateio
 

@@ -1,31 +1,31 @@
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
 import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
-import { writeTable, type Celula } from '../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../exportacao/table.ts'
 import type { File } from '../http/handler.ts'
-import { labelOf, type Cadastro } from './cadastro.ts'
+import { labelOf, type RateioCadastro } from './cadastro.ts'
 
-interface Emissao {
-  cadastro: Pick<Cadastro, 'centrosCusto' | 'filiais'>
+interface RateioExport {
+  cadastro: Pick<RateioCadastro, 'centrosCusto' | 'filiais'>
   clienteNome: string
   periodo: Periodo
   formato: TabelaFormato
 }
 
-const reais = (centavos: number): Celula => ({ centavos })
+const reais = (centavos: number): TableCellValue => ({ centavos })
 
-function nameOf({ centrosCusto }: Pick<Cadastro, 'centrosCusto'>, id: number): string {
+function nameOf({ centrosCusto }: Pick<RateioCadastro, 'centrosCusto'>, id: number): string {
   const centro = centrosCusto.get(id)
   return centro === undefined ? 'Sem centro de custo' : `${centro.codigo} ${centro.descricao}`
 }
 
-function filialOf({ filiais }: Pick<Cadastro, 'filiais'>, id: number | null): string {
+function filialOf({ filiais }: Pick<RateioCadastro, 'filiais'>, id: number | null): string {
   if (id === null) return ''
   return id === 0 ? 'Sem filial' : labelOf(filiais.get(id), id)
 }
 
 /** `Simulação do rateio 2025-01 a 2025-12 Comercial`. A slash is not allowed in a file name. */
-const fileOf = (quadro: string, { periodo: { inicio, fim }, clienteNome }: Emissao): string =>
+const fileOf = (quadro: string, { periodo: { inicio, fim }, clienteNome }: RateioExport): string =>
   `${quadro} ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
 
 const HEADER_SIMULACAO = [
@@ -54,13 +54,13 @@ const nameOfOutside = (count: number): string => (count === 1 ? 'E mais 1 fluxo 
 /** One table below the other, distinguished by the first column, so that a single sheet can be filtered. */
 export function exportSimulacao(
   { centros, conservacao, fluxos, fluxosFora, semDirecionador, permanencias }: RateioResultadoDito,
-  emissao: Emissao,
+  emissao: RateioExport,
 ): Promise<File> {
   const nome = (id: number): string => nameOf(emissao.cadastro, id)
-  const beforeAfter = (before: number, after: number): Celula[] => [reais(before), reais(after - before), reais(after)]
+  const beforeAfter = (before: number, after: number): TableCellValue[] => [reais(before), reais(after - before), reais(after)]
   const nomeFilial = (id: number | null): string => filialOf(emissao.cadastro, id)
   const semMais = ['', '', '', '', '']
-  const lines: Celula[][] = [
+  const lines: TableCellValue[][] = [
     ...centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => [
       'Antes e depois',
       nome(centroCusto),
@@ -79,7 +79,7 @@ export function exportSimulacao(
         ...beforeAfter(antesCentavos, depoisCentavos),
       ]),
     ),
-    ...fluxos.map(({ regra, de, para, deFilial, paraFilial, valorCentavos }): Celula[] => [
+    ...fluxos.map(({ regra, de, para, deFilial, paraFilial, valorCentavos }): TableCellValue[] => [
       'De onde para onde',
       nome(de),
       nomeFilial(deFilial),
@@ -105,7 +105,7 @@ export function exportSimulacao(
             null,
           ],
         ]),
-    ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): Celula[] => [
+    ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): TableCellValue[] => [
       'Mês sem base para dividir',
       '',
       '',
@@ -118,7 +118,7 @@ export function exportSimulacao(
       null,
       null,
     ]),
-    ...permanencias.map(({ regra, centroCusto, filial, mes, valorCentavos }): Celula[] => [
+    ...permanencias.map(({ regra, centroCusto, filial, mes, valorCentavos }): TableCellValue[] => [
       'Valor que voltou a uma origem já esvaziada',
       nome(centroCusto),
       nomeFilial(filial === 0 ? null : filial),
@@ -142,7 +142,7 @@ const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], st
   reciproco: 'Recíproco (R$)',
 }
 
-export function exportComparison({ metodos }: RateioComparacao, emissao: Emissao): Promise<File> {
+export function exportComparison({ metodos }: RateioComparacao, emissao: RateioExport): Promise<File> {
   const rodados = metodos.filter(({ centros }) => centros.length > 0)
   const [first] = rodados
   const centros = first?.centros ?? []
@@ -152,7 +152,7 @@ export function exportComparison({ metodos }: RateioComparacao, emissao: Emissao
     ...centros.map(({ centroCusto, antesCentavos }, i) => [
       nameOf(emissao.cadastro, centroCusto),
       reais(antesCentavos),
-      ...rodados.map((rodado): Celula => ({ centavos: rodado.centros[i]?.depoisCentavos ?? null })),
+      ...rodados.map((rodado): TableCellValue => ({ centavos: rodado.centros[i]?.depoisCentavos ?? null })),
     ]),
     ['Soma', reais(somaBefore), ...rodados.map(({ somaCentavos }) => reais(somaCentavos))],
   ])

@@ -8,8 +8,8 @@ export const idOf = (regraId: number): number | null => (regraId === 0 ? null : 
 /** Rules that move amounts between filiais, and the centros de custo they affect. Only these are broken down by filial. */
 export function listEntreFiliais(fluxos: readonly RateioFluxo[]): { regras: Set<number>; centros: Set<number> } {
   const regras = new Set(fluxos.flatMap(({ regraId, origem, destino }) => (origem.filial === destino.filial ? [] : regraId)))
-  const own = fluxos.filter(({ regraId }) => regras.has(regraId))
-  return { regras, centros: new Set(own.flatMap(({ origem, destino }) => [origem.centroCusto, destino.centroCusto])) }
+  const selected = fluxos.filter(({ regraId }) => regras.has(regraId))
+  return { regras, centros: new Set(selected.flatMap(({ origem, destino }) => [origem.centroCusto, destino.centroCusto])) }
 }
 
 export function sumFluxos(

@@ -3,10 +3,10 @@ import { withTenant } from '@lastro/db'
 import { RateioTooLargeError } from '@lastro/engine'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../test/api-client.ts'
 import { buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
-import { openRateio, PERIODO, type TestRateio } from '../../test/rateio.ts'
-import { runRegras } from '../cubo/rateio.ts'
+import { openRateio, PERIODO, type TestRateio } from '../../test/rateio-fixture.ts'
+import { runRegras } from '../cubo/run-rateio.ts'
 
 let r: TestRateio
 

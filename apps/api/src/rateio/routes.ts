@@ -10,18 +10,18 @@ import {
 import { compileRateio, listMeses, listRateioFluxos, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe, presentErrors, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import { listDirecionadoresDe, presentErrors, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/run-rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { chooseModelo, availableOf } from '../cubo/recorte.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
-import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { assertNomes, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { exportComparison, exportSimulacao } from './export.ts'
 import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './change.ts'
 import { readPeriodo } from './periodo.ts'
-import { compareMetodos, simulateRateio, type Simulacao } from './simulate.ts'
+import { compareMetodos, simulateRateio, type RateioSimulation } from './simulate.ts'
 
 /** Refuses an export of rules that do not run, because it would be empty. */
 function refuseRemarks(errors: readonly RateioErroDito[]): never {
@@ -44,7 +44,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     context: Contexto,
     periodo: Periodo,
     regras: readonly RateioRegraParaRodar[],
-  ): Promise<{ simulacao: Simulacao; dados: DataDre; cadastro: Cadastro }> => {
+  ): Promise<{ simulacao: RateioSimulation; dados: DataDre; cadastro: RateioCadastro }> => {
     const dados = await cubos.get(context)
     const { resultado } = chooseModelo(dados, undefined, periodo.fim)
     if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
@@ -68,19 +68,19 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
   const simulate = async (
     context: Contexto,
     { rascunho, inicio, fim }: RotaBodyLido<typeof rateioRotas.simulate>,
-  ): Promise<RateioSimulacao & { cadastro: Cadastro }> => {
+  ): Promise<RateioSimulacao & { cadastro: RateioCadastro }> => {
     const salvas: RateioRegraParaRodar[] = await listRateioRegras(context)
-    const location = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
-    if (location === -1) throw new ErroApi('registro_not_found')
+    const index = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
+    if (index === -1) throw new ErroApi('registro_not_found')
     const fresh = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
-    const regras = salvas.toSpliced(location, rascunho === null ? 0 : 1, ...fresh).filter(({ ativo }) => ativo)
+    const regras = salvas.toSpliced(index, rascunho === null ? 0 : 1, ...fresh).filter(({ ativo }) => ativo)
     const { simulacao, dados, cadastro } = await prepare(context, { inicio, fim }, regras)
     return { versao: dados.versao, ...runRegras(() => simulateRateio(simulacao, regras)), cadastro }
   }
   const compare = async (
     context: Contexto,
     { regra, inicio, fim }: RotaBodyLido<typeof rateioRotas.compare>,
-  ): Promise<RateioComparacao & { cadastro: Cadastro }> => {
+  ): Promise<RateioComparacao & { cadastro: RateioCadastro }> => {
     const { simulacao, cadastro } = await prepare(context, { inicio, fim }, [{ ...regra, id: 0, ativo: true }])
     return { ...runRegras(() => compareMetodos(simulacao, regra)), cadastro }
   }
@@ -157,9 +157,9 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       const byLocation = Map.groupBy(valores, ({ centroCusto, filial }) => `${centroCusto} ${filial ?? 0}`)
       return {
         meses,
-        centros: [...byLocation.values()].flatMap((own) => {
-          const porMes = new Map(own.map(({ mes, valor }) => [mes, String(valor)]))
-          const [first] = own
+        centros: [...byLocation.values()].flatMap((rowsOfPlace) => {
+          const porMes = new Map(rowsOfPlace.map(({ mes, valor }) => [mes, String(valor)]))
+          const [first] = rowsOfPlace
           if (first === undefined || !meses.some((mes) => porMes.has(mes))) return []
           const filial = first.filial === undefined || first.filial === 0 ? null : first.filial
           return [{ centroCusto: first.centroCusto, filial, valores: meses.map((mes) => porMes.get(mes) ?? null) }]

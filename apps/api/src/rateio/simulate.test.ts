@@ -1,7 +1,7 @@
 import { rateioRotas, type RateioRegraCorpo, type RotaData } from '@lastro/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf } from '../../test/chamadas.ts'
-import { openRateio, PERIODO, type TestRateio } from '../../test/rateio.ts'
+import { dataOf } from '../../test/api-client.ts'
+import { openRateio, PERIODO, type TestRateio } from '../../test/rateio-fixture.ts'
 
 let r: TestRateio
 

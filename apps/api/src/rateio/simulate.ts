@@ -16,13 +16,13 @@ import {
   type Periodo,
   type RateioCompilado,
 } from '@lastro/engine'
-import { runDre } from '../cubo/compute.ts'
+import { runDre } from '../cubo/formula-limits.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { presentErrors, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import { presentErrors, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/run-rateio.ts'
 import { idOf, keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 import { isInside } from './periodo.ts'
 
-export interface Simulacao {
+export interface RateioSimulation {
   dados: DataDre
   dre: DreCompilada
   exercicioMesInicial: number
@@ -37,7 +37,7 @@ type Compilacao = { ok: true; rateio: RateioCompilado } | { ok: false; erros: Ra
 
 export function compileRegras(
   regras: readonly RateioRegraParaRodar[],
-  { dados, codigos }: Pick<Simulacao, 'dados' | 'codigos'>,
+  { dados, codigos }: Pick<RateioSimulation, 'dados' | 'codigos'>,
 ): Compilacao {
   const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
   return compilacao.ok ? compilacao : { ok: false, erros: presentErrors(compilacao.erros) }
@@ -58,7 +58,7 @@ export function listCentros(before: ReadonlyMap<number, number>, after: Readonly
     .map((centroCusto) => ({ centroCusto, antesCentavos: before.get(centroCusto) ?? 0, depoisCentavos: after.get(centroCusto) ?? 0 }))
 }
 
-function listLinhas({ dre, exercicioMesInicial, periodo }: Simulacao, cubos: readonly CuboIndexado[], centroCusto?: number) {
+function listLinhas({ dre, exercicioMesInicial, periodo }: RateioSimulation, cubos: readonly CuboIndexado[], centroCusto?: number) {
   const filtro = centroCusto === undefined ? {} : { centrosCusto: [centroCusto] }
   const consulta = { periodos: [periodo], filtro, exercicioMesInicial }
   const [before, after] = cubos.map((cubo) => runDre((onLinha) => computeDre(dre, cubo, { ...consulta, onLinha })).linhas)
@@ -97,7 +97,7 @@ function checkConservacao(before: Cubo, after: Cubo, periodo: Periodo): RateioRe
 }
 
 export function simulateRateio(
-  simulacao: Simulacao,
+  simulacao: RateioSimulation,
   regras: readonly RateioRegraParaRodar[],
 ): { erros: RateioErroDito[]; resultado: RateioResultadoDito | null } {
   const { dados, periodo, direcionadores, nomesDirecionadores, codigos } = simulacao
@@ -146,7 +146,7 @@ export function simulateRateio(
 }
 
 /** Runs the same service centres by each method, on the amounts before any other rule. */
-export function compareMetodos(simulacao: Simulacao, regra: RateioRegraCorpo): RateioComparacao {
+export function compareMetodos(simulacao: RateioSimulation, regra: RateioRegraCorpo): RateioComparacao {
   const { metodo } = regra
   if (!('servicos' in metodo)) {
     const mensagem = `${regra.nome}: só regras de centros de serviço têm métodos a comparar.`

@@ -102,7 +102,7 @@ async function deletePartes({ tx, cliente }: ContextoCliente, regraId: number): 
   }
 }
 
-interface Written {
+interface WrittenVersao {
   id: number
   versao: number
 }
@@ -113,7 +113,7 @@ export async function insertRegra(
   usuarioId: string | null,
   regra: RateioRegraCorpo,
   id?: number,
-): Promise<Written> {
+): Promise<WrittenVersao> {
   const written = await context.tx
     .insertInto('rateio_regra')
     .values({ cliente_id: context.cliente.id, created_by: usuarioId, ...columnsOf(regra), ...(id === undefined ? {} : { id }) })
@@ -123,7 +123,7 @@ export async function insertRegra(
   return written
 }
 
-export async function replaceRegra(context: ContextoCliente, id: number, regra: RateioRegraCorpo): Promise<Written> {
+export async function replaceRegra(context: ContextoCliente, id: number, regra: RateioRegraCorpo): Promise<WrittenVersao> {
   await deletePartes(context, id)
   const written = await context.tx
     .updateTable('rateio_regra')
@@ -136,7 +136,7 @@ export async function replaceRegra(context: ContextoCliente, id: number, regra: 
   return written
 }
 
-export async function updateActive({ tx, cliente }: ContextoCliente, id: number, ativo: boolean): Promise<Written> {
+export async function updateActive({ tx, cliente }: ContextoCliente, id: number, ativo: boolean): Promise<WrittenVersao> {
   return tx
     .updateTable('rateio_regra')
     .set((eb) => ({ ativo, versao: eb('versao', '+', 1) }))

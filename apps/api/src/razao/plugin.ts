@@ -7,7 +7,7 @@ import { createDeParaFileHandlers, createDeParaHandlers, createDeParaRegraHandle
 import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { openAvisos } from './importacao/broadcast.ts'
-import { openEnvios, type Envios } from './importacao/uploads.ts'
+import { openEnvios, type Uploads } from './importacao/uploads.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
 import { openJobs } from './importacao/jobs.ts'
 import { acceptNdjson } from './integracao/body.ts'
@@ -16,7 +16,7 @@ import type { RazaoSettings } from './settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    envios: Envios
+    envios: Uploads
   }
 }
 
@@ -27,18 +27,18 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     acceptNdjson(app)
     const envios = await openEnvios(dadosDir, clock)
     const avisos = await openAvisos(db)
-    const trabalhos = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
+    const jobs = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
     app.decorate('envios', envios)
     // Starts at once, because the signal that ends this process also reaches its child processes.
     const closed = new Promise<void>((resolve, reject) => {
-      app.closing.addEventListener('abort', () => void trabalhos.close().then(resolve, reject))
+      app.closing.addEventListener('abort', () => void jobs.close().then(resolve, reject))
     })
     app.addHook('preClose', async () => {
       await closed
       await avisos.close()
     })
 
-    app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }))
+    app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }))
     app.addRoutes(ROTAS_BY_DOMAIN.integracao, createIntegracaoHandlers({ db, envios, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.fechamento, createFechamentoHandlers({ cubos, config, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.dePara, createDeParaHandlers({ cubos }))

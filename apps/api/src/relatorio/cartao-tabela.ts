@@ -4,11 +4,11 @@ import { buildCascata, escalaOf, listVariacoes, type CascataBar } from '@lastro/
 import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
-import type { Celula } from '../exportacao/table.ts'
+import type { TableCellValue } from '../exportacao/table.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { printPeriodo, printMes } from './texts.ts'
 
-export type Drawing =
+export type CartaoDrawing =
   | { tipo: 'cascata'; barras: readonly CascataBar[] }
   | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
@@ -19,10 +19,10 @@ export interface CartaoTable {
   /** Scale of printed amounts; files always have reais. */
   escala: Escala
   cabecalho: string[]
-  linhas: Celula[][]
+  linhas: TableCellValue[][]
   totais: number
-  desenho: Drawing | null
-  vazio: string | null
+  drawing: CartaoDrawing | null
+  emptyText: string | null
 }
 
 export interface CartaoData {
@@ -37,17 +37,17 @@ export interface CartaoData {
 
 type CartaoDe<Tipo extends RelatorioCartao['tipo']> = Extract<RelatorioCartao, { tipo: Tipo }>
 
-const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula =>
+const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): TableCellValue =>
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
 const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoData) => ({
   tipo: cartao.tipo,
   titulo: cartao.titulo || textsOf(idioma, 'relatorio')(`tipos.${cartao.tipo}`),
   nota: periodo,
-  vazio: null,
+  emptyText: null,
 })
 
-const NOTHING = { escala: 'reais' as const, cabecalho: [], linhas: [], totais: 0, desenho: null }
+const NOTHING = { escala: 'reais' as const, cabecalho: [], linhas: [], totais: 0, drawing: null }
 
 const linhasDoModelo = ({ linhas }: CartaoData): DreLinha[] => linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
 
@@ -71,8 +71,8 @@ function buildIndicadores(cartao: CartaoDe<'indicadores'>, data: CartaoData): Ca
       ...(temAnoAnterior ? [valorCell(unidade, anoAnteriorTotal), { razao: ahTotal }] : []),
     ]),
     totais: 0,
-    desenho: null,
-    vazio: chosen.length === 0 ? t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) : null,
+    drawing: null,
+    emptyText: chosen.length === 0 ? t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) : null,
   }
 }
 
@@ -80,14 +80,14 @@ function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, data: CartaoData): C
   const { linhas } = data
   const t = textsOf(data.idioma, 'relatorio')
   const barras = buildCascata(linhas, ({ total }) => total)
-  if (barras === null) return { ...baseOf(cartao, data), ...NOTHING, vazio: t('nada') }
+  if (barras === null) return { ...baseOf(cartao, data), ...NOTHING, emptyText: t('nada') }
   return {
     ...baseOf(cartao, data),
     escala: escalaOf(barras.map(({ valor }) => valor)),
     cabecalho: [t('linha'), t('valor'), t('acumulado')],
     linhas: barras.map(({ descricao, valor, ate }) => [descricao, { centavos: valor }, { centavos: ate }]),
     totais: 0,
-    desenho: { tipo: 'cascata', barras },
+    drawing: { tipo: 'cascata', barras },
   }
 }
 
@@ -96,7 +96,7 @@ function buildEvolucao(cartao: CartaoDe<'evolucao'>, data: CartaoData): CartaoTa
   const t = textsOf(idioma, 'relatorio')
   const chosen = findLinhas(data, cartao.linhas)
   if (chosen.length === 0)
-    return { ...baseOf(cartao, data), ...NOTHING, vazio: t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) }
+    return { ...baseOf(cartao, data), ...NOTHING, emptyText: t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) }
   const [first] = chosen
   return {
     ...baseOf(cartao, data),
@@ -114,7 +114,7 @@ function buildEvolucao(cartao: CartaoDe<'evolucao'>, data: CartaoData): CartaoTa
       ]),
     ]),
     totais: 0,
-    desenho: {
+    drawing: {
       tipo: 'colunas',
       meses: recorte.meses,
       linhas: temAnoAnterior ? chosen : chosen.map((line) => ({ ...line, anoAnterior: [] })),
@@ -133,8 +133,8 @@ function buildVariacoes(cartao: CartaoDe<'variacoes'>, data: CartaoData): Cartao
     cabecalho: [t('item'), t('superior'), t('variacao'), t('variacaoPercentual')],
     linhas: variacoes.map(({ linha, superior, valor }) => [linha.descricao, superior, { centavos: valor }, { razao: linha.ahTotal }]),
     totais: 0,
-    desenho: null,
-    vazio: variacoes.length === 0 ? t('nada') : null,
+    drawing: null,
+    emptyText: variacoes.length === 0 ? t('nada') : null,
   }
 }
 
@@ -142,7 +142,7 @@ async function buildOrcado(cartao: CartaoDe<'orcado'>, data: CartaoData): Promis
   const { periodo, idioma, orcadoOf } = data
   const t = textsOf(idioma, 'relatorio')
   const orcado = await orcadoOf()
-  if (orcado === null) return { ...baseOf(cartao, data), ...NOTHING, vazio: t('semPermissao') }
+  if (orcado === null) return { ...baseOf(cartao, data), ...NOTHING, emptyText: t('semPermissao') }
   const { orcamento, resultado, mesesRealizados } = orcado
   const grupos = orcado.grupos.filter(({ excede }) => excede || !cartao.excedem)
   const rows = [...grupos, ...(resultado === null ? [] : [{ descricao: t('resultado'), ...resultado }])]
@@ -163,8 +163,8 @@ async function buildOrcado(cartao: CartaoDe<'orcado'>, data: CartaoData): Promis
       t(`farol.${farol ?? 'nenhum'}`),
     ]),
     totais: resultado === null ? 0 : 1,
-    desenho: null,
-    vazio: orcamento === null ? t('semOrcamento') : rows.length === 0 ? t('nada') : null,
+    drawing: null,
+    emptyText: orcamento === null ? t('semOrcamento') : rows.length === 0 ? t('nada') : null,
   }
 }
 
@@ -172,7 +172,7 @@ function buildCentros(cartao: CartaoDe<'centros'>, data: CartaoData): CartaoTabl
   const { recorte, idioma, centrosOf } = data
   const t = textsOf(idioma, 'relatorio')
   if (!linhasDoModelo(data).some(({ codigo }) => codigo === cartao.linha))
-    return { ...baseOf(cartao, data), ...NOTHING, vazio: t('semLinha', { replace: { codigo: cartao.linha } }) }
+    return { ...baseOf(cartao, data), ...NOTHING, emptyText: t('semLinha', { replace: { codigo: cartao.linha } }) }
   const { centros, outros, descricao, unidade, valores, total } = centrosOf(cartao.linha)
   const rows = [
     ...centros.map((centro) => ({ ...centro, nome: centro.descricao ?? t('semCentro') })),
@@ -186,8 +186,8 @@ function buildCentros(cartao: CartaoDe<'centros'>, data: CartaoData): CartaoTabl
     cabecalho: [t('centro'), ...recorte.meses.map((mes) => printMes(mes, idioma)), t('total')],
     linhas: rows.map((row) => [row.nome, ...[...row.valores, row.total].map((valor) => valorCell(unidade, valor))]),
     totais: 1,
-    desenho: null,
-    vazio: centros.length === 0 ? t('nada') : null,
+    drawing: null,
+    emptyText: centros.length === 0 ? t('nada') : null,
   }
 }
 

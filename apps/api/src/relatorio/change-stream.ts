@@ -10,9 +10,9 @@ import { withCliente } from '../http/contexto.ts'
 import { findVersoes } from './data-versions.ts'
 
 /** Polling interval, because a NOTIFY can be lost with its connection. */
-const RELER_MS = 15_000
+const POLL_MS = 15_000
 /** Throttle: fifty users in one budget change it many times a second, and a report reloads once. */
-const PAUSA_MS = 1_000
+const THROTTLE_MS = 1_000
 
 const CLIENTE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -25,17 +25,17 @@ export interface News {
   close: () => Promise<void>
 }
 
-interface Sala {
+interface ChangeRoom {
   leitores: number
-  pronta: Promise<void>
-  agora: () => RelatorioVersoes | undefined
+  ready: Promise<void>
+  current: () => RelatorioVersoes | undefined
   news: () => Promise<void>
   refresh: () => void
   close: () => void
   quiet: () => Promise<void>
 }
 
-function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unknown) => void): Sala {
+function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unknown) => void): ChangeRoom {
   const closed = new AbortController()
   let now: RelatorioVersoes | undefined
   let next = Promise.withResolvers<void>()
@@ -58,26 +58,26 @@ function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unkn
     }
   }
   const drain = async (): Promise<void> => {
-    const goesOn = (): boolean => pending && !closed.signal.aborted
+    const shouldContinue = (): boolean => pending && !closed.signal.aborted
     do {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is what it is for
       await load()
       // oxlint-disable-next-line no-await-in-loop -- and a pause between them
-      await pause(PAUSA_MS, undefined, { signal: closed.signal, ref: false }).catch(() => undefined)
-    } while (goesOn())
+      await pause(THROTTLE_MS, undefined, { signal: closed.signal, ref: false }).catch(() => undefined)
+    } while (shouldContinue())
     reading = undefined
   }
   const refresh = (): void => {
     pending = true
     reading ??= drain()
   }
-  const timer = setInterval(refresh, RELER_MS)
+  const timer = setInterval(refresh, POLL_MS)
   timer.unref()
   refresh()
   return {
     leitores: 0,
-    pronta: first.promise,
-    agora: () => now,
+    ready: first.promise,
+    current: () => now,
     news: () => next.promise,
     refresh,
     close() {
@@ -107,11 +107,11 @@ export async function openNews(db: Database, onError: (error: unknown) => void):
     print: (clienteId) => clienteId,
     parse: (payload) => (CLIENTE.test(payload) ? payload : undefined),
   })
-  const salas = new Map<string, Sala>()
-  const leftItems = new Set<Promise<void>>()
+  const salas = new Map<string, ChangeRoom>()
+  const pendingReads = new Set<Promise<void>>()
   avisos.listen((clienteId) => salas.get(clienteId)?.refresh())
 
-  const enter = (clienteId: string): { sala: Sala; leave: () => void } => {
+  const enter = (clienteId: string): { sala: ChangeRoom; leave: () => void } => {
     const read = (): Promise<RelatorioVersoes> =>
       withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (context) => findVersoes(context))
     const sala = salas.get(clienteId) ?? createSala(read, onError)
@@ -122,8 +122,8 @@ export async function openNews(db: Database, onError: (error: unknown) => void):
       if (sala.leitores > 0) return
       sala.close()
       salas.delete(clienteId)
-      const fim = sala.quiet().finally(() => leftItems.delete(fim))
-      leftItems.add(fim)
+      const fim = sala.quiet().finally(() => pendingReads.delete(fim))
+      pendingReads.add(fim)
     }
     return { sala, leave }
   }
@@ -132,13 +132,13 @@ export async function openNews(db: Database, onError: (error: unknown) => void):
     const ending = AbortSignal.any([avisos.closing, left])
     const { sala, leave } = enter(clienteId)
     try {
-      await sala.pronta
-      let said: RelatorioVersoes | undefined
+      await sala.ready
+      let sent: RelatorioVersoes | undefined
       while (!ending.aborted) {
         const news = sala.news()
-        const now = sala.agora()
-        if (now !== undefined && now !== said) yield now
-        said = now
+        const now = sala.current()
+        if (now !== undefined && now !== sent) yield now
+        sent = now
         if (!waits) return
         await waitFor(news, ending)
       }
@@ -151,7 +151,7 @@ export async function openNews(db: Database, onError: (error: unknown) => void):
     await avisos.close()
     for (const sala of salas.values()) sala.close()
     // No read may outlive this, because the database is about to close.
-    await Promise.all([...leftItems, ...[...salas.values()].map((sala) => sala.quiet())])
+    await Promise.all([...pendingReads, ...[...salas.values()].map((sala) => sala.quiet())])
   }
   return { watch, close }
 }

@@ -10,20 +10,20 @@ import { enqueueCorreio } from '../avisos/correio/store.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { addressOf, type AddressConfig } from '../acesso/link/send.ts'
-import { findAparencia, type Aparencia } from '../marca/mail-branding.ts'
+import { findAparencia, type MailBranding } from '../marca/mail-branding.ts'
 import { can } from '../acesso/permissao/regras.ts'
 import { repeat, type Repeated } from '../http/repeat.ts'
 import { direitosOf } from '../acesso/sessao/rights.ts'
 import { findPerson } from '../acesso/sessao/rights-store.ts'
 import { withCliente, type ContextoLeitura } from '../http/contexto.ts'
 import { readVisible } from './workspace/content.ts'
-import { callerOf } from './workspace/quem.ts'
+import { callerOf } from './workspace/viewer.ts'
 import { findRelatorio, type OpenedRelatorio } from './workspace/store.ts'
 import { nextEnvio } from './schedule.ts'
 import * as store from './envio-store.ts'
 import { readSheet, writeSheet } from './sheet.ts'
 import { printAgenda, textoEnvio } from './envio-mail.ts'
-import type { Leitor } from './figures.ts'
+import type { ReportReader } from './figures.ts'
 import { printPeriodo } from './texts.ts'
 
 const BATCH = 20
@@ -46,7 +46,7 @@ export interface EntregadorDeps {
 const NECESSARIOS = ['Workspace', 'Relatorio', 'Dre'] as const
 
 /** Checks current access. Users who left, were blocked, lost a permission or lack the second factor receive nothing. */
-async function findLeitor(context: ContextoLeitura, person: store.EnvioPersonRow): Promise<Leitor | undefined> {
+async function findLeitor(context: ContextoLeitura, person: store.EnvioPersonRow): Promise<ReportReader | undefined> {
   if (person.saiu || (await store.lacksSegundoFator(context, person.id))) return undefined
   const row = await findPerson(context, person.id)
   if (row === undefined || row.status !== 'ativo') return undefined
@@ -60,9 +60,9 @@ async function findLeitor(context: ContextoLeitura, person: store.EnvioPersonRow
 
 async function writeFor(
   { db, cubos, clock }: EntregadorDeps,
-  leitor: Leitor,
+  leitor: ReportReader,
   relatorio: OpenedRelatorio,
-  aparencia: Aparencia,
+  aparencia: MailBranding,
 ): Promise<Awaited<ReturnType<typeof writeSheet>>> {
   const { cliente, usuario, escopo } = leitor
   const loaded = await withCliente(db, { clienteId: cliente.id, usuarioId: usuario.id, escopo, readOnly: true }, async (context) =>
@@ -77,15 +77,15 @@ async function writeFor(
   return writeSheet(loaded, { nome: aparencia.titulo, instante: clock() })
 }
 
-interface Sent {
+interface DeliveryResult {
   relatorio: OpenedRelatorio | undefined
   receberam: string[]
   naoReceberam: string[]
 }
 
-async function enqueueEnvio(deps: EntregadorDeps, context: ContextoLeitura, envio: store.EnvioRow): Promise<Sent> {
+async function enqueueEnvio(deps: EntregadorDeps, context: ContextoLeitura, envio: store.EnvioRow): Promise<DeliveryResult> {
   const { tx } = context
-  const sent: Sent = { relatorio: undefined, receberam: [], naoReceberam: [] }
+  const sent: DeliveryResult = { relatorio: undefined, receberam: [], naoReceberam: [] }
   for (const person of await store.listPeopleOf(context, [envio.id])) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, one file in memory at a time
     const leitor = await findLeitor(context, person)
@@ -181,8 +181,8 @@ export async function deliverDevidos(deps: EntregadorDeps): Promise<number> {
 }
 
 export function openEntregador(deps: EntregadorDeps, { intervaloMs = 30_000 }: { intervaloMs?: number } = {}): Repeated {
-  const look = async (): Promise<void> => {
+  const deliverDue = async (): Promise<void> => {
     await deliverDevidos(deps)
   }
-  return repeat(look, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'looking for scheduled reports failed') })
+  return repeat(deliverDue, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'looking for scheduled reports failed') })
 }

@@ -20,7 +20,7 @@ export function printAgenda(agenda: EnvioAgenda, language: Idioma): string {
   })
 }
 
-interface Filling {
+interface EnvioValues {
   nome: string
   marca: string
   relatorio: string
@@ -29,6 +29,9 @@ interface Filling {
   quando: string
 }
 
-export function textoEnvio(language: Idioma, filling: Filling): { assunto: string; paragrafos: string[]; botao: string; rodape: string[] } {
+export function textoEnvio(
+  language: Idioma,
+  filling: EnvioValues,
+): { assunto: string; paragrafos: string[]; botao: string; rodape: string[] } {
   return textsOf(language, 'relatorio')('envio', { replace: filling, returnObjects: true })
 }

@@ -5,20 +5,20 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { listPeople } from '../acesso/permissao/members.ts'
 import type { Contexto, ContextoCliente } from '../http/contexto.ts'
-import { callerOf } from './workspace/quem.ts'
+import { callerOf } from './workspace/viewer.ts'
 import { findPermissao, findRelatorio, listMembers as listClientePeople, type OpenedRelatorio } from './workspace/store.ts'
 import { nextEnvio } from './schedule.ts'
 import * as store from './envio-store.ts'
 import { onlyNativo } from './sheet.ts'
 import { printAgenda } from './envio-mail.ts'
 
-interface Candidate {
+interface EnvioCandidate {
   id: string
   nome: string
   email: string
 }
 
-async function listCandidates(context: ContextoCliente, { id, restrito }: OpenedRelatorio): Promise<Candidate[]> {
+async function listCandidates(context: ContextoCliente, { id, restrito }: OpenedRelatorio): Promise<EnvioCandidate[]> {
   const { perfis, usuarios } = await findPermissao(context, id)
   const readingDre = new Set((await listPeople(context, 'Dre')).filter((person) => person.can('read')).map((person) => person.id))
   return (await listPeople(context, 'Relatorio'))
@@ -34,12 +34,12 @@ async function listCandidates(context: ContextoCliente, { id, restrito }: Opened
     .map(({ id: personId, nome, email }) => ({ id: personId, nome, email }))
 }
 
-interface Envio extends EnvioAgenda {
+interface EnvioFields extends EnvioAgenda {
   ativo: boolean
   usuarios: readonly string[]
 }
 
-const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>) => ({
+const describe = (nome: string, envio: EnvioFields, nomes: ReadonlyMap<string, string>) => ({
   nome,
   quando: printAgenda(envio, 'pt'),
   ativo: envio.ativo,
@@ -50,7 +50,7 @@ const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>
 async function assertPeople(
   context: Contexto,
   usuarios: readonly string[],
-  { candidatos, jaEstavam }: { candidatos: readonly Candidate[]; jaEstavam: ReadonlySet<string> },
+  { candidatos, jaEstavam }: { candidatos: readonly EnvioCandidate[]; jaEstavam: ReadonlySet<string> },
 ): Promise<void> {
   const all = new Set((await listClientePeople(context)).map(({ id }) => id))
   if (!usuarios.every((id) => all.has(id) || jaEstavam.has(id))) throw new ErroApi('registro_not_found')
@@ -99,7 +99,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
       const { params } = request
       const relatorio = await findSeen(request, params.id)
       const caller = callerOf(request)
-      const candidates = caller.todos ? await listCandidates(request, relatorio) : []
+      const candidates = caller.seesAll ? await listCandidates(request, relatorio) : []
       const may = new Set(candidates.map(({ id }) => id))
       const envios = await store.listEnvios(request, relatorio.id)
       const byEnvio = Map.groupBy(
@@ -122,10 +122,10 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
             ativo,
             nextAt: ativo ? nextAt.toISOString() : null,
             lastAt: lastAt?.toISOString() ?? null,
-            lastCount: caller.todos ? lastCount : 0,
-            lastError: caller.todos ? lastError : null,
+            lastCount: caller.seesAll ? lastCount : 0,
+            lastError: caller.seesAll ? lastError : null,
             recebo: people.some((person) => person.id === request.usuario.id && !person.saiu),
-            pessoas: caller.todos
+            pessoas: caller.seesAll
               ? people.map((person) => ({
                   id: person.id,
                   nome: person.nome,
@@ -137,7 +137,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
           }
         },
       )
-      return { envios: caller.todos ? presented : presented.filter(({ recebo }) => recebo), pessoas: candidates }
+      return { envios: caller.seesAll ? presented : presented.filter(({ recebo }) => recebo), pessoas: candidates }
     },
     create: async (request) => {
       const { params, body } = request

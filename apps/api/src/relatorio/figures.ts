@@ -12,7 +12,7 @@ import { buildTable, type CartaoTable, type CartaoData } from './cartao-tabela.t
 import { presentOrcado } from './orcado.ts'
 import { printPeriodo } from './texts.ts'
 
-export type Leitor = Pick<Contexto, 'cliente' | 'usuario' | 'escopo'>
+export type ReportReader = Pick<Contexto, 'cliente' | 'usuario' | 'escopo'>
 
 export interface FiguresQuery {
   inicio?: string | undefined
@@ -23,7 +23,7 @@ export interface FiguresQuery {
   semFiltros?: boolean
 }
 
-export interface Folha {
+export interface RelatorioSheet {
   periodo: Periodo
   alcance: Recorte['alcance']
   tabelas: CartaoTable[]
@@ -43,7 +43,7 @@ const idsOf = (ids: readonly number[]): string | undefined => (ids.length === 0 
  * @throws ErroApi `permissao_denied` without read access to the DRE, `dre_periodo_invalid` also without data, `registro_not_found`
  */
 export async function buildSheet(
-  context: ContextoLeitura & Leitor,
+  context: ContextoLeitura & ReportReader,
   cubos: CuboCache,
   {
     conteudo,
@@ -51,7 +51,7 @@ export async function buildSheet(
     idioma,
     cartoes,
   }: { conteudo: RelatorioConteudo; pedido: FiguresQuery; idioma: Idioma; cartoes: readonly RelatorioCartao[] },
-): Promise<Folha> {
+): Promise<RelatorioSheet> {
   const { cliente, usuario } = context
   if (!can(usuario, 'read', 'Dre'))
     throw new ErroApi('permissao_denied', { message: 'Este relatório mostra números da DRE, que você não pode ler.' })

@@ -9,14 +9,14 @@ import { presentAcompanhamento } from '../orcamento/acompanhamento/compare.ts'
 import { readAcompanhamento } from '../orcamento/acompanhamento/read.ts'
 import { findVersoes } from './data-versions.ts'
 
-type Option = RelatorioOrcado['opcoes'][number]
-interface OptionRow extends Option {
+type OrcadoOption = RelatorioOrcado['opcoes'][number]
+interface OrcadoOptionRow extends OrcadoOption {
   mesInicio: number
 }
 
 /** Budgets of all exercícios. Default candidates come first: approved, of the scenario `base`, newest. */
-async function listOptions({ tx, cliente }: ContextoCliente): Promise<OptionRow[]> {
-  const { rows } = await sql<OptionRow>`
+async function listOptions({ tx, cliente }: ContextoCliente): Promise<OrcadoOptionRow[]> {
+  const { rows } = await sql<OrcadoOptionRow>`
     select id, nome, versao_numero as "versaoNumero", cenario, status, mes_inicio as "mesInicio" from orcamento
     where cliente_id = ${cliente.id} and tipo <> 'previsto'
     order by status in ('aprovado', 'encerrado') desc, tipo = 'orcamento' desc, cenario = 'base' desc, mes_inicio desc, versao_numero desc, id desc
@@ -24,7 +24,7 @@ async function listOptions({ tx, cliente }: ContextoCliente): Promise<OptionRow[
   return rows
 }
 
-const exercicioOf = ({ mesInicio }: OptionRow): Periodo => {
+const exercicioOf = ({ mesInicio }: OrcadoOptionRow): Periodo => {
   const inicio = mesFromSql(mesInicio)
   return { inicio, fim: addMeses(inicio, MESES_EXERCICIO - 1) }
 }
@@ -35,7 +35,13 @@ function intersect(a: Periodo, b: Periodo): Periodo | undefined {
   return inicio <= fim ? { inicio, fim } : undefined
 }
 
-const presentOption = ({ id, nome, versaoNumero, cenario, status }: OptionRow): Option => ({ id, nome, versaoNumero, cenario, status })
+const presentOption = ({ id, nome, versaoNumero, cenario, status }: OrcadoOptionRow): OrcadoOption => ({
+  id,
+  nome,
+  versaoNumero,
+  cenario,
+  status,
+})
 
 /** DRE line above all itens of a grupo; null when there are several or none. */
 function lineOf(itens: readonly { dre: string | null }[]): string | null {

@@ -6,33 +6,33 @@ import type { Content, TableCell } from 'pdfmake'
 import { formatMoment } from '../exportacao/timestamp.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { pdfmake } from '../exportacao/pdfmake.ts'
-import type { Celula } from '../exportacao/table.ts'
+import type { TableCellValue } from '../exportacao/table.ts'
 import { drawSvg } from './svg-charts.ts'
 import type { CartaoTable } from './cartao-tabela.ts'
-import type { Folha } from './figures.ts'
-import type { Emissao } from './pdf.ts'
+import type { RelatorioSheet } from './figures.ts'
+import type { PdfHeader } from './pdf.ts'
 import { printPeriodo } from './texts.ts'
 
 const MARGEM = 36
 /** A4 landscape, in points. */
 const WIDTH = 841.89 - 2 * MARGEM
-const MUDO = '#5b6673'
+const MUTED = '#5b6673'
 const BACKGROUND_TOTAL = '#f1f4f8'
 
-function printCelula(celula: Celula, escala: Escala, idioma: Idioma): string {
+function printCelula(celula: TableCellValue, escala: Escala, idioma: Idioma): string {
   if (celula === null) return ''
   if (typeof celula === 'string') return celula
   if ('inteiro' in celula) return celula.inteiro === null ? '' : String(celula.inteiro)
   return 'centavos' in celula ? formatCentavos(celula.centavos, { escala, idioma }) : formatRazao(celula.razao, { idioma, simbolo: true })
 }
 
-const isNumero = (celula: Celula): boolean => celula !== null && typeof celula !== 'string'
-const valorOf = (celula: Celula | undefined): number | null => {
+const isNumero = (celula: TableCellValue): boolean => celula !== null && typeof celula !== 'string'
+const valorOf = (celula: TableCellValue | undefined): number | null => {
   if (celula === undefined || celula === null || typeof celula === 'string' || 'inteiro' in celula) return null
   return 'centavos' in celula ? celula.centavos : celula.razao
 }
 
-function shadeOf(table: CartaoTable): (celula: Celula, line: number, coluna: number) => string | undefined {
+function shadeOf(table: CartaoTable): (celula: TableCellValue, line: number, coluna: number) => string | undefined {
   if (table.tipo !== 'centros') return () => undefined
   const body = table.linhas.slice(0, table.linhas.length - table.totais).map((line) => line.slice(1, -1))
   const max = Math.max(0, ...body.flat().map((celula) => Math.abs(valorOf(celula) ?? 0)))
@@ -52,7 +52,7 @@ function buildTable(table: CartaoTable, language: Idioma): Content {
   const narrow = cabecalho.length > 8
   const shade = shadeOf(table)
   const numerica = (coluna: number): boolean => linhas.some((line) => isNumero(line[coluna] ?? null))
-  const head = cabecalho.map((texto, coluna): TableCell => ({ text: texto, color: MUDO, alignment: numerica(coluna) ? 'right' : 'left' }))
+  const head = cabecalho.map((texto, coluna): TableCell => ({ text: texto, color: MUTED, alignment: numerica(coluna) ? 'right' : 'left' }))
   const body = linhas.map((line, i) => {
     const total = i >= linhas.length - totais
     return line.map((celula, coluna): TableCell => {
@@ -93,7 +93,7 @@ function transpose(table: CartaoTable): CartaoTable {
 }
 
 function buildCartao(table: CartaoTable, idioma: Idioma): Content {
-  const { titulo, nota, vazio, desenho, escala } = table
+  const { titulo, nota, emptyText, drawing, escala } = table
   const hasDinheiro = table.linhas.some((line) =>
     line.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
   )
@@ -101,16 +101,16 @@ function buildCartao(table: CartaoTable, idioma: Idioma): Content {
   const head: Content = {
     columns: [
       { text: titulo, bold: true, fontSize: 11, width: '*' },
-      { text: `${nota}${unidade}`, color: MUDO, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
+      { text: `${nota}${unidade}`, color: MUTED, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
     ],
     margin: [0, 0, 0, 4],
   }
-  const desenhos = desenho === null ? [] : drawSvg(desenho, { largura: WIDTH, escala, idioma })
-  const body: Content[] = vazio
-    ? [{ text: vazio, color: MUDO, fontSize: 9 }]
+  const desenhos = drawing === null ? [] : drawSvg(drawing, { largura: WIDTH, escala, idioma })
+  const body: Content[] = emptyText
+    ? [{ text: emptyText, color: MUTED, fontSize: 9 }]
     : [
         ...desenhos.flatMap(({ nome, svg, altura }): Content[] => [
-          ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUDO }]),
+          ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUTED }]),
           { svg, width: WIDTH, height: altura },
         ]),
         ...(table.tipo === 'cascata' ? [] : [buildTable(table.tipo === 'evolucao' ? transpose(table) : table, idioma)]),
@@ -124,7 +124,7 @@ function describePartes({ centrosCusto, filiais }: DreAlcance, language: Idioma)
   return `${t('centros')}: ${centrosCusto?.join(', ') ?? t('todos')} · ${t('filiais')}: ${filiais?.join(', ') ?? t('todas')}`
 }
 
-export async function drawPdf({ periodo, alcance, tabelas }: Folha, emissao: Emissao): Promise<Uint8Array> {
+export async function drawPdf({ periodo, alcance, tabelas }: RelatorioSheet, emissao: PdfHeader): Promise<Uint8Array> {
   const { titulo, descricao, clienteNome, quem, instante, idioma } = emissao
   const t = textsOf(idioma, 'relatorio')
   const documento = pdfmake.createPdf({
@@ -137,8 +137,8 @@ export async function drawPdf({ periodo, alcance, tabelas }: Folha, emissao: Emi
     content: [
       { text: titulo, fontSize: 16, bold: true },
       { text: `${clienteNome} · ${printPeriodo(periodo, idioma)}`, margin: [0, 2, 0, 0] },
-      { text: describePartes(alcance, idioma), color: MUDO, fontSize: 8, margin: [0, 2, 0, 0] },
-      { text: descricao, color: MUDO, fontSize: 8, margin: [0, 0, 0, 12] },
+      { text: describePartes(alcance, idioma), color: MUTED, fontSize: 8, margin: [0, 2, 0, 0] },
+      { text: descricao, color: MUTED, fontSize: 8, margin: [0, 0, 0, 12] },
       ...tabelas.map((table) => buildCartao(table, idioma)),
     ],
     footer: (page: number, pages: number): Content => ({
@@ -148,7 +148,7 @@ export async function drawPdf({ periodo, alcance, tabelas }: Folha, emissao: Emi
       ],
       margin: [MARGEM, 10, MARGEM, 0],
       fontSize: 7,
-      color: MUDO,
+      color: MUTED,
     }),
   })
   return new Uint8Array(await documento.getBuffer())

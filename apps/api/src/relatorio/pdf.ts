@@ -1,8 +1,8 @@
 import type { Idioma } from '@lastro/contract'
 import { writeIsolado } from '../exportacao/write-in-child-process.ts'
-import type { Folha } from './figures.ts'
+import type { RelatorioSheet } from './figures.ts'
 
-export interface Emissao {
+export interface PdfHeader {
   titulo: string
   descricao: string
   clienteNome: string
@@ -12,13 +12,13 @@ export interface Emissao {
 }
 
 export interface PdfRequest {
-  folha: Folha
-  emissao: Emissao
+  folha: RelatorioSheet
+  emissao: PdfHeader
 }
 
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
-export function writePdf(folha: Folha, emissao: Emissao): Promise<Uint8Array> {
+export function writePdf(folha: RelatorioSheet, emissao: PdfHeader): Promise<Uint8Array> {
   const request: PdfRequest = { folha, emissao }
   return writeIsolado(PROCESSO, request)
 }

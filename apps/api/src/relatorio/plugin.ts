@@ -13,11 +13,11 @@ import { createRelatorioHandlers, createWorkspaceHandlers } from './workspace/ro
 export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
   async (app, config) => {
     const { db, clock, cubos, planilhas, log } = app
-    const novidades = await openNews(db, (error) => log.warn({ err: error }, 'the data version behind a report could not be read'))
+    const news = await openNews(db, (error) => log.warn({ err: error }, 'the data version behind a report could not be read'))
     const entregador = openEntregador({ db, clock, cubos, config, log })
     app.addHook('preClose', async () => {
       await entregador.close()
-      await novidades.close()
+      await news.close()
     })
     const externo = createExternoHandlers({
       ...app.sessao,
@@ -32,7 +32,7 @@ export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.relatorioExterno, externo.relatorioExterno)
     app.addRoutes(ROTAS_BY_DOMAIN.relatorio, {
       ...createRelatorioHandlers({ clock }),
-      ...createSheetHandlers({ cubos, clock, novidades, planilhas }),
+      ...createSheetHandlers({ cubos, clock, news, planilhas }),
     })
     app.addRoutes(ROTAS_BY_DOMAIN.relatorioEnvio, createRelatorioEnvioHandlers({ clock }))
   },

@@ -14,12 +14,12 @@ import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, dataOf } from '../../test/chamadas.ts'
-import { createEquipe, type Empresas, type Nome } from '../../test/equipe.ts'
+import { codeOf, dataOf } from '../../test/api-client.ts'
+import { createEquipe, type Empresas, type Nome } from '../../test/team.ts'
 import { limitEscopo } from '../../test/factories.ts'
-import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
+import { buildOrcamento, editOrcamento } from '../../test/orcamento-fixture.ts'
 import { readPdf } from '../../test/pdf.ts'
-import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../test/known-razao.ts'
 import { createTransporter, sendPending } from '../avisos/correio/sender.ts'
 import { createCuboCache } from '../cubo/cubo-cache.ts'
 import { withCliente } from '../http/contexto.ts'
@@ -169,7 +169,7 @@ test('notifies open reports at once of changes in any process, and of no other c
     )
     const segunda = await next()
     expect(segunda).toEqual({ ...first, dados: first.dados + 1 })
-    const desk = sitAt(t.app, equipe.headersOf('renata').authorization.slice(7), orcamentoId)
+    const desk = editOrcamento(t.app, equipe.headersOf('renata').authorization.slice(7), orcamentoId)
     const { linhas } = await desk.read()
     expect(codeOf(await desk.edit(0, [linhas.id[0] ?? 0, 1, 90_001]))).toBe('success')
     const terceira = await next()

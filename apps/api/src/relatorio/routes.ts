@@ -4,7 +4,7 @@ import { orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import { readVisible } from './workspace/content.ts'
-import { callerOf } from './workspace/quem.ts'
+import { callerOf } from './workspace/viewer.ts'
 import { findRelatorio, listExisting } from './workspace/store.ts'
 import { onlyNativo, readSheet, writeSheet } from './sheet.ts'
 import type { News } from './change-stream.ts'
@@ -13,21 +13,20 @@ import { presentOrcado } from './orcado.ts'
 interface SheetDeps {
   cubos: CuboCache
   clock: () => Date
-  novidades: Pick<News, 'watch'>
+  news: Pick<News, 'watch'>
   planilhas: FairShare
 }
 
 export function createSheetHandlers({
   cubos,
   clock,
-  novidades,
+  news,
   planilhas,
 }: SheetDeps): Handlers<Pick<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>> {
   return {
     getOrcado: (request) => presentOrcado(request, cubos, request.query),
     watch: {
-      ownTransaction: ({ acesso, query: { espera } }) =>
-        Promise.resolve((left) => novidades.watch(acesso.cliente.id, espera !== 'nao', left)),
+      ownTransaction: ({ acesso, query: { espera } }) => Promise.resolve((left) => news.watch(acesso.cliente.id, espera !== 'nao', left)),
     },
     export: {
       ownTransaction: ({ acesso, params, query: { formato, cartao, idioma, filtros, ...request }, transaction }) => {

@@ -7,7 +7,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File } from '../http/handler.ts'
 import type { OpenedRelatorio } from './workspace/store.ts'
 import { writePdf } from './pdf.ts'
-import { buildSheet, type Folha, type Leitor, type FiguresQuery } from './figures.ts'
+import { buildSheet, type RelatorioSheet, type ReportReader, type FiguresQuery } from './figures.ts'
 
 interface SheetRequest {
   relatorio: { nome: string; descricao: string; conteudo: RelatorioConteudo }
@@ -18,7 +18,7 @@ interface SheetRequest {
 }
 
 export interface LoadedSheet extends Pick<SheetRequest, 'relatorio' | 'formato' | 'idioma'> {
-  folha: Folha
+  folha: RelatorioSheet
   cartao: RelatorioCartao | undefined
   cliente: ActiveCliente
 }
@@ -29,7 +29,7 @@ export function onlyNativo(relatorio: OpenedRelatorio | undefined): OpenedRelato
 }
 
 export async function readSheet(
-  context: ContextoLeitura & Leitor,
+  context: ContextoLeitura & ReportReader,
   cubos: CuboCache,
   { relatorio, pedido, formato, cartao, idioma }: SheetRequest,
 ): Promise<LoadedSheet> {

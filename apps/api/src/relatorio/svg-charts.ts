@@ -3,7 +3,7 @@ import type { Idioma } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBar } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
 import { escapeHtml } from '../http/html.ts'
-import type { Drawing } from './cartao-tabela.ts'
+import type { CartaoDrawing } from './cartao-tabela.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { printMes } from './texts.ts'
 
@@ -58,7 +58,7 @@ function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, idioma }
   ])
 }
 
-type Linha = Extract<Drawing, { tipo: 'colunas' }>['linhas'][number]
+type ChartLinha = Extract<CartaoDrawing, { tipo: 'colunas' }>['linhas'][number]
 
 function hatch(x: number, y: number, width: number, height: number, background = '#ffffff'): string {
   const riscos: string[] = []
@@ -76,7 +76,7 @@ const label = (x: number, y: number, content: string): string[] => {
   return [rect(x - width / 2, y - 5.5, width, 7.5, '#ffffff'), text(x, y, content, 'middle', 6)]
 }
 
-function drawChave({ descricao }: Linha, language: Idioma): string[] {
+function drawChave({ descricao }: ChartLinha, language: Idioma): string[] {
   const y = HEIGHT + FOOTER + 3
   const x = EIXO + 9 + descricao.length * 3.8 + 14
   return [
@@ -87,10 +87,10 @@ function drawChave({ descricao }: Linha, language: Idioma): string[] {
   ]
 }
 
-const hasPrevious = ({ anoAnterior }: Linha): boolean => anoAnterior.some((valor) => valor !== null)
-const heightOf = (row: Linha): number => HEIGHT + FOOTER + (hasPrevious(row) ? CHAVE : 0)
+const hasPrevious = ({ anoAnterior }: ChartLinha): boolean => anoAnterior.some((valor) => valor !== null)
+const heightOf = (row: ChartLinha): number => HEIGHT + FOOTER + (hasPrevious(row) ? CHAVE : 0)
 
-function drawColunasSvg(row: Linha, meses: readonly string[], { largura, escala, idioma }: DrawingOptions): string {
+function drawColunasSvg(row: ChartLinha, meses: readonly string[], { largura, escala, idioma }: DrawingOptions): string {
   const previous = hasPrevious(row) ? row.anoAnterior : null
   const { atual, anterior: atras, eixo, zeroY } = drawColunas(row.valores, previous, HEIGHT)
   const inside = largura - EIXO
@@ -117,7 +117,7 @@ function drawColunasSvg(row: Linha, meses: readonly string[], { largura, escala,
   ])
 }
 
-export function drawSvg(drawing: Drawing, options: DrawingOptions): { nome: string | null; svg: string; altura: number }[] {
+export function drawSvg(drawing: CartaoDrawing, options: DrawingOptions): { nome: string | null; svg: string; altura: number }[] {
   if (drawing.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(drawing.barras, options), altura: HEIGHT + FOOTER }]
   return drawing.linhas.map((row) => ({
     nome: drawing.linhas.length > 1 ? row.descricao : null,

@@ -1,7 +1,7 @@
 import { ErroProvedor, isMarca, setContaTrabalho } from '@lastro/api/commands/set-conta-trabalho.ts'
 import { readFileSync } from 'node:fs'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
-import { onlyPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import { onlyPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
 export const comando: Command = {
@@ -15,9 +15,9 @@ ${AJUDA_DATABASE}
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { arquivo: { type: 'string' }, desligar: { type: 'boolean' } })
     const marca = onlyPositional(positionals, 'a marca')
-    if (!isMarca(marca)) throw new UsoError(`A marca ${marca} não existe.`)
+    if (!isMarca(marca)) throw new UsageError(`A marca ${marca} não existe.`)
     const { arquivo, desligar = false } = values
-    if ((arquivo === undefined) !== desligar) throw new UsoError('Use --arquivo ou --desligar.')
+    if ((arquivo === undefined) !== desligar) throw new UsageError('Use --arquivo ou --desligar.')
     try {
       const setting: unknown = arquivo === undefined ? null : JSON.parse(readFileSync(arquivo, 'utf8'))
       await withDatabase((database) => setContaTrabalho(database, marca, setting))

@@ -2,7 +2,7 @@ import { createAdmin, ErroAdmin, SENHA_MINIMA } from '@lastro/api/commands/creat
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
-import { noPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import { noPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
 export const comando: Command = {
@@ -16,7 +16,7 @@ ${AJUDA_DATABASE}
     const { values, positionals } = readArgs(args, { email: { type: 'string' }, nome: { type: 'string' } })
     noPositional(positionals)
     const { email, nome } = values
-    if (email === undefined || nome === undefined) throw new UsoError('Faltam --email e --nome.')
+    if (email === undefined || nome === undefined) throw new UsageError('Faltam --email e --nome.')
     const senha = process.env['LASTRO_ADMIN_SENHA'] ?? (await askSenha())
     try {
       await withDatabase((database) => createAdmin(database, { email, nome, senha }))

@@ -1,6 +1,6 @@
 import { createCliente, ErroCliente, MARCAS } from '@lastro/api/commands/create-cliente.ts'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
-import { noPositional, readArgs, readChoice, readInteger, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import { noPositional, readArgs, readChoice, readInteger, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
 export const comando: Command = {
@@ -24,7 +24,7 @@ ${AJUDA_DATABASE}
     })
     noPositional(positionals)
     const { cnpj, nome, 'nome-curto': nomeCurto } = values
-    if (cnpj === undefined || nome === undefined || nome.trim() === '') throw new UsoError('Faltam --cnpj e --nome.')
+    if (cnpj === undefined || nome === undefined || nome.trim() === '') throw new UsageError('Faltam --cnpj e --nome.')
     const empresa = {
       cnpj,
       nome: nome.trim(),

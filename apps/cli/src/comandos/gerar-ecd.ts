@@ -3,7 +3,7 @@ import { ECD_LIVROS } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { onlyPositional, readArgs, readChoice, readInteger, OUTPUT_OK, UsoError } from '../command.ts'
+import { onlyPositional, readArgs, readChoice, readInteger, OUTPUT_OK, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
 const OPTIONS = {
@@ -55,7 +55,7 @@ ${ECD_DEFEITO_CODIGOS.map((codigo) => `    ${codigo.padEnd(WIDTH_DEFEITO)}${ECD_
   run(args, terminal) {
     const { values, positionals } = readArgs(args, OPTIONS)
     const path = onlyPositional(positionals, 'o arquivo a escrever')
-    if (!isCnpj(values.cnpj)) throw new UsoError('--cnpj não é um CNPJ válido (14 posições, sem pontuação).')
+    if (!isCnpj(values.cnpj)) throw new UsageError('--cnpj não é um CNPJ válido (14 posições, sem pontuação).')
     const generator = createEcdGenerator({
       partidas: readInteger(values.partidas, '--partidas', 1, 5_000_000),
       ano: readInteger(values.ano, '--ano', 1995, 2100),

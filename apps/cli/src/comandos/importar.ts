@@ -6,7 +6,7 @@ import { formatInteger, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
 import { createFileCliente, findCliente, readEmpresa } from '../cliente.ts'
-import { onlyPositional, readArgs, readChoice, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import { onlyPositional, readArgs, readChoice, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
 
 const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly ImportacaoMode[]
@@ -37,7 +37,7 @@ ${AJUDA_DATABASE}
     const modo = readChoice(values.modo, '--modo', MODOS)
     const empresa = readEmpresa(caminho)
     const cnpj = values.cliente?.replaceAll(/[./-]/g, '') ?? empresa?.cnpj
-    if (cnpj === undefined) throw new UsoError('O arquivo não diz de que empresa é: informe --cliente.')
+    if (cnpj === undefined) throw new UsageError('O arquivo não diz de que empresa é: informe --cliente.')
     return withDatabase(async (database) => {
       const clienteId =
         (await findCliente(database, cnpj)) ??
@@ -54,13 +54,13 @@ ${AJUDA_DATABASE}
 type ImportRequest = { clienteId: string; caminho: string; modo: ImportacaoMode; outroCnpj: boolean }
 
 async function importOne(database: Database, { clienteId, caminho, modo, outroCnpj }: ImportRequest, terminal: Terminal): Promise<number> {
-  const caller = { clienteId, usuarioId: null }
+  const tenant = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
   const preview = await examineFile(caminho, (signature) =>
-    withTenant(database, { ...caller, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
+    withTenant(database, { ...tenant, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
   )
   const arquivo = await readFile(caminho)
-  const importacaoId = await withTenant(database, caller, async (tx) => {
+  const importacaoId = await withTenant(database, tenant, async (tx) => {
     await assertEmpresa(tx, clienteId, preview, outroCnpj)
     return createImportacao(tx, {
       clienteId,
@@ -96,7 +96,7 @@ async function importOne(database: Database, { clienteId, caminho, modo, outroCn
 function requireMapeamento({ planilha }: FileExame): NonNullable<FileExame['planilha']>['mapeamento'] | undefined {
   if (planilha === null) return undefined
   if (planilha.faltam.length > 0) {
-    throw new UsoError(
+    throw new UsageError(
       `Não se reconhece na planilha: ${planilha.faltam.join(', ')}. Importe-a uma vez pela tela e o mapeamento fica lembrado.`,
     )
   }

@@ -64,10 +64,10 @@ async function verifyClosed(database: Database, clienteId: string, terminal: Ter
   return divergentes.length
 }
 
-function describeClosed({ motivo, fechadoCentavos, agoraCentavos, mensagem }: FechamentoDivergente): string {
+function describeClosed({ motivo, fechadoCentavos, nowCentavos, mensagem }: FechamentoDivergente): string {
   switch (motivo) {
     case 'dre':
-      return `a DRE mudou depois de fechada; resultado de ${formatReais(fechadoCentavos)} para ${formatReais(agoraCentavos)}`
+      return `a DRE mudou depois de fechada; resultado de ${formatReais(fechadoCentavos)} para ${formatReais(nowCentavos)}`
     case 'base':
       return 'a DRE é a que foi fechada, mas os lançamentos ou as regras de que ela é feita mudaram'
     case 'erro':

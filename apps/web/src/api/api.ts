@@ -21,11 +21,11 @@ interface Surroundings {
 }
 
 const storedToken = () => Promise.resolve(getSession()?.token ?? null)
-let around: Surroundings = { go: () => {}, freshToken: storedToken }
+let app: Surroundings = { go: () => {}, freshToken: storedToken }
 
 /** Injects router and session, so that the client imports neither. */
 export function connectApi(surroundings: Surroundings): void {
-  around = surroundings
+  app = surroundings
 }
 
 const client = createClient({
@@ -33,21 +33,21 @@ const client = createClient({
   get baseUrl() {
     return baseUrl
   },
-  getToken: (own) => (own ? storedToken() : around.freshToken()),
+  getToken: (storedOnly) => (storedOnly ? storedToken() : app.freshToken()),
   onUnauthorized: () => {
     const session = getSession()
     markEnded(session)
     // The library of the work account keeps tokens in this storage, too; sign-out must remove them.
     if (session && isExternal(session)) clearStorage()
     else removeSession()
-    around.go('login')
+    app.go('login')
   },
   onForbidden: ({ code }) => {
     // The session response names the missing factor, and the shell shows how to set it up.
     if (code === 'segundo_fator_enrolment_required' || code === 'conta_trabalho_segundo_fator') void invalidate(sessaoRotas.get)
-    else around.go('forbidden')
+    else app.go('forbidden')
   },
-  onManutencao: () => around.go('manutencao'),
+  onManutencao: () => app.go('manutencao'),
   showError: (error) => showError(error.message, { action: error.action, requestId: error.requestId }),
   startLoading,
 })
@@ -73,7 +73,7 @@ export async function follow<const R extends RotaDef>(
   const { readEvents } = await import('./event-stream.ts')
   return readEvents({
     url: baseUrl + buildPath(rota, input ?? {}),
-    getToken: () => around.freshToken(),
+    getToken: () => app.freshToken(),
     ...listener,
     signal,
   })

@@ -26,13 +26,13 @@ export interface CallOptions {
 }
 
 /** Input of a route; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
-export type CallInput<R extends RotaDef> = Given<'params', RotaParams<R>> &
-  GivenQuery<RotaQuery<R>> &
-  (R['entrada'] extends 'multipart' ? { body: FormData } : Given<'body', RotaBody<R>>)
+export type CallInput<R extends RotaDef> = InputPart<'params', RotaParams<R>> &
+  QueryPart<RotaQuery<R>> &
+  (R['entrada'] extends 'multipart' ? { body: FormData } : InputPart<'body', RotaBody<R>>)
 
-type Given<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
+type InputPart<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
 
-type GivenQuery<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : Given<'query', V>
+type QueryPart<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : InputPart<'query', V>
 
 export type CallArgs<R extends RotaDef> =
   object extends CallInput<R> ? [input?: CallInput<R>, options?: CallOptions] : [input: CallInput<R>, options?: CallOptions]
@@ -73,7 +73,7 @@ export function createClient(deps: ClientDeps) {
   }
 
   /** Retries a GET once. A write is never retried, because the first attempt may have succeeded. */
-  async function askTwice(url: string, init: RequestInit): Promise<Response> {
+  async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
     const response = await http(url, init).catch(() => null)
     init.signal?.throwIfAborted()
     if (response && !RETRY_STATUSES.includes(response.status)) return response
@@ -90,7 +90,7 @@ export function createClient(deps: ClientDeps) {
     try {
       const token = await deps.getToken(options.own === true)
       const isJson = input.body !== undefined && !(input.body instanceof FormData)
-      const response = await (rota.metodo === 'GET' ? askTwice : ask)(deps.baseUrl + buildPath(rota, input), {
+      const response = await (rota.metodo === 'GET' ? fetchWithRetry : ask)(deps.baseUrl + buildPath(rota, input), {
         method: rota.metodo,
         headers: {
           ...(isJson ? { 'content-type': 'application/json' } : {}),

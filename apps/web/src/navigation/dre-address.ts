@@ -1,5 +1,5 @@
 export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
-export type DreColuna = (typeof DRE_COLUNAS)[number]
+export type DreColunaName = (typeof DRE_COLUNAS)[number]
 export const DRE_ESCALAS = ['reais', 'milhares', 'milhoes'] as const
 export const DRE_CASAS = [0, 1, 2] as const
 export type DreEscala = (typeof DRE_ESCALAS)[number]

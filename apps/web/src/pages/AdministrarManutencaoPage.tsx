@@ -47,7 +47,7 @@ function Formulario({ atual }: { atual: Manutencao }) {
   const change = (part: Partial<typeof campos>) => setTyped({ ...campos, ...part })
   const changed = campos.mensagem !== salvos.mensagem || campos.dia !== salvos.dia || campos.hora !== salvos.hora
   useUnsaved(changed)
-  const saveItem = useMutation({
+  const saveMutation = useMutation({
     mutationFn: saveManutencao,
     onSuccess: ({ ligada }) => {
       setTyped(null)
@@ -55,7 +55,7 @@ function Formulario({ atual }: { atual: Manutencao }) {
       showSuccess(t(!ligada ? 'manutencao.foiDesligada' : atual.ligada ? 'manutencao.foiSalva' : 'manutencao.foiLigada'))
     },
   })
-  const save = (ligada: boolean) => saveItem.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instantOfFields(campos) })
+  const save = (ligada: boolean) => saveMutation.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instantOfFields(campos) })
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (atual.ligada) save(true)
@@ -89,14 +89,14 @@ function Formulario({ atual }: { atual: Manutencao }) {
                 onChange={(hora) => change({ hora })}
               />
             </div>
-            {!asking && <FormError error={saveItem.error} />}
+            {!asking && <FormError error={saveMutation.error} />}
             <div className={styles['acoes']}>
               {atual.ligada && (
-                <Button busy={saveItem.isPending} onClick={() => save(false)}>
+                <Button busy={saveMutation.isPending} onClick={() => save(false)}>
                   {t('manutencao.desligar')}
                 </Button>
               )}
-              <Button type="submit" variant="primary" busy={saveItem.isPending} disabled={atual.ligada && !changed}>
+              <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={atual.ligada && !changed}>
                 {t(atual.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
               </Button>
             </div>
@@ -107,10 +107,10 @@ function Formulario({ atual }: { atual: Manutencao }) {
         <Dialog title={t('manutencao.pergunta')} onClose={() => setAsking(false)}>
           <div className={styles['pergunta']}>
             <p>{t('manutencao.consequencia')}</p>
-            <FormError error={saveItem.error} />
+            <FormError error={saveMutation.error} />
             <div className={styles['acoes']}>
               <Button onClick={() => setAsking(false)}>{commonT('cancelar')}</Button>
-              <Button variant="primary" busy={saveItem.isPending} onClick={() => save(true)} data-primeiro>
+              <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-primeiro>
                 {t('manutencao.ligar')}
               </Button>
             </div>

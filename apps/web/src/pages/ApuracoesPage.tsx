@@ -30,19 +30,19 @@ export function ApuracoesPage() {
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
-  const mayChange = integer && can('update', 'DreRateio')
-  const mayExport = integer && can('export', 'DreRateio')
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
+  const mayChange = hasWholeCliente && can('update', 'DreRateio')
+  const mayExport = hasWholeCliente && can('export', 'DreRateio')
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(apuracoesQuery)
   const list = data?.pages[0]
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
-  const { apuracao: isOpen } = parseApuracoesSearch(useSearch({ strict: false }))
+  const { apuracao: openId } = parseApuracoesSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const open = (apuracao: number | undefined) =>
     void navigate({ to: paths.rateioApuracoes, search: { apuracao }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
-    document.querySelector<HTMLElement>(`[data-apuracao='${isOpen}']`)?.focus()
+    document.querySelector<HTMLElement>(`[data-apuracao='${openId}']`)?.focus()
   }
   const [apurando, setApurando] = useState(false)
   const [devolvendo, setDevolvendo] = useState<RateioApuracaoDetalhe | null>(null)
@@ -70,12 +70,12 @@ export function ApuracoesPage() {
       <PageContent>
         <ComPainel
           painel={
-            isOpen !== undefined && (
+            openId !== undefined && (
               <PainelApuracao
-                key={isOpen}
-                id={isOpen}
-                podeDevolver={mayChange}
-                podeExportar={mayExport}
+                key={openId}
+                id={openId}
+                canRestore={mayChange}
+                canExport={mayExport}
                 onGiveBack={setDevolvendo}
                 onClose={close}
               />
@@ -94,7 +94,7 @@ export function ApuracoesPage() {
                   <Icon name="warning" size={14} /> {t('apuracoes.mudou')}
                 </p>
               )}
-              <ListaApuracoes itens={itens} aberta={isOpen} onOpen={open} />
+              <ListaApuracoes itens={itens} openId={openId} onOpen={open} />
               {hasNextPage && (
                 <div className={styles['mais']}>
                   <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -117,7 +117,7 @@ export function ApuracoesPage() {
       )}
       {devolvendo && (
         <DevolverDialog
-          detalhe={devolvendo}
+          detail={devolvendo}
           fechadoAte={list?.fechadoAte ?? null}
           onClose={(id) => {
             setDevolvendo(null)

@@ -60,20 +60,20 @@ export function AuditoriaPage() {
     shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
   })
 
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const footer = isFetchingNextPage ? (
     <span role="status">{t('lista.mais')}</span>
   ) : isFetchNextPageError ? (
     <>
       {t('lista.falhou')}
-      <Button size="small" onClick={more}>
+      <Button size="small" onClick={loadMore}>
         {commonT('tentarDeNovo')}
       </Button>
     </>
   ) : stopped ? (
     <>
       {last.ate !== null && t('lista.procurado', { quando: formatInstant(last.ate, now, language) })}
-      <Button size="small" onClick={more}>
+      <Button size="small" onClick={loadMore}>
         {t('lista.continuar')}
       </Button>
     </>
@@ -84,7 +84,7 @@ export function AuditoriaPage() {
   return (
     <Page>
       <PageHeader title={t('titulo')} context={t('contexto')} />
-      <FiltrosAuditoria search={search} onSearch={setSearch} podeExportar={can('export', 'Auditoria')} />
+      <FiltrosAuditoria search={search} onSearch={setSearch} canExport={can('export', 'Auditoria')} />
       <PageContent>
         <ComPainel
           painel={
@@ -111,11 +111,11 @@ export function AuditoriaPage() {
           {data && (registros.length > 0 || hasNextPage) && (
             <ListaAuditoria
               registros={registros}
-              aberto={search.registro}
+              openId={search.registro}
               onOpen={(registro) => setSearch({ ...search, registro })}
               celular={celular}
-              onEnd={hasNextPage && !stopped && !isFetchingNextPage && !isFetchNextPageError ? more : null}
-              rodape={footer}
+              onEnd={hasNextPage && !stopped && !isFetchingNextPage && !isFetchNextPageError ? loadMore : null}
+              footer={footer}
             />
           )}
         </ComPainel>

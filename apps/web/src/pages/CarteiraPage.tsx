@@ -82,8 +82,8 @@ export function CarteiraPage() {
         )}
         {data && (
           <Paginacao
-            pagina={pagina}
-            limite={limite}
+            page={pagina}
+            pageSize={limite}
             total={data.total}
             onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
           />

@@ -41,15 +41,15 @@ export function CenariosPage() {
     void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
-  const mayCreate = can('create', 'Orcamento') && integer
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
+  const mayCreate = can('create', 'Orcamento') && hasWholeCliente
   const { data, error } = useQuery(comparisonQuery(id, search.com))
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [creating, setCreating] = useState(false)
   // State of the page, so that the sliders survive closing their panel.
   const [taxas, setTaxas] = useState(SEM_TAXAS)
-  const isOpen = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
-  const mayViewMescla = integer && isOpen?.tipo === 'cenario'
+  const openOrcamento = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
+  const mayViewMescla = hasWholeCliente && openOrcamento?.tipo === 'cenario'
   const openedAll = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => opened.has(grupo.id))
   const setColunas = (ids: readonly number[]) => setSearch({ ...search, com: ids.join() })
   const merge = () => void navigate({ to: paths.orcamentoMescla, params: { id: String(id) } })
@@ -79,10 +79,10 @@ export function CenariosPage() {
   return (
     <Page>
       <PageHeader
-        title={isOpen ? t('titulo', { nome: isOpen.nome }) : t('ladoALado')}
+        title={openOrcamento ? t('titulo', { nome: openOrcamento.nome }) : t('ladoALado')}
         context={data && formatPeriodo(data.inicio, lastMesOf(data.inicio), language)}
         actions={
-          isOpen && (
+          openOrcamento && (
             <>
               <Button
                 size="small"
@@ -125,7 +125,7 @@ export function CenariosPage() {
                   {t('comparar')}
                 </ToolbarButton>
               )}
-              opcoes={data.outros.map((other) => ({
+              options={data.outros.map((other) => ({
                 chave: String(other.id),
                 texto: [other.nome, other.cenario, comOrcamento('versao', { numero: other.versaoNumero })].join(' · '),
                 run: () => setColunas([...data.orcamentos.map((each) => each.id), other.id]),
@@ -162,10 +162,10 @@ export function CenariosPage() {
         <ComPainel
           painel={
             data &&
-            isOpen &&
+            openOrcamento &&
             search.simular && (
               <PainelLateral titulo={t('simulacao.titulo')} largo onClose={closeSimulacao}>
-                <Simulacao id={id} nome={isOpen.nome} podeCriar={mayCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
+                <Simulacao id={id} nome={openOrcamento.nome} canCreate={mayCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
               </PainelLateral>
             )
           }
@@ -175,9 +175,9 @@ export function CenariosPage() {
           {data && data.grupos.length === 0 && <EmptyState icon="columns" title={t('semLinhas')} />}
           {data && data.grupos.length > 0 && (
             <ComparacaoTabela
-              comparacao={data}
+              comparison={data}
               mes={search.mes ?? null}
-              abertos={opened}
+              expanded={opened}
               onOpen={(grupoId) =>
                 setOpened(opened.has(grupoId) ? new Set([...opened].filter((each) => each !== grupoId)) : new Set([...opened, grupoId]))
               }
@@ -186,8 +186,13 @@ export function CenariosPage() {
           )}
         </ComPainel>
       </PageContent>
-      {creating && isOpen && (
-        <NovoCenarioDialog orcamento={isOpen} onCreated={onCreated} onHasChanged={() => undefined} onClose={() => setCreating(false)} />
+      {creating && openOrcamento && (
+        <NovoCenarioDialog
+          orcamento={openOrcamento}
+          onCreated={onCreated}
+          onHasChanged={() => undefined}
+          onClose={() => setCreating(false)}
+        />
       )}
     </Page>
   )

@@ -29,42 +29,42 @@ export function ContaPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { tab = '' } = useParams({ strict: false })
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const tabItem = TABS.find((each) => each === tab.toLowerCase())
+  const currentTab = TABS.find((each) => each === tab.toLowerCase())
   const readOnly = sessao.vendoComo !== null
   const leave = useLeave()
   const mantemChaves = can('manage', 'Lancamento') && !isLimited(sessao.userAbilityRules)
-  if (!tabItem) return <Navigate to={paths.conta} params={{ tab: TABS[0] }} replace />
+  if (!currentTab) return <Navigate to={paths.conta} params={{ tab: TABS[0] }} replace />
   return (
     <Page>
       <PageHeader title={t('titulo')} context={<Chip>{sessao.usuario.email}</Chip>} />
       <Tabs label={t('abas.nome')}>
         {TABS.map((each) => (
-          <Link key={each} to={paths.conta} params={{ tab: each }} activeProps={{}} aria-current={each === tabItem ? 'page' : undefined}>
+          <Link key={each} to={paths.conta} params={{ tab: each }} activeProps={{}} aria-current={each === currentTab ? 'page' : undefined}>
             {t(`abas.${each}`)}
           </Link>
         ))}
       </Tabs>
       <PageContent scroll>
         <Secoes>
-          {tabItem === 'account' && (
-            <MinhaConta sessao={sessao} podeVerAcesso={can('read', 'AclDemo')} podeAlterar={can('update', 'Usuario')} />
+          {currentTab === 'account' && (
+            <MinhaConta sessao={sessao} canSeeAcesso={can('read', 'AclDemo')} canChange={can('update', 'Usuario')} />
           )}
-          {tabItem === 'security' && (
+          {currentTab === 'security' && (
             <>
               <TrocarSenha somenteLeitura={readOnly} />
               <SegundoFator email={sessao.usuario.email} somenteLeitura={readOnly} />
               <MinhasSessoes somenteLeitura={readOnly} />
             </>
           )}
-          {tabItem === 'notifications' && <Avisos somenteLeitura={readOnly} />}
-          {tabItem === 'connections' && (
+          {currentTab === 'notifications' && <Avisos somenteLeitura={readOnly} />}
+          {currentTab === 'connections' && (
             <>
               <Contas somenteLeitura={readOnly} onLeave={leave} />
               {sessao.cliente && mantemChaves && <Chaves cliente={sessao.cliente.nomeCurto} somenteLeitura={readOnly} />}
             </>
           )}
-          {tabItem === 'appearance' && <Aparencia />}
-          {readOnly && tabItem !== 'appearance' && <p className={styles['nota']}>{shell('verComo.detalhe')}</p>}
+          {currentTab === 'appearance' && <Aparencia />}
+          {readOnly && currentTab !== 'appearance' && <p className={styles['nota']}>{shell('verComo.detalhe')}</p>}
         </Secoes>
       </PageContent>
     </Page>

@@ -31,12 +31,12 @@ export function CorreioPage() {
   const { t: commonT } = useTranslation()
   const { nome, sinal } = useMarca()
   const { data, error, refetch } = useQuery(correioQuery)
-  const [isOpen, setOpened] = useState<number | null>(null)
+  const [openId, setOpened] = useState<number | null>(null)
   useEffect(() => {
     document.title = `${t('titulo')} · ${nome}`
   }, [t, nome])
   if (error && toApiError(error).status === 404) return <NotFoundPage />
-  const mail = data?.find(({ id }) => id === isOpen) ?? data?.[0]
+  const mail = data?.find(({ id }) => id === openId) ?? data?.[0]
   return (
     <div className={styles['pagina']}>
       <header>

@@ -35,7 +35,7 @@ export function CrudTablePage() {
       search={search}
       titulo={t('titulo')}
       onNavigate={show}
-      acoes={(ir) =>
+      actions={(ir) =>
         opened
           .filter((nome) => nome !== entidade)
           .map((nome) => ({
@@ -44,7 +44,7 @@ export function CrudTablePage() {
             run: () => ir(() => show({ entidade: nome }, false)),
           }))
       }
-      renderAbas={(ir) => (
+      renderTabs={(ir) => (
         <Tabs label={t('abas')}>
           {opened.map((nome) => (
             <Link

@@ -60,7 +60,7 @@ export function DeParaPage() {
   const [editing, setEditing] = useState<number | null>(null)
   const [panel, setPanel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const onSelection = (action: SelectionAction) => setSelecionadas((current) => reduceSelection(current, action, ids))
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const targets = targetsOf(selection, ids)
@@ -81,7 +81,7 @@ export function DeParaPage() {
 
   // Rules affect the whole cliente, so the server refuses them from users with a limited scope.
   const mayEdit = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
-  const chosen = contas.filter((conta) => selection.escolhidas.has(conta.contaId))
+  const chosen = contas.filter((conta) => selection.chosen.has(conta.contaId))
   const sugeridas = (list?.contas ?? []).filter((conta) => hasSuggestionSegura(conta) && !draft.destinos.has(conta.contaId))
   const accept = (from: typeof sugeridas) =>
     draft.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
@@ -134,11 +134,11 @@ export function DeParaPage() {
         <AbasDePara aberta={paths.dePara} />
         {list && list.contas.length > 0 && (
           <FiltrosDePara
-            lista={list}
+            list={list}
             grupos={grupos}
             search={search}
             onSearch={setSearch}
-            podeExportar={can('export', 'DePara')}
+            canExport={can('export', 'DePara')}
             destinos={
               mayEdit && !celular
                 ? { aberto: panel !== 'fechado', onToggle: () => (panel === 'fechado' ? setPanel('aberto') : closePanel()) }
@@ -180,22 +180,22 @@ export function DeParaPage() {
                 periodo={list.periodo}
                 grupos={grupos}
                 destinos={destinos}
-                rascunho={draft.destinos}
-                selecao={selection}
+                draft={draft.destinos}
+                selection={selection}
                 onSelection={onSelection}
-                editando={editing}
+                editing={editing}
                 onEdit={setEditing}
                 onDestino={mapear}
                 arrastadas={arrastadas}
                 onArrastar={onArrastar}
                 onDestinos={() => setPanel('aberto')}
-                podeEditar={mayEdit}
+                canEdit={mayEdit}
                 celular={celular}
               />
               {mayEdit && !celular && panel !== 'fechado' && (
                 <PainelDestinos
                   grupos={grupos}
-                  quantas={arrastadas?.length ?? targets.length}
+                  count={arrastadas?.length ?? targets.length}
                   arrastadas={arrastadas?.length ?? null}
                   focar={panel === 'aberto'}
                   onChoose={(grupoItemId) => mapear(targets, grupoItemId)}
@@ -209,17 +209,17 @@ export function DeParaPage() {
             </div>
           )}
           <p className="visually-hidden" role="status">
-            {said}
+            {announcement}
           </p>
           <div className={styles['barras']}>
             {mayEdit && chosen.length > 0 && (
               <BarraSelecao
-                escolhidas={chosen}
+                chosen={chosen}
                 onDestino={() =>
-                  setEditing(chosen.find((conta) => conta.contaId === selection.ativa)?.contaId ?? chosen[0]?.contaId ?? null)
+                  setEditing(chosen.find((conta) => conta.contaId === selection.active)?.contaId ?? chosen[0]?.contaId ?? null)
                 }
                 onSuggestions={() => accept(chosen.filter(hasSuggestionSegura))}
-                onRemove={() => draft.set([...selection.escolhidas], null)}
+                onRemove={() => draft.set([...selection.chosen], null)}
                 onLimpar={() => onSelection({ tipo: 'limpar' })}
               />
             )}

@@ -57,10 +57,10 @@ export function DeParaRegrasPage() {
     </Button>
   )
   // Snapshot of the open rule, so that another user's deletion does not discard the draft.
-  const [isOpen, setOpened] = useState<DeParaRegraSalva>()
-  if (isOpen?.id !== regra) {
+  const [openRegra, setOpened] = useState<DeParaRegraSalva>()
+  if (openRegra?.id !== regra) {
     const found = list?.regras.find(({ id }) => id === regra)
-    if (found !== isOpen) setOpened(found)
+    if (found !== openRegra) setOpened(found)
   }
   return (
     <Page>
@@ -90,7 +90,7 @@ export function DeParaRegrasPage() {
         {list && grupos && list.regras.length > 0 && (
           <>
             <p className={styles['nota']}>{t('regras.contexto')}</p>
-            <ListaRegras lista={list} destinos={destinos} onOpen={({ id }) => open(id)} />
+            <ListaRegras list={list} destinos={destinos} onOpen={({ id }) => open(id)} />
           </>
         )}
       </PageContent>
@@ -99,15 +99,15 @@ export function DeParaRegrasPage() {
           <ImportarRegrasDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
-      {list && grupos && (fresh || isOpen) && (
+      {list && grupos && (fresh || openRegra) && (
         <RegraDialog
-          key={isOpen?.id ?? 'nova'}
-          lista={list}
+          key={openRegra?.id ?? 'nova'}
+          list={list}
           grupos={grupos}
-          regra={isOpen}
-          podeSalvar={isOpen ? can('update', 'DePara') : mayCreate}
-          podeExcluir={can('delete', 'DePara')}
-          podePrever={can('update', 'DePara')}
+          regra={openRegra}
+          canSave={openRegra ? can('update', 'DePara') : mayCreate}
+          canRemove={can('delete', 'DePara')}
+          canPreview={can('update', 'DePara')}
           onClose={() => {
             setNew(false)
             open(undefined)

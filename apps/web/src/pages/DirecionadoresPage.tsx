@@ -23,7 +23,7 @@ export function DirecionadoresPage() {
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const { data: list, error } = useQuery(listQuery)
   const now = useNow()
   const search = parseDirecionadoresSearch(useSearch({ strict: false }))
@@ -31,27 +31,27 @@ export function DirecionadoresPage() {
   const setSearch = (next: DirecionadoresSearch) =>
     void navigate({ to: paths.rateioDirecionadores, search: next, replace: true, resetScroll: false })
   const all = list?.direcionadores ?? []
-  const isOpen = all.find(({ id }) => id === search.direcionador) ?? all.find(({ arquivado }) => !arquivado) ?? all[0]
+  const direcionador = all.find(({ id }) => id === search.direcionador) ?? all.find(({ arquivado }) => !arquivado) ?? all[0]
   const ano = search.ano ?? (list?.disponivel ? Number(list.disponivel.fim.slice(0, 4)) : now.getFullYear())
   return (
     <Page>
       <PageHeader title={t('titulo')} />
       <AbasRateio aberta={paths.rateioDirecionadores} />
-      {list && isOpen && (
+      {list && direcionador && (
         <FolhaDirecionador
-          key={`${isOpen.id} ${ano}`}
-          lista={list}
-          id={isOpen.id}
+          key={`${direcionador.id} ${ano}`}
+          list={list}
+          id={direcionador.id}
           ano={ano}
-          pode={{
-            mudar: integer && can('update', 'DreRateio'),
-            importar: integer && can('import', 'DreRateio'),
-            exportar: integer && can('export', 'DreRateio'),
+          may={{
+            mudar: hasWholeCliente && can('update', 'DreRateio'),
+            importar: hasWholeCliente && can('import', 'DreRateio'),
+            exportar: hasWholeCliente && can('export', 'DreRateio'),
           }}
-          onChoose={(next) => setSearch({ direcionador: isOpen.id, ano, ...next })}
+          onChoose={(next) => setSearch({ direcionador: direcionador.id, ano, ...next })}
         />
       )}
-      {!isOpen && (
+      {!direcionador && (
         <PageContent>
           {error && !list && <ErrorState error={error} onRetry={() => void invalidate(rateioRotas.list)} />}
           {!list && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}

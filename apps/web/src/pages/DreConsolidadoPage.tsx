@@ -16,7 +16,7 @@ export function DreConsolidadoPage() {
     return (
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
-        atual={sessao.cliente}
+        current={sessao.cliente}
         trocando={change.isPending}
         onSwap={change.mutate}
         onFicar={() => setVisao({ ...WITHOUT_FILTERS, consolidar: [] }, 'replace')}
@@ -24,5 +24,5 @@ export function DreConsolidadoPage() {
     )
   }
   const chosen = (visao.consolidar ?? []).filter((id) => id !== sessao.cliente?.id)
-  return <Consolidado sessao={sessao} comparar={readComparar(visao.comparar)} escolhidas={chosen} visao={visao} setVisao={setVisao} />
+  return <Consolidado sessao={sessao} comparar={readComparar(visao.comparar)} chosen={chosen} visao={visao} setVisao={setVisao} />
 }

@@ -40,9 +40,9 @@ export function DreNovoPage() {
           estrutura={estrutura}
           aberta={null}
           inicial={copied ? copyItem(copied.item, estrutura.itens) : NEW_LINHA}
-          antesDeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? next}
+          beforeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? next}
           bloqueada={false}
-          podeSalvar={may.criar}
+          canSave={may.canCreate}
           onDesbloquear={() => {}}
           onSaved={openModelo}
         />
@@ -61,14 +61,14 @@ export function DreDetalhesPage() {
       titulo={linha?.item.descricao ?? t('paginas.detalhes')}
       estrutura={estrutura}
       error={error}
-      acoes={
+      actions={
         linha &&
         estrutura && (
           <>
             <ButtonLink to={paths.dre} search={{ modelo: estrutura.modelo.id, explicar: linha.item.codigo }} icon="dre">
               {t('verDre')}
             </ButtonLink>
-            {may.mudar && (
+            {may.canChange && (
               <ButtonLink to={paths.dreEdit} params={{ id: String(linha.id) }} icon="pencil">
                 {t('paginas.editar')}
               </ButtonLink>
@@ -86,14 +86,14 @@ export function DreDetalhesPage() {
 export function DreEditPage() {
   const { t } = useTranslation('dre-modelo')
   const may = useMay()
-  const editable = useMatches({ select: (matches) => matches.at(-1)?.staticData.editavel })
+  const editable = useMatches({ select: (matches) => matches.at(-1)?.staticData.editable })
   const [desbloqueada, setDesbloqueada] = useState(false)
   const { estrutura, linha, error } = useLinha()
   const openModelo = useOpenModelo(estrutura)
   const bloqueada = editable === false && !desbloqueada
   const desbloquear = () => setDesbloqueada(true)
   useOffer({
-    actions: bloqueada && may.mudar && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: desbloquear }] : [],
+    actions: bloqueada && may.canChange && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: desbloquear }] : [],
     shortcuts: [],
   })
   return (
@@ -104,9 +104,9 @@ export function DreEditPage() {
           estrutura={estrutura}
           aberta={linha}
           inicial={linha.item}
-          antesDeId={null}
+          beforeId={null}
           bloqueada={bloqueada}
-          podeSalvar={may.mudar}
+          canSave={may.canChange}
           onDesbloquear={desbloquear}
           onSaved={openModelo}
         />
@@ -137,11 +137,11 @@ interface FrameProps {
   error: unknown
   semModelo?: boolean
   bloqueada?: boolean
-  acoes?: ReactNode
+  actions?: ReactNode
   children: ReactNode
 }
 
-function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = false, acoes, children }: FrameProps) {
+function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = false, actions, children }: FrameProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -169,7 +169,7 @@ function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = fals
             >
               {t('titulo')}
             </ButtonLink>
-            {acoes}
+            {actions}
           </>
         }
       />

@@ -28,7 +28,7 @@ export function DreModeloPage() {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const pode = useMay()
+  const may = useMay()
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseDreModeloSearch(rawSearch), [rawSearch])
@@ -40,7 +40,7 @@ export function DreModeloPage() {
     enabled: modeloId !== undefined,
   })
   const error = modelos.error ?? errorEstrutura
-  const [aberto, setOpened] = useState<OpenedModelo>(null)
+  const [opened, setOpened] = useState<OpenedModelo>(null)
   const place = useMutation({
     mutationFn: ({ linha: { id, versao }, antesDeId }: { linha: DreItemSalvo; antesDeId: number | null }) =>
       call(dreItemRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }),
@@ -54,18 +54,18 @@ export function DreModeloPage() {
   const outside = estrutura ? listModeloOutside(estrutura) : []
   useOffer({
     actions: [
-      ...(pode.criar && estrutura ? [{ label: t('lista.nova'), icon: 'plus' as const, run: () => createLinha() }] : []),
-      ...(pode.criar ? [{ label: t('novo.titulo'), icon: 'dre' as const, run: () => setOpened('novo') }] : []),
-      ...(pode.mudar && estrutura ? [{ label: t('vigencia.nova'), icon: 'calendar' as const, run: () => setOpened('vigencia') }] : []),
+      ...(may.canCreate && estrutura ? [{ label: t('lista.nova'), icon: 'plus' as const, run: () => createLinha() }] : []),
+      ...(may.canCreate ? [{ label: t('novo.titulo'), icon: 'dre' as const, run: () => setOpened('novo') }] : []),
+      ...(may.canChange && estrutura ? [{ label: t('vigencia.nova'), icon: 'calendar' as const, run: () => setOpened('vigencia') }] : []),
     ],
     shortcuts: [
-      ...(pode.mudar ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : []),
+      ...(may.canChange ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : []),
       { keys: ['Enter'], text: t('atalhos.abrir') },
-      ...(pode.mudar ? [{ keys: ['F2'], text: t('atalhos.editar') }] : []),
-      ...(pode.excluir ? [{ keys: ['Delete'], text: t('atalhos.excluir') }] : []),
+      ...(may.canChange ? [{ keys: ['F2'], text: t('atalhos.editar') }] : []),
+      ...(may.canRemove ? [{ keys: ['Delete'], text: t('atalhos.excluir') }] : []),
     ],
   })
-  const newLinha = pode.criar && estrutura && (
+  const newLinha = may.canCreate && estrutura && (
     <Button variant="primary" icon="plus" onClick={() => createLinha()}>
       {t('lista.nova')}
     </Button>
@@ -93,7 +93,7 @@ export function DreModeloPage() {
           </>
         }
       />
-      {estrutura && modelos.data && <ModeloToolbar {...{ estrutura, pode, setSearch }} modelos={modelos.data} onOpen={setOpened} />}
+      {estrutura && modelos.data && <ModeloToolbar {...{ estrutura, may, setSearch }} modelos={modelos.data} onOpen={setOpened} />}
       <PageContent scroll>
         {error && !estrutura && (
           <ErrorState error={error} onRetry={() => void invalidate(dreModeloRotas.list, dreModeloRotas.get)}>
@@ -106,7 +106,7 @@ export function DreModeloPage() {
             icon="dre"
             title={t('vazio.titulo')}
             text={t('vazio.texto')}
-            action={pode.criar ? <Button onClick={() => setOpened('novo')}>{t('novo.titulo')}</Button> : undefined}
+            action={may.canCreate ? <Button onClick={() => setOpened('novo')}>{t('novo.titulo')}</Button> : undefined}
           />
         )}
         {estrutura && (
@@ -119,9 +119,9 @@ export function DreModeloPage() {
             ) : (
               <ListaLinhas
                 estrutura={estrutura}
-                podeMudar={pode.mudar}
-                podeCriar={pode.criar}
-                podeExcluir={pode.excluir}
+                canChange={may.canChange}
+                canCreate={may.canCreate}
+                canRemove={may.canRemove}
                 onLocation={(linha, antesDeId) => place.mutate({ linha, antesDeId })}
                 onEdit={edit}
                 onDuplicar={({ id }) => createLinha({ copiaDe: id })}
@@ -144,7 +144,7 @@ export function DreModeloPage() {
           </div>
         )}
       </PageContent>
-      <ModeloDialogs {...{ aberto, estrutura, pode, setSearch }} onOpen={setOpened} />
+      <ModeloDialogs {...{ opened, estrutura, may, setSearch }} onOpen={setOpened} />
     </Page>
   )
 }

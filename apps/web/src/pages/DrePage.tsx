@@ -28,7 +28,7 @@ export function DrePage() {
     return (
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
-        atual={sessao.cliente}
+        current={sessao.cliente}
         trocando={change.isPending}
         onSwap={change.mutate}
         onFicar={() => setVisao(WITHOUT_FILTERS, 'replace')}

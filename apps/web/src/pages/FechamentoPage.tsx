@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AtoDialog } from '../features/razao/fechamento/AtoDialog.tsx'
-import { type Ato, findConfirmacao, findRequest, listAtos } from '../features/razao/fechamento/atos.ts'
+import { type FechamentoAction, findConfirmacao, findRequest, listAtos } from '../features/razao/fechamento/actions.ts'
 import { parseFechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
 import { ListaMeses } from '../features/razao/fechamento/ListaMeses.tsx'
 import { PainelMes } from '../features/razao/fechamento/PainelMes.tsx'
@@ -31,20 +31,21 @@ export function FechamentoPage() {
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const caller = { id: sessao.usuario.id, podePedir: can('import', 'Lancamento'), podeAprovar: can('approve', 'Lancamento') }
+  const caller = { id: sessao.usuario.id, canRequest: can('import', 'Lancamento'), canApprove: can('approve', 'Lancamento') }
   const { data: list, error } = useQuery(fechamentosQuery)
-  const { mes: isOpen } = parseFechamentoSearch(useSearch({ strict: false }))
+  const { mes: openMes } = parseFechamentoSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const open = (mes: string | undefined) => void navigate({ to: paths.fechamento, search: { mes }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
-    document.querySelector<HTMLElement>(`[data-mes='${isOpen}']`)?.focus()
+    document.querySelector<HTMLElement>(`[data-mes='${openMes}']`)?.focus()
   }
-  const [ato, setAto] = useState<Ato | null>(null)
-  const doMes = list?.meses.find(({ mes }) => mes === isOpen)
+  const [ato, setAto] = useState<FechamentoAction | null>(null)
+  const doMes = list?.meses.find(({ mes }) => mes === openMes)
   const next = list && (findConfirmacao(list, caller) ?? findRequest(list, caller))
-  const isMine = (mes: string | undefined): boolean => list?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === caller.id
-  const labelOf = ({ tipo, inicio, fim }: Ato): string => t(`ato.${tipo}.abrir`, { meses: formatPeriodo(inicio, fim, language) })
+  const isOwnRequest = (mes: string | undefined): boolean => list?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === caller.id
+  const labelOf = ({ tipo, inicio, fim }: FechamentoAction): string =>
+    t(`ato.${tipo}.abrir`, { meses: formatPeriodo(inicio, fim, language) })
 
   useOffer({
     actions: next
@@ -77,12 +78,12 @@ export function FechamentoPage() {
         <ComPainel
           painel={
             list &&
-            isOpen !== undefined && (
+            openMes !== undefined && (
               <PainelMes
-                key={isOpen}
-                mes={isOpen}
+                key={openMes}
+                mes={openMes}
                 atos={doMes ? listAtos(list, doMes, caller) : []}
-                meu={isMine(isOpen)}
+                isMine={isOwnRequest(openMes)}
                 onAto={setAto}
                 onClose={close}
               />
@@ -99,10 +100,10 @@ export function FechamentoPage() {
               action={<ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>}
             />
           )}
-          {list && list.meses.length > 0 && <ListaMeses lista={list} aberto={isOpen} onOpen={open} />}
+          {list && list.meses.length > 0 && <ListaMeses list={list} openMes={openMes} onOpen={open} />}
         </ComPainel>
       </PageContent>
-      {ato && <AtoDialog ato={ato} meu={isMine(ato.inicio)} onClose={() => setAto(null)} />}
+      {ato && <AtoDialog ato={ato} meu={isOwnRequest(ato.inicio)} onClose={() => setAto(null)} />}
     </Page>
   )
 }

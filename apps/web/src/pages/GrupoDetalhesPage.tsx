@@ -32,7 +32,7 @@ export function GrupoDetalhesPage() {
   const { data: arvore = [] } = useQuery(arvoreQuery)
   const may = useMayGrupo()
   const grupos = useGrupos(arvore, may)
-  const { salvar, salvando } = useMudancas(ENTIDADE_DEFS.grupos, () => {})
+  const { save, isSaving } = useMudancas(ENTIDADE_DEFS.grupos, () => {})
   // The tree is optimistic, so prefer its copy.
   const grupo = arvore.find((each) => each.id === id) ?? uses?.grupo
   const target = { tipo: 'grupo' as const, id }
@@ -40,14 +40,14 @@ export function GrupoDetalhesPage() {
   useOffer({
     actions: [
       ...(may.novoItem && grupo
-        ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.criarItem(grupo.codigo) }]
+        ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.createItem(grupo.codigo) }]
         : []),
       ...(may.grupo && grupo
         ? [
             {
               label: t(grupo.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome: grupo.descricao }),
               icon: grupo.arquivado ? ('undo' as const) : ('archive' as const),
-              run: () => grupos.arquivar(target),
+              run: () => grupos.archive(target),
             },
           ]
         : []),
@@ -77,7 +77,7 @@ export function GrupoDetalhesPage() {
               {t('titulo')}
             </ButtonLink>
             {grupo && may.grupo && (
-              <Button icon={grupo.arquivado ? 'undo' : 'archive'} onClick={() => grupos.arquivar(target)}>
+              <Button icon={grupo.arquivado ? 'undo' : 'archive'} onClick={() => grupos.archive(target)}>
                 {t(grupo.arquivado ? 'trazer' : 'arquivar')}
               </Button>
             )}
@@ -96,20 +96,20 @@ export function GrupoDetalhesPage() {
                   key={grupo.id}
                   def={ENTIDADE_DEFS.grupos}
                   linha={linhaOfGrupo(grupo)}
-                  podeSalvar={may.grupo}
-                  salvando={salvando}
-                  onSave={salvar}
+                  canSave={may.grupo}
+                  isSaving={isSaving}
+                  onSave={save}
                 />
               </section>
               <ItensGrupo
                 grupo={grupo}
                 destacado={destacado}
-                podeMudar={may.item}
-                podeCriar={may.novoItem}
-                onNew={() => grupos.criarItem(grupo.codigo)}
-                onEdit={(itemId) => grupos.editar({ tipo: 'item', id: itemId })}
-                onArchive={(itemId) => grupos.arquivar({ tipo: 'item', id: itemId })}
-                onMove={(itemId) => grupos.mover(itemId)}
+                canChange={may.item}
+                canCreate={may.novoItem}
+                onNew={() => grupos.createItem(grupo.codigo)}
+                onEdit={(itemId) => grupos.edit({ tipo: 'item', id: itemId })}
+                onArchive={(itemId) => grupos.archive({ tipo: 'item', id: itemId })}
+                onMove={(itemId) => grupos.move(itemId)}
                 onStep={(itemId, step) => grupos.passar({ tipo: 'item', id: itemId }, step)}
               />
             </div>

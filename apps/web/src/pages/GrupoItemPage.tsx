@@ -11,7 +11,7 @@ import { paths } from '../navigation/paths.ts'
 import { AbasGrupo } from '../features/razao/grupo/AbasGrupo.tsx'
 import { TelaCadastro } from '../features/razao/cadastro/TelaCadastro.tsx'
 
-interface Question {
+interface MoveQuestion {
   item: GrupoArvoreItem
   de: GrupoArvore
   para: GrupoArvore
@@ -23,7 +23,7 @@ export function GrupoItemPage() {
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseCadastroSearch({ ...rawSearch, entidade: 'grupo-itens' }), [rawSearch])
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<MoveQuestion | null>(null)
   const show = (next: CadastroSearch, replace: boolean) =>
     void navigate({ to: paths.grupoItem, search: { ...next, entidade: undefined }, replace, resetScroll: false })
 
@@ -51,14 +51,14 @@ export function GrupoItemPage() {
         titulo={t('entidades.grupo-itens')}
         onNavigate={show}
         onSaveBefore={ask}
-        renderAbas={(ir) => <AbasGrupo aberta={paths.grupoItem} ir={ir} />}
+        renderTabs={(ir) => <AbasGrupo current={paths.grupoItem} ir={ir} />}
       />
       {question && (
         <MoverDialog
           item={question.item}
           grupo={question.de}
           grupos={[question.de, question.para]}
-          lugar={{ grupoId: question.para.id, antesDeId: null }}
+          position={{ grupoId: question.para.id, antesDeId: null }}
           onConfirm={({ grupoId }) => question.answer(grupoId === question.para.id)}
           onClose={() => question.answer(false)}
         />

@@ -54,9 +54,9 @@ export function GrupoPage() {
 
   useOffer({
     actions: [
-      ...(may.novoGrupo ? [{ label: cadastro('nova.grupos'), icon: 'plus' as const, run: grupos.criarGrupo }] : []),
+      ...(may.novoGrupo ? [{ label: cadastro('nova.grupos'), icon: 'plus' as const, run: grupos.createGrupo }] : []),
       ...(may.novoItem && shown[0]
-        ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.criarItem(shown[0]?.codigo ?? '') }]
+        ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.createItem(shown[0]?.codigo ?? '') }]
         : []),
       ...importFile.map(({ texto, run }) => ({ label: texto, icon: 'import' as const, run })),
       {
@@ -78,7 +78,7 @@ export function GrupoPage() {
 
   const itens = shown.reduce((total, grupo) => total + grupo.itens.length, 0)
   const create = may.novoGrupo && (
-    <Button variant="primary" icon="plus" onClick={grupos.criarGrupo}>
+    <Button variant="primary" icon="plus" onClick={grupos.createGrupo}>
       {cadastro('nova.grupos')}
     </Button>
   )
@@ -89,14 +89,14 @@ export function GrupoPage() {
         context={data && t('contagem', { grupos: formatInteger(shown.length, language), itens: formatInteger(itens, language) })}
         actions={create}
       />
-      <AbasGrupo aberta={paths.grupo} />
+      <AbasGrupo current={paths.grupo} />
       <FiltrosGrupo
         search={search}
         onSearch={setSearch}
-        tudoFechado={closedEverything}
+        allCollapsed={closedEverything}
         onClose={closeEverything}
-        podeExportar={may.exportar}
-        importar={importFile}
+        canExport={may.exportar}
+        imports={importFile}
       />
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.getArvore)} />}
@@ -112,18 +112,18 @@ export function GrupoPage() {
         {data && shown.length > 0 && (
           <ArvoreGrupos
             grupos={shown}
-            fechados={closed}
+            collapsed={closed}
             onClosed={setClosed}
-            pode={may}
-            podeOrdenar={!filtered}
+            may={may}
+            canReorder={!filtered}
             destacado={search.item}
-            onEdit={grupos.editar}
-            onArchive={grupos.arquivar}
-            onErase={grupos.apagar}
-            onNewItem={({ codigo }) => grupos.criarItem(codigo)}
+            onEdit={grupos.edit}
+            onArchive={grupos.archive}
+            onErase={grupos.remove}
+            onNewItem={({ codigo }) => grupos.createItem(codigo)}
             onStep={(target, step) => grupos.passar(target, step, (all) => filterArvore(all, search, matchesText))}
-            onDrop={grupos.soltar}
-            onMove={(itemId) => grupos.mover(itemId)}
+            onDrop={grupos.drop}
+            onMove={(itemId) => grupos.move(itemId)}
           />
         )}
       </PageContent>

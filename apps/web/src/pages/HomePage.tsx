@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
 import { Block } from '../features/telas/inicio/Block.tsx'
 import { DreRelance, DreRelanceVazia } from '../features/telas/inicio/DreRelance.tsx'
-import { Esperas, hasWait } from '../features/telas/inicio/Esperas.tsx'
+import { Esperas, hasPendingWork } from '../features/telas/inicio/Esperas.tsx'
 import { Importacoes } from '../features/telas/inicio/Importacoes.tsx'
 import { Item } from '../features/telas/inicio/Item.tsx'
 import { OfertaVisita } from '../features/telas/inicio/OfertaVisita.tsx'
@@ -30,7 +30,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
-import { usePintada } from '../ui/painted.ts'
+import { useFirstPaint } from '../ui/first-paint.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './HomePage.module.css'
 
@@ -54,7 +54,7 @@ export function HomePage() {
   const canImport = seesImports && can('import', 'Lancamento')
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
   const narrow = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
-  const pintada = usePintada()
+  const pintada = useFirstPaint()
   const aView = pintada || !narrow
   const now = useNow()
   // While impersonating, Home belongs to that user.
@@ -186,7 +186,7 @@ export function HomePage() {
 
   if (importacoes.isLoading) return loading
 
-  const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0 || hasWait(inicio)
+  const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0 || hasPendingWork(inicio)
   return (
     <Page>
       {fullHeader}
@@ -194,7 +194,7 @@ export function HomePage() {
         <div className={styles['waiting']}>
           <OfertaVisita />
           {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
-          {hasWait(inicio) && <Esperas inicio={inicio} />}
+          {hasPendingWork(inicio) && <Esperas inicio={inicio} />}
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (
             <Block title={t('nadaEspera.titulo')}>

@@ -4,8 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useAcompanhar } from '../features/razao/importacao/follow.ts'
-import { Andamento } from '../features/razao/importacao/Andamento.tsx'
+import { useAcompanhar } from '../features/razao/importacao/watch-importacao.ts'
+import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
 import { Conferencia } from '../features/razao/importacao/Conferencia.tsx'
 import { Desfazer } from '../features/razao/importacao/Desfazer.tsx'
 import styles from '../features/razao/importacao/ImportacaoDetalhe.module.css'
@@ -61,7 +61,7 @@ export function ImportacaoDetalhePage() {
       <PageContent>
         {error && !importacao && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.get)} />}
         {!importacao && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
-        {importacao && rodando && <Andamento importacao={importacao} />}
+        {importacao && rodando && <ImportacaoProgress importacao={importacao} />}
         {importacao && !rodando && (
           <>
             <Resultado importacao={importacao} />

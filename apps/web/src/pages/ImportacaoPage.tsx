@@ -3,8 +3,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { Andamento } from '../features/razao/importacao/Andamento.tsx'
-import { useAcompanhar } from '../features/razao/importacao/follow.ts'
+import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
+import { useAcompanhar } from '../features/razao/importacao/watch-importacao.ts'
 import { ListaImportacoes } from '../features/razao/importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../features/razao/importacao/NovaImportacao.tsx'
 import { importacoesQuery } from '../features/razao/importacao/queries.ts'
@@ -47,11 +47,11 @@ export function ImportacaoPage() {
         <AbasRealizado aberta={paths.importacao} />
         <PageContent>
           {andando.map((importacao) => (
-            <Andamento key={importacao.id} importacao={importacao} />
+            <ImportacaoProgress key={importacao.id} importacao={importacao} />
           ))}
           {error && !importacoes && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.list)} />}
           {!importacoes && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
-          {importacoes && mayImport && <NovaImportacao grande={importacoes.length === 0} arquivo={upload} onFile={setFile} />}
+          {importacoes && mayImport && <NovaImportacao isLarge={importacoes.length === 0} file={upload} onFile={setFile} />}
           {importacoes && importacoes.length === 0 && !mayImport && (
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}

@@ -7,7 +7,7 @@ import { paths } from '../navigation/paths.ts'
 import { ContaTrabalhoEntrada } from '../sessao/lazy-conta-trabalho.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sessao.ts'
-import { useEnded } from '../stores/session.ts'
+import { useEndedSession } from '../stores/session.ts'
 import { enteredTo, safeReturnPath } from '../sessao/return-path.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
@@ -17,7 +17,7 @@ const TwoSteps = lazy(async () => ({ default: (await import('../shell/TwoSteps.t
 export function LoginPage() {
   const { t } = useTranslation('entrar')
   const { config } = useMarca()
-  const lead = useEnded() ? 'terminou' : config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada'
+  const lead = useEndedSession() ? 'terminou' : config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada'
   return <SignIn title={t('titulo')} lead={t(lead)} />
 }
 
@@ -30,7 +30,7 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   const { t } = useTranslation('entrar')
   const router = useRouter()
   const { to, q: said } = useSearch({ strict: false })
-  const ended = useEnded()
+  const ended = useEndedSession()
   const q = said ?? ended?.cliente
   const { config } = useMarca()
   const [desafio, setDesafio] = useState<Desafio | null>(null)
@@ -48,7 +48,11 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   return (
     <EntryFrame title={title} lead={lead}>
       {config?.contaTrabalho && (
-        <ContaTrabalhoEntrada lugar="antes" entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
+        <ContaTrabalhoEntrada
+          placement="antes"
+          entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }}
+          onEntered={onEntered}
+        />
       )}
       <LoginForm cliente={q} refusal={refusal} onDesafio={onDesafio} onEntered={onEntered} />
       <EntryLinks>

@@ -13,7 +13,7 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
-const RELER_MS = 10_000
+const POLL_MS = 10_000
 const MINUTE_MS = 60_000
 
 export function ManutencaoPage() {
@@ -25,7 +25,7 @@ export function ManutencaoPage() {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     ...query(manutencaoRotas.get),
     staleTime: 0,
-    refetchInterval: RELER_MS,
+    refetchInterval: POLL_MS,
   })
   const over = data?.ligada === false
   useEffect(() => {

@@ -33,8 +33,8 @@ export function MarcaPage() {
   const { chave: daqui } = useMarca()
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
-  const isOpen = parseMarcaSearch(rawSearch).chave ?? daqui
-  const marca = marcas?.find(({ chave }) => chave === isOpen)
+  const openChave = parseMarcaSearch(rawSearch).chave ?? daqui
+  const marca = marcas?.find(({ chave }) => chave === openChave)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const open = async (chave: ChaveMarca) => {
@@ -119,7 +119,7 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['tela']} onKeyDown={onKeyDown}>
       <div className={styles['partes']}>
-        <ListaMarcas marcas={marcas} aberta={marca.chave} onOpen={onOpen} />
+        <ListaMarcas marcas={marcas} openKey={marca.chave} onOpen={onOpen} />
         <FormularioMarca marca={marca} campos={campos} readOnly={readOnly} onChange={type} />
         <PreviaMarca chave={marca.chave} campos={campos} />
       </div>

@@ -10,7 +10,7 @@ import { createChave } from '../api/idempotencia.ts'
 import { useNow } from '../format/use-now.ts'
 import styles from '../features/orcamento/cenario/cenario.module.css'
 import {
-  type Selections,
+  type MesclaDecisions,
   NO_CHOICES,
   chaveOf,
   countDecisoes,
@@ -84,11 +84,11 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   const navigate = useNavigate()
   const now = useNow()
   const { total, original, cenario } = mescla
-  const [choices, setChoices] = useState<Selections>(NO_CHOICES)
+  const [choices, setChoices] = useState<MesclaDecisions>(NO_CHOICES)
   const [key, setChave] = useState(createChave)
   useUnsaved(choices !== NO_CHOICES && podeMesclar && original.mudavel, 'page')
   const celulas = useMemo(() => listCelulas(mescla), [mescla])
-  const counting = countDecisoes(celulas, choices)
+  const counts = countDecisoes(celulas, choices)
   const integer = (numero: number) => formatInteger(numero, language)
   const missing = total.linhas - mescla.linhas.length
   const write = useMutation({
@@ -124,7 +124,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
     },
   })
   const hasChanged = write.error !== null && toApiError(write.error).code === 'orcamento_celula_conflict'
-  const impedido = !original.mudavel || !podeMesclar || (counting.cenario === 0 && missing === 0)
+  const impedido = !original.mudavel || !podeMesclar || (counts.cenario === 0 && missing === 0)
   useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => write.mutate() }], shortcuts: [] })
   return (
     <>
@@ -190,17 +190,17 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
         <MesclaTabela
           celulas={celulas}
           inicio={mescla.inicio}
-          escolhas={choices}
+          decisions={choices}
           onChoice={(celula, which) => setChoices({ ...choices, celulas: new Map([...choices.celulas, [chaveOf(celula), which]]) })}
         />
       </div>
       <SaveBar
         label={t('mescla.mesclar')}
         error={hasChanged ? null : write.error}
-        text={counting.deixadas === 0 ? t('mescla.umAto') : t('mescla.depois', { count: counting.deixadas })}
+        text={counts.deixadas === 0 ? t('mescla.umAto') : t('mescla.depois', { count: counts.deixadas })}
       >
         <Button variant="primary" icon="import" busy={write.isPending} disabled={impedido} onClick={() => write.mutate()}>
-          {missing > 0 || counting.cenario === 0 ? t('mescla.mesclar') : t('mescla.gravar', { count: counting.cenario })}
+          {missing > 0 || counts.cenario === 0 ? t('mescla.mesclar') : t('mescla.gravar', { count: counts.cenario })}
         </Button>
       </SaveBar>
     </>

@@ -43,7 +43,7 @@ export function NewPasswordPage() {
       {link && <OutraSessao nome={link.nome} email={link.email} />}
       {link && <SenhaNovaForm token={token} email={link.email} onDefined={enterWith} />}
       {link?.tipo === 'convite' && config?.contaTrabalho && (
-        <ContaTrabalhoEntrada lugar="depois" entrada={{ to: paths.root, cliente: undefined, convite: token }} onEntered={onEntered} />
+        <ContaTrabalhoEntrada placement="depois" entrada={{ to: paths.root, cliente: undefined, convite: token }} onEntered={onEntered} />
       )}
       <EntryLinks>
         <EntryBack />

@@ -16,7 +16,7 @@ import { Notas } from '../features/orcamento/acompanhamento/Notas.tsx'
 import { acompanhamentoQuery } from '../features/orcamento/acompanhamento/queries.ts'
 import { Tabela } from '../features/orcamento/acompanhamento/Tabela.tsx'
 import { ToleranciasDialog } from '../features/orcamento/acompanhamento/ToleranciasDialog.tsx'
-import { ROTAS_DO_QUADRO, useQuadro } from '../features/orcamento/acompanhamento/use-table.ts'
+import { ROTAS_DO_QUADRO, useQuadro } from '../features/orcamento/acompanhamento/use-rows.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
 import { lastMesOf } from '../features/orcamento/exercicio.ts'
 import { orcamentoQuery } from '../features/orcamento/grade/queries.ts'
@@ -81,7 +81,7 @@ export function OrcamentoAcompanhamentoPage() {
 
   // The filter in the URL is invalid, so a retry would always fail.
   const withoutOutput = falhou && orcamento !== undefined && [404, 422].includes(toApiError(error).status)
-  const nothing = loaded !== undefined && !quadro.lendo && quadro.linhas.length === 0
+  const nothing = loaded !== undefined && !quadro.isLoading && quadro.linhas.length === 0
   return (
     <Page>
       <PageHeader
@@ -89,7 +89,7 @@ export function OrcamentoAcompanhamentoPage() {
         context={
           orcamento && (
             <>
-              <Chip longo>
+              <Chip isLong>
                 <b>{orcamento.nome}</b>
               </Chip>
               <SituacaoChip status={orcamento.status} />
@@ -115,12 +115,12 @@ export function OrcamentoAcompanhamentoPage() {
       {orcamento && (
         <AcompanhamentoFerramentas
           orcamento={orcamento}
-          lido={loaded}
+          loaded={loaded}
           search={search}
           setSearch={setSearch}
-          podeExportar={can('export', 'Orcamento')}
-          podeRateio={!limited}
-          podeVerDre={can('read', 'Dre')}
+          canExport={can('export', 'Orcamento')}
+          canSeeRateio={!limited}
+          canSeeDre={can('read', 'Dre')}
         />
       )}
       {loaded && <Notas lido={loaded} podeVerDePara={can('read', 'DePara')} />}
@@ -133,7 +133,7 @@ export function OrcamentoAcompanhamentoPage() {
         {falhou && !withoutOutput && (
           <ErroOrcamento error={error} onRetry={() => void invalidate(orcamentoRotas.get, ...ROTAS_DO_QUADRO)} />
         )}
-        {!falhou && (!orcamento || !loaded || quadro.lendo) && <SkeletonRows rows={14} label={commonT('carregando')} />}
+        {!falhou && (!orcamento || !loaded || quadro.isLoading) && <SkeletonRows rows={14} label={commonT('carregando')} />}
         {!falhou && orcamento && nothing && (
           <EmptyState
             icon={search.fora ? 'check' : 'calendar'}
@@ -170,7 +170,7 @@ export function OrcamentoAcompanhamentoPage() {
           </div>
         )}
       </PageContent>
-      {tolerancias && <ToleranciasDialog podeMudar={can('approve', 'Orcamento') && !limited} onClose={() => setTolerancias(false)} />}
+      {tolerancias && <ToleranciasDialog canChange={can('approve', 'Orcamento') && !limited} onClose={() => setTolerancias(false)} />}
     </Page>
   )
 }

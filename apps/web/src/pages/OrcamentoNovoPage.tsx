@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import type { Origem } from '../features/orcamento/criacao/draft.ts'
+import type { CriacaoOrigemTipo } from '../features/orcamento/criacao/draft.ts'
 import { NovoForm } from '../features/orcamento/NovoForm.tsx'
 import { parseNewSearch } from '../features/orcamento/new-search.ts'
 import { fontesQuery, optionsQuery } from '../features/orcamento/queries.ts'
@@ -23,18 +23,18 @@ export function OrcamentoCopiaPage() {
   return <Novo titulo="novo.tituloCopia" padrao="orcamento" />
 }
 
-function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; padrao: Origem }) {
+function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; padrao: CriacaoOrigemTipo }) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: opcoes, error: optionsError } = useQuery(optionsQuery)
+  const { data: options, error: optionsError } = useQuery(optionsQuery)
   const { data: fontes, error: fontesError } = useQuery(fontesQuery)
   const navigate = useNavigate()
   const search = parseNewSearch(useSearch({ strict: false }))
   const { origem = padrao, de = null } = search
   const error = optionsError ?? fontesError
-  const loaded = opcoes && fontes ? { opcoes, fontes } : null
-  const ready = loaded !== null && loaded.opcoes.grupoItens > 0 && loaded.opcoes.modelos.length > 0
+  const loaded = options && fontes ? { options, fontes } : null
+  const ready = loaded !== null && loaded.options.grupoItens > 0 && loaded.options.modelos.length > 0
   return (
     <Page>
       <PageHeader title={t(titulo)} />

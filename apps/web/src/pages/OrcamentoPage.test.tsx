@@ -120,10 +120,10 @@ afterEach(cleanup)
 
 test('"view budget" shows it read-only, edit=true makes it editable, and the last opened one is remembered', async () => {
   const router = await open('/orcamento/7')
-  expect([propsOf().podeEditar, propsOf().exercicio, propsOf().anoAnterior]).toEqual([false, '2026', '2025'])
+  expect([propsOf().canEdit, propsOf().exercicio, propsOf().anoAnterior]).toEqual([false, '2026', '2025'])
   expect(screen.getByRole('banner').textContent).toContain('PlanoEm revisãoVersão 2jan–dez 2026 · base')
   fireEvent.click(screen.getByRole('button', { name: 'Preencher' }))
-  await waitFor(() => expect(propsOf().podeEditar).toBe(true))
+  await waitFor(() => expect(propsOf().canEdit).toBe(true))
   expect(router.state.location.search).toEqual({ edit: true })
   expect(readLast({ usuarioId: 'u0', clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
 })
@@ -163,7 +163,7 @@ test('explains why editing is locked, also with edit=true in the URL', async () 
   const quadro = ORCAMENTO.quadro.map((area) => ({ ...area, acoes: { ...area.acoes, preencher: 'status_aprovado' as const } }))
   current = { ...ORCAMENTO, status: 'aprovado', quadro }
   await open('/orcamento/7?edit=true')
-  expect(propsOf().podeEditar).toBe(false)
+  expect(propsOf().canEdit).toBe(false)
   const fill = screen.getByRole('button', {
     name: 'Preencher',
     description: 'O orçamento está aprovado: para mudá-lo, abra uma revisão.',
@@ -197,17 +197,17 @@ test('asks before an unsent comment is discarded', async () => {
 
 test('a refetched header keeps the cells, and a sent area refetches them', async () => {
   await open('/orcamento/7?edit=true')
-  const { dados } = propsOf()
+  const { gridData } = propsOf()
   current = { ...ORCAMENTO, sequencia: 9, nome: 'Plano B', quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1 })) }
   await act(() => invalidate(orcamentoRotas.get))
   await waitFor(() => expect(propsOf().nome).toBe('Plano B'))
-  expect(propsOf().dados).toBe(dados)
+  expect(propsOf().gridData).toBe(gridData)
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(1)
   current = { ...current, quadro: current.quadro.map((area) => ({ ...area, status: 'enviada' as const })) }
   await act(() => invalidate(orcamentoRotas.get))
-  await waitFor(() => expect(propsOf().dados).not.toBe(dados))
+  await waitFor(() => expect(propsOf().gridData).not.toBe(gridData))
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(2)
-  expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
+  expect(propsOf().gridData.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
 })
 
 test('sums of the areas are current when the panel opens', async () => {
@@ -276,14 +276,14 @@ test('unreadable line names are reported in place of the cells, and a retry load
 test('retries an act after a server failure on request, without losing input', async () => {
   await open('/orcamento/7?edit=true')
   write = () => ({ status: 500, body: { status: 'error' } })
-  const { dados, onAto } = propsOf()
+  const { gridData, onAto } = propsOf()
   const mudancas = [{ linhaId: 50, mes: 2, valorCentavos: 700 }]
   await expect(act(() => onAto?.({ tipo: 'editar', mudancas }))).rejects.toThrow('Ocorreu um erro')
   await screen.findByText('1 célula não foi salva e voltou ao que era.')
   write = () => WRITTEN
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-  expect(dados.isPendente({ linha: 0, mes: 1 })).toBe(true)
-  await waitFor(() => expect(dados.pendentes()).toBe(0))
+  expect(gridData.isPendente({ linha: 0, mes: 1 })).toBe(true)
+  await waitFor(() => expect(gridData.pendentes()).toBe(0))
   expect(writes().filter(([rota]) => rota === 'POST /v1/Orcamento/7/atos')).toMatchObject([
     [expect.any(String), { mudancas }],
     [expect.any(String), { mudancas }],
@@ -313,7 +313,7 @@ test('a retry leaves out cells typed over since', async () => {
 
 test('a change of names or language keeps the cells, and a refetch waits for pending acts', async () => {
   await open('/orcamento/7?edit=true')
-  const { dados } = propsOf()
+  const { gridData } = propsOf()
   write = () => ({ status: 503, body: { status: 'error' } })
   const finished = propsOf().onAto?.({ tipo: 'editar', mudancas: [{ linhaId: 50, mes: 1, valorCentavos: 700 }] })
   await waitFor(() => expect(propsOf().semConexao).toBe(true))
@@ -321,14 +321,14 @@ test('a change of names or language keeps the cells, and a refetch waits for pen
   await act(() => invalidate(cadastroRotas.listNomesOrcamento))
   setPreferencia('language', 'en')
   await screen.findByRole('button', { name: 'Comments' })
-  expect(propsOf().dados).toBe(dados)
+  expect(propsOf().gridData).toBe(gridData)
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(1)
   write = () => WRITTEN
   act(() => void window.dispatchEvent(new Event('online')))
   await finished
-  await waitFor(() => expect(propsOf().dados).not.toBe(dados))
+  await waitFor(() => expect(propsOf().gridData).not.toBe(gridData))
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(2)
-  expect(propsOf().dados.modelo.entrada.grupos.map(({ descricao }) => descricao)).toEqual(['Grupo renomeado'])
+  expect(propsOf().gridData.modelo.entrada.grupos.map(({ descricao }) => descricao)).toEqual(['Grupo renomeado'])
 })
 
 test('a conflict asks for a choice, can be postponed, and yields cells on request', async () => {
@@ -379,7 +379,7 @@ test('shows the history of a cell and of the budget, shows a past version and re
   fireEvent.click(within(panel).getByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
   await screen.findByText('2 células são diferentes de agora')
   expect(router.state.location.search).toMatchObject({ painel: 'historico', ato: 2 })
-  expect([propsOf().podeEditar, [...(propsOf().passado ?? [])]]).toEqual([undefined, [0, 1]])
+  expect([propsOf().canEdit, [...(propsOf().passado ?? [])]]).toEqual([undefined, [0, 1]])
   fireEvent.click(screen.getByRole('button', { name: 'Restaurar' }))
   const dialog = await screen.findByRole('dialog', { name: 'Restaurar' })
   expect(dialog.textContent).toContain('2 células mudam.')

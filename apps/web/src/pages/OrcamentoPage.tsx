@@ -9,11 +9,11 @@ import { AtosNaPaleta } from '../features/orcamento/AtosNaPaleta.tsx'
 import { usePlanilha } from '../features/orcamento/arquivo/use-planilha.ts'
 import { linhasQuery, nomesQuery, orcamentoQuery } from '../features/orcamento/grade/queries.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
-import { MesaOrcamento } from '../features/orcamento/MesaOrcamento.tsx'
+import { OrcamentoEditor } from '../features/orcamento/OrcamentoEditor.tsx'
 import { type OrcamentoPanel, type OrcamentoSearch, parseOrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import { OrcamentoHeader } from '../features/orcamento/OrcamentoHeader.tsx'
 import { PainelOrcamento } from '../features/orcamento/PainelOrcamento.tsx'
-import { motivoDeFill } from '../features/orcamento/fill.ts'
+import { motivoDeFill } from '../features/orcamento/fill-motivo.ts'
 import { writeLast } from '../features/orcamento/last-opened.ts'
 import { useLocations } from '../features/orcamento/use-location-names.ts'
 import { useNomeArea } from '../features/orcamento/use-area-name.ts'
@@ -52,16 +52,16 @@ export function OrcamentoPage() {
   const orcamento = error && NEGADOS.has(toApiError(error).status) ? undefined : header
   const [usuarioId, clienteId] = [sessao.usuario.id, sessao.cliente?.id]
   const limited = isLimited(sessao.userAbilityRules)
-  const podeCopiar = can('create', 'Orcamento') && !limited
+  const canCopy = can('create', 'Orcamento') && !limited
   const found = orcamento !== undefined
   useEffect(() => {
     if (found && clienteId !== undefined) writeLast({ usuarioId, clienteId }, id)
   }, [found, usuarioId, clienteId, id])
 
   const { edit = false, simples = false, painel } = search
-  const preencher = orcamento ? motivoDeFill(orcamento) : null
-  const escreve = edit && preencher === null && !simples
-  const lugares = useLocations(orcamento, lines)
+  const fillMotivo = orcamento ? motivoDeFill(orcamento) : null
+  const escreve = edit && fillMotivo === null && !simples
+  const locations = useLocations(orcamento, lines)
   // Closing the panel discards its input, so ask first.
   const setPanel = async (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => {
     if (!(await confirmClose())) return false
@@ -73,11 +73,11 @@ export function OrcamentoPage() {
     if (await setPanel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
   }
   const sent = orcamento?.quadro.find(({ status }) => status === 'enviada')
-  const momento = search.ato === undefined && search.em === undefined ? null : search
+  const moment = search.ato === undefined && search.em === undefined ? null : search
   const planilha = usePlanilha({
     orcamentoId: id,
-    podeBaixar: can('export', 'Orcamento'),
-    podeTrazer: orcamento !== undefined && preencher === null && momento === null,
+    canDownload: can('export', 'Orcamento'),
+    canUpload: orcamento !== undefined && fillMotivo === null && moment === null,
   })
   const comparacoes = [
     {
@@ -97,7 +97,7 @@ export function OrcamentoPage() {
   useOffer({
     actions: orcamento
       ? [
-          ...(preencher === null
+          ...(fillMotivo === null
             ? [
                 {
                   label: t(edit ? 'pagina.ver' : 'pagina.preencher'),
@@ -111,7 +111,7 @@ export function OrcamentoPage() {
                 },
               ]
             : []),
-          ...(preencher === null && !edit && !simples && momento === null
+          ...(fillMotivo === null && !edit && !simples && moment === null
             ? [
                 { label: grade('distribuir.antes'), icon: 'columns' as const, run: () => setSearch({ ...search, edit: true }) },
                 { label: grade('reajustar.antes'), icon: 'sliders' as const, run: () => setSearch({ ...search, edit: true }) },
@@ -130,7 +130,7 @@ export function OrcamentoPage() {
             : []),
           { label: t('painel.comentarios'), icon: 'mail', run: () => toggle('comentarios') },
           { label: t('painel.historico'), icon: 'clock', run: () => toggle('historico') },
-          ...(podeCopiar
+          ...(canCopy
             ? [
                 {
                   label: t('novo.tituloCopia'),
@@ -139,7 +139,7 @@ export function OrcamentoPage() {
                 },
               ]
             : []),
-          ...planilha.acoes,
+          ...planilha.actions,
         ]
       : [],
     shortcuts: [
@@ -152,7 +152,7 @@ export function OrcamentoPage() {
   return (
     <Page>
       <OrcamentoHeader
-        {...{ orcamento, planilha, comparacoes, painel, momento, preencher, search, setSearch }}
+        {...{ orcamento, planilha, comparacoes, panel: painel, moment, fillMotivo, search, setSearch }}
         enxuto={limited || simples}
         onPanel={toggle}
       />
@@ -162,8 +162,8 @@ export function OrcamentoPage() {
             orcamento &&
             painel && (
               <PainelOrcamento
-                {...{ orcamento, lugares, momento, search, setSearch, painel, podeCopiar }}
-                podeComentar={can('update', 'Orcamento')}
+                {...{ orcamento, locations, moment, search, setSearch, panel: painel, canCopy }}
+                canComment={can('update', 'Orcamento')}
                 onPanel={(next) => void setPanel(next)}
                 onClose={() => void closePanel()}
               />
@@ -181,20 +181,20 @@ export function OrcamentoPage() {
             <EmptyState
               icon="columns"
               title={grade('semLinhas')}
-              action={preencher === null && <Button onClick={() => setSearch({ edit: true, painel })}>{t('pagina.preencher')}</Button>}
+              action={fillMotivo === null && <Button onClick={() => setSearch({ edit: true, painel })}>{t('pagina.preencher')}</Button>}
             />
           )}
           {orcamento && lines && nomes && (lines.linhas.id.length > 0 || escreve) && (
-            <MesaOrcamento
+            <OrcamentoEditor
               key={id}
               orcamento={orcamento}
               linhas={lines}
               leitura={dataUpdatedAt}
-              lugares={lugares}
-              momento={momento}
+              locations={locations}
+              moment={moment}
               edit={escreve}
-              simples={simples}
-              motivo={can('update', 'Orcamento') ? preencher : 'sem_direito'}
+              isSimple={simples}
+              motivo={can('update', 'Orcamento') ? fillMotivo : 'sem_direito'}
               onGoBack={() => setSearch({ edit, simples, painel, linha: search.linha, mes: search.mes })}
               onComment={({ linhaId, mes }) => void setPanel({ painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })}
               onHistorico={({ linhaId, mes }) => void setPanel({ painel: 'historico', linha: linhaId, mes })}
@@ -202,7 +202,7 @@ export function OrcamentoPage() {
           )}
         </ComPainel>
       </PageContent>
-      {orcamento && <AtosNaPaleta orcamento={orcamento} podePrever={podeCopiar} />}
+      {orcamento && <AtosNaPaleta orcamento={orcamento} canCreatePrevisto={canCopy} />}
     </Page>
   )
 }

@@ -65,7 +65,7 @@ export function OrcamentosPage() {
         actions={create}
       />
       {data && (!none || filtered) && (
-        <FiltrosOrcamento lista={data} search={search} onSearch={setSearch} podeExportar={can('export', 'Orcamento')} />
+        <FiltrosOrcamento list={data} search={search} onSearch={setSearch} canExport={can('export', 'Orcamento')} />
       )}
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.list)} />}
@@ -87,8 +87,8 @@ export function OrcamentosPage() {
         )}
         {data && !none && (
           <Paginacao
-            pagina={pagina}
-            limite={limite}
+            page={pagina}
+            pageSize={limite}
             total={data.total}
             onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
           />

@@ -27,8 +27,8 @@ export function PerfilPage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const leave = useLeave()
   const swap = useSwitchCliente({ keepAddress: true })
-  const tabItem = TABS.find((each) => each === tab.toLowerCase())
-  if (!tabItem) return <Navigate to={paths.perfil} params={{ tab: TABS[0] }} replace />
+  const currentTab = TABS.find((each) => each === tab.toLowerCase())
+  if (!currentTab) return <Navigate to={paths.perfil} params={{ tab: TABS[0] }} replace />
   const { cliente, clientes, usuario, vendoComo } = sessao
   const readOnly = vendoComo !== null
   const mantemChaves = can('manage', 'Lancamento') && !isLimited(sessao.userAbilityRules)
@@ -41,17 +41,23 @@ export function PerfilPage() {
       <PageHeader title={t('pessoa.titulo')} context={<Chip>{usuario.nome}</Chip>} />
       <Tabs label={t('pessoa.abas')}>
         {TABS.map((each) => (
-          <Link key={each} to={paths.perfil} params={{ tab: each }} activeProps={{}} aria-current={each === tabItem ? 'page' : undefined}>
+          <Link
+            key={each}
+            to={paths.perfil}
+            params={{ tab: each }}
+            activeProps={{}}
+            aria-current={each === currentTab ? 'page' : undefined}
+          >
             {t(`pessoa.${each}`)}
           </Link>
         ))}
       </Tabs>
-      <PageContent scroll nome={tabItem === 'activity' ? t('pessoa.activity') : undefined}>
+      <PageContent scroll nome={currentTab === 'activity' ? t('pessoa.activity') : undefined}>
         <Secoes>
-          {tabItem === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
-          {tabItem === 'activity' && <Atividades cliente={cliente?.nomeCurto} />}
-          {tabItem === 'clientes' && <MeusClientes ativo={cliente?.id} trocando={swap.isPending} onSwitch={onSwitch} />}
-          {tabItem === 'connections' && (
+          {currentTab === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
+          {currentTab === 'activity' && <Atividades cliente={cliente?.nomeCurto} />}
+          {currentTab === 'clientes' && <MeusClientes activeId={cliente?.id} isSwitching={swap.isPending} onSwitch={onSwitch} />}
+          {currentTab === 'connections' && (
             <>
               <Contas somenteLeitura={readOnly} onLeave={leave} />
               {cliente && mantemChaves && <Chaves cliente={cliente.nomeCurto} somenteLeitura={readOnly} />}

@@ -20,7 +20,7 @@ import { motivoPerfil, motivoUsuario } from '../features/acesso/permissao/denial
 import { type PermissaoSearch, parsePermissaoSearch } from '../features/acesso/permissao/permissao-search.ts'
 import styles from '../features/acesso/permissao/Permissoes.module.css'
 import { permissoesQuery, savePerfil } from '../features/acesso/permissao/queries.ts'
-import { type Rascunho, applyDraft, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
+import { type PermissaoDraft, applyDraft, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
 import { UsuarioModal } from '../features/acesso/permissao/UsuarioModal.tsx'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/fold-text.ts'
@@ -36,22 +36,22 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarSeparator } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
-const NOTHING: Rascunho = new Map()
+const NOTHING: PermissaoDraft = new Map()
 
-interface Mudancas {
+interface PerfilDraft {
   perfil: Perfil
-  rascunho: Rascunho
+  rascunho: PermissaoDraft
 }
 const PERFIL_INICIAL = 'analista'
 
-interface Save {
+interface PerfilSave {
   perfil: PerfilAjustavel
   versao: number
   antes: readonly PermissaoCelula[]
-  escolhas: Rascunho
+  escolhas: PermissaoDraft
 }
 
-const SEM_MUDANCAS: Mudancas = { perfil: PERFIL_INICIAL, rascunho: NOTHING }
+const SEM_MUDANCAS: PerfilDraft = { perfil: PERFIL_INICIAL, rascunho: NOTHING }
 
 function isAjustavel(perfil: string): perfil is PerfilAjustavel {
   return PERFIS_AJUSTAVEIS.some((each) => each === perfil)
@@ -81,20 +81,20 @@ export function PermissoesPage() {
   const celulas = data?.perfis.find((each) => each.perfil === perfil)?.celulas ?? []
   const motivo = motivoPerfil(caller, perfil)
   const people = data?.usuarios.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search.busca ?? '')) ?? []
-  const isOpen = data?.usuarios.find(({ id }) => id === search.pessoa)
+  const openUsuario = data?.usuarios.find(({ id }) => id === search.pessoa)
 
   const discard = () => {
     setMudancas(SEM_MUDANCAS)
     // A pending save is awaited, because the next one needs its version.
-    if (!saveItem.isPending) saveItem.reset()
+    if (!saveMutation.isPending) saveMutation.reset()
   }
   const showPerfil = async (value: Perfil) => {
     if (value === perfil || !(await confirmDiscard())) return
     discard()
     setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
   }
-  const saveItem = useMutation({
-    mutationFn: ({ perfil: saved, versao, antes, escolhas }: Save) =>
+  const saveMutation = useMutation({
+    mutationFn: ({ perfil: saved, versao, antes, escolhas }: PerfilSave) =>
       savePerfil({ params: { perfil: saved }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
     onSuccess: ({ perfis }, saved) => {
       const after = perfis.find((each) => each.perfil === saved.perfil)?.celulas ?? []
@@ -107,8 +107,8 @@ export function PermissoesPage() {
   })
   const save = () => {
     // A second save would carry a stale version.
-    if (saveItem.isPending || !data || !isAjustavel(perfil)) return
-    saveItem.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: draft })
+    if (saveMutation.isPending || !data || !isAjustavel(perfil)) return
+    saveMutation.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: draft })
   }
 
   useOffer({
@@ -191,12 +191,12 @@ export function PermissoesPage() {
               />
               <BarraMudancas
                 mudancas={draft.size}
-                salvando={saveItem.isPending}
-                error={saveItem.variables?.perfil === perfil ? saveItem.error : null}
+                isSaving={saveMutation.isPending}
+                error={saveMutation.variables?.perfil === perfil ? saveMutation.error : null}
                 onSave={save}
                 onDiscard={discard}
                 onReload={() => {
-                  saveItem.reset()
+                  saveMutation.reset()
                   void refetch()
                   showSuccess(t('barra.atualizado'))
                 }}
@@ -223,12 +223,12 @@ export function PermissoesPage() {
             <ListaPessoas pessoas={people} onOpen={(pessoa) => setSearch({ ...search, pessoa })} />
           )}
         </PageContent>
-        {isOpen && (
+        {openUsuario && (
           <UsuarioModal
-            key={isOpen.id}
-            id={isOpen.id}
-            nome={isOpen.nome}
-            motivo={motivoUsuario(caller, isOpen)}
+            key={openUsuario.id}
+            id={openUsuario.id}
+            nome={openUsuario.nome}
+            motivo={motivoUsuario(caller, openUsuario)}
             onClose={() => setSearch({ ...search, pessoa: undefined })}
           />
         )}

@@ -33,12 +33,12 @@ export function RateioPage() {
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: integer && can('create', 'DreRateio'),
-    mudar: integer && can('update', 'DreRateio'),
-    excluir: integer && can('delete', 'DreRateio'),
-    exportar: integer && can('export', 'DreRateio'),
+    criar: hasWholeCliente && can('create', 'DreRateio'),
+    mudar: hasWholeCliente && can('update', 'DreRateio'),
+    excluir: hasWholeCliente && can('delete', 'DreRateio'),
+    exportar: hasWholeCliente && can('export', 'DreRateio'),
   }
   const { data: list, error } = useQuery(listQuery)
   const rawSearch = useSearch({ strict: false })
@@ -83,14 +83,14 @@ export function RateioPage() {
       {t('nova')}
     </Button>
   )
-  const isOpen = list?.regras.find(({ id }) => id === search.regra)
+  const openRegra = list?.regras.find(({ id }) => id === search.regra)
   return (
     <Page>
       <PageHeader title={t('titulo')} actions={button} />
       <AbasRateio aberta={paths.rateio} />
       {list && periodo && (
         <Toolbar label={t('ferramentas')}>
-          <PeriodoMenu periodo={periodo} disponivel={list.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
+          <PeriodoMenu periodo={periodo} available={list.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
         </Toolbar>
       )}
       <PageContent scroll>
@@ -110,9 +110,9 @@ export function RateioPage() {
           <div className={styles['corpo']}>
             <p className={styles['nota']}>{t('contexto')}</p>
             <ListaRegras
-              lista={list}
-              podeMudar={may.mudar}
-              podeExcluir={may.excluir}
+              list={list}
+              canChange={may.mudar}
+              canRemove={may.excluir}
               onOpen={({ id }) => setSearch({ ...search, regra: id })}
               onEnable={enable}
               onRemove={setRemoving}
@@ -132,20 +132,20 @@ export function RateioPage() {
             {activeHas && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
             {activeHas && periodo && simulacao.data?.resultado && (
-              <Simulacao lista={list} resultado={simulacao.data.resultado} periodo={periodo} rascunho={null} podeExportar={may.exportar} />
+              <Simulacao list={list} resultado={simulacao.data.resultado} periodo={periodo} draft={null} canExport={may.exportar} />
             )}
           </div>
         )}
       </PageContent>
       {removing && <ExcluirRegraDialog regra={removing} onClose={() => setRemoving(null)} />}
-      {list && periodo && (fresh || isOpen) && (
+      {list && periodo && (fresh || openRegra) && (
         <EditorDialog
-          key={isOpen?.id ?? 'nova'}
-          lista={list}
-          inicio={isOpen ? toDraft(isOpen) : { id: null, versao: 0, regra: NEW_REGRA }}
+          key={openRegra?.id ?? 'nova'}
+          list={list}
+          inicio={openRegra ? toDraft(openRegra) : { id: null, versao: 0, regra: NEW_REGRA }}
           periodo={periodo}
-          podeSalvar={isOpen ? may.mudar : may.criar}
-          podeExportar={may.exportar}
+          canSave={openRegra ? may.mudar : may.criar}
+          canExport={may.exportar}
           onClose={() => {
             setNew(false)
             setSearch({ ...search, regra: undefined })

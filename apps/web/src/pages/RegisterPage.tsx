@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { STEPS, EMPTY_DRAFT, type Draft, reachStep } from '../features/acesso/cadastro-cliente/draft.ts'
+import { STEPS, EMPTY_DRAFT, type CadastroDraft, reachStep } from '../features/acesso/cadastro-cliente/draft.ts'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
@@ -27,7 +27,7 @@ export function RegisterPage() {
   const { passo = 0 } = useSearch({ strict: false })
   const { token, link, error } = useLink()
   const { desafio, enterWith, onEntered, toLogin } = useEntrada()
-  const [typed, setDraft] = useState<Draft | null>(null)
+  const [typed, setDraft] = useState<CadastroDraft | null>(null)
   const draft = typed ?? { ...EMPTY_DRAFT, nome: link?.nome ?? '' }
   if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />
   if (token === '') return <WithoutLink />
@@ -50,9 +50,9 @@ export function RegisterPage() {
         <CadastroForm
           token={token}
           link={link}
-          rascunho={draft}
+          draft={draft}
           onChange={setDraft}
-          passo={passo}
+          stepIndex={passo}
           onStep={(next) => void navigate({ to: '.', search: { passo: next || undefined }, hash: true })}
           onCreated={enterWith}
         />

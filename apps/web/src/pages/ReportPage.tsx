@@ -38,7 +38,7 @@ export function ReportPage() {
     return (
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === search.cliente)}
-        atual={sessao.cliente}
+        current={sessao.cliente}
         trocando={change.isPending}
         onSwap={change.mutate}
         onFicar={() => setSearch({}, true)}

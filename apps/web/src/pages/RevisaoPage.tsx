@@ -93,12 +93,12 @@ export function RevisaoPage() {
                 {t('desde')}
               </ToolbarButton>
             )}
-            opcoes={data.versoes
+            options={data.versoes
               .filter((versao) => versao.id !== id)
               .map((versao) => ({
                 chave: String(versao.id),
                 texto: `${nomeVersao(versao.versaoNumero)} · ${comOrcamento(`status.${versao.status}`)}`,
-                escolhida: versao.id === data.antes?.id,
+                isChosen: versao.id === data.antes?.id,
                 run: () => setSearch({ ...search, de: versao.id }),
               }))}
           />

@@ -76,7 +76,7 @@ export function UsuarioPage() {
           )
         }
       />
-      <FiltrosUsuario search={search} onSearch={setSearch} admin={sessao.perfil === 'admin'} podeExportar={can('export', 'Usuario')} />
+      <FiltrosUsuario search={search} onSearch={setSearch} admin={sessao.perfil === 'admin'} canExport={can('export', 'Usuario')} />
       <PageContent>
         <ComPainel
           painel={
@@ -85,9 +85,9 @@ export function UsuarioPage() {
                 key={search.usuario}
                 id={search.usuario}
                 sessao={sessao}
-                podeAlterar={can('update', 'Usuario')}
-                podeConvidar={mayConvidar}
-                podeVerPermissoes={can('read', 'Permissao')}
+                canChange={can('update', 'Usuario')}
+                canInvite={mayConvidar}
+                canSeePermissoes={can('read', 'Permissao')}
                 onClose={() => void close()}
               />
             )
@@ -118,14 +118,14 @@ export function UsuarioPage() {
               usuarios={data.itens}
               ordem={search.ordem ?? 'nome'}
               onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
-              aberto={search.usuario}
+              openId={search.usuario}
               onOpen={(usuario) => void open(usuario)}
             />
           )}
           {data && (
             <Paginacao
-              pagina={pagina}
-              limite={limite}
+              page={pagina}
+              pageSize={limite}
               total={data.total}
               onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
             />

@@ -31,7 +31,7 @@ import { parseWorkspaceSearch, type WorkspaceSearch } from '../features/relatori
 import styles from '../features/relatorio/workspace/Workspace.module.css'
 import { WorkspaceDialog } from '../features/relatorio/workspace/WorkspaceDialog.tsx'
 
-type Opened =
+type WorkspaceDialogState =
   | { tipo: 'workspace'; workspace: Workspace | null }
   | { tipo: 'relatorio'; workspace: Workspace }
   | { tipo: 'acesso'; relatorio: RelatorioItem }
@@ -42,12 +42,12 @@ export function WorkspacePage() {
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: integer && can('create', 'Workspace'),
-    mudar: integer && can('update', 'Workspace'),
-    criarRelatorio: integer && can('create', 'Relatorio'),
-    mudarRelatorio: integer && can('update', 'Relatorio'),
+    criar: hasWholeCliente && can('create', 'Workspace'),
+    mudar: hasWholeCliente && can('update', 'Workspace'),
+    criarRelatorio: hasWholeCliente && can('create', 'Relatorio'),
+    mudarRelatorio: hasWholeCliente && can('update', 'Relatorio'),
     favoritar: sessao.vendoComo === null,
   }
   const { withNome } = useReadyNome()
@@ -56,7 +56,7 @@ export function WorkspacePage() {
   const search = useMemo(() => parseWorkspaceSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: WorkspaceSearch) => void navigate({ to: paths.workspace, search: next, replace: true, resetScroll: false })
-  const [isOpen, setOpened] = useState<Opened | null>(null)
+  const [dialog, setOpened] = useState<WorkspaceDialogState | null>(null)
   const change = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
     onError: showRefusal,
@@ -201,8 +201,8 @@ export function WorkspacePage() {
                 <ListaRelatorios
                   workspace={workspace}
                   ordenavel={!filtered}
-                  podeMudar={may.mudarRelatorio}
-                  podeFavoritar={may.favoritar}
+                  canChange={may.mudarRelatorio}
+                  canFavorite={may.favoritar}
                   onFavorite={({ id, favorito }) =>
                     change.mutate(() => call(relatorioRotas.favorite, { params: { id }, body: { favorito: !favorito } }, { silent: true }))
                   }
@@ -222,21 +222,21 @@ export function WorkspacePage() {
           ))}
         </div>
       </PageContent>
-      {isOpen?.tipo === 'workspace' && (
+      {dialog?.tipo === 'workspace' && (
         <WorkspaceDialog
-          workspace={isOpen.workspace}
+          workspace={dialog.workspace}
           onClose={() => setOpened(null)}
           onConectar={(workspace) => setOpened({ tipo: 'conexao', workspace })}
         />
       )}
-      {isOpen?.tipo === 'relatorio' && isOpen.workspace.provedor === 'nativo' && (
-        <RelatorioDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />
+      {dialog?.tipo === 'relatorio' && dialog.workspace.provedor === 'nativo' && (
+        <RelatorioDialog workspace={dialog.workspace} onClose={() => setOpened(null)} />
       )}
-      {isOpen?.tipo === 'relatorio' && isOpen.workspace.provedor !== 'nativo' && (
-        <FonteDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />
+      {dialog?.tipo === 'relatorio' && dialog.workspace.provedor !== 'nativo' && (
+        <FonteDialog workspace={dialog.workspace} onClose={() => setOpened(null)} />
       )}
-      {isOpen?.tipo === 'conexao' && <ConexaoDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />}
-      {isOpen?.tipo === 'acesso' && <AcessoDialog relatorio={isOpen.relatorio} onClose={() => setOpened(null)} />}
+      {dialog?.tipo === 'conexao' && <ConexaoDialog workspace={dialog.workspace} onClose={() => setOpened(null)} />}
+      {dialog?.tipo === 'acesso' && <AcessoDialog relatorio={dialog.relatorio} onClose={() => setOpened(null)} />}
     </Page>
   )
 }

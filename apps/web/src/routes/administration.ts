@@ -11,7 +11,7 @@ import type { UsuarioSearch } from '../features/acesso/usuario/usuario-search.ts
 const carteiraRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.carteira,
-  staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente', clienteInteiro: true },
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente', wholeCliente: true },
   validateSearch: readByScreen<CarteiraSearch>,
   loader: () => loadTexts('carteira'),
   component: lazyRouteComponent(() => import('../pages/CarteiraPage.tsx'), 'CarteiraPage'),

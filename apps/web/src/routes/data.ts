@@ -12,7 +12,7 @@ function createImportacaoRoute<const P extends string>(path: P, component: Route
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
-    staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+    staticData: { action: 'read', subject: 'Lancamento', wholeCliente: true },
     loader: () => loadTexts('importacao'),
     component,
   })
@@ -21,7 +21,7 @@ function createImportacaoRoute<const P extends string>(path: P, component: Route
 const fechamentoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.fechamento,
-  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+  staticData: { action: 'read', subject: 'Lancamento', wholeCliente: true },
   validateSearch: readByScreen<FechamentoSearch>,
   loader: () => loadTexts('fechamento'),
   component: lazyRouteComponent(() => import('../pages/FechamentoPage.tsx'), 'FechamentoPage'),
@@ -39,7 +39,7 @@ const deParaRoute = createRoute({
 const deParaRegrasRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.deParaRegras,
-  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara', clienteInteiro: true },
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara', wholeCliente: true },
   validateSearch: readByScreen<DeParaRegrasUrl>,
   loader: () => loadTexts('de-para'),
   component: lazyRouteComponent(() => import('../pages/DeParaRegrasPage.tsx'), 'DeParaRegrasPage'),
@@ -75,7 +75,7 @@ const grupoItemRoute = createRoute({
 const grupoDetailsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.grupoDetalhes,
-  staticData: { action: 'read', subject: 'Grupo', editavel: true },
+  staticData: { action: 'read', subject: 'Grupo', editable: true },
   validateSearch: readByScreen<GrupoUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
   component: lazyRouteComponent(() => import('../pages/GrupoDetalhesPage.tsx'), 'GrupoDetalhesPage'),

@@ -67,7 +67,7 @@ export const dre = [
   createDreModeloRoute(
     paths.dreNovo,
     lazyRouteComponent(() => import('../pages/DreItemPage.tsx'), 'DreNovoPage'),
-    { action: 'create', clienteInteiro: true, editavel: true },
+    { action: 'create', wholeCliente: true, editable: true },
   ),
   createDreModeloRoute(
     paths.dreDetalhes,
@@ -76,7 +76,7 @@ export const dre = [
   createDreModeloRoute(
     paths.dreEdit,
     lazyRouteComponent(() => import('../pages/DreItemPage.tsx'), 'DreEditPage'),
-    { editavel: false },
+    { editable: false },
   ),
   createIntegerClienteRoute(
     paths.rateio,

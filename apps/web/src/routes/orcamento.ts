@@ -33,7 +33,7 @@ function createNewOrcamentoRoute<const P extends string>(path: P, component: Rou
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
-    staticData: { action: 'create', subject: 'Orcamento', clienteInteiro: true },
+    staticData: { action: 'create', subject: 'Orcamento', wholeCliente: true },
     validateSearch: readByScreen<NewSearch>,
     loader: () => loadTexts('orcamento', 'orcamento-criacao'),
     component,
@@ -49,21 +49,21 @@ const orcamentoEditRoute = createRoute({
   beforeLoad: ({ params }) => redirect({ to: paths.orcamento, params, search: { edit: true }, replace: true, throw: true }),
 })
 
-interface Parte<T extends object> {
+interface OrcamentoScreen<T extends object> {
   validateSearch: (search: T) => T
   component: RouteComponent
   texts: readonly Domain[]
-  clienteInteiro?: boolean
+  wholeCliente?: boolean
 }
 
 function createParteRoute<const P extends string, T extends object>(
   path: P,
-  { validateSearch, component, texts, clienteInteiro = false }: Parte<T>,
+  { validateSearch, component, texts, wholeCliente = false }: OrcamentoScreen<T>,
 ) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
-    staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento', clienteInteiro },
+    staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento', wholeCliente },
     validateSearch,
     loader: () => loadTexts('orcamento', ...texts),
     component,
@@ -101,7 +101,7 @@ export const orcamento = [
     validateSearch: readByScreen<CenariosSearch>,
     component: lazyRouteComponent(() => import('../pages/MesclaPage.tsx'), 'MesclaPage'),
     texts: ['orcamento-cenario'],
-    clienteInteiro: true,
+    wholeCliente: true,
   }),
   createParteRoute(paths.orcamentoRevisao, {
     validateSearch: readByScreen<RevisaoSearch>,

@@ -40,7 +40,7 @@ export function createIntegerClienteRoute<const P extends string, S extends obje
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
-    staticData: { action: 'read', subject, clienteInteiro: true, ...meta },
+    staticData: { action: 'read', subject, wholeCliente: true, ...meta },
     validateSearch,
     loader: () => loadTexts(...texts),
     component,

@@ -7,7 +7,7 @@ import type { PendingEntrada } from './conta-trabalho-pending.ts'
 
 interface ContaTrabalhoEntradaProps {
   entrada: PendingEntrada
-  lugar: 'antes' | 'depois'
+  placement: 'antes' | 'depois'
   onEntered: () => void
 }
 
@@ -24,7 +24,7 @@ async function enterOrCancel(entrada: PendingEntrada): Promise<boolean> {
 }
 
 /** Loads the library on click. */
-export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalhoEntradaProps) {
+export function ContaTrabalhoEntrada({ entrada, placement, onEntered }: ContaTrabalhoEntradaProps) {
   const { t } = useTranslation('entrar')
   const enter = useMutation({
     mutationFn: enterOrCancel,
@@ -33,13 +33,13 @@ export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalh
     },
   })
   return (
-    <div className={styles['entrada']} data-lugar={lugar}>
-      {lugar === 'depois' && <p className={styles['ou']}>{t('ou')}</p>}
+    <div className={styles['entrada']} data-lugar={placement}>
+      {placement === 'depois' && <p className={styles['ou']}>{t('ou')}</p>}
       <FormError error={enter.error} />
       <Button size="large" icon="briefcase" fullWidth busy={enter.isPending} onClick={() => enter.mutate(entrada)}>
         {t('contaTrabalho')}
       </Button>
-      {lugar === 'antes' && <p className={styles['ou']}>{t('ou')}</p>}
+      {placement === 'antes' && <p className={styles['ou']}>{t('ou')}</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
-import { formatWait, useWait } from './use-retry-after.ts'
+import { formatWait, useRetryAfter } from './use-retry-after.ts'
 
 interface EmailFormProps {
   label: string
@@ -20,7 +20,7 @@ export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps)
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'emailObrigatorio' | 'emailInvalido' | null>(null)
   useEffect(() => field.current?.focus(), [])
-  const { segundos, waitFor } = useWait()
+  const { segundos, waitFor } = useRetryAfter()
   const request = useMutation({ mutationFn: send, onSuccess: (_data, email) => onSent(email), onError: waitFor })
 
   const submit = (event: SyntheticEvent) => {

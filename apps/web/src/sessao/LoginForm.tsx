@@ -10,7 +10,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { readTypedEmail, writeTypedEmail } from './typed-email.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sessao.ts'
-import { formatWait, useWait } from './use-retry-after.ts'
+import { formatWait, useRetryAfter } from './use-retry-after.ts'
 
 interface LoginFormProps {
   cliente: string | undefined
@@ -24,7 +24,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   const [missing, setMissing] = useState<{ email: boolean; senha: boolean }>({ email: false, senha: false })
   const email = useRef<HTMLInputElement>(null)
   const senha = useRef<HTMLInputElement>(null)
-  const { segundos, waitFor } = useWait()
+  const { segundos, waitFor } = useRetryAfter()
   useEffect(() => {
     // On a touch screen the keyboard would cover the page.
     if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return

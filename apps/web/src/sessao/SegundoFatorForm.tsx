@@ -7,7 +7,7 @@ import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
 import { type Desafio, answerDesafio } from './sessao.ts'
-import { formatWait, useWait } from './use-retry-after.ts'
+import { formatWait, useRetryAfter } from './use-retry-after.ts'
 
 export interface SegundoFatorFormProps {
   desafio: Desafio
@@ -26,7 +26,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
   const [codigo, setCodigo] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { segundos, waitFor } = useWait()
+  const { segundos, waitFor } = useRetryAfter()
   const answer = useMutation({
     mutationFn: (typed: string) => answerDesafio(desafio, typed, cliente),
     onSuccess: onEntered,
@@ -60,7 +60,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
     if (complete) answer.mutate(typed)
     else field.current?.focus()
   }
-  const turn = () => {
+  const toggleKind = () => {
     setRecuperacao(!recuperacao)
     setCodigo('')
     setMissing(false)
@@ -95,7 +95,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
         <button type="button" className={styles['link']} onClick={() => onBack(null)}>
           {t('segundoFator.voltar')}
         </button>
-        <button type="button" className={styles['link']} onClick={turn}>
+        <button type="button" className={styles['link']} onClick={toggleKind}>
           {t(recuperacao ? 'segundoFator.usarCodigo' : 'segundoFator.usarRecuperacao')}
         </button>
       </div>

@@ -131,7 +131,7 @@ describe('screens and routes', () => {
 
   test('forms are editable, or "flagged not editable", as in the text', () => {
     const flagged = Object.values<AnyRoute>(createAppRouter().routesByPath).flatMap(({ fullPath, options }) =>
-      options.staticData?.editavel === undefined ? [] : [[String(fullPath), options.staticData.editavel]],
+      options.staticData?.editable === undefined ? [] : [[String(fullPath), options.staticData.editable]],
     )
     expect(Object.fromEntries(flagged)).toEqual({ '/Dre/Novo': true, '/Dre/Edit/$id': false, '/grupo/Detalhes/$id': true })
   })
@@ -211,7 +211,7 @@ describe('screens and routes', () => {
   )
 
   test('and the navigation offers them no more than the guard allows', () => {
-    const naNavigation = NAVIGATION.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
+    const naNavigation = NAVIGATION.filter(({ wholeCliente }) => wholeCliente).map(({ to }) => to)
     expect(naNavigation.toSorted()).toEqual(WHOLE.filter((path) => !path.includes('$')).toSorted())
   })
 

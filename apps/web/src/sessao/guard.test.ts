@@ -40,10 +40,10 @@ describe('navigation guard', () => {
   })
 
   test('a limited user cannot open a screen of the whole cliente, with any permission', () => {
-    const whole: RouteMeta = { action: 'read', subject: 'Dre', clienteInteiro: true }
+    const whole: RouteMeta = { action: 'read', subject: 'Dre', wholeCliente: true }
     expect(visit([whole], true, onlyDre)).toEqual({ type: 'allow' })
     expect(visit([whole], true, onlyDre, { limited: true })).toEqual({ type: 'not-authorized' })
-    expect(visit([{ ...whole, clienteInteiro: false }], true, onlyDre, { limited: true })).toEqual({ type: 'allow' })
+    expect(visit([{ ...whole, wholeCliente: false }], true, onlyDre, { limited: true })).toEqual({ type: 'allow' })
   })
 
   test('"a route is allowed if any matched route passes", ignoring layouts without a rule', () => {

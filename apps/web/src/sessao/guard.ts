@@ -7,17 +7,17 @@ import type { Action, Subject } from '@lastro/contract'
  * Shell pages: `default`, width by preference; `form`, a centred column; `main-fluid`, always full width; `sisloc`, always top-bar
  * navigation.
  */
-export type Layout = 'auth' | 'blank' | 'default' | 'form' | 'main-fluid' | 'sisloc'
+export type PageLayout = 'auth' | 'blank' | 'default' | 'form' | 'main-fluid' | 'sisloc'
 
 export interface RouteMeta {
-  layout?: Layout
+  layout?: PageLayout
   public?: boolean
   unauthenticatedOnly?: boolean
   action?: Action
   subject?: Subject
-  clienteInteiro?: boolean
+  wholeCliente?: boolean
   /** False opens a form locked; users with the permission can unlock it. */
-  editavel?: boolean
+  editable?: boolean
 }
 
 export type Decision = { type: 'allow' } | { type: 'home' } | { type: 'not-authorized' } | { type: 'login'; to: string }
@@ -43,8 +43,8 @@ export function decideNavigation({ matched, signedIn, can, limited, wanted, hasL
   if (matched.some((meta) => meta.public)) return { type: 'allow' }
   if (matched.some((meta) => meta.unauthenticatedOnly)) return { type: signedIn && !hasLink ? 'home' : 'allow' }
   if (!signedIn) return { type: 'login', to: wanted }
-  const votes = matched.flatMap(({ action, subject, clienteInteiro }) =>
-    action && subject ? [can(action, subject) && !(clienteInteiro && limited)] : [],
+  const votes = matched.flatMap(({ action, subject, wholeCliente }) =>
+    action && subject ? [can(action, subject) && !(wholeCliente && limited)] : [],
   )
   return { type: votes.length === 0 || votes.includes(true) ? 'allow' : 'not-authorized' }
 }

@@ -2,7 +2,7 @@ import type { Sessao } from '@lastro/contract'
 import { getSession, markEnded, peekSession, syncSession } from '../stores/session.ts'
 import { forgetData } from './sessao.ts'
 
-export interface Page {
+export interface PageControls {
   reload: () => void
   goToLogin: () => void
   leavePage: () => Promise<void>
@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /** Never shows or refetches data of one user or cliente in the name of another. */
-export async function followOtherTab(page: Page): Promise<void> {
+export async function followOtherTab(page: PageControls): Promise<void> {
   const [before, after] = [getSession(), peekSession()]
   if (before && after && before.email !== after.email) {
     page.reload()

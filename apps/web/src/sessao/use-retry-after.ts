@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 
 const TICK_MS = 250
 
-export function useWait(): { segundos: number; waitFor: (error: unknown) => void } {
+export function useRetryAfter(): { segundos: number; waitFor: (error: unknown) => void } {
   const [until, setUntil] = useState(0)
   const [segundos, setSeconds] = useState(0)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
-import { type Theme, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
+import { type HelpTopic, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
 import styles from './AjudaPainel.module.css'
 import type { NavigationItem } from './screen-list.ts'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
@@ -19,8 +19,8 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
   const { nome, config } = useMarca()
   const { shortcuts } = usePageOffer()
   const ofScreen = useRouterState({ select: (state) => themeOf(state.location.pathname) })
-  const { tema: request } = useAjuda()
-  const theme: Theme = request ?? ofScreen
+  const { topic: request } = useAjuda()
+  const theme: HelpTopic = request ?? ofScreen
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -28,10 +28,13 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
     },
     [before],
   )
-  const keysItems = [
+  const allShortcuts = [
     ...shortcuts,
     { keys: [PALETTE_KEYS], text: shell('atalhos.buscar') },
-    ...items.map(({ tecla, texto }) => ({ keys: ['G', tecla.toUpperCase()], text: shell('atalhos.ir', { tela: shell(texto) }) })),
+    ...items.map(({ shortcutKey, texto }) => ({
+      keys: ['G', shortcutKey.toUpperCase()],
+      text: shell('atalhos.ir', { tela: shell(texto) }),
+    })),
     { keys: ['['], text: shell('atalhos.recolher') },
     { keys: ['?'], text: shell('atalhos.ajuda') },
     { keys: ['Esc'], text: shell('atalhos.fechar') },
@@ -53,12 +56,12 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
           <section>
             <h3>{t('atalhos')}</h3>
             <dl className={styles['teclas']}>
-              {keysItems.map(({ keys, text }) => (
+              {allShortcuts.map(({ keys, text }) => (
                 <div key={text}>
                   <dt>{text}</dt>
                   <dd>
-                    {keys.map((key, place) => (
-                      <kbd key={`${place} ${key}`}>{key}</kbd>
+                    {keys.map((key, index) => (
+                      <kbd key={`${index} ${key}`}>{key}</kbd>
                     ))}
                   </dd>
                 </div>

@@ -27,7 +27,7 @@ export function ClienteDoLink({ sessao, children }: { sessao: Sessao; children: 
     <Suspense>
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === request)}
-        atual={sessao.cliente}
+        current={sessao.cliente}
         trocando={change.isPending}
         onSwap={change.mutate}
         onFicar={() => void navigate({ to: paths.home })}

@@ -9,7 +9,7 @@ import { showFailure } from '../api/refusal.ts'
 import { switchCliente } from '../sessao/active-cliente.ts'
 import { showError, showSuccess } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useSobDemanda } from '../ui/lazy-menu.ts'
+import { useLazyMenu } from '../ui/lazy-menu.ts'
 import { confirmLeave, stay } from '../stores/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './screen-list.ts'
@@ -25,7 +25,7 @@ interface ClienteSwitcherProps {
 
 export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   const { t } = useTranslation('casca')
-  const { asked, botao } = useSobDemanda(loadList)
+  const { asked, botao } = useLazyMenu(loadList)
   if (clientes.length < 2) {
     return (
       <span className={styles['button']}>

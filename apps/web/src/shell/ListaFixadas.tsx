@@ -10,24 +10,24 @@ import styles from './ListaFixadas.module.css'
 import { type PinnedScreen, findScreen, screenOf, useScreensFixadas } from './pinned-screens.ts'
 
 interface ListFixadasProps {
-  telas: readonly PinnedScreen[]
-  somenteLeitura: boolean
+  screens: readonly PinnedScreen[]
+  readOnly: boolean
   onLeave: () => void
 }
 
-export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListFixadasProps) {
+export function ListaFixadas({ screens, readOnly, onLeave }: ListFixadasProps) {
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const { fixadas, error, refetch, isFixada, fixar, desafixar, mover } = useScreensFixadas(telas)
+  const { fixadas, error, refetch, isFixada, fixar, desafixar, mover } = useScreensFixadas(screens)
   const [organizando, setOrganizando] = useState(false)
-  const current = findScreen(telas, pathname)
+  const current = findScreen(screens, pathname)
   const organizar = organizando && fixadas !== undefined && fixadas.length > 0
   return (
     <div className={styles['lista']}>
       <div className={styles['cabeca']}>
         <h2>{t('fixadas.nome')}</h2>
-        {fixadas && fixadas.length > 0 && !somenteLeitura && (
+        {fixadas && fixadas.length > 0 && !readOnly && (
           <Button size="small" variant="quiet" aria-pressed={organizar} onClick={() => setOrganizando(!organizando)}>
             {t(organizar ? 'fixadas.pronto' : 'fixadas.organizar')}
           </Button>
@@ -64,7 +64,7 @@ export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListFixadasProp
           )
         })}
       </ul>
-      {fixadas && current && !isFixada(current) && !somenteLeitura && (
+      {fixadas && current && !isFixada(current) && !readOnly && (
         <button type="button" className={styles['fixar']} onClick={() => fixar(current)}>
           <Icon name="plus" />
           <span>{t('fixadas.fixar', { tela: t(current.texto) })}</span>

@@ -11,8 +11,8 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { usePintada } from '../ui/painted.ts'
-import { useSobDemanda } from '../ui/lazy-menu.ts'
+import { useFirstPaint } from '../ui/first-paint.ts'
+import { useLazyMenu } from '../ui/lazy-menu.ts'
 import styles from './Navigation.module.css'
 import { type NavigationItem, entryOf } from './screen-list.ts'
 
@@ -54,17 +54,17 @@ function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   )
 }
 
-interface Wait {
+interface NavigationBadge {
   count: (inicio: Inicio) => number
   max: number
 }
 
-const WAITS: Readonly<Partial<Record<NavigationItem['to'], Wait>>> = {
+const WAITS: Readonly<Partial<Record<NavigationItem['to'], NavigationBadge>>> = {
   [paths.dePara]: { count: ({ semDePara }) => semDePara.contas, max: Infinity },
   [paths.orcamentos]: { count: ({ orcamentos }) => orcamentos.length, max: INICIO_WAITS_MAX },
 }
 
-const ALWAYS_A_VIEW = 3
+const ALWAYS_SHOWN = 3
 
 /** Horizontal navigation. Groups are menus, and entries that do not fit go into an overflow menu, because name lengths vary by language. */
 export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
@@ -78,11 +78,11 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
     return () => window.removeEventListener('resize', again)
   }, [])
   const soltos = items.filter(({ grupo }) => grupo === undefined)
-  const fitting = soltos.slice(0, Math.max(ALWAYS_A_VIEW, soltos.length - withoutLocation))
+  const fitting = soltos.slice(0, Math.max(ALWAYS_SHOWN, soltos.length - withoutLocation))
   const others = soltos.slice(fitting.length)
   useLayoutEffect(() => {
     const element = list.current
-    if (element && element.scrollWidth > element.clientWidth && fitting.length > ALWAYS_A_VIEW) setWithoutLocation(withoutLocation + 1)
+    if (element && element.scrollWidth > element.clientWidth && fitting.length > ALWAYS_SHOWN) setWithoutLocation(withoutLocation + 1)
   }, [withoutLocation, fitting.length])
   const groups = Map.groupBy(items, ({ grupo }) => grupo)
   return (
@@ -116,7 +116,7 @@ export interface GrupoProps {
 }
 
 function Grupo(props: GrupoProps) {
-  const { asked, botao } = useSobDemanda(loadGrupo)
+  const { asked, botao } = useLazyMenu(loadGrupo)
   const button = <GrupoBotao {...props} aria-haspopup="menu" {...botao} />
   if (!asked) return button
   return (
@@ -165,11 +165,11 @@ function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryPr
   )
 }
 
-function Contador({ count, max }: Wait) {
+function Contador({ count, max }: NavigationBadge) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)
-  const pintada = usePintada()
+  const pintada = useFirstPaint()
   const { data: inicio } = useQuery({ ...inicioQuery, enabled: pintada && Boolean(sessao?.cliente) })
   const esperam = inicio === undefined ? 0 : count(inicio)
   if (esperam === 0) return null

@@ -6,15 +6,15 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
 interface OtherClienteProps {
   cliente: ClienteResumo | undefined
-  atual: ClienteResumo | null
+  current: ClienteResumo | null
   trocando: boolean
   onSwap: (cliente: ClienteResumo) => void
   onFicar: () => void
 }
 
-export function OutroCliente({ cliente, atual, trocando, onSwap, onFicar }: OtherClienteProps) {
+export function OutroCliente({ cliente, current, trocando, onSwap, onFicar }: OtherClienteProps) {
   const { t } = useTranslation('casca')
-  const ficar = <Button onClick={onFicar}>{t('outroCliente.ficar', { nome: atual?.nomeCurto ?? '' })}</Button>
+  const ficar = <Button onClick={onFicar}>{t('outroCliente.ficar', { nome: current?.nomeCurto ?? '' })}</Button>
   return (
     <Page>
       <PageHeader title={t('outroCliente.pagina')} />
@@ -23,7 +23,7 @@ export function OutroCliente({ cliente, atual, trocando, onSwap, onFicar }: Othe
           <EmptyState
             icon="link"
             title={t('outroCliente.titulo', { nome: cliente.nomeCurto })}
-            text={t('outroCliente.texto', { nome: atual?.nomeCurto ?? '' })}
+            text={t('outroCliente.texto', { nome: current?.nomeCurto ?? '' })}
             action={
               <>
                 <Button variant="primary" busy={trocando} onClick={() => onSwap(cliente)}>

@@ -86,8 +86,8 @@ test('keeps text typed before the field loads, and shows screen shortcuts', asyn
   startTypedAhead()
   for (const key of 'dre') fireEvent.keyDown(document.body, { key })
   const items = [
-    { to: '/Dre', texto: 'navegacao.dre', icon: 'dre', tecla: 'd' },
-    { to: '/Grupo', texto: 'navegacao.grupos', icon: 'tree', tecla: 'g' },
+    { to: '/Dre', texto: 'navegacao.dre', icon: 'dre', shortcutKey: 'd' },
+    { to: '/Grupo', texto: 'navegacao.grupos', icon: 'tree', shortcutKey: 'g' },
   ] as const
   await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: () => <TelaCom items={items} /> })
   const campo = screen.getByPlaceholderText<HTMLInputElement>('Buscar telas, contas, orçamentos…')

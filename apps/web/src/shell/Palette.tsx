@@ -14,7 +14,7 @@ import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
 import { workspacesQuery } from '../features/relatorio/workspace/queries.ts'
 import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
-import { FOUND_ICONS, addressOfResult, groupResults, useFound } from './palette-results.ts'
+import { FOUND_ICONS, addressOfResult, groupResults, useSearchResults } from './palette-results.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavigationItem, PessoalItem } from './screen-list.ts'
 import { matchesText } from '../format/fold-text.ts'
@@ -28,12 +28,12 @@ import { comMantine } from '../theme/with-mantine.tsx'
 
 const [store, spotlight] = createSpotlight()
 
-interface Action extends PageAction {
-  tecla?: string | undefined
+interface PaletteAction extends PageAction {
+  shortcutKey?: string | undefined
 }
 
 interface PaletteProps {
-  items: readonly (Pick<NavigationItem, 'to' | 'texto' | 'icon'> & { tecla?: string })[]
+  items: readonly (Pick<NavigationItem, 'to' | 'texto' | 'icon'> & { shortcutKey?: string })[]
   pessoal: readonly PessoalItem[]
   sessao: Sessao
   onClose: () => void
@@ -56,7 +56,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
   const { nomeOf } = useReadyNome()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
-  const { achados, buscando } = useFound(search, sessao.cliente !== null)
+  const { achados, buscando } = useSearchResults(search, sessao.cliente !== null)
   useEffect(() => {
     const before = document.activeElement
     spotlight.open()
@@ -66,15 +66,15 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     }
   }, [])
 
-  const groups: readonly { label: string; actions: readonly Action[] }[] = [
+  const groups: readonly { label: string; actions: readonly PaletteAction[] }[] = [
     { label: t('busca.nestaTela'), actions: page.actions },
     {
       label: t('busca.telas'),
       actions: [
-        ...items.map(({ to, texto, icon, tecla }) => ({
+        ...items.map(({ to, texto, icon, shortcutKey }) => ({
           label: t(texto),
           icon,
-          tecla: atalhos === 'ligados' ? tecla : undefined,
+          shortcutKey: atalhos === 'ligados' ? shortcutKey : undefined,
           run: () => void router.navigate({ to }),
         })),
         ...pessoal.map(({ to, tab, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to, params: { tab } }) })),
@@ -131,9 +131,9 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     return { label: `${codigo} ${descricao}` }
   }
-  const found = groupResults(achados).map(({ grupo, achados: own }) => ({
+  const found = groupResults(achados).map(({ grupo, achados: doGrupo }) => ({
     label: t(`busca.${grupo}`),
-    actions: own.map((match) => ({
+    actions: doGrupo.map((match) => ({
       id: `${match.tipo} ${match.id}`,
       ...nameFound(match),
       icon: FOUND_ICONS[grupo],
@@ -186,7 +186,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
                 className={styles['action']}
                 leftSection={<Icon name={action.icon} />}
                 label={action.label}
-                rightSection={action.tecla && <Teclas letra={action.tecla} />}
+                rightSection={action.shortcutKey && <Teclas letra={action.shortcutKey} />}
                 onClick={action.run}
               />
             ))}
@@ -215,8 +215,8 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
 function Teclas({ letra }: { letra: string }) {
   return (
     <span className={styles['teclas']} aria-hidden="true">
-      {['G', letra.toUpperCase()].map((keyPressed, location) => (
-        <kbd key={location}>{keyPressed}</kbd>
+      {['G', letra.toUpperCase()].map((label, index) => (
+        <kbd key={index}>{label}</kbd>
       ))}
     </span>
   )

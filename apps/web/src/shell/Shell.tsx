@@ -139,7 +139,7 @@ export function Shell() {
         </ClienteDoLink>
         {pageLayout !== 'main-fluid' && <Rodape />}
       </main>
-      {ajuda.aberta && (
+      {ajuda.isOpen && (
         <Suspense>
           <AjudaPainel items={items} />
         </Suspense>

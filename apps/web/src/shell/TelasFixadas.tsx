@@ -14,7 +14,7 @@ export function TelasFixadas({ telas, somenteLeitura }: { telas: readonly Pinned
     <Painel width={288} renderButton={(button) => <IconButton icon="pin" label={t('fixadas.nome')} {...button} />}>
       {(close) => (
         <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
-          <ListaFixadas telas={telas} somenteLeitura={somenteLeitura} onLeave={close} />
+          <ListaFixadas screens={telas} readOnly={somenteLeitura} onLeave={close} />
         </Suspense>
       )}
     </Painel>

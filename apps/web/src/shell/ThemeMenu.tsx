@@ -4,7 +4,7 @@ import type { Preferencias } from '../theme/preferences.ts'
 import { useTheme } from '../theme/color-scheme.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useSobDemanda } from '../ui/lazy-menu.ts'
+import { useLazyMenu } from '../ui/lazy-menu.ts'
 
 export const THEMES: readonly { value: Preferencias['theme']; icon: IconName }[] = [
   { value: 'system', icon: 'screen' },
@@ -18,7 +18,7 @@ const ThemeOpcoes = lazy(async () => ({ default: (await loadThemes()).ThemeOpcoe
 export function ThemeMenu() {
   const { t } = useTranslation('casca')
   const theme = useTheme()
-  const { asked, botao } = useSobDemanda(loadThemes)
+  const { asked, botao } = useLazyMenu(loadThemes)
   const button = <IconButton icon={theme === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} aria-haspopup="menu" {...botao} />
   if (!asked) return button
   return (

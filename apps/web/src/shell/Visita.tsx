@@ -20,7 +20,7 @@ export function Visita() {
   const { t } = useTranslation('casca')
   const [stops] = useState(listStops)
   const [step, setStep] = useState(0)
-  const [location, setLocation] = useState<DOMRect | null>(null)
+  const [targetRect, setLocation] = useState<DOMRect | null>(null)
   const card = useRef<HTMLDivElement>(null)
   const stop: TourStop | undefined = stops[step]
 
@@ -56,11 +56,11 @@ export function Visita() {
   }
   return (
     <>
-      {location && (
+      {targetRect && (
         <div
           className={styles['moldura']}
           aria-hidden="true"
-          style={{ left: location.left, top: location.top, width: location.width, height: location.height }}
+          style={{ left: targetRect.left, top: targetRect.top, width: targetRect.width, height: targetRect.height }}
         />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -71,7 +71,7 @@ export function Visita() {
         aria-describedby="visita-texto"
         tabIndex={-1}
         className={styles['cartao']}
-        style={location ? placeBeside(location) : { left: 8, bottom: 8 }}
+        style={targetRect ? placeBeside(targetRect) : { left: 8, bottom: 8 }}
         onKeyDown={onKeyDown}
       >
         <div className={styles['cabeca']}>

@@ -57,7 +57,7 @@ function Tela() {
       <button type="button" onClick={() => openAjuda()}>
         ?
       </button>
-      {useAjuda().aberta && <AjudaPainel items={NAVIGATION} />}
+      {useAjuda().isOpen && <AjudaPainel items={NAVIGATION} />}
     </>
   )
 }

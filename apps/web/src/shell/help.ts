@@ -27,9 +27,9 @@ export const THEMES = [
   'acesso',
   'conta',
 ] as const
-export type Theme = (typeof THEMES)[number]
+export type HelpTopic = (typeof THEMES)[number]
 
-const SCREENS: readonly (readonly [Theme, ...string[]])[] = [
+const SCREENS: readonly (readonly [HelpTopic, ...string[]])[] = [
   ['inicio', paths.home],
   ['importar', paths.importacao, paths.importacaoDetalhe],
   ['fechamento', paths.fechamento],
@@ -59,12 +59,12 @@ const PADROES = SCREENS.flatMap(([tema, ...addresses]) =>
   addresses.map((address) => ({ tema, padrao: new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i') })),
 )
 
-export function themeOf(pathname: string): Theme {
+export function themeOf(pathname: string): HelpTopic {
   const path = pathname.replaceAll('%20', ' ').replace(/(.)\/$/, '$1')
   return PADROES.find(({ padrao }) => padrao.test(path))?.tema ?? 'inicio'
 }
 
-export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): Theme[] {
+export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): HelpTopic[] {
   return THEMES.filter((theme) => {
     const screen = SCREENS.find(([each]) => each === theme)?.[1]
     const entry = screen && entryOf(screen)
@@ -72,26 +72,26 @@ export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): Theme[
   })
 }
 
-interface Ajuda {
-  aberta: boolean
-  tema: Theme | null
+interface HelpState {
+  isOpen: boolean
+  topic: HelpTopic | null
 }
 
-const store = createStore<Ajuda>({ aberta: false, tema: null })
+const store = createStore<HelpState>({ isOpen: false, topic: null })
 
-export function openAjuda(tema: Theme | null = null): void {
-  store.set({ aberta: true, tema })
+export function openAjuda(topic: HelpTopic | null = null): void {
+  store.set({ isOpen: true, topic })
 }
 
 export function closeAjuda(): void {
-  store.set({ aberta: false, tema: null })
+  store.set({ isOpen: false, topic: null })
 }
 
 export function toggleAjuda(): void {
-  if (store.get().aberta) closeAjuda()
+  if (store.get().isOpen) closeAjuda()
   else openAjuda()
 }
 
-export function useAjuda(): Ajuda {
+export function useAjuda(): HelpState {
   return useStore(store)
 }

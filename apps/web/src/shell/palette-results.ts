@@ -35,7 +35,7 @@ function foundQuery(busca: string) {
 }
 
 /** `buscando` means that more may come. Earlier matches stay while they fit the new text. */
-export function useFound(search: string, enabled: boolean): { achados: readonly Achado[]; buscando: boolean } {
+export function useSearchResults(search: string, enabled: boolean): { achados: readonly Achado[]; buscando: boolean } {
   const texto = search.trim()
   const [searchText] = useDebouncedValue(texto, DEBOUNCE_MS)
   const options = foundQuery(searchText)
@@ -47,8 +47,8 @@ export function useFound(search: string, enabled: boolean): { achados: readonly 
 export function groupResults(matches: readonly Achado[]): { grupo: FoundGrupo; achados: Achado[] }[] {
   const found = Map.groupBy(matches, ({ tipo }) => GRUPO_DE[tipo])
   return FOUND_GRUPOS.flatMap((grupo) => {
-    const own = found.get(grupo)
-    return own === undefined ? [] : [{ grupo, achados: own }]
+    const doGrupo = found.get(grupo)
+    return doGrupo === undefined ? [] : [{ grupo, achados: doGrupo }]
   })
 }
 

@@ -47,5 +47,5 @@ test('a user without a company gets no screen that needs one', () => {
 })
 
 test('no two entries of the navigation have the same key', () => {
-  expect(new Set(NAVIGATION.map(({ tecla }) => tecla)).size).toBe(NAVIGATION.length)
+  expect(new Set(NAVIGATION.map(({ shortcutKey }) => shortcutKey)).size).toBe(NAVIGATION.length)
 })

@@ -40,50 +40,50 @@ export interface NavigationItem {
     | 'usuario.conexoes'
   grupo?: 'navegacao.administracao'
   icon: IconName
-  tecla: string
+  shortcutKey: string
   action?: Action
   subject?: Subject
   /** Covers the whole cliente, so the server refuses it to users with a limited scope. */
-  clienteInteiro?: boolean
+  wholeCliente?: boolean
   /** Available without a cliente, e.g. in an empty installation. Always true without a subject. */
   semCliente?: boolean
 }
 
 export const NAVIGATION: readonly NavigationItem[] = [
-  { to: paths.home, texto: 'navegacao.inicio', icon: 'home', tecla: 'i' },
+  { to: paths.home, texto: 'navegacao.inicio', icon: 'home', shortcutKey: 'i' },
   {
     to: paths.importacao,
     texto: 'navegacao.realizado',
     icon: 'import',
-    tecla: 'r',
+    shortcutKey: 'r',
     action: 'read',
     subject: 'Lancamento',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
-  { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', tecla: 'p', action: 'read', subject: 'DePara' },
-  { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
+  { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', shortcutKey: 'p', action: 'read', subject: 'DePara' },
+  { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', shortcutKey: 'd', action: 'read', subject: 'Dre' },
   {
     to: paths.rateio,
     texto: 'navegacao.rateio',
     icon: 'rateio',
-    tecla: 'e',
+    shortcutKey: 'e',
     action: 'read',
     subject: 'DreRateio',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
-  { to: paths.orcamentos, texto: 'navegacao.orcamentos', icon: 'orcamento', tecla: 'o', action: 'read', subject: 'Orcamento' },
-  { to: paths.workspace, texto: 'navegacao.relatorios', icon: 'chart', tecla: 'l', action: 'read', subject: 'Workspace' },
-  { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', tecla: 'g', action: 'read', subject: 'Grupo' },
-  { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'cadastros', tecla: 'c', action: 'read', subject: 'Lancamento' },
+  { to: paths.orcamentos, texto: 'navegacao.orcamentos', icon: 'orcamento', shortcutKey: 'o', action: 'read', subject: 'Orcamento' },
+  { to: paths.workspace, texto: 'navegacao.relatorios', icon: 'chart', shortcutKey: 'l', action: 'read', subject: 'Workspace' },
+  { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', shortcutKey: 'g', action: 'read', subject: 'Grupo' },
+  { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'cadastros', shortcutKey: 'c', action: 'read', subject: 'Lancamento' },
   {
     to: paths.carteira,
     texto: 'navegacao.carteira',
     grupo: 'navegacao.administracao',
     icon: 'briefcase',
-    tecla: 't',
+    shortcutKey: 't',
     action: 'manage',
     subject: 'Cliente',
-    clienteInteiro: true,
+    wholeCliente: true,
     semCliente: true,
   },
   {
@@ -91,30 +91,30 @@ export const NAVIGATION: readonly NavigationItem[] = [
     texto: 'navegacao.usuarios',
     grupo: 'navegacao.administracao',
     icon: 'users',
-    tecla: 'u',
+    shortcutKey: 'u',
     action: 'read',
     subject: 'Usuario',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   {
     to: paths.permissoes,
     texto: 'navegacao.permissoes',
     grupo: 'navegacao.administracao',
     icon: 'shield',
-    tecla: 'm',
+    shortcutKey: 'm',
     action: 'read',
     subject: 'Permissao',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   {
     to: paths.marca,
     texto: 'navegacao.marcas',
     grupo: 'navegacao.administracao',
     icon: 'swatch',
-    tecla: 'b',
+    shortcutKey: 'b',
     action: 'read',
     subject: 'Marca',
-    clienteInteiro: true,
+    wholeCliente: true,
     semCliente: true,
   },
   {
@@ -122,14 +122,14 @@ export const NAVIGATION: readonly NavigationItem[] = [
     texto: 'navegacao.auditoria',
     grupo: 'navegacao.administracao',
     icon: 'clock',
-    tecla: 'a',
+    shortcutKey: 'a',
     action: 'read',
     subject: 'Auditoria',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
 ]
 
-export interface PessoalItem extends Omit<NavigationItem, 'tecla' | 'grupo'> {
+export interface PessoalItem extends Omit<NavigationItem, 'shortcutKey' | 'grupo'> {
   tab?: 'profile' | 'activity' | 'clientes' | 'account' | 'security' | 'notifications' | 'connections' | 'appearance'
   soPaleta?: true
 }
@@ -146,7 +146,7 @@ export const PESSOAL: readonly PessoalItem[] = [
 ]
 
 /** Parts of a screen with a separate path: in the palette, with their screen active in the navigation. */
-export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: NavigationItem['to'] })[] = [
+export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & { de: NavigationItem['to'] })[] = [
   {
     to: paths.fechamento,
     de: paths.importacao,
@@ -154,7 +154,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: N
     icon: 'lock',
     action: 'read',
     subject: 'Lancamento',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   {
     to: paths.deParaRegras,
@@ -163,7 +163,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: N
     icon: 'dePara',
     action: 'read',
     subject: 'DePara',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   {
     to: paths.rateioDirecionadores,
@@ -172,7 +172,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: N
     icon: 'rateio',
     action: 'read',
     subject: 'DreRateio',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   {
     to: paths.rateioApuracoes,
@@ -181,7 +181,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: N
     icon: 'rateio',
     action: 'read',
     subject: 'DreRateio',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   { to: paths.dreModelo, de: paths.dre, texto: 'navegacao.dreModelo', icon: 'dre', action: 'read', subject: 'Dre' },
   {
@@ -191,9 +191,9 @@ export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: N
     icon: 'dre',
     action: 'read',
     subject: 'Dre',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
-  { to: paths.dreNovo, de: paths.dre, texto: 'navegacao.dreNovo', icon: 'plus', action: 'create', subject: 'Dre', clienteInteiro: true },
+  { to: paths.dreNovo, de: paths.dre, texto: 'navegacao.dreNovo', icon: 'plus', action: 'create', subject: 'Dre', wholeCliente: true },
   { to: paths.grupoItem, de: paths.grupo, texto: 'navegacao.grupoItens', icon: 'tree', action: 'read', subject: 'GrupoItem' },
   {
     to: paths.orcamentoNovo,
@@ -202,7 +202,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: N
     icon: 'plus',
     action: 'create',
     subject: 'Orcamento',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   {
     to: paths.orcamentoCopia,
@@ -211,7 +211,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: N
     icon: 'copy',
     action: 'create',
     subject: 'Orcamento',
-    clienteInteiro: true,
+    wholeCliente: true,
   },
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
 ]
@@ -224,14 +224,14 @@ export function addressOf({ to, tab = '' }: { to: string; tab?: string }): strin
  * Filters entries by the session rules. `limited` is a limited scope, `semCliente` a user without a company. Only hides; the server checks
  * by itself.
  */
-export function listVisible<T extends Pick<NavigationItem, 'action' | 'subject' | 'clienteInteiro' | 'semCliente'>>(
+export function listVisible<T extends Pick<NavigationItem, 'action' | 'subject' | 'wholeCliente' | 'semCliente'>>(
   items: readonly T[],
   { can, limited, semCliente }: { can: Can; limited: boolean; semCliente: boolean },
 ): T[] {
   return items.filter((item) => {
     const { action, subject } = item
     if (!action || !subject) return true
-    return can(action, subject) && !(item.clienteInteiro === true && limited) && !(semCliente && item.semCliente !== true)
+    return can(action, subject) && !(item.wholeCliente === true && limited) && !(semCliente && item.semCliente !== true)
   })
 }
 

@@ -38,7 +38,7 @@ export function useShortcuts({ items, onPalette, onAjuda, onToggleLayout }: Shor
       if (getPreferencias().atalhos === 'desligados') return
       if (event.timeStamp - goPressedAt.current < SEQUENCE_MS) {
         goPressedAt.current = Number.NEGATIVE_INFINITY
-        const item = items.find(({ tecla }) => tecla === event.key.toLowerCase())
+        const item = items.find(({ shortcutKey }) => shortcutKey === event.key.toLowerCase())
         if (item) void router.navigate({ to: item.to })
         return
       }

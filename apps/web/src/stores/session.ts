@@ -167,7 +167,7 @@ export function getEnded(): StoredSession | null {
   return endedStore.get()
 }
 
-export function useEnded(): StoredSession | null {
+export function useEndedSession(): StoredSession | null {
   return useStore(endedStore)
 }
 

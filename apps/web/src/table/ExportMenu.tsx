@@ -8,16 +8,16 @@ import { ToolbarButton } from '../ui/Toolbar.tsx'
 
 interface ExportMenuProps<R extends RotaDef> {
   rota: R
-  arquivos: readonly { texto: string; args: DownloadArgs<R> }[]
+  files: readonly { texto: string; args: DownloadArgs<R> }[]
   width?: number
 }
 
-export function ExportMenu<R extends RotaDef>({ rota, arquivos, width = 180 }: ExportMenuProps<R>) {
+export function ExportMenu<R extends RotaDef>({ rota, files, width = 180 }: ExportMenuProps<R>) {
   const { t } = useTranslation()
   const { start, busy } = useDownload(rota)
   const label = t('exportar.nome')
   useOffer({
-    actions: arquivos.map(({ texto, args }) => ({ label: `${label}: ${texto}`, icon: 'download', run: () => start(...args) })),
+    actions: files.map(({ texto, args }) => ({ label: `${label}: ${texto}`, icon: 'download', run: () => start(...args) })),
     shortcuts: [],
   })
   return (
@@ -30,10 +30,10 @@ export function ExportMenu<R extends RotaDef>({ rota, arquivos, width = 180 }: E
           {label}
         </ToolbarButton>
       )}
-      opcoes={arquivos.map(({ texto, args }) => ({
+      options={files.map(({ texto, args }) => ({
         chave: texto,
         texto,
-        esquerda: <Icon name="download" size={14} />,
+        left: <Icon name="download" size={14} />,
         run: () => start(...args),
       }))}
     />
@@ -49,5 +49,5 @@ interface ExportTableProps<R extends RotaDef> {
 
 export function ExportTabela<R extends RotaDef>({ rota, argsOf }: ExportTableProps<R>) {
   const { t } = useTranslation()
-  return <ExportMenu rota={rota} arquivos={FORMATS.map((format) => ({ texto: t(`exportar.${format}`), args: argsOf(format) }))} />
+  return <ExportMenu rota={rota} files={FORMATS.map((format) => ({ texto: t(`exportar.${format}`), args: argsOf(format) }))} />
 }

@@ -8,7 +8,7 @@ import { Table } from './Table.tsx'
 interface FileLinha {
   chave: string
   linha: number | null
-  tom: ChipTone
+  tone: ChipTone
   situacao: string
   nome: ReactNode
   oque: ReactNode
@@ -37,13 +37,13 @@ export function FileImportTable({ label, titulos, linhas }: FileImportTableProps
           </tr>
         </thead>
         <tbody>
-          {linhas.map(({ chave, linha, tom, situacao, nome, oque }) => (
+          {linhas.map(({ chave, linha, tone, situacao, nome, oque }) => (
             <tr key={chave} className={styles['linha']}>
               <th scope="row" className="num">
                 {linha === null ? '–' : formatInteger(linha, language)}
               </th>
               <td>
-                <Chip tone={tom}>{situacao}</Chip>
+                <Chip tone={tone}>{situacao}</Chip>
               </td>
               <td>{nome}</td>
               <td>{oque}</td>

@@ -6,24 +6,24 @@ import styles from './Paginacao.module.css'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from './page-size.ts'
 
 interface PaginacaoProps {
-  pagina: number
-  limite: PageSize
+  page: number
+  pageSize: PageSize
   total: number
   onChange: (page: number, limit: PageSize) => void
 }
 
-export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
+export function Paginacao({ page, pageSize, total, onChange }: PaginacaoProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   if (total === 0) return null
-  const last = Math.max(1, Math.ceil(total / limite))
+  const last = Math.max(1, Math.ceil(total / pageSize))
   const number = (value: number) => formatInteger(value, language)
   return (
     <nav className={styles['barra']} aria-label={t('paginas.nome')}>
       <label>
         {t('paginas.porPagina')}
         <select
-          value={limite}
+          value={pageSize}
           onChange={(event) => onChange(1, PAGE_SIZES.find((size) => size === Number(event.currentTarget.value)) ?? PAGE_SIZE_DEFAULT)}
         >
           {PAGE_SIZES.map((size) => (
@@ -36,14 +36,14 @@ export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
       <span className="num" aria-live="polite">
         <bdi>
           {t('paginas.trecho', {
-            inicio: number((pagina - 1) * limite + 1),
-            fim: number(Math.min(pagina * limite, total)),
+            inicio: number((page - 1) * pageSize + 1),
+            fim: number(Math.min(page * pageSize, total)),
             total: number(total),
           })}
         </bdi>
       </span>
-      <IconButton icon="left" label={t('paginas.anterior')} disabled={pagina <= 1} onClick={() => onChange(pagina - 1, limite)} />
-      <IconButton icon="right" label={t('paginas.proxima')} disabled={pagina >= last} onClick={() => onChange(pagina + 1, limite)} />
+      <IconButton icon="left" label={t('paginas.anterior')} disabled={page <= 1} onClick={() => onChange(page - 1, pageSize)} />
+      <IconButton icon="right" label={t('paginas.proxima')} disabled={page >= last} onClick={() => onChange(page + 1, pageSize)} />
     </nav>
   )
 }

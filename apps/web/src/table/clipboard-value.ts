@@ -12,10 +12,10 @@ const DIGITS = 15
 const CANONICO = new Intl.NumberFormat('en-US', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: DIGITS })
 
 function sheetsValueOf(celula: Element): unknown {
-  const said = celula.getAttribute('data-sheets-value')
-  if (said === null) return undefined
+  const attribute = celula.getAttribute('data-sheets-value')
+  if (attribute === null) return undefined
   try {
-    const valor: unknown = JSON.parse(said)
+    const valor: unknown = JSON.parse(attribute)
     // `{"1":3,"3":1234.5}`: type 3 is a number, stored under 3.
     return typeof valor === 'object' && valor !== null && '3' in valor ? valor['3'] : undefined
   } catch {
@@ -28,9 +28,13 @@ function sheetsValueOf(celula: Element): unknown {
  * Old LibreOffice uses a decimal comma; an empty `x:num` means that the text is the number.
  */
 export function exactOf(celula: Element): number | undefined {
-  const said = celula.getAttribute('sdval') ?? celula.getAttribute('x:num') ?? sheetsValueOf(celula)
+  const attribute = celula.getAttribute('sdval') ?? celula.getAttribute('x:num') ?? sheetsValueOf(celula)
   const exato =
-    typeof said === 'number' ? said : typeof said === 'string' && said.trim() !== '' ? Number(said.replace(',', '.')) : Number.NaN
+    typeof attribute === 'number'
+      ? attribute
+      : typeof attribute === 'string' && attribute.trim() !== ''
+        ? Number(attribute.replace(',', '.'))
+        : Number.NaN
   return Number.isFinite(exato) ? Number(exato.toPrecision(DIGITS)) : undefined
 }
 
@@ -56,7 +60,7 @@ export function writeExato(texto: string, exato: number | undefined, decimal: Ma
 }
 
 /** Parts of a number format that carry no sign: literals, padding, fills and conditions. */
-const ENFEITES = /"[^"]*"|_.|\*.|\[[^\]]*\]/g
+const DECORATIONS = /"[^"]*"|_.|\*.|\[[^\]]*\]/g
 
 /** A colour such as `[Red]` or `[Color10]`, but not a currency such as `[$R$-416]`. */
 const COLOR = /\[(?!\$)[a-z]/i
@@ -77,7 +81,7 @@ export function listColorsWithoutSinal(styles: string): Set<string> {
     )
     const [positivo = '', negativo] = format.split(';')
     if (negativo === undefined || COLOR.test(positivo) || !COLOR.test(negativo)) continue
-    if (!/[-(−–]/.test(negativo.replaceAll(ENFEITES, ''))) classes.add(classe)
+    if (!/[-(−–]/.test(negativo.replaceAll(DECORATIONS, ''))) classes.add(classe)
   }
   return classes
 }

@@ -1,7 +1,7 @@
 import { type MarcaDecimal, readColagem, splitColagem } from '@lastro/engine'
 import { exactOf, isNegativaPelaColor, listColorsWithoutSinal, shows, writeExato } from './clipboard-value.ts'
 
-interface Transferencia {
+interface ClipboardData {
   getData: (type: string) => string
 }
 
@@ -17,7 +17,7 @@ const NARROW = /^#+$/
 /** A line break inside a cell separates words. */
 function textOf(celula: Element): string {
   const copy = celula.cloneNode(true)
-  if (copy instanceof Element) for (const breakItem of copy.querySelectorAll('br')) breakItem.replaceWith(' ')
+  if (copy instanceof Element) for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith(' ')
   return (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
@@ -26,10 +26,10 @@ const isHidden = (parte: Element): boolean => /display\s*:\s*none/i.test(parte.g
 
 function listOcultas(table: Element): Set<number> {
   const ocultas = new Set<number>()
-  let location = 0
+  let index = 0
   for (const coluna of table.querySelectorAll('col')) {
-    const until = Math.min(location + spanOf(coluna, 'span'), COLUNAS_MAX)
-    for (; location < until; location++) if (isHidden(coluna)) ocultas.add(location)
+    const until = Math.min(index + spanOf(coluna, 'span'), COLUNAS_MAX)
+    for (; index < until; index++) if (isHidden(coluna)) ocultas.add(index)
   }
   return ocultas
 }
@@ -37,26 +37,26 @@ function listOcultas(table: Element): Set<number> {
 const spanOf = (parte: Element, atributo: string): number =>
   Math.min(Math.max(Number(parte.getAttribute(atributo) ?? 1) || 1, 1), TOGETHER_MAX)
 
-interface Celula {
+interface ClipboardCell {
   texto: string
   exato: number | undefined
 }
 
-const EMPTY: Celula = { texto: '', exato: undefined }
+const EMPTY: ClipboardCell = { texto: '', exato: undefined }
 
-function readCelula(celula: Element, semSinal: ReadonlySet<string>): Celula {
+function readCelula(celula: Element, semSinal: ReadonlySet<string>): ClipboardCell {
   const texto = textOf(celula)
   return { texto: isNegativaPelaColor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
 }
 
 /** Cells by column; merged cells leave the spanned positions empty. Null above the limits. */
-function placeCelulas(table: Element, semSinal: ReadonlySet<string>): Celula[][] | null {
-  const lines: Celula[][] = []
+function placeCelulas(table: Element, semSinal: ReadonlySet<string>): ClipboardCell[][] | null {
+  const lines: ClipboardCell[][] = []
   const tomadas: number[] = []
   const ocultas = listOcultas(table)
   let count = 0
   for (const line of table.querySelectorAll('tr')) {
-    const celulas: Celula[] = []
+    const celulas: ClipboardCell[] = []
     const fill = () => {
       while ((tomadas[celulas.length] ?? 0) > 0) {
         tomadas[celulas.length]! -= 1
@@ -89,7 +89,7 @@ function widen(celulas: string[][], plano: string): string[][] {
 }
 
 /** Decimal mark of the texts, or the other one when more exact numbers agree with it: `1,234` may be a thousand or one. */
-function readMarca(texts: readonly (readonly string[])[], celulas: readonly (readonly Celula[])[]): MarcaDecimal {
+function readMarca(texts: readonly (readonly string[])[], celulas: readonly (readonly ClipboardCell[])[]): MarcaDecimal {
   const { decimal } = readColagem(texts)
   const count = (marca: MarcaDecimal): number =>
     texts.reduce(
@@ -120,7 +120,7 @@ function readTable(html: string, plano: string): string[][] | null {
   )
 }
 
-export function readTransferencia(data: Transferencia): string[][] {
+export function readTransferencia(data: ClipboardData): string[][] {
   const [html, plano] = [data.getData('text/html'), data.getData('text/plain')]
   return (html ? readTable(html, plano) : null) ?? splitColagem(plano)
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { getPreferencias, onPreferencias, readingDirection } from './preferences.ts'
 
-export type Tema = 'light' | 'dark'
+export type ColorScheme = 'light' | 'dark'
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-function currentTheme(): Tema {
+function currentTheme(): ColorScheme {
   const { theme } = getPreferencias()
   if (theme === 'system') return systemDark().matches ? 'dark' : 'light'
   return theme
@@ -37,11 +37,11 @@ export function followTheme(): void {
 }
 
 /** Reads the applied theme. In a hidden page media queries change before their event fires, which would mix colours. */
-function shownTheme(): Tema {
+function shownTheme(): ColorScheme {
   const shown = document.documentElement.dataset['theme']
   return shown === 'light' || shown === 'dark' ? shown : currentTheme()
 }
 
-export function useTheme(): Tema {
+export function useTheme(): ColorScheme {
   return useSyncExternalStore(subscribe, shownTheme)
 }

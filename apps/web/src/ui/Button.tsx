@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import styles from './Button.module.css'
 import { Icon, type IconName } from './icons.tsx'
 
-interface Look {
+interface ButtonStyle {
   /** `primary` at most once per screen; `quiet` has no border. */
   variant?: 'default' | 'primary' | 'quiet'
   size?: 'small' | 'medium' | 'large'
@@ -11,11 +11,11 @@ interface Look {
   fullWidth?: boolean
 }
 
-function className({ variant = 'default', size = 'medium', fullWidth = false }: Look): string {
+function className({ variant = 'default', size = 'medium', fullWidth = false }: ButtonStyle): string {
   return [styles['button'], styles[variant], styles[size], fullWidth && styles['fullWidth']].filter(Boolean).join(' ')
 }
 
-interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   busy?: boolean
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function Button({ variant, size, icon, fullWidth, busy = false, children,
   )
 }
 
-export function ButtonLink({ variant, size, icon, fullWidth, children, ...link }: Look & LinkProps & { children: ReactNode }) {
+export function ButtonLink({ variant, size, icon, fullWidth, children, ...link }: ButtonStyle & LinkProps & { children: ReactNode }) {
   return (
     <Link {...link} className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}>
       {icon && <Icon name={icon} size={14} />}

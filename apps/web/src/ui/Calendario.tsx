@@ -10,7 +10,7 @@ import { IconButton } from './IconButton.tsx'
 
 interface CalendarioProps {
   valor: string
-  hoje: string
+  today: string
   onChoose: (dia: string) => void
 }
 
@@ -21,10 +21,10 @@ const existe = (dia: string): boolean => dia === clampDia(dia)
 const toDate = (dia: string): Date => new Date(`${dia}T12:00`)
 
 /** Month calendar. Arrow keys move by day and week, Page Up and Down by month, with Shift by year. */
-export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
+export function Calendario({ valor, today, onChoose }: CalendarioProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
-  const [dia, setDia] = useState(clampDia(valor || hoje))
+  const [dia, setDia] = useState(clampDia(valor || today))
   const grade = useRef<HTMLTableElement>(null)
   const mes = dia.slice(0, 7)
   const weeks = listWeeks(dia, language)
@@ -78,7 +78,7 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
                     tabIndex={each === dia ? 0 : -1}
                     data-autofocus={each === dia || undefined}
                     data-fora={each.startsWith(mes) ? undefined : true}
-                    aria-current={each === hoje ? 'date' : undefined}
+                    aria-current={each === today ? 'date' : undefined}
                     aria-label={formatDiaExtenso(toDate(each), language)}
                     disabled={!existe(each)}
                     onKeyDown={onKeyDown}
@@ -92,7 +92,7 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
           ))}
         </tbody>
       </table>
-      <button type="button" className={styles['hoje']} onClick={() => onChoose(hoje)}>
+      <button type="button" className={styles['hoje']} onClick={() => onChoose(today)}>
         {t('dia.hoje')}
       </button>
     </div>

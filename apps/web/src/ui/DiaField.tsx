@@ -31,8 +31,8 @@ export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
       write={writeDia}
       parse={(texto, over) => parseDia(texto, over, new Date().getFullYear())}
       complete={(texto) => separate(texto, '/')}
-      dica={t('dia.dica')}
-      invalida={t('dia.invalida')}
+      hintText={t('dia.dica')}
+      invalidText={t('dia.invalida')}
     >
       {(choose) => (
         // Inside the field in the DOM, so that a click in it is no outside click for its container.
@@ -43,7 +43,7 @@ export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
           <Popover.Dropdown p={8}>
             <Calendario
               valor={value}
-              hoje={diaLocal(new Date())}
+              today={diaLocal(new Date())}
               onChoose={(dia) => {
                 choose(dia)
                 setOpened(false)

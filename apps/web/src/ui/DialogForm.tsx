@@ -7,14 +7,14 @@ import { FormError } from './FormError.tsx'
 interface DialogFormProps {
   children: ReactNode
   error: unknown
-  gravar: string
+  saveLabel: string
   busy: boolean
   disabled?: boolean
   onSubmit: () => void
   onCancel: () => void
 }
 
-export function DialogForm({ children, error, gravar, busy, disabled = false, onSubmit, onCancel }: DialogFormProps) {
+export function DialogForm({ children, error, saveLabel, busy, disabled = false, onSubmit, onCancel }: DialogFormProps) {
   const { t } = useTranslation()
   return (
     <form
@@ -29,7 +29,7 @@ export function DialogForm({ children, error, gravar, busy, disabled = false, on
       <div className={styles['direita']}>
         <Button onClick={onCancel}>{t('cancelar')}</Button>
         <Button type="submit" variant="primary" icon="check" busy={busy} disabled={disabled}>
-          {gravar}
+          {saveLabel}
         </Button>
       </div>
     </form>

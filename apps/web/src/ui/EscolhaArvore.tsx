@@ -1,24 +1,24 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
-import { type No, flattenArvore, toggleNo } from './tree.ts'
+import { type TreeOption, flattenArvore, toggleNo } from './tree.ts'
 import styles from './EscolhaArvore.module.css'
 import { Icon } from './icons.tsx'
 
 interface ChoiceArvoreProps {
-  nos: readonly No[]
-  escolhidos: readonly number[]
+  nodes: readonly TreeOption[]
+  chosen: readonly number[]
   buscar: string
-  nada: string
+  emptyText: string
   fixo?: boolean
   children?: ReactNode
   onChange: (ids: number[]) => void
 }
 
 /** Multi-select of a hierarchy, searched by code or name; a choice covers its subtree. Arrow keys move between choices. */
-export function EscolhaArvore({ nos, escolhidos, buscar, nada, fixo = false, children, onChange }: ChoiceArvoreProps) {
+export function EscolhaArvore({ nodes, chosen, buscar, emptyText, fixo = false, children, onChange }: ChoiceArvoreProps) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const shown = flattenArvore(nos, new Set(escolhidos), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
+  const shown = flattenArvore(nodes, new Set(chosen), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const caixas = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
@@ -44,16 +44,16 @@ export function EscolhaArvore({ nos, escolhidos, buscar, nada, fixo = false, chi
             <label>
               <input
                 type="checkbox"
-                checked={node.escolhido || node.incluido}
+                checked={node.isChosen || node.incluido}
                 disabled={node.incluido || fixo}
-                onChange={() => onChange(toggleNo(nos, escolhidos, node.id))}
+                onChange={() => onChange(toggleNo(nodes, chosen, node.id))}
               />
               <span title={node.descricao}>{node.descricao}</span>
               <small>{node.codigo}</small>
             </label>
           </li>
         ))}
-        {shown.length === 0 && <li className={styles['nada']}>{nada}</li>}
+        {shown.length === 0 && <li className={styles['nada']}>{emptyText}</li>}
       </ul>
     </div>
   )

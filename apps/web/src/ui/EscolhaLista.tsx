@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
 import styles from './EscolhaLista.module.css'
 
-export interface Option {
+export interface ListOption {
   id: number
   codigo: string
   descricao: string
@@ -11,23 +11,22 @@ export interface Option {
 interface ChoiceListProps {
   titulo: string
   buscar: string
-  opcoes: readonly Option[]
-  escolhidos: readonly number[]
+  options: readonly ListOption[]
+  chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: ChoiceListProps) {
+export function EscolhaLista({ titulo, buscar, options, chosen, onChange }: ChoiceListProps) {
   const id = useId()
   const [search, setSearch] = useState('')
-  const shown = opcoes.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
-  const toggle = (which: number) =>
-    onChange(escolhidos.includes(which) ? escolhidos.filter((each) => each !== which) : [...escolhidos, which])
+  const shown = options.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
+  const toggle = (which: number) => onChange(chosen.includes(which) ? chosen.filter((each) => each !== which) : [...chosen, which])
   return (
     <fieldset className={styles['escolha']} aria-label={titulo}>
       <legend>
-        {titulo} <span>{escolhidos.length}</span>
+        {titulo} <span>{chosen.length}</span>
       </legend>
-      {opcoes.length > 8 && (
+      {options.length > 8 && (
         <input
           type="search"
           value={search}
@@ -40,7 +39,7 @@ export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: C
       <ul>
         {shown.map((option) => (
           <li key={option.id}>
-            <input id={`${id}-${option.id}`} type="checkbox" checked={escolhidos.includes(option.id)} onChange={() => toggle(option.id)} />
+            <input id={`${id}-${option.id}`} type="checkbox" checked={chosen.includes(option.id)} onChange={() => toggle(option.id)} />
             <label htmlFor={`${id}-${option.id}`} title={`${option.codigo} ${option.descricao}`}>
               <span>{option.codigo}</span> {option.descricao}
             </label>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
 
-interface Around {
+interface FieldTexts {
   label: string
   hint?: ReactNode
   error?: string | undefined
 }
 
-export function Frame({ id, label, hint, error, children }: Around & { id: string; children: ReactNode }) {
+export function Frame({ id, label, hint, error, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
@@ -23,7 +23,7 @@ export function Frame({ id, label, hint, error, children }: Around & { id: strin
   )
 }
 
-interface TextFieldProps extends Around, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   ref?: Ref<HTMLInputElement>
 }
 
@@ -60,7 +60,7 @@ export function SelectField({
   error,
   children,
   ...select
-}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>) {
+}: FieldTexts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>) {
   const id = useId()
   return (
     <Frame id={id} label={label} hint={hint} error={error}>

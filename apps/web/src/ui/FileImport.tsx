@@ -23,18 +23,18 @@ export function FileImportBody({ busy, children }: { busy?: boolean | undefined;
 }
 
 interface FileImportDropProps {
-  rotulos: { escolher: string; solte: string; toque: string }
+  labels: { escolher: string; solte: string; toque: string }
   busy?: boolean
   onFile: (file: File) => void
   children: ReactNode
 }
 
-export function FileImportDrop({ rotulos, busy = false, onFile, children }: FileImportDropProps) {
+export function FileImportDrop({ labels, busy = false, onFile, children }: FileImportDropProps) {
   return (
-    <FileDrop accept={PLANILHAS} label={rotulos.escolher} primary busy={busy} className={styles['area']} onFile={onFile}>
+    <FileDrop accept={PLANILHAS} label={labels.escolher} primary busy={busy} className={styles['area']} onFile={onFile}>
       <Icon name="import" />
       <div>
-        <FileDropHint mouse={rotulos.solte} touch={rotulos.toque} />
+        <FileDropHint mouse={labels.solte} touch={labels.toque} />
         {children}
       </div>
     </FileDrop>
@@ -42,16 +42,16 @@ export function FileImportDrop({ rotulos, busy = false, onFile, children }: File
 }
 
 interface FileImportSummaryProps {
-  arquivoNome: string
-  contagens: readonly { nome: string; n: number; texto: string }[]
+  fileName: string
+  counts: readonly { nome: string; n: number; texto: string }[]
 }
 
-export function FileImportSummary({ arquivoNome, contagens }: FileImportSummaryProps) {
+export function FileImportSummary({ fileName, counts }: FileImportSummaryProps) {
   const { language } = usePreferencias()
   return (
     <div className={styles['resumo']}>
-      <strong>{arquivoNome}</strong>
-      {contagens.map(({ nome, n, texto }) => (
+      <strong>{fileName}</strong>
+      {counts.map(({ nome, n, texto }) => (
         <span key={nome} data-nome={nome} data-zero={n === 0 || undefined}>
           <b className="num">{formatInteger(n, language)}</b> {texto}
         </span>
@@ -62,7 +62,7 @@ export function FileImportSummary({ arquivoNome, contagens }: FileImportSummaryP
 
 interface FileImportFootProps {
   texto: string
-  rotulos: { outro: string; verDeNovo: string; confirmar: string }
+  labels: { outro: string; verDeNovo: string; confirmar: string }
   onOther: () => void
   onNewView: (() => void) | undefined
   busy: boolean
@@ -70,18 +70,18 @@ interface FileImportFootProps {
   onConfirm: () => void
 }
 
-export function FileImportFoot({ texto, rotulos, onOther, onNewView, busy, disabled, onConfirm }: FileImportFootProps) {
+export function FileImportFoot({ texto, labels, onOther, onNewView, busy, disabled, onConfirm }: FileImportFootProps) {
   return (
     <footer className={styles['pe']}>
       <p>{texto}</p>
-      <Button onClick={onOther}>{rotulos.outro}</Button>
+      <Button onClick={onOther}>{labels.outro}</Button>
       {onNewView && (
         <Button icon="undo" onClick={onNewView}>
-          {rotulos.verDeNovo}
+          {labels.verDeNovo}
         </Button>
       )}
       <Button variant="primary" icon="import" busy={busy} disabled={disabled} onClick={onConfirm}>
-        {rotulos.confirmar}
+        {labels.confirmar}
       </Button>
     </footer>
   )

@@ -11,7 +11,7 @@ export function FormError({ error }: { error: unknown }) {
   const { message, action, status, requestId } = shown
   // Skips details in the message, and accounts repeated for several months.
   const details = new Set(
-    shown.details.filter((detail) => !isNamed(message, [detail.valor, detail.message].filter(Boolean).join(' '))).map(tell),
+    shown.details.filter((detail) => !isNamed(message, [detail.valor, detail.message].filter(Boolean).join(' '))).map(detailText),
   )
   return (
     <div className={styles['error']} role="alert">
@@ -39,6 +39,6 @@ function isNamed(sentence: string, text: string): boolean {
 }
 
 /** Includes the code of an account, because names repeat; for other fields the message alone. */
-function tell({ campo, valor, message }: ApiError['details'][number]): string {
+function detailText({ campo, valor, message }: ApiError['details'][number]): string {
   return valor && /^(dePara|\d{4}-\d{2})$/.test(campo ?? '') ? `${valor} ${message}` : message
 }

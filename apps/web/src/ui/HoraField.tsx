@@ -11,8 +11,8 @@ export function HoraField(props: TypedFieldProps) {
       write={String}
       parse={parseHour}
       complete={(texto) => separate(texto, ':')}
-      dica={t('hora.dica')}
-      invalida={t('hora.invalida')}
+      hintText={t('hora.dica')}
+      invalidText={t('hora.invalida')}
     />
   )
 }

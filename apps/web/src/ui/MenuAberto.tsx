@@ -9,14 +9,14 @@ export const MenuAberto = comMantine(function MenuAberto({
   width,
   position = 'bottom-start',
   renderButton,
-  opcoes,
+  options,
 }: MenuButtonProps) {
   const { target, opened, setOpened } = useAbertura()
   return (
     <Menu opened={opened} onChange={setOpened} position={position} width={width} portalProps={IN_PAGE}>
       <Menu.Target>{renderButton({ ref: target })}</Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        {opcoes.map((option) => (
+        {options.map((option) => (
           <Opcao key={option.chave} {...option} />
         ))}
       </Menu.Dropdown>
@@ -24,16 +24,16 @@ export const MenuAberto = comMantine(function MenuAberto({
   )
 })
 
-function Opcao({ chave, texto, esquerda, direita, escolhida, run }: MenuOption) {
-  if (escolhida === undefined) {
+function Opcao({ chave, texto, left, right, isChosen, run }: MenuOption) {
+  if (isChosen === undefined) {
     return (
-      <Menu.Item leftSection={esquerda} rightSection={direita} onClick={run}>
+      <Menu.Item leftSection={left} rightSection={right} onClick={run}>
         {texto}
       </Menu.Item>
     )
   }
   return (
-    <Menu.RadioItem value={chave} checked={escolhida} rightSection={direita} onClick={run} closeMenuOnClick>
+    <Menu.RadioItem value={chave} checked={isChosen} rightSection={right} onClick={run} closeMenuOnClick>
       {texto}
     </Menu.RadioItem>
   )

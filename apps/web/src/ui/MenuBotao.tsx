@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { PanelButton } from './Painel.tsx'
-import { useSobDemanda } from './lazy-menu.ts'
+import { useLazyMenu } from './lazy-menu.ts'
 
 const loadMenu = () => import('./MenuAberto.tsx')
 const MenuAberto = lazy(async () => ({ default: (await loadMenu()).MenuAberto }))
@@ -8,9 +8,9 @@ const MenuAberto = lazy(async () => ({ default: (await loadMenu()).MenuAberto })
 export interface MenuOption {
   chave: string
   texto: string
-  esquerda?: ReactNode
-  direita?: ReactNode
-  escolhida?: boolean
+  left?: ReactNode
+  right?: ReactNode
+  isChosen?: boolean
   run: () => void
 }
 
@@ -19,11 +19,11 @@ export interface MenuButtonProps {
   width: number
   position?: 'bottom-start' | 'bottom-end'
   renderButton: (props: PanelButton) => ReactNode
-  opcoes: readonly MenuOption[]
+  options: readonly MenuOption[]
 }
 
 export function MenuBotao(props: MenuButtonProps) {
-  const { asked, botao } = useSobDemanda(loadMenu)
+  const { asked, botao } = useLazyMenu(loadMenu)
   const button = props.renderButton({ 'aria-haspopup': 'menu', ...botao })
   if (!asked) return button
   return (

@@ -14,12 +14,12 @@ interface MesFieldProps {
   value: string
   required?: boolean
   disabled?: boolean
-  primeiro?: boolean
+  isFirst?: boolean
   onChange: (mes: string) => void
 }
 
 /** Month field. Not `type="month"`, which half of the browsers render as plain text. */
-export function MesField({ label, hint, value, required = false, disabled = false, primeiro = false, onChange }: MesFieldProps) {
+export function MesField({ label, hint, value, required = false, disabled = false, isFirst = false, onChange }: MesFieldProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const id = useId()
@@ -44,7 +44,7 @@ export function MesField({ label, hint, value, required = false, disabled = fals
           value={mes}
           required={required || ano !== ''}
           disabled={disabled}
-          data-primeiro={primeiro || undefined}
+          data-primeiro={isFirst || undefined}
           aria-describedby={hint ? `${id}-note` : undefined}
           onChange={(event) => change(ano, event.currentTarget.value)}
         >

@@ -55,7 +55,7 @@ test('opens a menu and runs the chosen option', async () => {
               Exportar
             </button>
           )}
-          opcoes={[{ chave: 'csv', texto: 'Texto', run }]}
+          options={[{ chave: 'csv', texto: 'Texto', run }]}
         />
       </main>
     </MantineProvider>,
@@ -78,9 +78,9 @@ test('marks the checked option for screen readers too, and closes on another cho
               Orçamento
             </button>
           )}
-          opcoes={[
-            { chave: '1', texto: 'Plano', escolhida: true, run },
-            { chave: '2', texto: 'Otimista', escolhida: false, run },
+          options={[
+            { chave: '1', texto: 'Plano', isChosen: true, run },
+            { chave: '2', texto: 'Otimista', isChosen: false, run },
             { chave: 'novo', texto: 'Novo…', run },
           ]}
         />

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, Suspense, lazy } from 'react'
-import { useSobDemanda } from './lazy-menu.ts'
+import { useLazyMenu } from './lazy-menu.ts'
 
 const loadPanel = () => import('./PainelAberto.tsx')
 const PainelAberto = lazy(async () => ({ default: (await loadPanel()).PainelAberto }))
@@ -26,7 +26,7 @@ export interface PanelProps {
 
 /** Popover panel with its button. Takes the focus while open; Esc or a click outside closes it and returns the focus. */
 export function Painel(props: PanelProps) {
-  const { asked, botao } = useSobDemanda(loadPanel)
+  const { asked, botao } = useLazyMenu(loadPanel)
   const button = props.renderButton({ 'aria-haspopup': 'dialog', ...botao })
   if (!asked) return button
   return (

@@ -15,8 +15,8 @@ interface Format {
   /** Null when invalid. `over` means that typing has ended. */
   parse: (texto: string, over: boolean) => string | null
   complete: (texto: string) => string
-  dica: string
-  invalida: string
+  hintText: string
+  invalidText: string
   children?: (choose: (value: string) => void) => ReactNode
 }
 
@@ -30,8 +30,8 @@ export function TypedField({
   write,
   parse,
   complete,
-  dica,
-  invalida,
+  hintText,
+  invalidText,
   children,
 }: TypedFieldProps & Format) {
   const id = useId()
@@ -42,24 +42,24 @@ export function TypedField({
   const [told, setTold] = useState<readonly string[]>([])
   const [left, setLeft] = useState(false)
   if (value !== known) {
-    const back = told.lastIndexOf(value)
+    const lastEcho = told.lastIndexOf(value)
     setKnown(value)
-    setTold(back < 0 ? [] : told.slice(back + 1))
-    if (back < 0) setTexto(write(value))
+    setTold(lastEcho < 0 ? [] : told.slice(lastEcho + 1))
+    if (lastEcho < 0) setTexto(write(value))
   }
   const typed = texto.trim() === '' ? '' : parse(texto, true)
   const valid = typed !== null
-  const error = left && !valid ? invalida : undefined
-  useEffect(() => input.current?.setCustomValidity(valid ? '' : invalida), [valid, invalida])
+  const error = left && !valid ? invalidText : undefined
+  useEffect(() => input.current?.setCustomValidity(valid ? '' : invalidText), [valid, invalidText])
 
-  const tell = (next: string) => {
+  const emitChange = (next: string) => {
     if (next === (told.at(-1) ?? value)) return
     setTold([...told, next])
     onChange(next)
   }
   const choose = (next: string) => {
     setTexto(write(next))
-    tell(next)
+    emitChange(next)
   }
   const type = (element: HTMLInputElement) => {
     const added = element.value.length > texto.length && element.selectionStart === element.value.length
@@ -67,7 +67,7 @@ export function TypedField({
     setTexto(next)
     setLeft(false)
     const found = next.trim() === '' ? '' : parse(next, false)
-    if (found !== null) tell(found)
+    if (found !== null) emitChange(found)
   }
   const finish = () => {
     setLeft(true)
@@ -81,7 +81,7 @@ export function TypedField({
           id={id}
           value={texto}
           required={required}
-          placeholder={dica}
+          placeholder={hintText}
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={error ? true : undefined}

@@ -17,17 +17,17 @@ beforeEach(() => void vi.restoreAllMocks())
 
 test('equal styles share a class, and the copy has no class of the page', async () => {
   const main = put('<b class="da-pagina" style="color: red">1</b><b style="color: red">2</b><i style="color: blue">3</i>')
-  const { copia, css } = await copyLook(main, nothing())
-  const [um, two, three] = [...copia.children].map(({ className }) => className)
-  expect([um === two, um === three, copia.innerHTML.includes('da-pagina')]).toEqual([true, false, false])
-  expect(copia.textContent).toBe('123')
+  const { clone, css } = await copyLook(main, nothing())
+  const [um, two, three] = [...clone.children].map(({ className }) => className)
+  expect([um === two, um === three, clone.innerHTML.includes('da-pagina')]).toEqual([true, false, false])
+  expect(clone.textContent).toBe('123')
   expect(css).toMatch(/color:(red|rgb\(255, 0, 0\))/)
 })
 
 test('a table is as high as its rows, and scroll bars are dropped', async () => {
   const main = put('<table style="height: 90px"><caption>a</caption></table><div style="overflow: auto; height: 90px"></div>')
-  const { copia } = await copyLook(main, nothing())
-  const [table, rolo] = [...copia.children].map((each) => each.getAttribute('style') ?? '')
+  const { clone } = await copyLook(main, nothing())
+  const [table, rolo] = [...clone.children].map((each) => each.getAttribute('style') ?? '')
   expect([/\bheight:/.test(table ?? ''), /height:90px;.*overflow:hidden;$/.test(rolo ?? '')]).toEqual([false, true])
 })
 
@@ -57,6 +57,6 @@ test('restarts when the source is replaced during the copy', async () => {
   const onProgress = vi.fn<(parte: number) => void>(() => {
     if (onProgress.mock.calls.length === 1) main.innerHTML = '<b>depois</b>'
   })
-  const { copia } = await copyLook(main, { ...nothing(), onProgress })
-  expect(copia.textContent).toBe('depois')
+  const { clone } = await copyLook(main, { ...nothing(), onProgress })
+  expect(clone.textContent).toBe('depois')
 })

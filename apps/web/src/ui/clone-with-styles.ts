@@ -15,8 +15,8 @@ export interface CopyOptions {
   onProgress: (parte: number) => void
 }
 
-interface Look {
-  copia: HTMLElement
+interface StyledClone {
+  clone: HTMLElement
   css: string
 }
 
@@ -41,8 +41,8 @@ function readStyles(style: CSSStyleDeclaration, nomes: readonly string[]): { com
 function createSheet(): { classOf: (picker: string, declaracoes: string) => string; css: () => string } {
   const classes = new Map<string, string>()
   return {
-    classOf(picker, declaracoes) {
-      const key = `${picker}{${declaracoes}}`
+    classOf(selector, declaracoes) {
+      const key = `${selector}{${declaracoes}}`
       const classe = classes.get(key) ?? `i${classes.size}`
       classes.set(key, classe)
       return classe
@@ -51,7 +51,7 @@ function createSheet(): { classOf: (picker: string, declaracoes: string) => stri
   }
 }
 
-function dress(from: Element, to: Element, nomes: readonly string[], sheet: ReturnType<typeof createSheet>): void {
+function copyStyles(from: Element, to: Element, nomes: readonly string[], sheet: ReturnType<typeof createSheet>): void {
   const style = getComputedStyle(from)
   const { comum, medidas } = readStyles(style, nomes)
   const classes = [sheet.classOf('', comum)]
@@ -68,17 +68,17 @@ function dress(from: Element, to: Element, nomes: readonly string[], sheet: Retu
   to.setAttribute('class', classes.join(' '))
 }
 
-async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions, asItComes: boolean): Promise<Look | undefined> {
-  const copia = element.cloneNode(true)
-  if (!(copia instanceof HTMLElement)) throw new Error('only an HTML element can be copied')
-  const [start, para] = [element, copia].map((root) => [root, ...root.querySelectorAll('*')])
+async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions, asItComes: boolean): Promise<StyledClone | undefined> {
+  const clone = element.cloneNode(true)
+  if (!(clone instanceof HTMLElement)) throw new Error('only an HTML element can be copied')
+  const [start, para] = [element, clone].map((root) => [root, ...root.querySelectorAll('*')])
   const nomes = [...getComputedStyle(element)].filter((nome) => !SEM_ASPECTO.test(nome))
   const sheet = createSheet()
   let since = performance.now()
   for (const [i, from] of (start ?? []).entries()) {
     const to = para?.[i]
     if (!asItComes && !from.isConnected) return undefined
-    if (to) dress(from, to, nomes, sheet)
+    if (to) copyStyles(from, to, nomes, sheet)
     if (performance.now() - since < EXCERPT_MS) continue
     onProgress(i / (start?.length ?? 1))
     // oxlint-disable-next-line no-await-in-loop -- yields to the page
@@ -86,10 +86,10 @@ async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions
     signal.throwIfAborted()
     since = performance.now()
   }
-  return { copia, css: sheet.css() }
+  return { clone, css: sheet.css() }
 }
 
-export async function copyLook(element: HTMLElement, options: CopyOptions): Promise<Look> {
+export async function copyLook(element: HTMLElement, options: CopyOptions): Promise<StyledClone> {
   for (let turn = 1; ; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- a retry depends on the previous attempt
     const look = await tryCopy(element, options, turn === TIMES_MAX)

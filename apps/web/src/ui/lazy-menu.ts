@@ -15,12 +15,12 @@ interface Button {
   onClick: () => void
 }
 
-interface Wait {
+interface LazyMenuOptions {
   load: () => Promise<unknown>
 }
 
 /** One shared timer, because a screen may have a dozen menus. */
-const waits = new Set<Wait>()
+const waits = new Set<LazyMenuOptions>()
 let clock: ReturnType<typeof setTimeout> | undefined
 
 async function waitForIdle(): Promise<void> {
@@ -51,7 +51,7 @@ async function loadAll(): Promise<void> {
   }
 }
 
-function wait(waiting: Wait): () => void {
+function wait(waiting: LazyMenuOptions): () => void {
   waits.add(waiting)
   clock ??= setTimeout(() => void loadAll(), PREPARE_MS)
   return () => {
@@ -71,7 +71,7 @@ export function usePreparo(load: () => Promise<unknown>): void {
  * Once pressed, the menu replaces the button.
  * @param load stable across renders
  */
-export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; botao: Button } {
+export function useLazyMenu(load: () => Promise<unknown>): { asked: boolean; botao: Button } {
   const [asked, setAsked] = useState(false)
   // A failure is ignored; pressing the button retries and reports it.
   const prepare = () => void load().catch(() => undefined)

@@ -33,15 +33,15 @@ async function readFontes(): Promise<string> {
 
 async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): Promise<Blob> {
   const { width, height } = element.getBoundingClientRect()
-  const { copia, css } = await copyLook(element, { signal, onProgress: (parte) => onProgress(parte * COPIED) })
+  const { clone, css } = await copyLook(element, { signal, onProgress: (parte) => onProgress(parte * COPIED) })
   onProgress(COPIED)
-  for (const button of copia.querySelectorAll('button, [data-so-na-tela]')) button.remove()
-  copia.style.margin = '0'
-  copia.style.width = `${width}px`
-  const [widthItem, heightItem] = [Math.ceil(width) + 2 * BACKGROUND_MARGEM, Math.ceil(height) + 2 * BACKGROUND_MARGEM]
+  for (const button of clone.querySelectorAll('button, [data-so-na-tela]')) button.remove()
+  clone.style.margin = '0'
+  clone.style.width = `${width}px`
+  const [canvasWidth, canvasHeight] = [Math.ceil(width) + 2 * BACKGROUND_MARGEM, Math.ceil(height) + 2 * BACKGROUND_MARGEM]
   const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('width', String(widthItem))
-  svg.setAttribute('height', String(heightItem))
+  svg.setAttribute('width', String(canvasWidth))
+  svg.setAttribute('height', String(canvasHeight))
   const style = document.createElementNS(SVG, 'style')
   style.textContent = `${await readFontes()}\n${css}`
   signal.throwIfAborted()
@@ -54,7 +54,7 @@ async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): 
   })) {
     quadro.setAttribute(nome, String(valor))
   }
-  quadro.append(copia)
+  quadro.append(clone)
   svg.append(style, quadro)
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
@@ -62,13 +62,13 @@ async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): 
   signal.throwIfAborted()
   onProgress(0.9)
   const screen = document.createElement('canvas')
-  screen.width = widthItem * ESCALA
-  screen.height = heightItem * ESCALA
+  screen.width = canvasWidth * ESCALA
+  screen.height = canvasHeight * ESCALA
   const pincel = screen.getContext('2d')
   if (pincel === null) throw new Error('the browser has no canvas context')
   pincel.scale(ESCALA, ESCALA)
   pincel.fillStyle = getComputedStyle(document.body).backgroundColor
-  pincel.fillRect(0, 0, widthItem, heightItem)
+  pincel.fillRect(0, 0, canvasWidth, canvasHeight)
   pincel.drawImage(image, 0, 0)
   return new Promise((resolve, reject) =>
     screen.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))), 'image/png'),

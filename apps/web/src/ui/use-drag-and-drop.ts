@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-interface Linha {
+interface DragRow {
   id: number
 }
 
@@ -9,7 +9,7 @@ interface Linha {
  *
  * @param onLocation moves a row before the row of this id; null for the end
  */
-export function useDrag<T extends Linha>(lines: readonly T[], onLocation: (line: T, idBefore: number | null) => void) {
+export function useDrag<T extends DragRow>(lines: readonly T[], onLocation: (line: T, idBefore: number | null) => void) {
   const [arrastada, setArrastada] = useState<number | null>(null)
   const [about, setAbout] = useState<number | null>(null)
   const from = lines.findIndex(({ id }) => id === arrastada)

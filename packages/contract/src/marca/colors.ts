@@ -186,7 +186,7 @@ export function nearestReadable(color: Cor, theme: TemaCor): Cor {
 }
 
 /** Steps 1 to 10 from background to strongest text, plus the band of subtotals. Step 6 is the colour. */
-export interface Escala {
+export interface ColorScale {
   passos: readonly Cor[]
   faixa: Cor
 }
@@ -214,7 +214,7 @@ const PRESSED = 0.08
  * Scale of a colour. Unreadable steps are adjusted, so that every pair of `PAIRS_MARCA` is readable for a colour accepted by
  * `isColorReadable`.
  */
-export function scaleOf(color: Cor, theme: TemaCor): Escala {
+export function scaleOf(color: Cor, theme: TemaCor): ColorScale {
   const fixos = TOKENS_FIXOS[theme]
   const base = toOklch(color)
   const [towards, away] = [TOWARDS[theme], TOWARDS[theme] === 1 ? -1 : 1] as const
@@ -254,7 +254,7 @@ export function scaleOf(color: Cor, theme: TemaCor): Escala {
   return { passos: [one, two, three, four, between(four, color), color, seven, between(seven, nine), nine, ten], faixa }
 }
 
-export function tokensOf({ passos, faixa }: Escala): Record<string, Cor> {
+export function tokensOf({ passos, faixa }: ColorScale): Record<string, Cor> {
   return { ...Object.fromEntries(STEPS_NOMEADOS.map((step) => [`accent-${step}`, passos[step - 1] ?? ''])), band: faixa }
 }
 

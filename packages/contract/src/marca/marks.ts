@@ -2,13 +2,13 @@
 import { isColorPadrao, sinalColorOf, type Cor } from './colors.ts'
 import type { ChaveMarca } from './host.ts'
 
-interface Sinal {
+interface MarcaMark {
   caminho: string
   /** Fill for the default colours of its marca, on light and on dark. */
   cor: Cor
 }
 
-export const SINAIS: Readonly<Record<ChaveMarca, Sinal>> = {
+export const SINAIS: Readonly<Record<ChaveMarca, MarcaMark>> = {
   sisloc: { cor: '#d2502e', caminho: 'M1.5 1.5h13V5H5v4H1.5zM14.5 14.5h-13V11H11V7h3.5z' },
   fps: { cor: '#2b8a4b', caminho: 'M2 1.5h3.6v13H2zM7 1.5h7.5v3.6H7zM7 6.5h5v3.6H7z' },
   asa: { cor: '#7c5cd6', caminho: 'M.5 14 9.2 2h5.3v12H11V6.7L5.7 14z' },

@@ -39,7 +39,7 @@ export type OrcamentoMotivo = keyof typeof ORCAMENTO_MOTIVOS
 
 export type Veredito = true | OrcamentoMotivo
 
-interface Regra<S extends string> {
+interface Transition<S extends string> {
   de: readonly S[]
   para: S | null
   direito: Action
@@ -50,7 +50,7 @@ interface Regra<S extends string> {
 const EM_ELABORACAO = ['rascunho', 'revisao'] as const
 const NAO_APROVADO = ['rascunho', 'revisao', 'devolvido', 'em_aprovacao'] as const
 
-export const ORCAMENTO_REGRAS: Readonly<Record<OrcamentoAcao, Regra<OrcamentoStatus>>> = {
+export const ORCAMENTO_REGRAS: Readonly<Record<OrcamentoAcao, Transition<OrcamentoStatus>>> = {
   /** Header only: name, owner, notes and areas. Cells belong to their area. */
   editar: { de: ['rascunho', 'revisao', 'devolvido'], para: null, direito: 'update', inteiro: true },
   excluir: { de: EM_ELABORACAO, para: null, direito: 'delete', inteiro: true },
@@ -62,7 +62,7 @@ export const ORCAMENTO_REGRAS: Readonly<Record<OrcamentoAcao, Regra<OrcamentoSta
   encerrar: { de: ['aprovado'], para: 'encerrado', direito: 'approve', inteiro: true },
 }
 
-interface RegraArea extends Regra<AreaStatus> {
+interface RegraArea extends Transition<AreaStatus> {
   noOrcamento: readonly OrcamentoStatus[]
 }
 

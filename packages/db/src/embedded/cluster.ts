@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Conexao } from '../connection.ts'
+import type { ConnectionOptions } from '../connection.ts'
 import { ErroBanco } from '../erro.ts'
 import { ROLE_APP, ROLE_OWNER } from '../roles.ts'
 import { findBinaries } from './binaries.ts'
@@ -11,13 +11,13 @@ import { markOf, stopLeftovers } from './leftovers.ts'
 import { acquireLock } from './lock.ts'
 import { chooseRunAs, dataPath } from './run-as.ts'
 import { runServer, serverEnv } from './server.ts'
-import type { Layout } from './server.ts'
+import type { ServerLayout } from './server.ts'
 import { chooseSocketFolder, serverAnswers, SOCKET_PORT } from './socket.ts'
 
 const ROLE_SUPERUSER = 'postgres'
 
 export type Cluster = {
-  superuser: Conexao
+  superuser: ConnectionOptions
   readonly pid: number
   stop(): Promise<void>
 }
@@ -67,7 +67,7 @@ function prepareFolder(data: string): string {
 
 async function startLocked(folder: string, socketFolder: string, settings: Record<string, string>, release: () => void): Promise<Cluster> {
   const runAs = chooseRunAs(folder)
-  const layout: Layout = {
+  const layout: ServerLayout = {
     folder,
     data: join(folder, 'cluster'),
     socketFolder,
@@ -93,7 +93,7 @@ async function startLocked(folder: string, socketFolder: string, settings: Recor
 }
 
 /** Initializes under a temporary name and renames: a half-made folder is never started. */
-function initialize({ data, runAs, binaries }: Layout, sync: boolean): void {
+function initialize({ data, runAs, binaries }: ServerLayout, sync: boolean): void {
   const draft = `${data}.novo`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -116,7 +116,7 @@ function initialize({ data, runAs, binaries }: Layout, sync: boolean): void {
   renameSync(draft, data)
 }
 
-function assertVersion({ data, binaries }: Layout): void {
+function assertVersion({ data, binaries }: ServerLayout): void {
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (binaries.version.startsWith(`${found}.`)) return
   throw new ErroBanco(
@@ -126,7 +126,7 @@ function assertVersion({ data, binaries }: Layout): void {
   )
 }
 
-function writeConfig({ data, runAs, mark }: Layout, settings: Record<string, string>): void {
+function writeConfig({ data, runAs, mark }: ServerLayout, settings: Record<string, string>): void {
   const { username } = userInfo()
   const files = {
     'postgresql.conf': postgresqlConf({ cluster_name: `'${mark}'` }, settings),

@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../open.ts'
-import type { Conexoes } from '../connection.ts'
+import type { DatabaseConnections } from '../connection.ts'
 import { markOf } from './leftovers.ts'
 import { findMarked, lifeOf, ownIdentity } from './process-identity.ts'
 
-export type Program = { child: ChildProcess; conexoes: Conexoes; postgresPid: number; stop(): Promise<void> }
+export type Program = { child: ChildProcess; conexoes: DatabaseConnections; postgresPid: number; stop(): Promise<void> }
 export type Refusal = { code: string; message: string }
 
 export const PROGRAM = fileURLToPath(new URL('program.fixture.ts', import.meta.url))
@@ -23,7 +23,7 @@ export async function startProgram(
 ): Promise<Program | Refusal> {
   const child = spawn(process.execPath, [script, data], { stdio: ['pipe', 'pipe', 'inherit'], env })
   for await (const line of createInterface({ input: child.stdout })) {
-    const told: { conexoes: Conexoes; pid: number } | Refusal = JSON.parse(line)
+    const told: { conexoes: DatabaseConnections; pid: number } | Refusal = JSON.parse(line)
     if ('code' in told) return told
     const stop = async (): Promise<void> => {
       const exit = once(child, 'exit')
@@ -61,7 +61,7 @@ export async function kill(data: string, program: Program, what: Kill): Promise<
   if (what === 'server') await program.stop()
 }
 
-async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (written: number) => boolean): Promise<number> {
+async function writeUntilKilled(conexoes: DatabaseConnections, first: number, goOn: (written: number) => boolean): Promise<number> {
   const client = createClient(conexoes.dono)
   await client.connect()
   await client.query('create schema if not exists prova')
@@ -78,7 +78,7 @@ async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (writte
   }
 }
 
-async function checkWritten(conexoes: Conexoes, acknowledged: number): Promise<{ lost: number; largest: number }> {
+async function checkWritten(conexoes: DatabaseConnections, acknowledged: number): Promise<{ lost: number; largest: number }> {
   const client = createClient(conexoes.dono)
   await client.connect()
   const { rows } = await client.query<{ found: number; largest: number }>(

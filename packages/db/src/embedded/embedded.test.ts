@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../open.ts'
-import type { Conexao } from '../connection.ts'
+import type { ConnectionOptions } from '../connection.ts'
 import { findServerProcesses, isRefusal, kill, runKills, startProgram } from './crash.fixture.ts'
 import { startEmbedded } from './start-embedded.ts'
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function query(conexao: Conexao, text: string): Promise<unknown[]> {
+async function query(conexao: ConnectionOptions, text: string): Promise<unknown[]> {
   const client = createClient(conexao)
   await client.connect()
   try {

@@ -10,7 +10,14 @@ import { dataPath } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { SOCKET_PORT } from './socket.ts'
 
-export type Layout = { folder: string; data: string; socketFolder: string; runAs: RunAs | undefined; mark: string; binaries: Binaries }
+export type ServerLayout = {
+  folder: string
+  data: string
+  socketFolder: string
+  runAs: RunAs | undefined
+  mark: string
+  binaries: Binaries
+}
 
 /**
  * Keeper: stops the server (fast shutdown) when its standard input ends.
@@ -38,7 +45,7 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const RESTART_MS = { first: 200, longest: 30_000 }
 
 /** Runs PostgreSQL. A server that dies unasked (out of memory, killed) is restarted. */
-export async function runServer(layout: Layout): Promise<{ readonly pid: number; stop(): Promise<void> }> {
+export async function runServer(layout: ServerLayout): Promise<{ readonly pid: number; stop(): Promise<void> }> {
   const stopped = new AbortController()
   let restart = Promise.resolve()
   let current = await startServer(layout)
@@ -71,13 +78,13 @@ export async function runServer(layout: Layout): Promise<{ readonly pid: number;
   }
 }
 
-async function startServer(layout: Layout): Promise<{ server: ChildProcess; pid: number }> {
+async function startServer(layout: ServerLayout): Promise<{ server: ChildProcess; pid: number }> {
   await stopLeftovers(layout.data, layout.socketFolder, layout.mark)
   const server = launch(layout)
   return { server, pid: await waitReady(layout, server) }
 }
 
-function launch({ folder, data, socketFolder, runAs, mark, binaries }: Layout): ChildProcess {
+function launch({ folder, data, socketFolder, runAs, mark, binaries }: ServerLayout): ChildProcess {
   const log = join(folder, 'postgres.log')
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
   const out = openSync(log, 'a', 0o600)
@@ -97,7 +104,7 @@ function launch({ folder, data, socketFolder, runAs, mark, binaries }: Layout): 
   return child
 }
 
-async function waitReady({ folder, data }: Layout, server: ChildProcess): Promise<number> {
+async function waitReady({ folder, data }: ServerLayout, server: ChildProcess): Promise<number> {
   const deadline = Date.now() + START_LIMIT_MS
   while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
     // Line 1 is the pid, line 8 the state that PostgreSQL writes for this purpose.

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg'
-import type { Conexao, Conexoes } from '../connection.ts'
+import type { ConnectionOptions, DatabaseConnections } from '../connection.ts'
 import { START_MS, createClient } from '../open.ts'
 import { ensureRoles, ROLE_APP, ROLE_OWNER } from '../roles.ts'
 import { startCluster } from './cluster.ts'
@@ -7,7 +7,7 @@ import { startCluster } from './cluster.ts'
 const DATABASE = 'lastro'
 
 export type Embedded = {
-  conexoes: Conexoes
+  conexoes: DatabaseConnections
   /** PID of the PostgreSQL server; it changes when the server is restarted after a kill. */
   readonly pid: number
   stop(): Promise<void>
@@ -27,7 +27,7 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
     await cluster.stop()
     throw error
   }
-  const as = (user: string): Conexao => ({ ...cluster.superuser, user, database: DATABASE })
+  const as = (user: string): ConnectionOptions => ({ ...cluster.superuser, user, database: DATABASE })
   return {
     conexoes: { dono: as(ROLE_OWNER), app: as(ROLE_APP) },
     get pid() {
@@ -38,7 +38,7 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
 }
 
 /** Creates roles and database as the superuser, which is used for nothing else. */
-export async function provision(superuser: Conexao, database: string): Promise<void> {
+export async function provision(superuser: ConnectionOptions, database: string): Promise<void> {
   const client = createClient(superuser, { connectionTimeoutMs: START_MS })
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-type Column = { table: string; name: string; type: string; nullable: boolean; generated: boolean; check: string | null }
+type SchemaColumn = { table: string; name: string; type: string; nullable: boolean; generated: boolean; check: string | null }
 
 const LINE_MAX = 141
 
@@ -35,7 +35,7 @@ export type Instante = ColumnType<Date, Date | string, Date | string>
 `
 
 export async function dumpTypes(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<Column>(`
+  const { rows } = await client.query<SchemaColumn>(`
     select c.relname as "table", a.attname as name, a.atttypid::regtype::text as type, not a.attnotnull as nullable,
       a.atthasdef or a.attidentity <> '' as generated,
       (select pg_get_constraintdef(k.oid) from pg_constraint k
@@ -56,7 +56,7 @@ function interfaceName(table: string): string {
   return `${table.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Tabela`
 }
 
-function columnLine(column: Column): string {
+function columnLine(column: SchemaColumn): string {
   const type = columnType(column)
   const line = `  ${column.name}: ${type}\n`
   if (line.length <= LINE_MAX) return line
@@ -66,7 +66,7 @@ function columnLine(column: Column): string {
     .join('')}`
 }
 
-function columnType({ table, name, type, nullable, generated, check }: Column): string {
+function columnType({ table, name, type, nullable, generated, check }: SchemaColumn): string {
   const base = literals(check) ?? TYPES[type]
   if (base === undefined)
     throw new Error(`${table}.${name} has no TypeScript type for ${type}; add the type returned by the driver to dump-types.ts`)

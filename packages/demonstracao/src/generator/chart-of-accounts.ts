@@ -1,7 +1,7 @@
 import type { Natureza } from '@lastro/ecd'
 import type { EcdRamo } from './options.ts'
 
-export type Papel =
+export type ContaRole =
   | 'bancos'
   | 'clientes'
   | 'estoques'
@@ -36,13 +36,13 @@ export type ContaModelo = {
   natureza: Natureza
   referencial: string
   aglutinacao: string
-  papel: Papel | undefined
+  role: ContaRole | undefined
   peso: number
 }
 
-type Linha = readonly [codigo: string, descricao: string, referencial?: string, aglutinacao?: string, role?: Papel, peso?: number]
+type PlanoTuple = readonly [codigo: string, descricao: string, referencial?: string, aglutinacao?: string, role?: ContaRole, peso?: number]
 
-const PATRIMONIAIS: readonly Linha[] = [
+const PATRIMONIAIS: readonly PlanoTuple[] = [
   ['1', 'ATIVO'],
   ['1.1', 'ATIVO CIRCULANTE'],
   ['1.1.1', 'DISPONIBILIDADES'],
@@ -68,7 +68,7 @@ const PATRIMONIAIS: readonly Linha[] = [
   ['2.3.1.02', 'Lucros ou prejuízos acumulados', '2.03.04.01.01', 'P.2.02', 'lucros'],
 ]
 
-const RECEITAS: Record<EcdRamo, readonly Linha[]> = {
+const RECEITAS: Record<EcdRamo, readonly PlanoTuple[]> = {
   comercio: [
     ['3.1.1.01', 'Revenda de mercadorias - lojas', '3.01.01.01.01.05', 'RB.01', 'receita_bem', 5],
     ['3.1.1.02', 'Revenda de mercadorias - atacado', '3.01.01.01.01.05', 'RB.01', 'receita_bem', 3],
@@ -90,7 +90,7 @@ const RECEITAS: Record<EcdRamo, readonly Linha[]> = {
   ],
 }
 
-const DEDUCOES: readonly Linha[] = [
+const DEDUCOES: readonly PlanoTuple[] = [
   ['3.2.1.01', 'ICMS sobre vendas', '3.01.01.01.02.03', 'DD.01', 'icms'],
   ['3.2.1.02', 'COFINS sobre faturamento', '3.01.01.01.02.04', 'DD.02', 'cofins'],
   ['3.2.1.03', 'PIS sobre faturamento', '3.01.01.01.02.05', 'DD.03', 'pis'],
@@ -98,7 +98,7 @@ const DEDUCOES: readonly Linha[] = [
   ['3.2.1.05', 'Devoluções de vendas', '3.01.01.01.02.01', 'DD.05', 'devolucao'],
 ]
 
-const CUSTOS: Record<EcdRamo, readonly Linha[]> = {
+const CUSTOS: Record<EcdRamo, readonly PlanoTuple[]> = {
   comercio: [
     ['4.1.1.01', 'Custo das mercadorias revendidas', '3.01.01.03.01.02', 'CU.01', 'custo_bem'],
     ['4.1.1.02', 'Custo dos serviços prestados', '3.01.01.03.01.03', 'CU.02', 'custo_servico'],
@@ -116,7 +116,7 @@ const CUSTOS: Record<EcdRamo, readonly Linha[]> = {
   ],
 }
 
-const DESPESAS: readonly Linha[] = [
+const DESPESAS: readonly PlanoTuple[] = [
   ['5.1.1', 'DESPESAS COM PESSOAL'],
   ['5.1.1.01', 'Salários e ordenados', '3.01.01.07.01.02', 'DP.01', 'folha', 60],
   ['5.1.1.02', 'Férias e décimo terceiro', '3.01.01.07.01.02', 'DP.01', 'folha', 11],
@@ -207,7 +207,7 @@ function natureza(codigo: string): Natureza {
 }
 
 export function buildPlano(ramo: EcdRamo): ContaModelo[] {
-  const lines: Linha[] = [
+  const lines: PlanoTuple[] = [
     ...PATRIMONIAIS,
     ['3', 'RECEITAS'],
     ['3.1', 'RECEITA BRUTA'],
@@ -224,13 +224,13 @@ export function buildPlano(ramo: EcdRamo): ContaModelo[] {
     ['5.1', 'DESPESAS OPERACIONAIS'],
     ...DESPESAS,
   ]
-  return lines.map(([codigo, descricao, referencial = '', aglutinacao = '', papel, peso = 1]) => ({
+  return lines.map(([codigo, descricao, referencial = '', aglutinacao = '', role, peso = 1]) => ({
     codigo,
     descricao,
     natureza: natureza(codigo),
     referencial,
     aglutinacao,
-    papel,
+    role,
     peso,
   }))
 }

@@ -1,11 +1,11 @@
 import { Movimento } from '@lastro/ecd'
 import { createAlteracao } from './defects.ts'
 import { writeEcd } from './writer.ts'
-import type { Contadores, Escrita, Resumo } from './writer.ts'
+import type { Contadores, RazaoWriting, RazaoSummary } from './writer.ts'
 import { ECD_PADRAO } from './options.ts'
 import type { EcdGeneratorOptions } from './options.ts'
 import { Saida } from './encoder.ts'
-import { Simulacao } from './simulation.ts'
+import { RazaoSimulation } from './simulation.ts'
 
 const GIGANTE_BYTES = 2 ** 30
 const GIGANTE_CHUNK = new Uint8Array(2 ** 20).fill(88)
@@ -28,7 +28,7 @@ export function generateEcd(options: Partial<EcdGeneratorOptions> = {}): Generat
 /** Prepares a file: counters and closing balances are known before the first byte. */
 export function createEcdGenerator(parcial: Partial<EcdGeneratorOptions> = {}): EcdGenerator {
   const opcoes = { ...ECD_PADRAO, ...parcial, ...(parcial.defeito === 'sem-lancamentos' && { lancamentos: false }) }
-  const simulacao = new Simulacao(opcoes)
+  const simulacao = new RazaoSimulation(opcoes)
   const resumo = summarize(simulacao)
   const writing = { opcoes, simulacao, resumo, saldoAnual: opcoes.defeito === 'saldo-anual' }
   const contadores = countRegistros(writing)
@@ -42,9 +42,9 @@ export function createEcdGenerator(parcial: Partial<EcdGeneratorOptions> = {}): 
   }
 }
 
-function summarize(simulacao: Simulacao): Resumo {
+function summarize(simulacao: RazaoSimulation): RazaoSummary {
   const movimento = new Movimento(12)
-  const summary: Resumo = { movimento, lancamentos: 0, partidas: 0, iniciais: simulacao.saldosIniciais() }
+  const summary: RazaoSummary = { movimento, lancamentos: 0, partidas: 0, iniciais: simulacao.saldosIniciais() }
   // Every account with an opening balance has a balance record, even without movement.
   for (const [conta, inicial] of summary.iniciais.entries()) if (inicial !== 0) movimento.pair(conta, -1)
   const steps = simulacao.run(({ tipo, mes, conta, centroCusto, valor }) => {
@@ -61,11 +61,11 @@ function summarize(simulacao: Simulacao): Resumo {
 }
 
 /** Dry run of everything but the entries, twice: the second run includes the counter records themselves. */
-function countRegistros(writing: Omit<Escrita, 'contadores' | 'semPartidas'>): Contadores {
+function countRegistros(writing: Omit<RazaoWriting, 'contadores' | 'semPartidas'>): Contadores {
   const { resumo, opcoes } = writing
   const comPartidas = opcoes.livro !== 'B' && opcoes.lancamentos
   let contadores: Contadores = { registros: new Map(), linhas: 0 }
-  for (let back = 0; back < 2; back++) {
+  for (let digit = 0; digit < 2; digit++) {
     const registros = new Map<string, number>()
     const alter = createAlteracao(opcoes.defeito)
     const steps = writeEcd({ ...writing, contadores, semPartidas: true }, (campos) => {
@@ -80,7 +80,7 @@ function countRegistros(writing: Omit<Escrita, 'contadores' | 'semPartidas'>): C
   return contadores
 }
 
-function saldosFinais(simulacao: Simulacao, { movimento, iniciais }: Resumo): Record<string, number> {
+function saldosFinais(simulacao: RazaoSimulation, { movimento, iniciais }: RazaoSummary): Record<string, number> {
   const saldos = [...iniciais]
   for (let pair = 0; pair < movimento.quantidade; pair++) {
     const conta = movimento.conta[pair]!
@@ -89,7 +89,7 @@ function saldosFinais(simulacao: Simulacao, { movimento, iniciais }: Resumo): Re
   return Object.fromEntries(simulacao.plano.flatMap(({ codigo }, i) => (saldos[i] === 0 ? [] : [[codigo, saldos[i]!]])))
 }
 
-function* writeChunks(writing: Escrita): Generator<Uint8Array> {
+function* writeChunks(writing: RazaoWriting): Generator<Uint8Array> {
   const { opcoes, contadores } = writing
   const output = new Saida(opcoes)
   const alter = createAlteracao(opcoes.defeito)

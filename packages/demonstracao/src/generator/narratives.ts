@@ -78,9 +78,9 @@ const DESPESA_TEXTS: Record<string, string> = {
   '5.1.3.03': 'Baixa de título incobrável',
 }
 
-type Contexto = { ramo: EcdRamo; mesAno: string; conta: string; nota: string; aleatorio: Aleatorio }
+type NarrativeContext = { ramo: EcdRamo; mesAno: string; conta: string; nota: string; aleatorio: Aleatorio }
 
-const TEXTS: Record<HistoricoTipo, (context: Contexto) => string> = {
+const TEXTS: Record<HistoricoTipo, (context: NarrativeContext) => string> = {
   venda: ({ nota, ramo, aleatorio }) => `NF ${nota} ${aleatorio.pick(ITENS[ramo])} ${aleatorio.pick(CLIENTES)}`,
   impostos: ({ nota }) => `Tributos s/ NF ${nota}`,
   custo: ({ nota }) => `Baixa de estoque NF ${nota}`,

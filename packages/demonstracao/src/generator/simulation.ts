@@ -4,7 +4,7 @@ import { Aleatorio } from './random.ts'
 import type { HistoricoTipo } from './narratives.ts'
 import type { EcdGeneratorOptions, EcdRamo } from './options.ts'
 import { buildPlano, CENTROS_CUSTO } from './chart-of-accounts.ts'
-import type { ContaModelo, Papel } from './chart-of-accounts.ts'
+import type { ContaModelo, ContaRole } from './chart-of-accounts.ts'
 
 /** One entry, reused for the next: copy it before returning. Amounts in centavos, credit positive; they sum to zero. */
 export type LancamentoSimulado = {
@@ -29,7 +29,7 @@ const EXCESSO_DESPESAS: Record<EcdRamo, number> = { comercio: 1.6, servicos: 2.2
  * Simulates a year of a company, entry by entry and deterministically.
  * The first run finds the balances, the second writes the file. Rates are rounded from real companies of its kind.
  */
-export class Simulacao {
+export class RazaoSimulation {
   readonly plano: readonly ContaModelo[]
   readonly centros: readonly (readonly [codigo: string, nome: string, vende: boolean, peso: number])[]
   readonly opcoes: EcdGeneratorOptions
@@ -85,7 +85,7 @@ export class Simulacao {
     const { saldosIniciais, receitaCentavos } = this.opcoes
     if (saldosIniciais !== undefined) return this.plano.map(({ codigo }) => saldosIniciais[codigo] ?? 0)
     const parte = (fracao: number): number => Math.round(receitaCentavos * fracao)
-    const iniciais: Partial<Record<Papel, number>> = {
+    const iniciais: Partial<Record<ContaRole, number>> = {
       bancos: -parte(0.06),
       clientes: -parte(0.09),
       estoques: -parte(0.1),
@@ -97,7 +97,7 @@ export class Simulacao {
       emprestimos: parte(0.08),
       capital: parte(0.15),
     }
-    const saldos = this.plano.map(({ papel }) => (papel === undefined ? 0 : (iniciais[papel] ?? 0)))
+    const saldos = this.plano.map(({ role }) => (role === undefined ? 0 : (iniciais[role] ?? 0)))
     saldos[this.#papel('lucros')] = -saldos.reduce((soma, valor) => soma + valor, 0)
     return saldos
   }
@@ -130,7 +130,7 @@ export class Simulacao {
   #vende(ticket: number): void {
     const a = this.#aleatorio
     const receita = this.#pickPapel(['receita_bem', 'receita_servico'])
-    const isBem = this.plano[receita]!.papel === 'receita_bem'
+    const isBem = this.plano[receita]!.role === 'receita_bem'
     const centro = this.#pickCentro(true)
     const valor = a.around(ticket)
     // Sale, taxes and cost share the text of one invoice.
@@ -176,7 +176,7 @@ export class Simulacao {
   }
 
   #addFolha(total: number): void {
-    const contas = this.plano.flatMap((conta, i) => (conta.papel === 'folha' ? [{ i, peso: conta.peso }] : []))
+    const contas = this.plano.flatMap((conta, i) => (conta.role === 'folha' ? [{ i, peso: conta.peso }] : []))
     const pesoContas = contas.reduce((soma, { peso }) => soma + peso, 0)
     const centros = this.centros.length === 0 ? [[-1, 1] as const] : this.centros.map(([, , , peso], i) => [i, peso] as const)
     const pesoCentros = centros.reduce((soma, [, peso]) => soma + peso, 0)
@@ -275,12 +275,12 @@ export class Simulacao {
     else this.#numero--
   }
 
-  readonly #papeis = new Map<Papel, number>()
+  readonly #papeis = new Map<ContaRole, number>()
 
-  #papel(role: Papel): number {
+  #papel(role: ContaRole): number {
     let position = this.#papeis.get(role)
     if (position === undefined) {
-      position = this.plano.findIndex((conta) => conta.papel === role)
+      position = this.plano.findIndex((conta) => conta.role === role)
       if (position < 0) throw new RangeError(`o plano não tem conta para ${role}`)
       this.#papeis.set(role, position)
     }
@@ -289,11 +289,11 @@ export class Simulacao {
 
   readonly #escolhas = new Map<string, { posicoes: number[]; pesos: number[] }>()
 
-  #pickPapel(roles: readonly Papel[]): number {
+  #pickPapel(roles: readonly ContaRole[]): number {
     const key = roles.join()
     let choice = this.#escolhas.get(key)
     if (choice === undefined) {
-      const posicoes = this.plano.flatMap(({ papel }, i) => (papel !== undefined && roles.includes(papel) ? [i] : []))
+      const posicoes = this.plano.flatMap(({ role }, i) => (role !== undefined && roles.includes(role) ? [i] : []))
       choice = { posicoes, pesos: posicoes.map((i) => this.plano[i]!.peso) }
       this.#escolhas.set(key, choice)
     }

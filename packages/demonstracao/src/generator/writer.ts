@@ -3,18 +3,18 @@ import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatHistorico } from './narratives.ts'
 import type { EcdGeneratorOptions } from './options.ts'
 import { J100_LINHAS, J150_LINHAS, J150_TOTAIS } from './chart-of-accounts.ts'
-import type { LancamentoSimulado, Simulacao } from './simulation.ts'
+import type { LancamentoSimulado, RazaoSimulation } from './simulation.ts'
 
 export type Emit = (campos: string[]) => void
 
-export type Resumo = { movimento: Movimento; lancamentos: number; partidas: number; iniciais: number[] }
+export type RazaoSummary = { movimento: Movimento; lancamentos: number; partidas: number; iniciais: number[] }
 
 export type Contadores = { registros: ReadonlyMap<string, number>; linhas: number }
 
-export type Escrita = {
+export type RazaoWriting = {
   opcoes: EcdGeneratorOptions
-  simulacao: Simulacao
-  resumo: Resumo
+  simulacao: RazaoSimulation
+  resumo: RazaoSummary
   contadores: Contadores
   semPartidas: boolean
   /** One I150 for the whole year. */
@@ -22,7 +22,7 @@ export type Escrita = {
 }
 
 /** Yields now and then, so that the caller can flush. */
-export function* writeEcd(writing: Escrita, emit: Emit): Generator<void> {
+export function* writeEcd(writing: RazaoWriting, emit: Emit): Generator<void> {
   writeBlock0(writing, emit)
   writePlano(writing, emit)
   writeSaldos(writing, emit)
@@ -54,13 +54,13 @@ function indicador(centavos: number): string {
   return centavos > 0 ? 'C' : 'D'
 }
 
-function conta({ contadores }: Escrita, block: string): string {
+function conta({ contadores }: RazaoWriting, block: string): string {
   let lines = 0
   for (const [registro, quantity] of contadores.registros) if (registro.startsWith(block)) lines += quantity
   return String(lines)
 }
 
-function writeBlock0(writing: Escrita, emit: Emit): void {
+function writeBlock0(writing: RazaoWriting, emit: Emit): void {
   const { opcoes } = writing
   const { ano, leiaute } = opcoes
   const abertura = ['0000', 'LECD', data(ano, 1, 1), data(ano, 12, 31), opcoes.nome, opcoes.cnpj, 'SP', '110042490114', '3550308', '', '']
@@ -75,7 +75,7 @@ function writeBlock0(writing: Escrita, emit: Emit): void {
   emit(['0990', conta(writing, '0')])
 }
 
-function writePlano({ opcoes, simulacao, contadores }: Escrita, emit: Emit): void {
+function writePlano({ opcoes, simulacao, contadores }: RazaoWriting, emit: Emit): void {
   const { ano, leiaute } = opcoes
   emit(['I001', '0'])
   emit(['I010', opcoes.livro, `${leiaute}.00`])
@@ -105,13 +105,13 @@ function writePlano({ opcoes, simulacao, contadores }: Escrita, emit: Emit): voi
   for (const [codigo, nome] of simulacao.centros) emit(['I100', data(ano, 1, 1), codigo, nome])
 }
 
-function pairsInOrdem({ movimento }: Resumo): number[] {
+function pairsInOrdem({ movimento }: RazaoSummary): number[] {
   return Array.from({ length: movimento.quantidade }, (_, pair) => pair).toSorted(
     (a, b) => movimento.conta[a]! - movimento.conta[b]! || movimento.centroCusto[a]! - movimento.centroCusto[b]!,
   )
 }
 
-function writeSaldos({ opcoes, simulacao, resumo, saldoAnual }: Escrita, emit: Emit): void {
+function writeSaldos({ opcoes, simulacao, resumo, saldoAnual }: RazaoWriting, emit: Emit): void {
   const { movimento, iniciais } = resumo
   const pairs = pairsInOrdem(resumo)
   const saldos = Float64Array.from(pairs, (pair) => iniciais[movimento.conta[pair]!]!)
@@ -144,7 +144,7 @@ function writeSaldos({ opcoes, simulacao, resumo, saldoAnual }: Escrita, emit: E
 }
 
 /** Book B: one balance sheet per month end, closing included. */
-function writeBalancetes({ opcoes, simulacao, resumo }: Escrita, emit: Emit): void {
+function writeBalancetes({ opcoes, simulacao, resumo }: RazaoWriting, emit: Emit): void {
   const { movimento } = resumo
   for (let mes = 0; mes < 12; mes++) {
     emit(['I300', data(opcoes.ano, mes + 1, lastDia(opcoes.ano, mes + 1))])
@@ -158,7 +158,7 @@ function writeBalancetes({ opcoes, simulacao, resumo }: Escrita, emit: Emit): vo
   }
 }
 
-function writeLancamento({ opcoes, simulacao }: Escrita, lancamento: LancamentoSimulado, emit: Emit): void {
+function writeLancamento({ opcoes, simulacao }: RazaoWriting, lancamento: LancamentoSimulado, emit: Emit): void {
   const dia = new Date(lancamento.dias * 86_400_000).getUTCDate()
   let total = 0
   for (const parcela of lancamento.valor) if (parcela > 0) total += parcela
@@ -177,7 +177,7 @@ function writeLancamento({ opcoes, simulacao }: Escrita, lancamento: LancamentoS
 }
 
 /** Result before each closing: the reversed amounts of the closing entries. */
-function writeResultado({ opcoes, simulacao, resumo }: Escrita, emit: Emit): void {
+function writeResultado({ opcoes, simulacao, resumo }: RazaoWriting, emit: Emit): void {
   const { movimento } = resumo
   for (let mes = 0; mes < 12; mes++) {
     const lines = pairsInOrdem(resumo).flatMap((pair) => {
@@ -193,7 +193,7 @@ function writeResultado({ opcoes, simulacao, resumo }: Escrita, emit: Emit): voi
   }
 }
 
-function somaAglutinacoes({ simulacao, resumo }: Escrita): Map<string, { inicial: number; final: number }> {
+function somaAglutinacoes({ simulacao, resumo }: RazaoWriting): Map<string, { inicial: number; final: number }> {
   const { movimento, iniciais } = resumo
   const somas = new Map<string, { inicial: number; final: number }>()
   const add = (codigo: string, inicial: number, final: number): void => {
@@ -216,7 +216,7 @@ function somaAglutinacoes({ simulacao, resumo }: Escrita): Map<string, { inicial
   return somas
 }
 
-function writeBlockJ(writing: Escrita, emit: Emit): void {
+function writeBlockJ(writing: RazaoWriting, emit: Emit): void {
   const { opcoes, contadores } = writing
   const { ano, leiaute } = opcoes
   emit(['J001', '0'])
@@ -310,7 +310,7 @@ function writeJ150(leiaute: number, somas: Map<string, { inicial: number; final:
   }
 }
 
-function writeBlock9(writing: Escrita, emit: Emit): void {
+function writeBlock9(writing: RazaoWriting, emit: Emit): void {
   const { contadores } = writing
   emit(['9001', '0'])
   const registros = ['9001', '9900', '9990', '9999', ...[...contadores.registros.keys()].filter((registro) => !registro.startsWith('9'))]

@@ -7,7 +7,7 @@ export function isCnpj(texto: string): boolean {
 /** Modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
 function cnpjDigits(base: string): string {
   let completo = base
-  for (let back = 0; back < 2; back++) {
+  for (let digit = 0; digit < 2; digit++) {
     let soma = 0
     for (let i = 0; i < completo.length; i++) soma += (completo.charCodeAt(i) - 48) * (((completo.length - 1 - i) % 8) + 2)
     const rest = soma % 11

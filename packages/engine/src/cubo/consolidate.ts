@@ -15,7 +15,7 @@ export interface CuboLinhas {
 /** Limit of possible keys for a flat table (32 MB), which is faster than a hash map. */
 const TABLE_MAXIMA = 4_194_304
 
-interface Eixo {
+interface Axis {
   readonly ids: Int32Array
   readonly posicaoOf: (id: number) => number
 }
@@ -42,7 +42,7 @@ function listIds(valores: ArrayLike<number>, size: number): Int32Array {
   return Int32Array.from(distintos).toSorted()
 }
 
-function buildEixo(valores: ArrayLike<number>, size: number): Eixo {
+function buildEixo(valores: ArrayLike<number>, size: number): Axis {
   const ids = listIds(valores, size)
   return { ids, posicaoOf: createPositions(ids) }
 }
@@ -54,10 +54,10 @@ function addChecked(a: number, b: number): number {
   return soma
 }
 
-type Eixos = readonly [grupoItem: Eixo, centroCusto: Eixo, filial: Eixo, mes: Eixo]
+type Axes = readonly [grupoItem: Axis, centroCusto: Axis, filial: Axis, mes: Axis]
 
 /** Rows of one place are mostly contiguous, so only their months are looked up. */
-function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas, [itens, centros, filiais, meses]: Eixos): Float64Array {
+function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas, [itens, centros, filiais, meses]: Axes): Float64Array {
   const keys = new Float64Array(tamanho)
   let location = 0
   for (let i = 0; i < tamanho; i++) {
@@ -70,7 +70,7 @@ function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas
   return keys
 }
 
-function placeCelulas(keys: Float64Array, valorCentavos: Float64Array, [itens, centros, filiais, meses]: Eixos): Cubo {
+function placeCelulas(keys: Float64Array, valorCentavos: Float64Array, [itens, centros, filiais, meses]: Axes): Cubo {
   const tamanho = keys.length
   const cubo = {
     tamanho,
@@ -130,7 +130,7 @@ function sumByKey(keys: Float64Array, valores: ArrayLike<number>, possiveis: num
  */
 export function consolidateCubo(lines: CuboLinhas): Cubo {
   const { tamanho } = lines
-  const eixos: Eixos = [
+  const eixos: Axes = [
     buildEixo(lines.grupoItem, tamanho),
     buildEixo(lines.centroCusto, tamanho),
     buildEixo(lines.filial, tamanho),

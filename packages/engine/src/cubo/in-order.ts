@@ -40,7 +40,7 @@ function fit(coluna: Int32Array | Float64Array, size: number): Int32Array | Floa
   return size * 2 < coluna.length ? coluna.slice(0, size) : coluna.subarray(0, size)
 }
 
-class Trecho {
+class CubeRun {
   private readonly mes: number
   private readonly meses: number
   private tamanho = 0
@@ -112,18 +112,18 @@ class Trecho {
   private reserveCelulas(): void {
     const precisa = this.tamanho + this.meses
     if (precisa <= this.valorCentavos.length) return
-    const location = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
-    this.valorCentavos = widen(this.valorCentavos, new Float64Array(location))
+    const capacity = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
+    this.valorCentavos = widen(this.valorCentavos, new Float64Array(capacity))
   }
 
   private reserveSerie(): void {
     if (this.series + 1 < this.inicio.length) return
-    const location = this.inicio.length * 2
-    this.inicio = widen(this.inicio, new Int32Array(location))
-    this.primeiroMes = widen(this.primeiroMes, new Int32Array(location))
-    this.grupoItem = widen(this.grupoItem, new Int32Array(location))
-    this.centroCusto = widen(this.centroCusto, new Int32Array(location))
-    this.filial = widen(this.filial, new Int32Array(location))
+    const capacity = this.inicio.length * 2
+    this.inicio = widen(this.inicio, new Int32Array(capacity))
+    this.primeiroMes = widen(this.primeiroMes, new Int32Array(capacity))
+    this.grupoItem = widen(this.grupoItem, new Int32Array(capacity))
+    this.centroCusto = widen(this.centroCusto, new Int32Array(capacity))
+    this.filial = widen(this.filial, new Int32Array(capacity))
   }
 
   finish(): CuboSomado {
@@ -144,18 +144,18 @@ class Trecho {
 }
 
 export function createCuboInOrder(expected: number): CuboInOrder {
-  let excerpt: Trecho | undefined
+  let excerpt: CubeRun | undefined
   const ready: Cubo[] = []
   return {
     addMeses(grupoItem, centroCusto, filial, mes, valores, from, until) {
       if (excerpt?.isNext(grupoItem, centroCusto, filial, mes, until - from) !== true) {
         if (excerpt !== undefined) ready.push(excerpt.finish().cubo)
-        excerpt = new Trecho(expected, mes, until - from)
+        excerpt = new CubeRun(expected, mes, until - from)
       }
       excerpt.add(grupoItem, centroCusto, filial, valores, from)
     },
     build: () => {
-      const last = (excerpt ?? new Trecho(0, 0, 0)).finish()
+      const last = (excerpt ?? new CubeRun(0, 0, 0)).finish()
       return ready.length === 0 ? last : { cubo: ready.reduce(mergeCubos, last.cubo), somas: undefined }
     },
   }

@@ -8,7 +8,7 @@ export function compareCelulas(a: Cubo, i: number, b: Cubo, j: number): number {
 /** Lazy columns are read once here, because a getter per cell is slow. */
 const readColunas = (cubo: Cubo): Cubo => ({ ...cubo })
 
-interface Writing {
+interface CuboWriter {
   readonly copy: (cubo: Cubo, from: number, until: number) => void
   readonly push: (cubo: Cubo, i: number, valorCentavos: number) => void
   readonly finish: () => Cubo
@@ -16,7 +16,7 @@ interface Writing {
 
 const SHORT_EXCERPT = 24
 
-function createWriting(max: number): Writing {
+function createWriting(max: number): CuboWriter {
   const [grupoItem, centroCusto] = [new Int32Array(max), new Int32Array(max)]
   const [filial, mes, valorCentavos] = [new Int32Array(max), new Int32Array(max), new Float64Array(max)]
   let tamanho = 0

@@ -34,7 +34,7 @@ export interface SaldoSemDestino {
   readonly valorAbsolutoCentavos: Centavos
 }
 
-export interface Destinos {
+export interface SaldoDestinos {
   /** Id of the deciding rule; 0 for none, `REGRA_CONFLITO` for a conflict. */
   readonly regra: Int32Array
   readonly grupoItem: Int32Array
@@ -44,7 +44,7 @@ export const REGRA_CONFLITO = -1
 
 export interface Projecao {
   readonly cubo: Cubo
-  readonly destinos: Destinos
+  readonly destinos: SaldoDestinos
   /** By absolute amount, largest first; ties by conta, centroCusto, filial. */
   readonly semDestino: readonly SaldoSemDestino[]
   /** Σ |balance| mapped, and Σ |balance| of all; their quotient is the coverage. */

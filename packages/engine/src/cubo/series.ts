@@ -60,13 +60,13 @@ function describeSeries(keys: SeriesChaves): CuboSeries {
   return { ...keys, mesInicial, mesFinal }
 }
 
-const knownItems = new WeakMap<Cubo, CuboSeries>()
+const memo = new WeakMap<Cubo, CuboSeries>()
 
 export function seriesOf(cubo: Cubo): CuboSeries {
-  const known = knownItems.get(cubo)
+  const known = memo.get(cubo)
   if (known !== undefined) return known
   const series = describeSeries(listChaves(cubo))
-  knownItems.set(cubo, series)
+  memo.set(cubo, series)
   return series
 }
 
@@ -118,6 +118,6 @@ export function buildCuboFromSeries(keys: SeriesChaves, valorCentavos: Float64Ar
     },
     valorCentavos,
   }
-  knownItems.set(cubo, describeSeries(keys))
+  memo.set(cubo, describeSeries(keys))
   return cubo
 }

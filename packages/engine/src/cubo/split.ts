@@ -38,14 +38,14 @@ export function listIdsComValor(index: CuboIndexado, dimensao: CuboDimensao, per
  * Series that pass a filter, with the place of their sums.
  * Each part has `width` places, one for each grupo item.
  */
-interface Destinos {
+interface SplitTargets {
   readonly series: Int32Array
   readonly targets: Int32Array
   readonly rows: ReadonlyMap<number, number>
   readonly width: number
 }
 
-function placeSeries(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter): Destinos {
+function placeSeries(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter): SplitTargets {
   const { series, posicao } = index
   const [ids, idOf] = placesOf(index, dimensao)
   const kept = maskSeries(index, filter)
@@ -76,7 +76,7 @@ function placeSeries(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFi
 
 function sumMonths(
   { cubo, series }: CuboIndexado,
-  { series: chosen, targets, rows, width }: Destinos,
+  { series: chosen, targets, rows, width }: SplitTargets,
   first: number,
   last: number,
 ): Float64Array {

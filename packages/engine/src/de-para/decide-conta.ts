@@ -41,8 +41,8 @@ function createDecide(candidates: readonly DeParaCandidate[]): DecideConta {
     return equal
   }
   return (centroCusto, filial, mes) => {
-    const location = (centros.get(centroCusto) ?? 0) * (filiais.size + 1) + (filiais.get(filial) ?? 0)
-    const key = location * (limits.length + 1) + periodoOf(mes)
+    const index = (centros.get(centroCusto) ?? 0) * (filiais.size + 1) + (filiais.get(filial) ?? 0)
+    const key = index * (limits.length + 1) + periodoOf(mes)
     const known = decididas.get(key)
     if (known !== undefined) return known
     const response = decide(centroCusto, filial, mes)

@@ -1,13 +1,13 @@
 /** Place of the parts of one amount: part k at `destino[posicoes[k] + deslocamento]`. */
-export interface Partes {
+export interface ShareTarget {
   readonly destino: Float64Array
   readonly posicoes: Int32Array
   readonly deslocamento: number
 }
 
 /** Above these numbers of parts and centavos, sorting is faster than a linear search per centavo. */
-const PROCURA_PARTES = 64
-const PROCURA_CENTAVOS = 8
+const LINEAR_SEARCH_PARTES_MAX = 64
+const LINEAR_SEARCH_CENTAVOS_MAX = 8
 
 /** Two variables instead of a pair, which would be allocated for every amount. */
 function findLargest(remainders: Float64Array): number {
@@ -42,9 +42,9 @@ function findSmallest(remainders: Float64Array): number {
  * Truncating the parts first, or rounding them to the nearest, gives the same result: the number of parts a centavo above truncation is
  * equal, and they are the first in the order of the truncation remainders, in which the parts that were rounded up come before all others.
  */
-export function giveSobra(sobra: number, unidade: 1 | -1, remainders: Float64Array, soma: number, partes: Partes): void {
+export function giveSobra(sobra: number, unidade: 1 | -1, remainders: Float64Array, soma: number, partes: ShareTarget): void {
   const { destino, posicoes, deslocamento } = partes
-  if (remainders.length > PROCURA_PARTES && Math.abs(sobra) > PROCURA_CENTAVOS) {
+  if (remainders.length > LINEAR_SEARCH_PARTES_MAX && Math.abs(sobra) > LINEAR_SEARCH_CENTAVOS_MAX) {
     const queue = Array.from(remainders, (_, k) => k).toSorted((a, b) => remainders[b]! - remainders[a]! || a - b)
     const chosen = sobra > 0 ? queue.slice(0, sobra) : queue.slice(sobra)
     for (const k of chosen) destino[posicoes[k]! + deslocamento]! += sobra > 0 ? unidade : -unidade

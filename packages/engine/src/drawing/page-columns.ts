@@ -5,7 +5,7 @@ export interface SheetColuna {
   parte: number
 }
 
-interface Page {
+interface PageLimits {
   largura: number
   colunasMax?: number
 }
@@ -14,7 +14,7 @@ interface Page {
  * Packs column positions into pages. Columns of one part stay together where a page holds them.
  * Each page has at least one column of any width.
  */
-export function packColunas(colunas: readonly SheetColuna[], { largura: fits, colunasMax = Infinity }: Page): number[][] {
+export function packColunas(colunas: readonly SheetColuna[], { largura: fits, colunasMax = Infinity }: PageLimits): number[][] {
   const blocks: number[][] = []
   let sobra = 0
   for (const [i, { largura, parte }] of colunas.entries()) {

@@ -19,7 +19,7 @@ export interface ColunasDrawing {
 const TOP = 18
 const BACKGROUND = 16
 const MIN_HEIGHT = 1.5
-const VAO = 0.16
+const GAP = 0.16
 
 /** Lays out two bars a month, the year before behind. A month without a value has no bar. */
 export function drawColunas(
@@ -34,12 +34,12 @@ export function drawColunas(
   const base = min < 0 ? height - BACKGROUND : height
   const y = (valor: number) => round(TOP + ((max - valor) / span) * (base - TOP))
   const step = 1 / Math.max(1, current.length)
-  const width = previous === null ? step * (1 - 2 * VAO) : (step * (1 - 2 * VAO)) / 2
+  const width = previous === null ? step * (1 - 2 * GAP) : (step * (1 - 2 * GAP)) / 2
   const place = (valores: readonly (number | null)[], segunda: boolean): ColunaDesenhada[] =>
     valores.flatMap((valor, indice) => {
       if (valor === null) return []
       const topo = y(Math.max(0, valor))
-      const inicio = round(indice * step + step * VAO + (segunda ? width : 0), 1e5)
+      const inicio = round(indice * step + step * GAP + (segunda ? width : 0), 1e5)
       return [{ indice, inicio, largura: round(width, 1e5), topo, altura: Math.max(MIN_HEIGHT, round(y(Math.min(0, valor)) - topo)) }]
     })
   return {

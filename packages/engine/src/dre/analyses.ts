@@ -1,7 +1,7 @@
-import { analiseHorizontal, analiseVertical, variacao } from './analysis.ts'
+import { analiseHorizontal, analiseVertical, variacao } from './av-ah.ts'
 import type { DreValor } from './types.ts'
 
-export interface LinhaValores {
+export interface AnalysedLinha {
   readonly codigo: string
   readonly pai: string | null
   readonly unidade: 'centavos' | 'razao'
@@ -12,7 +12,7 @@ export interface LinhaValores {
   readonly anoAnteriorTotal: DreValor
 }
 
-export interface DemonstrativoValores<L extends LinhaValores> {
+export interface DemonstrativoValores<L extends AnalysedLinha> {
   readonly meses: readonly string[]
   readonly mesesComDados: readonly string[]
   readonly temAnoAnterior: boolean
@@ -35,7 +35,7 @@ export interface LinhaAnalises {
  * Derives AV, variation and AH from the amounts, on the server and in the browser alike.
  * Null where the two years are not comparable. A ratio has no AV, and its AH is the difference.
  */
-export function analyseLinhas<L extends LinhaValores>(demonstrativo: DemonstrativoValores<L>): (L & LinhaAnalises)[] {
+export function analyseLinhas<L extends AnalysedLinha>(demonstrativo: DemonstrativoValores<L>): (L & LinhaAnalises)[] {
   const { meses, mesesComDados, temAnoAnterior, lacunas, baseAv, linhas } = demonstrativo
   const base = linhas.find(({ codigo, pai }) => codigo === baseAv?.codigo && pai === null)
   const withData = meses.map((mes) => mesesComDados.includes(mes))

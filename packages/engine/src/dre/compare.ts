@@ -19,28 +19,28 @@ export interface DreComparisonOptions {
 /** Amounts of a column: a cube, or the sums of parts of a split cube, which ignore the filter. */
 export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly somas: SomasDosMeses }
 
-interface Linhas {
+interface ComparisonRows {
   readonly dre: DreCompilada
   readonly componentes: readonly DreComponenteLiquido[]
   readonly dinheiro: Uint8Array
-  readonly quantas: number
+  readonly count: number
 }
 
-function listRows(dre: DreCompilada): Linhas {
+function listRows(dre: DreCompilada): ComparisonRows {
   const componentes = listComponentes(dre)
-  const quantas = dre.itens.length + componentes.length
-  const dinheiro = Uint8Array.from({ length: quantas }, (_, row) => ((dre.itens[row]?.unidade ?? 'dinheiro') === 'dinheiro' ? 1 : 0))
-  return { dre, componentes, dinheiro, quantas }
+  const count = dre.itens.length + componentes.length
+  const dinheiro = Uint8Array.from({ length: count }, (_, row) => ((dre.itens[row]?.unidade ?? 'dinheiro') === 'dinheiro' ? 1 : 0))
+  return { dre, componentes, dinheiro, count }
 }
 
 /** One value per row. NaN is the empty value: no line ever has NaN. */
-type Coluna = Float64Array
+type RowValues = Float64Array
 
 function openCenario(
-  { dre, componentes }: Linhas,
+  { dre, componentes }: ComparisonRows,
   cenario: DreCenario,
   { filtro, exercicioMesInicial, onLinha }: DreComparisonOptions,
-): (periodo: Periodo, coluna: Coluna) => void {
+): (periodo: Periodo, coluna: RowValues) => void {
   const [index, doCenario] = 'somas' in cenario ? [cenario.indice, cenario.somas] : [cenario, undefined]
   const avaliacao = createAvaliacao(dre, index, { filtro, somas: doCenario, exercicioMesInicial, onLinha })
   return (periodo, coluna) => {
@@ -68,8 +68,14 @@ function subtract(current: number, base: number, dinheiro: boolean): number {
 
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
 
-/** Applies the functions of `analysis.ts` to all rows at once. */
-function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna: Coluna, current: Coluna, base: Coluna | number): void {
+/** Applies the functions of `av-ah.ts` to all rows at once. */
+function deriveColuna(
+  tipo: ColunaDerivada['tipo'],
+  dinheiro: Uint8Array,
+  coluna: RowValues,
+  current: RowValues,
+  base: RowValues | number,
+): void {
   for (let i = 0; i < coluna.length; i++) {
     const valor = current[i]!
     const daBase = typeof base === 'number' ? base : base[i]!
@@ -99,11 +105,11 @@ export function compareDre(
   options: DreComparisonOptions = {},
 ): DreComparison {
   const rows = listRows(dre)
-  const { componentes, dinheiro, quantas } = rows
-  const table = new Float64Array(colunas.length * quantas)
-  const columnAt = (c: number): Coluna => table.subarray(c * quantas, (c + 1) * quantas)
-  const opened = new Map<string, (periodo: Periodo, coluna: Coluna) => void>()
-  const deValores = new Map<string, Coluna>()
+  const { componentes, dinheiro, count } = rows
+  const table = new Float64Array(colunas.length * count)
+  const columnAt = (c: number): RowValues => table.subarray(c * count, (c + 1) * count)
+  const opened = new Map<string, (periodo: Periodo, coluna: RowValues) => void>()
+  const deValores = new Map<string, RowValues>()
   for (const [c, coluna] of colunas.entries()) {
     if (coluna.tipo !== 'valor') continue
     const cenario = cenarios[coluna.cenario]
@@ -116,7 +122,7 @@ export function compareDre(
   }
   for (const [c, coluna] of colunas.entries()) {
     if (coluna.tipo === 'valor') continue
-    const find = (id: string): Coluna => {
+    const find = (id: string): RowValues => {
       const found = deValores.get(id)
       if (found === undefined) throw new RangeError(`a coluna ${coluna.id} se refere a ${id}, que não é uma coluna de valores`)
       return found
@@ -127,7 +133,7 @@ export function compareDre(
   }
   const readRow = (row: number): DreValor[] => {
     const valores: DreValor[] = []
-    for (let at = row; at < table.length; at += quantas) valores.push(Number.isNaN(table[at]!) ? null : table[at]!)
+    for (let at = row; at < table.length; at += count) valores.push(Number.isNaN(table[at]!) ? null : table[at]!)
     return valores
   }
   return {

@@ -43,13 +43,13 @@ function checkComponentes(
   return errors
 }
 
-interface LoadedFormula {
+interface ParsedFormula {
   readonly ast: FormulaNode
   readonly texto: string
 }
 
-interface Reading {
-  readonly lida: LoadedFormula | undefined
+interface ParsedItem {
+  readonly formula: ParsedFormula | undefined
   /** Referenced codes, collected even from an invalid item, so that a cycle is reported at once. */
   readonly referencias: readonly string[]
   readonly posicoes: ReadonlyMap<string, number>
@@ -64,8 +64,8 @@ function explainCodigo(codigo: string, porCodigo: ReadonlyMap<string, DreItem>):
   return parecido === undefined ? `O código ${codigo} não existe nesta DRE.` : `O código ${codigo} não existe nesta DRE. Seria ${parecido}?`
 }
 
-function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Reading {
-  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { lida: undefined, referencias: [], posicoes: new Map(), erros: [] }
+function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): ParsedItem {
+  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { formula: undefined, referencias: [], posicoes: new Map(), erros: [] }
   const { codigo } = item
   const resultado = parseFormula(item.formula)
   const erros: DreError[] = []
@@ -81,11 +81,11 @@ function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Re
   }
   const referencias = [...found.map((referencia) => referencia.codigo), ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])]
   const posicoes = new Map(found.toReversed().map((referencia) => [referencia.codigo, referencia.posicao]))
-  if (!resultado.ok || erros.length > 0) return { lida: undefined, referencias, posicoes, erros }
-  if (item.tipo === 'formula') return { lida: { ast: resultado.ast, texto: printFormula(resultado.ast) }, referencias, posicoes, erros }
-  const direita: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
-  const ast: FormulaNode = { tipo: 'binaria', operador: '/', esquerda: resultado.ast, direita, posicao: 0 }
-  return { lida: { ast, texto: printFormula(ast) }, referencias, posicoes, erros }
+  if (!resultado.ok || erros.length > 0) return { formula: undefined, referencias, posicoes, erros }
+  if (item.tipo === 'formula') return { formula: { ast: resultado.ast, texto: printFormula(resultado.ast) }, referencias, posicoes, erros }
+  const right: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
+  const ast: FormulaNode = { tipo: 'binaria', operator: '/', left: resultado.ast, right, posicao: 0 }
+  return { formula: { ast, texto: printFormula(ast) }, referencias, posicoes, erros }
 }
 
 /**
@@ -126,7 +126,7 @@ export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[
   const indices = new Map(used.map((grupoItem, i) => [grupoItem, i]))
   const compilados: DreItemCompilado[] = []
   for (const i of ordem) {
-    const resultado = planItem(itens[i]!, readings[i]!.lida, { itensDoGrupo, indices, posicoes, compilados })
+    const resultado = planItem(itens[i]!, readings[i]!.formula, { itensDoGrupo, indices, posicoes, compilados })
     if ('erro' in resultado) erros.push(resultado.erro)
     else compilados[i] = resultado.item
     if (erros.length > 0) break

@@ -34,7 +34,7 @@ const PERIODO_MESES_MAX = 1200
 
 export interface DreAvaliacao {
   valorOf(item: number, inicio: number, fim: number): DreValor
-  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[]
+  listReadings(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[]
   /** Values of all items, by position, in dependency order, so that nothing recurses deeply. */
   valoresOf(inicio: number, fim: number): DreValor[]
   /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`. Do not mutate. */
@@ -47,7 +47,7 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
   return addCentavos(soma, produto)
 }
 
-type Question = Omit<DreConsulta, 'periodos'> & {
+type AvaliacaoQuestion = Omit<DreConsulta, 'periodos'> & {
   /** Sums of a part of the cube, which replace `filtro`. */
   readonly somas?: SomasDosMeses | undefined
 }
@@ -63,7 +63,7 @@ function positionsOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
   return ready
 }
 
-interface WindowSpan {
+interface EvaluationWindow {
   readonly inicio: number
   readonly fim: number
   readonly valores: (DreValor | undefined)[]
@@ -74,12 +74,12 @@ class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
   private readonly somas: SomasDosMeses
   private readonly posicoes: Int32Array
-  private readonly janelas = new Map<number, WindowSpan>()
-  private ultima: WindowSpan | undefined
+  private readonly janelas = new Map<number, EvaluationWindow>()
+  private ultima: EvaluationWindow | undefined
   private readonly contexto: FormulaContext
   private readonly onLinha: DreConsulta['onLinha']
 
-  constructor(dre: DreCompilada, index: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: Question) {
+  constructor(dre: DreCompilada, index: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: AvaliacaoQuestion) {
     this.dre = dre
     this.somas = somas ?? somasDosMeses(aggregateCubo(index, filtro))
     this.onLinha = onLinha
@@ -91,43 +91,43 @@ class Avaliacao implements DreAvaliacao {
   }
 
   somasOf(inicio: number, fim: number): Float64Array {
-    return this.sumJanela(this.openJanela(inicio, fim))
+    return this.sumWindowMonths(this.openWindow(inicio, fim))
   }
 
   valorOf(item: number, inicio: number, fim: number): DreValor {
-    return this.readValor(item, this.openJanela(inicio, fim))
+    return this.readValor(item, this.openWindow(inicio, fim))
   }
 
   valoresOf(inicio: number, fim: number): DreValor[] {
-    const windowSpan = this.openJanela(inicio, fim)
+    const window = this.openWindow(inicio, fim)
     const { itens, ordem } = this.dre
-    for (const item of ordem) this.readValor(item, windowSpan)
+    for (const item of ordem) this.readValor(item, window)
     const valores: DreValor[] = []
-    for (let item = 0; item < itens.length; item++) valores.push(windowSpan.valores[item] ?? null)
+    for (let item = 0; item < itens.length; item++) valores.push(window.valores[item] ?? null)
     return valores
   }
 
-  private openJanela(inicio: number, fim: number): WindowSpan {
+  private openWindow(inicio: number, fim: number): EvaluationWindow {
     if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
     // The factor is longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
-    const windowSpan = this.janelas.get(key) ?? { inicio, fim, valores: [], somas: undefined }
-    this.janelas.set(key, windowSpan)
-    this.ultima = windowSpan
-    return windowSpan
+    const window = this.janelas.get(key) ?? { inicio, fim, valores: [], somas: undefined }
+    this.janelas.set(key, window)
+    this.ultima = window
+    return window
   }
 
-  private sumJanela(windowSpan: WindowSpan): Float64Array {
-    if (windowSpan.somas !== undefined) return windowSpan.somas
+  private sumWindowMonths(window: EvaluationWindow): Float64Array {
+    if (window.somas !== undefined) return window.somas
     const { posicoes } = this
-    const byPosition = this.somas(windowSpan.inicio, windowSpan.fim)
+    const byPosition = this.somas(window.inicio, window.fim)
     const somas = new Float64Array(posicoes.length)
     for (let i = 0; i < somas.length; i++) somas[i] = posicoes[i]! < 0 ? 0 : byPosition[posicoes[i]!]!
-    windowSpan.somas = somas
+    window.somas = somas
     return somas
   }
 
-  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[] {
+  listReadings(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[] {
     const readings = new Map<string, DreReading>()
     const read: FormulaContext['read'] = (item, from, until) => {
       const valor = this.valorOf(item, from, until)
@@ -138,19 +138,19 @@ class Avaliacao implements DreAvaliacao {
     return [...readings.values()]
   }
 
-  private readValor(position: number, windowSpan: WindowSpan): DreValor {
-    const ready = windowSpan.valores[position]
+  private readValor(position: number, window: EvaluationWindow): DreValor {
+    const ready = window.valores[position]
     if (ready !== undefined) return ready
-    const valor = this.computeNamed(position, windowSpan)
-    windowSpan.valores[position] = valor
+    const valor = this.computeNamed(position, window)
+    window.valores[position] = valor
     return valor
   }
 
-  private computeNamed(position: number, windowSpan: WindowSpan): DreValor {
+  private computeNamed(position: number, window: EvaluationWindow): DreValor {
     this.onLinha?.()
     const item = this.dre.itens[position]!
     try {
-      return this.compute(position, item, windowSpan)
+      return this.compute(position, item, window)
     } catch (cause) {
       // Reports the line of the overflow, not the lines made of it.
       if (!(cause instanceof CentavosError) || cause instanceof DreLinhaError) throw cause
@@ -158,9 +158,9 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  private compute(position: number, item: DreItemCompilado, windowSpan: WindowSpan): DreValor {
-    const { inicio, fim } = windowSpan
-    if (inicio === fim || item.direta) return this.apply(item, windowSpan)
+  private compute(position: number, item: DreItemCompilado, window: EvaluationWindow): DreValor {
+    const { inicio, fim } = window
+    if (inicio === fim || item.direta) return this.apply(item, window)
     let soma = 0
     for (let mes = inicio; mes <= fim; mes++) {
       const valor = this.valorOf(position, mes, mes)
@@ -170,15 +170,15 @@ class Avaliacao implements DreAvaliacao {
     return Number.isFinite(soma) ? soma : null
   }
 
-  private apply(item: DreItemCompilado, windowSpan: WindowSpan): DreValor {
+  private apply(item: DreItemCompilado, window: EvaluationWindow): DreValor {
     const { plano, unidade } = item
-    const { inicio, fim } = windowSpan
+    const { inicio, fim } = window
     switch (plano.tipo) {
       case 'titulo':
         return null
       case 'soma': {
         const { indices, coeficientes } = plano
-        const somas = this.sumJanela(windowSpan)
+        const somas = this.sumWindowMonths(window)
         let soma = 0
         for (let k = 0; k < indices.length; k++) soma = addProduto(soma, coeficientes[k]!, somas[indices[k]!]!)
         return soma
@@ -186,14 +186,14 @@ class Avaliacao implements DreAvaliacao {
       case 'linear': {
         let soma = addProduto(0, plano.constante, countConstantes(item, fim - inicio + 1))
         for (let k = 0; k < plano.termos.length; k++) {
-          const valor = this.readValor(plano.termos[k]!, windowSpan)
+          const valor = this.readValor(plano.termos[k]!, window)
           if (valor === null) return null
           soma = addProduto(soma, plano.coeficientes[k]!, valor)
         }
         return soma
       }
       case 'racional':
-        return this.applyRacional(plano, windowSpan)
+        return this.applyRacional(plano, window)
       default: {
         const valor = plano.avaliar(this.contexto, inicio, fim)
         if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'resultado da fórmula')
@@ -202,10 +202,10 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  private applyRacional(plano: DrePlano & { tipo: 'racional' }, windowSpan: WindowSpan): DreValor {
+  private applyRacional(plano: DrePlano & { tipo: 'racional' }, window: EvaluationWindow): DreValor {
     let soma = plano.constante
     for (let k = 0; k < plano.termos.length; k++) {
-      const valor = this.readValor(plano.termos[k]!, windowSpan)
+      const valor = this.readValor(plano.termos[k]!, window)
       if (valor === null) return null
       soma += plano.numeradores[k]! * BigInt(valor)
     }
@@ -215,7 +215,7 @@ class Avaliacao implements DreAvaliacao {
   }
 }
 
-export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question: Question): DreAvaliacao {
+export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question: AvaliacaoQuestion): DreAvaliacao {
   return new Avaliacao(dre, index, question)
 }
 

@@ -11,7 +11,7 @@ import { compileDre } from './compile.ts'
 import type { DreCompilada } from './compiled.ts'
 import { computeDre } from './compute.ts'
 import { explainDre } from './explain.ts'
-import type { DreExplicacao } from './explanation.ts'
+import type { DreExplicacao } from './explicacao.ts'
 import type { DreItem } from './item.ts'
 
 function compile(itens: readonly DreItem[]): DreCompilada {

@@ -8,7 +8,7 @@ import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
 import type { DreAvaliacao, DreReading } from './evaluation.ts'
 import { countConstantes } from './compiled.ts'
 import type { DreCompilada, DreItemCompilado } from './compiled.ts'
-import type { DreExplicacao, DreParcela } from './explanation.ts'
+import type { DreExplicacao, DreParcela } from './explicacao.ts'
 
 export interface DreExplicacaoQuestion {
   readonly codigo: string
@@ -20,7 +20,7 @@ export interface DreExplicacaoQuestion {
 
 const MES_INICIAL = mesToIndex('0001-01')
 
-interface WindowSpan {
+interface ExplainedWindow {
   readonly dre: DreCompilada
   readonly avaliacao: DreAvaliacao
   readonly inicio: number
@@ -39,11 +39,11 @@ function explainReading(dre: DreCompilada, { item, inicio, fim, valor }: DreRead
   return { tipo: 'item', codigo, descricao, unidade, periodo, coeficiente, valor, contribuicao }
 }
 
-function explainReferencia({ dre, avaliacao, inicio, fim }: WindowSpan, item: number, coeficiente: number | null): DreParcela {
+function explainReferencia({ dre, avaliacao, inicio, fim }: ExplainedWindow, item: number, coeficiente: number | null): DreParcela {
   return explainReading(dre, { item, inicio, fim, valor: avaliacao.valorOf(item, inicio, fim) }, coeficiente)
 }
 
-function explainMeses({ dre, avaliacao, inicio, fim }: WindowSpan, item: DreItemCompilado): DreParcela[] {
+function explainMeses({ dre, avaliacao, inicio, fim }: ExplainedWindow, item: DreItemCompilado): DreParcela[] {
   const position = dre.posicoes.get(item.codigo)!
   return Array.from({ length: fim - inicio + 1 }, (_, i) => ({
     tipo: 'mes',
@@ -52,9 +52,9 @@ function explainMeses({ dre, avaliacao, inicio, fim }: WindowSpan, item: DreItem
   }))
 }
 
-function listParcelas(windowSpan: WindowSpan, item: DreItemCompilado): DreParcela[] {
-  const { avaliacao, inicio, fim } = windowSpan
-  if (inicio !== fim && !item.direta) return explainMeses(windowSpan, item)
+function listParcelas(window: ExplainedWindow, item: DreItemCompilado): DreParcela[] {
+  const { avaliacao, inicio, fim } = window
+  if (inicio !== fim && !item.direta) return explainMeses(window, item)
   const { plano } = item
   switch (plano.tipo) {
     case 'titulo':
@@ -65,14 +65,14 @@ function listParcelas(windowSpan: WindowSpan, item: DreItemCompilado): DreParcel
         return { tipo: 'grupoItem', grupoItem, grupo, sinal, valorCentavos, contribuicao: sinal * valorCentavos + 0 }
       })
     case 'linear': {
-      const termos = Array.from(plano.termos, (position, k) => explainReferencia(windowSpan, position, plano.coeficientes[k]!))
+      const termos = Array.from(plano.termos, (position, k) => explainReferencia(window, position, plano.coeficientes[k]!))
       if (plano.constante === 0) return termos
       return [...termos, { tipo: 'constante', contribuicao: plano.constante * countConstantes(item, fim - inicio + 1) }]
     }
     case 'racional':
-      return Array.from(plano.termos, (position) => explainReferencia(windowSpan, position, null))
+      return Array.from(plano.termos, (position) => explainReferencia(window, position, null))
     default:
-      return avaliacao.listLeituras(plano, inicio, fim).map((reading) => explainReading(windowSpan.dre, reading, null))
+      return avaliacao.listReadings(plano, inicio, fim).map((reading) => explainReading(window.dre, reading, null))
   }
 }
 
@@ -104,9 +104,9 @@ export function explainDre(dre: DreCompilada, cubo: CuboIndexado, question: DreE
   const avaliacao = createAvaliacao(dre, cubo, question)
   const valor = evaluatePeriodo(avaliacao, periodo)[position] ?? null
   const item = dre.itens[position]!
-  const windowSpan = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }
-  const parcelas = listParcelas(windowSpan, item)
-  const soma = isSoma(item, windowSpan.inicio === windowSpan.fim)
+  const window = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }
+  const parcelas = listParcelas(window, item)
+  const soma = isSoma(item, window.inicio === window.fim)
   if (soma && sumParcelas(parcelas) !== valor) throw new Error(`a explicação de ${codigo} não fecha com o valor ${String(valor)}`)
   const { descricao, tipo, unidade, formula } = item
   return { codigo, descricao, tipo, unidade, periodo, valor, formula, soma, parcelas }

@@ -16,7 +16,7 @@ export interface PlanoEnvironment {
   readonly compilados: readonly (DreItemCompilado | undefined)[]
 }
 
-type Resultado = { readonly item: DreItemCompilado } | { readonly erro: DreError }
+type PlanResult = { readonly item: DreItemCompilado } | { readonly erro: DreError }
 
 function planSoma(item: DreItem & { tipo: 'soma' }, { itensDoGrupo, indices }: PlanoEnvironment): DrePlano {
   const partes: DreParte[] = []
@@ -101,7 +101,7 @@ export function planItem(
   item: DreItem,
   loaded: { readonly ast: FormulaNode; readonly texto: string } | undefined,
   environment: PlanoEnvironment,
-): Resultado {
+): PlanResult {
   const { codigo, descricao, tipo, nivel = 0 } = item
   if (item.tipo === 'titulo' || item.tipo === 'soma') {
     const plano: DrePlano = item.tipo === 'soma' ? planSoma(item, environment) : { tipo: 'titulo' }

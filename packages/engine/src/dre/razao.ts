@@ -37,11 +37,11 @@ function roundAll(partes: readonly bigint[], denominador: bigint): bigint[] {
     partes.reduce((soma, parte) => soma + parte, 0n),
     denominador,
   )
-  const lack = Number(total - baixos.reduce((soma, low) => soma + low, 0n))
+  const shortfall = Number(total - baixos.reduce((soma, low) => soma + low, 0n))
   const ordem = partes
     .map((parte, i) => ({ i, resto: parte - baixos[i]! * denominador }))
     .toSorted((a, b) => (a.resto === b.resto ? a.i - b.i : a.resto > b.resto ? -1 : 1))
-  for (const { i } of ordem.slice(0, lack)) baixos[i]! += 1n
+  for (const { i } of ordem.slice(0, shortfall)) baixos[i]! += 1n
   return baixos
 }
 

@@ -26,15 +26,15 @@ export type FormulaNode =
       readonly posicao: number
     }
   | { readonly tipo: 'codigo'; readonly codigo: string; readonly posicao: number }
-  | { readonly tipo: 'unaria'; readonly operador: '-' | '+' | 'nao'; readonly operando: FormulaNode; readonly posicao: number }
+  | { readonly tipo: 'unaria'; readonly operator: '-' | '+' | 'nao'; readonly operando: FormulaNode; readonly posicao: number }
   | {
       readonly tipo: 'binaria'
-      readonly operador: OperatorBinario
-      readonly esquerda: FormulaNode
-      readonly direita: FormulaNode
+      readonly operator: OperatorBinario
+      readonly left: FormulaNode
+      readonly right: FormulaNode
       readonly posicao: number
     }
-  | { readonly tipo: 'funcao'; readonly nome: FormulaFn; readonly argumentos: readonly FormulaNode[]; readonly posicao: number }
+  | { readonly tipo: 'funcao'; readonly nome: FormulaFn; readonly args: readonly FormulaNode[]; readonly posicao: number }
 
 /**
  * Reason a formula was refused, in Portuguese, with its 0-based offset.

@@ -25,9 +25,9 @@ const COMPARACOES: Partial<Record<OperatorBinario, (sinal: number) => boolean>> 
 
 function expoenteInteger(node: FormulaNode): number | undefined {
   if (node.tipo === 'numero') return Number.isInteger(node.valor) ? node.valor : undefined
-  if (node.tipo !== 'unaria' || node.operador === 'nao') return undefined
+  if (node.tipo !== 'unaria' || node.operator === 'nao') return undefined
   const valor = expoenteInteger(node.operando)
-  return valor === undefined ? undefined : node.operador === '-' ? 0 - valor : valor
+  return valor === undefined ? undefined : node.operator === '-' ? 0 - valor : valor
 }
 
 class Compilador<N> {
@@ -65,31 +65,31 @@ class Compilador<N> {
     }
   }
 
-  private compileUnaria({ operador, operando: node }: FormulaNode & { tipo: 'unaria' }): FormulaCompilada<N> {
+  private compileUnaria({ operator, operando: node }: FormulaNode & { tipo: 'unaria' }): FormulaCompilada<N> {
     const { aritmetica, zero } = this
     const operando = this.compile(node)
-    if (operador === '+') return operando
-    if (operador === 'nao') return { grau: 0, avaliar: this.reduce([operando.avaliar], (valor) => this.truth(this.isZero(valor))) }
+    if (operator === '+') return operando
+    if (operator === 'nao') return { grau: 0, avaliar: this.reduce([operando.avaliar], (valor) => this.truth(this.isZero(valor))) }
     if (operando.constante !== undefined) return constant(multiplyRacional(operando.constante, racional(-1n)), aritmetica)
     return { grau: operando.grau, avaliar: this.reduce([operando.avaliar], (valor) => aritmetica.subtract(zero, valor)) }
   }
 
   private compileBinaria(node: FormulaNode & { tipo: 'binaria' }): FormulaCompilada<N> {
-    const { operador, posicao } = node
+    const { operator, posicao } = node
     const { aritmetica } = this
-    const a = this.compile(node.esquerda)
-    const b = this.compile(node.direita)
-    const dobrada = a.constante && b.constante && foldConstantes(operador, a.constante, b.constante)
+    const a = this.compile(node.left)
+    const b = this.compile(node.right)
+    const dobrada = a.constante && b.constante && foldConstantes(operator, a.constante, b.constante)
     if (dobrada !== undefined) return constant(dobrada, aritmetica)
-    if (operador === 'e' || operador === 'ou') return { grau: 0, avaliar: this.logical(operador, a.avaliar, b.avaliar) }
-    if (operador === '*') return { grau: a.grau + b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.multiply(x, y)) }
-    if (operador === '/') return { grau: a.grau - b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.divide(x, y)) }
-    if (operador === '^') return this.compilePotencia(a, b, node.direita, posicao)
+    if (operator === 'e' || operator === 'ou') return { grau: 0, avaliar: this.logical(operator, a.avaliar, b.avaliar) }
+    if (operator === '*') return { grau: a.grau + b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.multiply(x, y)) }
+    if (operator === '/') return { grau: a.grau - b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.divide(x, y)) }
+    if (operator === '^') return this.compilePotencia(a, b, node.right, posicao)
     const { grau, avaliadores } = align([a, b], posicao, aritmetica)
     const [x, y] = [avaliadores[0]!, avaliadores[1]!]
-    if (operador === '+') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.add(left, right)) }
-    if (operador === '-') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.subtract(left, right)) }
-    const comparar = COMPARACOES[operador]!
+    if (operator === '+') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.add(left, right)) }
+    if (operator === '-') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.subtract(left, right)) }
+    const comparar = COMPARACOES[operator]!
     return { grau: 0, avaliar: lift(x, y, (left, right) => this.truth(comparar(aritmetica.compare(left, right)))) }
   }
 
@@ -111,10 +111,10 @@ class Compilador<N> {
   private compileFuncao(node: FormulaNode & { tipo: 'funcao' }): FormulaCompilada<N> {
     const { nome, posicao } = node
     const { aritmetica, zero } = this
-    const args = node.argumentos.map((argument) => this.compile(argument))
+    const args = node.args.map((argument) => this.compile(argument))
     const first = args[0]!
     const { grau } = first
-    const segundo = node.argumentos[1]
+    const segundo = node.args[1]
     const constante = segundo?.tipo === 'numero' ? segundo.valor : undefined
     switch (nome) {
       case 'soma':

@@ -16,8 +16,8 @@ export interface FormulaExecutavel {
 function hasDecisao(ast: FormulaNode): boolean {
   let decide = false
   visitFormula(ast, (node) => {
-    if (node.tipo === 'binaria') decide ||= !'+-*/^'.includes(node.operador)
-    if (node.tipo === 'unaria') decide ||= node.operador === 'nao'
+    if (node.tipo === 'binaria') decide ||= !'+-*/^'.includes(node.operator)
+    if (node.tipo === 'unaria') decide ||= node.operator === 'nao'
     if (node.tipo === 'funcao') decide ||= node.nome === 'se' || node.nome === 'arred'
   })
   return decide

@@ -67,19 +67,19 @@ function linearNode(node: FormulaNode): ShapeLinear | undefined {
     case 'codigo':
       return { termos: new Map([[node.codigo, UM]]), constante: ZERO }
     case 'unaria': {
-      const operando = node.operador === 'nao' ? undefined : linearNode(node.operando)
-      return operando && (node.operador === '-' ? scale(operando, racional(-1n)) : operando)
+      const operando = node.operator === 'nao' ? undefined : linearNode(node.operando)
+      return operando && (node.operator === '-' ? scale(operando, racional(-1n)) : operando)
     }
     case 'binaria': {
-      const left = linearNode(node.esquerda)
-      const right = left && linearNode(node.direita)
-      return left && right && linearBinaria(node.operador, left, right)
+      const left = linearNode(node.left)
+      const right = left && linearNode(node.right)
+      return left && right && linearBinaria(node.operator, left, right)
     }
     default: {
       if (node.nome !== 'soma' && node.nome !== 'media') return undefined
-      const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.argumentos.length))
+      const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.args.length))
       const partes: { forma: ShapeLinear; fator: Racional }[] = []
-      for (const argument of node.argumentos) {
+      for (const argument of node.args) {
         const forma = linearNode(argument)
         if (forma === undefined) return undefined
         partes.push({ forma, fator })

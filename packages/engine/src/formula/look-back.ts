@@ -10,7 +10,7 @@ const ALCANCE_MAX = 120
 function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
   if (node.nome === 'acumulado' || node.nome === 'mesmoMesAnoAnterior') return 1
   if (node.nome !== 'anterior') return 0
-  const periodos = node.argumentos[1]
+  const periodos = node.args[1]
   return periodos?.tipo === 'numero' ? periodos.valor : 1
 }
 
@@ -28,9 +28,9 @@ export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) =>
     case 'unaria':
       return measure(node.operando)
     case 'binaria':
-      return Math.max(measure(node.esquerda), measure(node.direita))
+      return Math.max(measure(node.left), measure(node.right))
     default: {
-      const alcance = stepOf(node) + node.argumentos.reduce((largest, argument) => Math.max(largest, measure(argument)), 0)
+      const alcance = stepOf(node) + node.args.reduce((largest, argument) => Math.max(largest, measure(argument)), 0)
       if (alcance <= ALCANCE_MAX) return alcance
       throw new FormulaSintaxe(`A fórmula olha ${alcance} períodos para trás, e o limite é ${ALCANCE_MAX}.`, node.posicao)
     }

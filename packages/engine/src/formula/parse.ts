@@ -27,7 +27,7 @@ const PROFUNDIDADE_MAXIMA = 64
 
 function describeToken(token: FormulaToken): string {
   if (token.tipo === 'fim') return 'a fórmula acabou'
-  if (token.tipo === 'simbolo') return `apareceu ${token.simbolo}`
+  if (token.tipo === 'simbolo') return `apareceu ${token.symbol}`
   if (token.tipo === 'numero') return `apareceu o número ${token.texto}`
   return `apareceu ${token.tipo === 'nome' ? token.nome : token.codigo}`
 }
@@ -37,7 +37,7 @@ function isOperator(symbol: string): symbol is OperatorBinario {
 }
 
 function operatorOf(token: FormulaToken): OperatorBinario | undefined {
-  if (token.tipo === 'simbolo') return isOperator(token.simbolo) ? token.simbolo : undefined
+  if (token.tipo === 'simbolo') return isOperator(token.symbol) ? token.symbol : undefined
   const word = token.tipo === 'nome' ? findWordLogica(token.nome) : undefined
   return word === 'nao' ? undefined : word
 }
@@ -64,28 +64,28 @@ class Parser {
 
   private isSimbolo(symbol: string): boolean {
     const token = this.atual()
-    return token.tipo === 'simbolo' && token.simbolo === symbol
+    return token.tipo === 'simbolo' && token.symbol === symbol
   }
 
   /** Precedence climbing: parses operators of at least this `forca`. */
   private expressao(forca: number): FormulaNode {
     if (++this.profundidade > PROFUNDIDADE_MAXIMA)
       throw new FormulaSintaxe('A fórmula tem níveis demais de parênteses.', this.atual().posicao)
-    let esquerda = this.operando(forca)
+    let left = this.operando(forca)
     for (;;) {
       const token = this.atual()
-      const operador = operatorOf(token)
-      if (operador === undefined || FORCA[operador] < forca) break
+      const operator = operatorOf(token)
+      if (operator === undefined || FORCA[operator] < forca) break
       this.proximo++
-      const direita = this.expressao(operador === '^' ? FORCA['^'] : FORCA[operador] + 1)
-      esquerda = { tipo: 'binaria', operador, esquerda, direita, posicao: token.posicao }
+      const right = this.expressao(operator === '^' ? FORCA['^'] : FORCA[operator] + 1)
+      left = { tipo: 'binaria', operator, left, right, posicao: token.posicao }
       const next = operatorOf(this.atual())
-      if (FORCA[operador] === FORCA_COMPARISON && next !== undefined && FORCA[next] === FORCA_COMPARISON) {
+      if (FORCA[operator] === FORCA_COMPARISON && next !== undefined && FORCA[next] === FORCA_COMPARISON) {
         throw new FormulaSintaxe('Comparações não se encadeiam: junte-as com "e".', this.atual().posicao)
       }
     }
     this.profundidade--
-    return esquerda
+    return left
   }
 
   private operando(forca: number): FormulaNode {
@@ -94,10 +94,10 @@ class Parser {
     if (token.tipo === 'numero') return { tipo: 'numero', valor: token.valor, texto: token.texto, posicao: token.posicao }
     if (token.tipo === 'codigo') return { tipo: 'codigo', codigo: token.codigo, posicao: token.posicao }
     if (token.tipo === 'nome') return this.nome(token.nome, token.posicao, forca)
-    if (token.tipo === 'simbolo' && (token.simbolo === '-' || token.simbolo === '+')) {
-      return { tipo: 'unaria', operador: token.simbolo, operando: this.expressao(FORCA_SINAL), posicao: token.posicao }
+    if (token.tipo === 'simbolo' && (token.symbol === '-' || token.symbol === '+')) {
+      return { tipo: 'unaria', operator: token.symbol, operando: this.expressao(FORCA_SINAL), posicao: token.posicao }
     }
-    if (token.tipo === 'simbolo' && token.simbolo === '(') {
+    if (token.tipo === 'simbolo' && token.symbol === '(') {
       const inside = this.expressao(0)
       this.fecha(token.posicao)
       return inside
@@ -109,23 +109,23 @@ class Parser {
     const word = findWordLogica(nome)
     if (word === 'nao') {
       if (forca > FORCA_NAO) throw new FormulaSintaxe('Ponha "nao" e o que ele nega entre parênteses.', posicao)
-      return { tipo: 'unaria', operador: 'nao', operando: this.expressao(FORCA_NAO), posicao }
+      return { tipo: 'unaria', operator: 'nao', operando: this.expressao(FORCA_NAO), posicao }
     }
     if (word !== undefined) throw new FormulaSintaxe(`Faltou o que vem antes de "${word}".`, posicao)
     if (!this.isSimbolo('(')) return { tipo: 'codigo', codigo: nome, posicao }
     const fn = findFn(nome)
     if (fn === undefined) throw new FormulaSintaxe(`A função ${nome} não existe.`, posicao)
-    const argumentos = this.argumentos()
+    const args = this.argumentos()
     const [min, max] = FN_ARGS[fn]
-    if (argumentos.length < min || argumentos.length > max) {
+    if (args.length < min || args.length > max) {
       const expected = min === max ? `${min}` : max === Infinity ? `ao menos ${min}` : `de ${min} a ${max}`
       throw new FormulaSintaxe(
-        `A função ${fn} recebe ${expected} argumento(s), separados por ponto e vírgula; recebeu ${argumentos.length}.`,
+        `A função ${fn} recebe ${expected} argumento(s), separados por ponto e vírgula; recebeu ${args.length}.`,
         posicao,
       )
     }
     const constante = FN_CONSTANTE[fn]
-    const segundo = argumentos[1]
+    const segundo = args[1]
     if (constante !== undefined && segundo !== undefined) {
       const serve =
         segundo.tipo === 'numero' &&
@@ -139,7 +139,7 @@ class Parser {
         )
       }
     }
-    return { tipo: 'funcao', nome: fn, argumentos, posicao }
+    return { tipo: 'funcao', nome: fn, args, posicao }
   }
 
   private argumentos(): FormulaNode[] {

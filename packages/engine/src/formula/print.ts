@@ -9,8 +9,8 @@ function printCodigo(codigo: string): string {
 }
 
 function isMaisFrouxa(node: FormulaNode, forca: number): boolean {
-  if (node.tipo === 'binaria') return FORCA[node.operador] < forca
-  if (node.tipo === 'unaria') return (node.operador === 'nao' ? FORCA_NAO : FORCA_SINAL) < forca
+  if (node.tipo === 'binaria') return FORCA[node.operator] < forca
+  if (node.tipo === 'unaria') return (node.operator === 'nao' ? FORCA_NAO : FORCA_SINAL) < forca
   return false
 }
 
@@ -30,22 +30,22 @@ export function printFormula(node: FormulaNode): string {
     case 'codigo':
       return printCodigo(node.codigo)
     case 'funcao':
-      return `${node.nome}(${node.argumentos.map(printFormula).join('; ')})`
+      return `${node.nome}(${node.args.map(printFormula).join('; ')})`
     case 'unaria': {
       const operando = printFormula(node.operando)
-      if (node.operador === 'nao') return `nao ${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_NAO))}`
-      return `${node.operador}${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_SINAL))}`
+      if (node.operator === 'nao') return `nao ${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_NAO))}`
+      return `${node.operator}${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_SINAL))}`
     }
     default: {
-      const forca = FORCA[node.operador]
-      const firstRight = node.operador === '^'
+      const forca = FORCA[node.operator]
+      const firstRight = node.operator === '^'
       const left = parenthesize(
-        printFormula(node.esquerda),
-        isMaisFrouxa(node.esquerda, firstRight || forca === FORCA_COMPARISON ? forca + 1 : forca),
+        printFormula(node.left),
+        isMaisFrouxa(node.left, firstRight || forca === FORCA_COMPARISON ? forca + 1 : forca),
       )
-      const sinal = node.direita.tipo === 'unaria' && node.direita.operador !== 'nao'
-      const right = parenthesize(printFormula(node.direita), !sinal && isMaisFrouxa(node.direita, firstRight ? forca : forca + 1))
-      return `${left} ${node.operador} ${right}`
+      const sinal = node.right.tipo === 'unaria' && node.right.operator !== 'nao'
+      const right = parenthesize(printFormula(node.right), !sinal && isMaisFrouxa(node.right, firstRight ? forca : forca + 1))
+      return `${left} ${node.operator} ${right}`
     }
   }
 }

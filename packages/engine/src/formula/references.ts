@@ -9,10 +9,10 @@ export function visitFormula(node: FormulaNode, visit: (node: FormulaNode) => vo
   visit(node)
   if (node.tipo === 'unaria') visitFormula(node.operando, visit)
   if (node.tipo === 'binaria') {
-    visitFormula(node.esquerda, visit)
-    visitFormula(node.direita, visit)
+    visitFormula(node.left, visit)
+    visitFormula(node.right, visit)
   }
-  if (node.tipo === 'funcao') for (const argument of node.argumentos) visitFormula(argument, visit)
+  if (node.tipo === 'funcao') for (const argument of node.args) visitFormula(argument, visit)
 }
 
 export function listReferencias(ast: FormulaNode): FormulaReferencia[] {

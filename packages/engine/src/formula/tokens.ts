@@ -4,7 +4,7 @@ export type FormulaToken =
   | { readonly tipo: 'numero'; readonly valor: number; readonly texto: string; readonly posicao: number }
   | { readonly tipo: 'nome'; readonly nome: string; readonly posicao: number }
   | { readonly tipo: 'codigo'; readonly codigo: string; readonly posicao: number }
-  | { readonly tipo: 'simbolo'; readonly simbolo: string; readonly posicao: number }
+  | { readonly tipo: 'simbolo'; readonly symbol: string; readonly posicao: number }
   | { readonly tipo: 'fim'; readonly posicao: number }
 
 const FORMULA_TOKENS_MAX = 2000
@@ -98,7 +98,7 @@ function readToken(texto: string, posicao: number): { token: FormulaToken; taman
   }
   const symbol = matchAt(SYMBOL, texto, posicao)
   if (symbol !== null) {
-    return { token: { tipo: 'simbolo', simbolo: symbol[0] === '−' ? '-' : symbol[0], posicao }, tamanho: symbol[0].length }
+    return { token: { tipo: 'simbolo', symbol: symbol[0] === '−' ? '-' : symbol[0], posicao }, tamanho: symbol[0].length }
   }
   if (texto[posicao] === '[') throw new FormulaSintaxe('Falta fechar o colchete.', posicao)
   throw new FormulaSintaxe(`O caractere ${String.fromCodePoint(texto.codePointAt(posicao) ?? 32)} não cabe numa fórmula.`, posicao)

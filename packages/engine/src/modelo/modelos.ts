@@ -1,13 +1,13 @@
 import { MODELO_DRE_ITENS } from './dre-itens.ts'
 
-interface LinhaBase {
+interface ModeloLinhaBase {
   readonly codigo: string
   readonly descricao: string
 }
 
 export type ModeloDreLinha =
-  | (LinhaBase & { readonly tipo: 'titulo' })
-  | (LinhaBase & {
+  | (ModeloLinhaBase & { readonly tipo: 'titulo' })
+  | (ModeloLinhaBase & {
       readonly tipo: 'soma'
       /**
        * Codes of the standard model: a grupo (`OUT`) with all its future itens, or one item (`OUT.03`).
@@ -15,8 +15,8 @@ export type ModeloDreLinha =
        */
       readonly partes: readonly string[]
     })
-  | (LinhaBase & { readonly tipo: 'formula'; readonly formula: string })
-  | (LinhaBase & { readonly tipo: 'percentual'; readonly formula: string; readonly baseCodigo: string })
+  | (ModeloLinhaBase & { readonly tipo: 'formula'; readonly formula: string })
+  | (ModeloLinhaBase & { readonly tipo: 'percentual'; readonly formula: string; readonly baseCodigo: string })
 
 function titulo(codigo: string, descricao: string): ModeloDreLinha {
   return { codigo, descricao, tipo: 'titulo' }

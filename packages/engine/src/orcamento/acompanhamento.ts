@@ -1,6 +1,6 @@
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
-import { variacaoPercentual } from '../dre/analysis.ts'
+import { variacaoPercentual } from '../dre/av-ah.ts'
 
 /**
  * Tolerance of a variation: a share of the orçado in millionths, and an amount. Null: no limit.

@@ -10,16 +10,16 @@ import { exactly } from '../formula/rational.ts'
 import { visitFormula } from '../formula/references.ts'
 import { FormulaSintaxe } from '../formula/tokens.ts'
 
-export type LoadedCelula = { readonly ok: true; readonly valorCentavos: Centavos } | { readonly ok: false; readonly erro: FormulaError }
+export type ParsedCelula = { readonly ok: true; readonly valorCentavos: Centavos } | { readonly ok: false; readonly erro: FormulaError }
 
 const LARGE_REMAINING = 'O valor passa de 100 bilhões.'
 const OTHERS_MESES = new Set(['acumulado', 'anterior', 'mesmoMesAnoAnterior'])
 
-function refuse(mensagem: string, posicao = 0): LoadedCelula {
+function refuse(mensagem: string, posicao = 0): ParsedCelula {
   return { ok: false, erro: { mensagem, posicao } }
 }
 
-function accept(valorCentavos: Centavos): LoadedCelula {
+function accept(valorCentavos: Centavos): ParsedCelula {
   return isLancamentoCentavos(valorCentavos) ? { ok: true, valorCentavos } : refuse(LARGE_REMAINING)
 }
 
@@ -34,7 +34,7 @@ function findEstranho(ast: FormulaNode): FormulaError | undefined {
   return error
 }
 
-function computeConta(conta: string, inicio: number): LoadedCelula {
+function computeConta(conta: string, inicio: number): ParsedCelula {
   const formula = parseFormula(conta)
   if (!formula.ok) return refuse(formula.erro.mensagem, formula.erro.posicao + inicio)
   const estranho = findEstranho(formula.ast)
@@ -58,7 +58,7 @@ function computeConta(conta: string, inicio: number): LoadedCelula {
  * Accepts an amount in any form of {@link parseCentavos}, or arithmetic after `=` (`=1200*1,05/12`), computed exactly and rounded half to
  * even to the centavo. Empty is zero.
  */
-export function readCelula(texto: string): LoadedCelula {
+export function readCelula(texto: string): ParsedCelula {
   const limpo = texto.trim()
   if (limpo === '') return accept(0)
   if (limpo.startsWith('=')) return computeConta(limpo.slice(1), texto.indexOf('=') + 1)

@@ -58,9 +58,9 @@ function divisorOf(a: bigint, b: bigint): bigint {
 }
 
 function multiply(fator: Fator, n: bigint): Fator {
-  const [top, low] = [fator.n * n, fator.d * UM]
-  const common = divisorOf(top, low)
-  return { n: top / common, d: low / common }
+  const [numerator, denominator] = [fator.n * n, fator.d * UM]
+  const common = divisorOf(numerator, denominator)
+  return { n: numerator / common, d: denominator / common }
 }
 
 function assertTaxa(taxaPpm: number): bigint {
@@ -78,7 +78,7 @@ function listFatores(taxaPpm: number, indicesPpm: readonly number[]): Fator[] {
 
 interface Divididos {
   readonly pisos: number[]
-  readonly restos: readonly (number | bigint)[]
+  readonly remainders: readonly (number | bigint)[]
 }
 
 /** Half of the exact range of a double, so that product minus remainder is exact too. */
@@ -89,41 +89,41 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
   const largest = valores.reduce((max, valor) => Math.max(max, Math.abs(valor)), 0)
   const pisos: number[] = []
   if (BigInt(largest) * n <= LIMIT_IN_DOUBLES && d <= LIMIT_IN_DOUBLES) {
-    const [top, low] = [Number(n), Number(d)]
-    const restos = valores.map((valor) => {
-      const produto = valor * top
-      const comSinal = produto % low
-      const rest = comSinal < 0 ? comSinal + low : comSinal + 0
+    const [numerator, denominator] = [Number(n), Number(d)]
+    const remainders = valores.map((valor) => {
+      const produto = valor * numerator
+      const comSinal = produto % denominator
+      const rest = comSinal < 0 ? comSinal + denominator : comSinal + 0
       // Adding zero avoids −0 for costs.
-      pisos.push((produto - rest) / low + 0)
+      pisos.push((produto - rest) / denominator + 0)
       return rest
     })
-    return { pisos, restos }
+    return { pisos, remainders }
   }
-  const restos = valores.map((valor) => {
+  const exactRemainders = valores.map((valor) => {
     const produto = BigInt(valor) * n
     const rest = ((produto % d) + d) % d
     pisos.push(Number((produto - rest) / d))
     return rest
   })
-  return { pisos, restos }
+  return { pisos, remainders: exactRemainders }
 }
 
 /**
  * Adds one each to the largest remainders until the parts add up to `target`.
  * Ties go to the earlier part. An even division receives nothing.
  */
-function completePisos({ pisos, restos }: Divididos, target: number): number[] {
+function completePisos({ pisos, remainders }: Divididos, target: number): number[] {
   const sobra = pisos.reduce((rest, piso) => addCentavos(rest, 0 - piso), target)
   if (sobra === 0) return pisos
-  const queue = [...restos.entries()].filter(([, rest]) => rest > 0)
+  const queue = [...remainders.entries()].filter(([, rest]) => rest > 0)
   queue.sort(([i, a], [j, b]) => (a === b ? i - j : a > b ? -1 : 1))
   for (const [i] of queue.slice(0, sobra)) pisos[i]! += 1
   return pisos
 }
 
-interface Ano {
-  readonly alvos: number[]
+interface YearTarget {
+  readonly targets: number[]
   readonly exatoCentavos: Centavos
 }
 
@@ -133,15 +133,15 @@ function toCentavos(valor: bigint): Centavos {
   return centavos
 }
 
-function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): Ano {
+function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): YearTarget {
   const common = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)
   const low = common * unidade
-  const restos = produtos.map((produto) => ((produto % low) + low) % low)
-  const pisos = produtos.map((produto, mes) => toCentavos((produto - restos[mes]!) / low))
-  const alvos = completePisos({ pisos, restos }, toCentavos(divideHalfEven(total, low)))
-  return { alvos, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
+  const remainders = produtos.map((produto) => ((produto % low) + low) % low)
+  const pisos = produtos.map((produto, mes) => toCentavos((produto - remainders[mes]!) / low))
+  const targets = completePisos({ pisos, remainders }, toCentavos(divideHalfEven(total, low)))
+  return { targets, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
 }
 
 function groupLinhas({ grupo }: CriacaoBase, count: number): number[][] {
@@ -171,8 +171,8 @@ function computeGrupo(
   const antesCentavos = sumMeses(base.valoresCentavos, linhas)
   const before = antesCentavos.reduce(addCentavos, 0)
   const crescido = toCentavos(divideHalfEven(BigInt(before) * assertTaxa(taxaPpm), UM))
-  const { alvos, exatoCentavos } = targetAno(antesCentavos, fatores, unidade)
-  for (const [mes, target] of alvos.entries()) {
+  const { targets, exatoCentavos } = targetAno(antesCentavos, fatores, unidade)
+  for (const [mes, target] of targets.entries()) {
     const { n, d } = fatores[mes]!
     const valores = linhas.map((line) => base.valoresCentavos[line * MESES_EXERCICIO + mes]!)
     const partes = completePisos(divideAll(valores, { n, d: d * unidade }), target)
@@ -182,10 +182,10 @@ function computeGrupo(
       destino[linhas[i]! * MESES_EXERCICIO + mes] = valor
     }
   }
-  const after = toCentavos(alvos.reduce((soma, target) => soma + BigInt(target), 0n) * unidade)
+  const after = toCentavos(targets.reduce((soma, target) => soma + BigInt(target), 0n) * unidade)
   return {
     antesCentavos,
-    depoisCentavos: alvos.map((target) => target * unidadeCentavos),
+    depoisCentavos: targets.map((target) => target * unidadeCentavos),
     crescimentoCentavos: addCentavos(crescido, 0 - before),
     indiceCentavos: addCentavos(exatoCentavos, 0 - crescido),
     arredondamentoCentavos: addCentavos(after, 0 - exatoCentavos),
@@ -197,13 +197,15 @@ const isEmpty = (curve: readonly number[]): boolean => curve.every((valor) => va
 function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves: ArrayLike<number>, unidade: Centavos): number {
   const lines = Array.from({ length: grupoItem.length }, (_, line) => line)
   const curveOf = (line: number): number[] => Array.from({ length: MESES_EXERCICIO }, (_, mes) => curves[line * MESES_EXERCICIO + mes]!)
-  const doItem = new Map([...Map.groupBy(lines, (line) => grupoItem[line]!)].map(([item, own]) => [item, sumMeses(curves, own)]))
+  const doItem = new Map(
+    [...Map.groupBy(lines, (line) => grupoItem[line]!)].map(([item, linesOfItem]) => [item, sumMeses(curves, linesOfItem)]),
+  )
   let withoutCurve = 0
   for (const line of lines) {
     const inicio = line * MESES_EXERCICIO
     const total = valores.subarray(inicio, inicio + MESES_EXERCICIO).reduce(addCentavos, 0)
-    const own = curveOf(line)
-    const { partes, criterio } = spread(total / unidade, isEmpty(own) ? doItem.get(grupoItem[line]!)! : own)
+    const curve = curveOf(line)
+    const { partes, criterio } = spread(total / unidade, isEmpty(curve) ? doItem.get(grupoItem[line]!)! : curve)
     if (criterio === 'igual' && total !== 0) withoutCurve += 1
     for (const [mes, parte] of partes.entries()) valores[inicio + mes] = parte * unidade
   }

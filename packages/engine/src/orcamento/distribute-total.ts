@@ -11,7 +11,7 @@ import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 export type TotalMetodo = 'proporcional' | 'igual' | 'sazonal' | 'dias_uteis' | 'dias_corridos'
 
 export interface TotalRequest {
-  readonly no: number
+  readonly node: number
   /** A month (0 to 11) or {@link COLUNA_TOTAL}. */
   readonly coluna: number
   readonly totalCentavos: Centavos
@@ -19,7 +19,7 @@ export interface TotalRequest {
   readonly mesInicio: Mes
   /** Held or read-only cell: left unchanged, and excluded from base and target. */
   readonly isPresa: (celula: CelulaPosition) => boolean
-  readonly readAnterior: (celula: CelulaPosition) => Centavos
+  readonly readAnoAnterior: (celula: CelulaPosition) => Centavos
 }
 
 /** Cells to write for a typed total. Together with the held cells they add up to it. */
@@ -61,7 +61,7 @@ function listPesos(request: TotalRequest, free: readonly CelulaPosition[], curre
     case 'igual':
       return free.map(() => 1)
     case 'sazonal':
-      return free.map(request.readAnterior)
+      return free.map(request.readAnoAnterior)
     case 'dias_uteis':
     case 'dias_corridos': {
       const dias = countDias(request, metodo === 'dias_uteis' ? countDiasUteis : countDiasCorridos)
@@ -77,10 +77,10 @@ function listPesos(request: TotalRequest, free: readonly CelulaPosition[], curre
  * Children × months at once, so that no rounded parent is rounded again.
  */
 export function distributeNo(arvore: OrcamentoArvore, request: TotalRequest): TotalDistribuido | TotalPreso {
-  const { no, coluna, totalCentavos, metodo, isPresa } = request
+  const { node, coluna, totalCentavos, metodo, isPresa } = request
   const presas: CelulaPosition[] = []
   const free: CelulaPosition[] = []
-  for (const celula of listCelulasDoNo(arvore, no, coluna)) (isPresa(celula) ? presas : free).push(celula)
+  for (const celula of listCelulasDoNo(arvore, node, coluna)) (isPresa(celula) ? presas : free).push(celula)
   if (free.length === 0) return { ok: false, presas }
   const read = ({ linha, mes }: CelulaPosition) => readNo(arvore, arvore.noDaLinha[linha]!, mes)
   const target = presas.reduce((rest, celula) => addCentavos(rest, 0 - read(celula)), totalCentavos)

@@ -2,7 +2,7 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { parseCentavos } from '../dinheiro/parse-centavos.ts'
 import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
 
-export interface LoadedColagem {
+export interface ParsedColagem {
   readonly decimal: MarcaDecimal
   readonly valores: readonly (readonly (Centavos | null)[])[]
   /** Amounts with more than two decimals, rounded as a spreadsheet displays them: half away from zero. */
@@ -20,19 +20,19 @@ const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.
 export function splitColagem(texto: string): string[][] {
   const lines: string[][] = [[]]
   const celula = /"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*)/y
-  let location = 0
+  let index = 0
   for (;;) {
-    celula.lastIndex = location
+    celula.lastIndex = index
     const loaded = celula.exec(texto)
     lines.at(-1)!.push(loaded?.[1]?.replaceAll('""', '"') ?? loaded?.[2] ?? '')
-    location = celula.lastIndex
-    if (texto[location] === '\t') {
-      location += 1
+    index = celula.lastIndex
+    if (texto[index] === '\t') {
+      index += 1
       continue
     }
-    if (location >= texto.length) break
-    location += texto.startsWith('\r\n', location) ? 2 : 1
-    if (location >= texto.length) break
+    if (index >= texto.length) break
+    index += texto.startsWith('\r\n', index) ? 2 : 1
+    if (index >= texto.length) break
     lines.push([])
   }
   return lines
@@ -64,7 +64,7 @@ function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Cent
   return { valor: rest! >= '5' ? cortado + step : cortado, arredondado: true }
 }
 
-function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): LoadedColagem {
+function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): ParsedColagem {
   const recusados: { linha: number; coluna: number; texto: string }[] = []
   let arredondados = 0
   const valores = celulas.map((line, i) =>
@@ -84,7 +84,7 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
  * thousand), then the comma. An empty cell is zero, as in the source spreadsheet.
  * @param decimal if known
  */
-export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): LoadedColagem {
+export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): ParsedColagem {
   if (decimal !== undefined) return readCom(celulas, decimal)
   const virgula = readCom(celulas, 'virgula')
   const ponto = readCom(celulas, 'ponto')

@@ -27,12 +27,12 @@ function toCentavos(numerador: bigint, denominador: bigint): Centavos {
   return valor
 }
 
-function averageMovel(historico: readonly Centavos[], windowSpan: number, meses: number): Centavos[] {
-  if (!Number.isInteger(windowSpan) || windowSpan < 1) throw new RangeError(`janela inválida: ${windowSpan}`)
+function averageMovel(historico: readonly Centavos[], months: number, meses: number): Centavos[] {
+  if (!Number.isInteger(months) || months < 1) throw new RangeError(`janela inválida: ${months}`)
   if (historico.length === 0) throw new RangeError('não há mês anterior de que tirar a média')
   const valores = [...historico]
   for (let i = 0; i < meses; i++) {
-    const last = valores.slice(-windowSpan)
+    const last = valores.slice(-months)
     valores.push(
       toCentavos(
         last.reduce((soma, valor) => soma + BigInt(valor), 0n),

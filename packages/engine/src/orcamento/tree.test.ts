@@ -60,14 +60,22 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
       fc.constantFrom<TotalMetodo>('proporcional', 'igual', 'sazonal', 'dias_uteis', 'dias_corridos'),
       fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: LINHAS * 12, maxLength: LINHAS * 12 }),
       presas,
-      (no, coluna, totalCentavos, metodo, valores, travadas) => {
+      (node, coluna, totalCentavos, metodo, valores, travadas) => {
         const arvore = buildArvore(ESTRUTURA, valores)
         const isPresa = ({ linha, mes }: { linha: number; mes: number }) => travadas.has(linha * 12 + mes)
-        const finished = distributeNo(arvore, { no, coluna, totalCentavos, metodo, mesInicio: '2026-01', isPresa, readAnterior: () => 0 })
+        const finished = distributeNo(arvore, {
+          node,
+          coluna,
+          totalCentavos,
+          metodo,
+          mesInicio: '2026-01',
+          isPresa,
+          readAnoAnterior: () => 0,
+        })
         if (!finished.ok) return
         expect(finished.celulas.some(isPresa)).toBe(false)
         writeCelulas(arvore, finished.celulas)
-        expect(readNo(arvore, no, coluna)).toBe(totalCentavos)
+        expect(readNo(arvore, node, coluna)).toBe(totalCentavos)
       },
     ),
   )
@@ -75,15 +83,15 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
 
 test('each method spreads a typed total and reports its criterion', () => {
   const arvore = buildArvore(ESTRUTURA, [...twelve(100, 300), ...twelve(), ...twelve(), ...twelve(500, -200), ...twelve()])
-  const pedir = (no: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
+  const pedir = (node: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
     const finished = distributeNo(arvore, {
-      no,
+      node,
       coluna,
       totalCentavos,
       metodo,
       mesInicio: '2026-01',
       isPresa: ({ linha, mes }) => presos.includes(linha * 12 + mes),
-      readAnterior: ({ mes }) => (mes === 1 ? 3 : 0) + (mes === 2 ? 1 : 0),
+      readAnoAnterior: ({ mes }) => (mes === 1 ? 3 : 0) + (mes === 2 ? 1 : 0),
     })
     return finished.ok
       ? [finished.criterio, finished.celulas.filter((c) => c.valorCentavos !== 0).map((c) => [c.linha, c.mes, c.valorCentavos])]

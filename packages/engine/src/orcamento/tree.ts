@@ -42,8 +42,8 @@ function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
   for (let node = 0; node < pai.length; node++) {
     if (nivel[node] !== LEVEL_LINHA) continue
     lines += 1
-    for (let location = node * COLUNAS; location < node * COLUNAS + MESES_EXERCICIO; location++) {
-      const valor = Math.abs(valores[location]!)
+    for (let index = node * COLUNAS; index < node * COLUNAS + MESES_EXERCICIO; index++) {
+      const valor = Math.abs(valores[index]!)
       if (valor > largest) largest = valor
     }
   }
@@ -159,8 +159,8 @@ export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaVa
       before.push({ linha, mes, valorCentavos: valor })
       for (let node = noDaLinha[linha]!; node >= 0; node = pai[node]!) {
         for (const coluna of [mes, COLUNA_TOTAL]) {
-          const location = node * COLUNAS + coluna
-          valores[location] = addCentavos(valores[location]!, valorCentavos - valor)
+          const index = node * COLUNAS + coluna
+          valores[index] = addCentavos(valores[index]!, valorCentavos - valor)
         }
       }
     }

@@ -6,7 +6,7 @@ import { seriesOf } from '../cubo/series.ts'
 import { CentavosError } from '../dinheiro/centavos.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import { listLocations } from './prepared.ts'
-import { Quadro } from './amounts-matrix.ts'
+import { AmountsMatrix } from './amounts-matrix.ts'
 
 const INICIO = mesToIndex('2024-01')
 
@@ -17,9 +17,9 @@ const buildDoItem = (locations: readonly (readonly number[])[]): Cubo =>
     ),
   )
 
-function fillQuadro(cubo: Cubo, meses: number, mes: number): Quadro {
+function fillQuadro(cubo: Cubo, meses: number, mes: number): AmountsMatrix {
   const locations = listLocations(cubo, { regras: [] })
-  const quadro = new Quadro(locations.quantidade, meses)
+  const quadro = new AmountsMatrix(locations.quantidade, meses)
   quadro.fill(cubo, locations, [0, seriesOf(cubo).grupoItem.length], mes)
   return quadro
 }

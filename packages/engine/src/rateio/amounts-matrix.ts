@@ -10,14 +10,14 @@ const QUADRO_MAX = 1_048_576
  * Slack in centavos of a place during a split.
  * Two destinations may be one place, each part rounded up.
  */
-const FOLGA = 2
+const SLACK_CENTAVOS = 2
 
 /**
  * Work matrix: amounts of one grupo item by place and month.
  * Month m of a place is at `location × meses + m`, so the months of a place are contiguous. Tracks the used places, so that clearing costs
  * no more than using. Sums in a month stay exact, because parts of amounts never exceed the amounts.
  */
-export class Quadro {
+export class AmountsMatrix {
   readonly meses: number
   readonly valores: Float64Array
   readonly usados: Int32Array
@@ -62,7 +62,7 @@ export class Quadro {
       this.use(location)
     }
     // All months together rarely approach the limit. Only then is each month checked.
-    if (bruto > LIMIT_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
+    if (bruto > LIMIT_SOMA_CENTAVOS - SLACK_CENTAVOS) this.assertBrutos()
   }
 
   /** A sum that ever exceeded the exact range stays above the limit. */
@@ -71,7 +71,7 @@ export class Quadro {
     for (let m = 0; m < meses; m++) {
       let bruto = 0
       for (let u = 0; u < quantos; u++) bruto += Math.abs(valores[usados[u]! * meses + m]!)
-      addCentavos(bruto, FOLGA)
+      addCentavos(bruto, SLACK_CENTAVOS)
     }
   }
 

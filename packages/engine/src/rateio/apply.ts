@@ -51,7 +51,7 @@ export function applyRateio(
   const permanencias = new Map<string, Mutable<RateioPermanencia>>()
   const listener: RateioListener = {
     onLack: ({ id }, mes, valorCentavos, { motivo, direcionador }, alternativa) => {
-      const stop = findOrCreate(stops, `${id} ${motivo} ${direcionador} ${mes}`, () => ({
+      const semDirecionador = findOrCreate(stops, `${id} ${motivo} ${direcionador} ${mes}`, () => ({
         regraId: id,
         motivo,
         direcionador,
@@ -60,8 +60,8 @@ export function applyRateio(
         celulas: 0,
         valorCentavos: 0,
       }))
-      stop.celulas++
-      stop.valorCentavos = addCentavos(stop.valorCentavos, valorCentavos)
+      semDirecionador.celulas++
+      semDirecionador.valorCentavos = addCentavos(semDirecionador.valorCentavos, valorCentavos)
     },
     onFinal: builder.addMeses,
     onPermanencia: ({ id }, location, mes, valorCentavos) => {

@@ -27,10 +27,10 @@ export function assertConservation(before: CuboIndexado, after: CuboIndexado): v
   const first = Math.min(...comMeses.map(({ mesInicial }) => mesInicial))
   const fim = Math.max(...comMeses.map(({ mesInicial, quantidadeMeses }) => mesInicial + quantidadeMeses))
   for (const item of new Set([...before.posicao.keys(), ...after.posicao.keys()])) {
-    const [was, fica] = [before.posicao.get(item), after.posicao.get(item)]
+    const [positionBefore, positionAfter] = [before.posicao.get(item), after.posicao.get(item)]
     // Months are conserved when their prefix sums are.
     for (let mes = first + 1; mes <= fim; mes++) {
-      if (sumBefore(before.total, was, mes) !== sumBefore(after.total, fica, mes))
+      if (sumBefore(before.total, positionBefore, mes) !== sumBefore(after.total, positionAfter, mes))
         throw new Error(`o rateio não conservou o grupo item ${item} no mês de índice ${mes - 1}`)
     }
   }

@@ -15,10 +15,10 @@ export interface RateioLack {
   readonly direcionador: number
 }
 
-/** Split of a step in a month: by its weights, or by its fallback when they are missing (`falta`). */
+/** Split of a step in a month: by its weights, or by its fallback when they are missing (`lack`). */
 export type RateioDivisao =
-  | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioLack | undefined }
-  | { readonly dividir: undefined; readonly falta: RateioLack }
+  | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly lack: RateioLack | undefined }
+  | { readonly dividir: undefined; readonly lack: RateioLack }
 
 export interface RateioFontes {
   readonly direcionadorOf: DirecionadorPeso
@@ -26,7 +26,7 @@ export interface RateioFontes {
   readonly solucaoOf: (grupo: ReciprocoGrupo, mes: number) => ReciprocoSolucao
 }
 
-type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta: RateioLack }
+type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly lack: RateioLack }
 
 const CLOSED_LOOP: RateioLack = { motivo: 'laco_fechado', direcionador: 0 }
 
@@ -48,16 +48,16 @@ function listPesos({ base, destinos }: RateioStep, mes: number, { direcionadorOf
     case 'direcionador': {
       const { direcionador, defasagemMeses } = base
       const pesos = destinos.map(({ centroCusto, filial }) => direcionadorOf(direcionador, centroCusto, filial ?? 0, mes - defasagemMeses))
-      return pesos.every((peso) => peso === 0) ? { falta: { motivo: 'sem_direcionador', direcionador } } : { pesos }
+      return pesos.every((peso) => peso === 0) ? { lack: { motivo: 'sem_direcionador', direcionador } } : { pesos }
     }
     case 'receita': {
       const pesos = destinos.map((destino) => receitaOf(base.grupoItens, destino, mes - base.defasagemMeses))
-      if (pesos.some((peso) => peso < 0)) return { falta: { motivo: 'receita_negativa', direcionador: 0 } }
-      return pesos.every((peso) => peso === 0) ? { falta: { motivo: 'sem_receita', direcionador: 0 } } : { pesos }
+      if (pesos.some((peso) => peso < 0)) return { lack: { motivo: 'receita_negativa', direcionador: 0 } }
+      return pesos.every((peso) => peso === 0) ? { lack: { motivo: 'sem_receita', direcionador: 0 } } : { pesos }
     }
     case 'reciproco': {
       const solucao = solucaoOf(base.grupo, mes)
-      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { falta: lackOf(base.grupo, solucao.presos, mes, direcionadorOf) }
+      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { lack: lackOf(base.grupo, solucao.presos, mes, direcionadorOf) }
     }
     default:
       throw new RangeError(`base de rateio desconhecida: ${String(base satisfies never)}`)
@@ -81,7 +81,7 @@ const porPesos = new WeakMap<readonly (number | bigint)[], RateioDivisao>()
 function divideBy(pesos: readonly (number | bigint)[]): RateioDivisao {
   const known = porPesos.get(pesos)
   if (known !== undefined) return known
-  const division: RateioDivisao = { dividir: createShare(pesos), pesos, falta: undefined }
+  const division: RateioDivisao = { dividir: createShare(pesos), pesos, lack: undefined }
   porPesos.set(pesos, division)
   return division
 }
@@ -91,10 +91,10 @@ export function createDivisoes(step: RateioStep, fontes: RateioFontes, first: nu
   const create = (mes: number): RateioDivisao => {
     const weights = listPesos(step, mes, fontes)
     if ('pesos' in weights) return divideBy(weights.pesos)
-    const { falta } = weights
-    if (!hasAlternative(step)) return { dividir: undefined, falta }
+    const { lack } = weights
+    if (!hasAlternative(step)) return { dividir: undefined, lack }
     const pesos = step.destinos.map(() => 1)
-    return { dividir: createShare(pesos), pesos, falta }
+    return { dividir: createShare(pesos), pesos, lack }
   }
   return (mes) => {
     const known = divisoes[mes - first]

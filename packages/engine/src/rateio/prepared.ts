@@ -54,13 +54,13 @@ export function listLocations(cubo: Cubo, { regras }: RateioCompilado): RateioLo
 
 /** `Int32Array.from` with a function took a tenth of a run. */
 function prepareDestinos(
-  { destinos: remarks }: RateioStep,
+  { destinos: destinosOfStep }: RateioStep,
   { filiais, locationOf }: RateioLocations,
 ): Pick<StepPreparado, 'destinoCentro' | 'destinoFilial' | 'destinos' | 'ordem'> {
-  const [destinoCentro, destinoFilial] = [new Int32Array(remarks.length), new Int32Array(remarks.length)]
-  const [destinos, ordem] = [new Int32Array(remarks.length), new Int32Array(remarks.length)]
-  for (let k = 0; k < remarks.length; k++) {
-    const { centroCusto, filial } = remarks[k]!
+  const [destinoCentro, destinoFilial] = [new Int32Array(destinosOfStep.length), new Int32Array(destinosOfStep.length)]
+  const [destinos, ordem] = [new Int32Array(destinosOfStep.length), new Int32Array(destinosOfStep.length)]
+  for (let k = 0; k < destinosOfStep.length; k++) {
+    const { centroCusto, filial } = destinosOfStep[k]!
     if (filiais.length > 0) destinoCentro[k] = locationOf(centroCusto, filiais[0]!)
     destinoFilial[k] = filial === undefined ? -1 : filiais.indexOf(filial)
     ordem[k] = k

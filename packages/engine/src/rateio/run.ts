@@ -9,7 +9,7 @@ import { toLocation } from './listener.ts'
 import type { RateioListener } from './listener.ts'
 import { listLocations, prepareRegra } from './prepared.ts'
 import type { StepPreparado, RateioLocations, RegraPreparada } from './prepared.ts'
-import { Quadro } from './amounts-matrix.ts'
+import { AmountsMatrix } from './amounts-matrix.ts'
 import { indexReceita } from './net-revenue.ts'
 import type { DirecionadorValor } from './regra.ts'
 
@@ -18,20 +18,20 @@ interface Block {
   readonly mes: number
 }
 
-interface Corrida {
-  readonly quadro: Quadro
-  readonly lugares: RateioLocations
-  readonly ouvinte: RateioListener
-  readonly esforco: Effort
+interface RateioRun {
+  readonly quadro: AmountsMatrix
+  readonly locations: RateioLocations
+  readonly listener: RateioListener
+  readonly effort: Effort
 }
 
 function findDestino({ destinoCentro, destinoFilial }: StepPreparado, k: number, filial: number): number {
   return destinoCentro[k]! + (destinoFilial[k]! < 0 ? filial : destinoFilial[k]!)
 }
 
-function openDestinos({ quadro, lugares }: Corrida, step: StepPreparado, location: number): void {
+function openDestinos({ quadro, locations }: RateioRun, step: StepPreparado, location: number): void {
   const { destinos } = step
-  const filial = location % lugares.filiais.length
+  const filial = location % locations.filiais.length
   for (let k = 0; k < destinos.length; k++) {
     const destino = findDestino(step, k, filial)
     quadro.use(destino)
@@ -43,7 +43,7 @@ function openDestinos({ quadro, lugares }: Corrida, step: StepPreparado, locatio
  * Finds the end of the months that split like month `from`.
  * A month without an amount splits like any other.
  */
-function findFim({ quadro }: Corrida, { mes }: Block, step: StepPreparado, location: number, from: number, until: number): number {
+function findFim({ quadro }: RateioRun, { mes }: Block, step: StepPreparado, location: number, from: number, until: number): number {
   if (step.fixa) return until
   const { valores, meses } = quadro
   const divisao = step.divisaoOf(mes + from)
@@ -52,8 +52,8 @@ function findFim({ quadro }: Corrida, { mes }: Block, step: StepPreparado, locat
   return fim
 }
 
-function applyLinha(corrida: Corrida, block: Block, step: StepPreparado, location: number): void {
-  const { quadro, ouvinte, esforco } = corrida
+function applyLinha(corrida: RateioRun, block: Block, step: StepPreparado, location: number): void {
+  const { quadro, listener, effort } = corrida
   const { valores, meses } = quadro
   const { regra, destinos } = step
   const inicio = location * meses
@@ -64,13 +64,13 @@ function applyLinha(corrida: Corrida, block: Block, step: StepPreparado, locatio
     if (valores[inicio + from] === 0) continue
     const divisao = step.divisaoOf(block.mes + from)
     fim = findFim(corrida, block, step, location, from, until)
-    if (divisao.falta !== undefined || ouvinte.onMovimento !== undefined) tellLinha(corrida, block, step, location, from, fim)
+    if (divisao.lack !== undefined || listener.onMovimento !== undefined) tellLinha(corrida, block, step, location, from, fim)
     if (divisao.dividir === undefined) continue
     if (divididos === 0) openDestinos(corrida, step, location)
     divisao.dividir(valores, inicio, from, fim, valores, destinos)
     divididos += clearValores(valores, inicio + from, inicio + fim)
   }
-  esforco.spend(divididos * destinos.length * CUSTO_PARTE)
+  effort.spend(divididos * destinos.length * CUSTO_PARTE)
 }
 
 function clearValores(valores: Float64Array, from: number, until: number): number {
@@ -84,7 +84,7 @@ function clearValores(valores: Float64Array, from: number, until: number): numbe
 }
 
 function tellLinha(
-  { quadro, lugares, ouvinte: { onLack, onMovimento } }: Corrida,
+  { quadro, locations, listener: { onLack, onMovimento } }: RateioRun,
   { grupoItem, mes }: Block,
   step: StepPreparado,
   location: number,
@@ -92,35 +92,42 @@ function tellLinha(
   until: number,
 ): void {
   const { regra, ordem } = step
-  const { dividir, falta } = step.divisaoOf(mes + from)
+  const { dividir, lack } = step.divisaoOf(mes + from)
   for (let m = from; m < until; m++) {
     const valor = quadro.valores[location * quadro.meses + m]!
     if (valor === 0) continue
-    if (falta !== undefined) onLack?.(regra, mes + m, valor, falta, dividir !== undefined)
+    if (lack !== undefined) onLack?.(regra, mes + m, valor, lack, dividir !== undefined)
     if (dividir === undefined || onMovimento === undefined) continue
     const partes = new Float64Array(ordem.length)
     dividir(Float64Array.of(valor), 0, 0, 1, partes, ordem)
-    const origem = toLocation(lugares, location)
+    const origem = toLocation(locations, location)
     for (const [k, parte] of partes.entries())
       if (parte !== 0)
-        onMovimento(regra, grupoItem, mes + m, origem, toLocation(lugares, findDestino(step, k, location % lugares.filiais.length)), parte)
+        onMovimento(
+          regra,
+          grupoItem,
+          mes + m,
+          origem,
+          toLocation(locations, findDestino(step, k, location % locations.filiais.length)),
+          parte,
+        )
   }
 }
 
-function applyRegra(corrida: Corrida, { passos }: RegraPreparada, block: Block): void {
-  const { quadro, esforco } = corrida
+function applyRegra(corrida: RateioRun, { passos }: RegraPreparada, block: Block): void {
+  const { quadro, effort } = corrida
   for (const step of passos) {
     const { naOrigem, origem } = step
     // Destinations are never in the origin of their step, so this loop can skip the places it adds.
     const before = quadro.quantos
     const poucas = origem.length < before
     const count = poucas ? origem.length : before
-    esforco.spend(1 + count / 16)
+    effort.spend(1 + count / 16)
     const byLocation = 1 + quadro.meses / 16
     for (let u = 0; u < count; u++) {
       const location = poucas ? origem[u]! : quadro.usados[u]!
       if (naOrigem[location] === 0 || !quadro.has(location)) continue
-      esforco.spend(byLocation)
+      effort.spend(byLocation)
       applyLinha(corrida, block, step, location)
     }
   }
@@ -142,16 +149,16 @@ function findEsvaziou(regras: readonly RegraPreparada[], location: number, mes: 
 }
 
 function tellFinais(
-  { quadro, lugares, ouvinte, esforco }: Corrida,
+  { quadro, locations, listener, effort }: RateioRun,
   regras: readonly RegraPreparada[],
   esvaziaveis: Uint8Array,
   { grupoItem, mes }: Block,
 ): void {
-  const { onFinal, onPermanencia } = ouvinte
-  const { centrosCusto, filiais } = lugares
+  const { onFinal, onPermanencia } = listener
+  const { centrosCusto, filiais } = locations
   const { valores, meses } = quadro
   const steps = regras.reduce((total, regra) => total + regra.passos.length, 0)
-  esforco.spend(quadro.quantos * (1 + meses / 8))
+  effort.spend(quadro.quantos * (1 + meses / 8))
   // Places ascend, so the centro advances without a division.
   let [centro, firstCentro] = [0, 0]
   const used = quadro.listUsados()
@@ -163,7 +170,7 @@ function tellFinais(
     if (esvaziaveis[location] === 0 || onPermanencia === undefined) continue
     for (let m = 0; m < meses; m++) {
       if (valores[line + m] === 0) continue
-      esforco.spend(steps / 8)
+      effort.spend(steps / 8)
       const regra = findEsvaziou(regras, location, mes + m)
       if (regra !== undefined) onPermanencia(regra, location, mes + m, valores[line + m]!)
     }
@@ -180,27 +187,27 @@ export function runRateio(
   cubo: Cubo,
   rateio: RateioCompilado,
   valores: readonly DirecionadorValor[],
-  ouvinte: RateioListener,
+  listener: RateioListener,
   receita: Cubo = cubo,
-  esforco: Effort = createEffort(),
-  lugares: RateioLocations = listLocations(cubo, rateio),
+  effort: Effort = createEffort(),
+  locations: RateioLocations = listLocations(cubo, rateio),
 ): void {
   const direcionadorOf = indexDirecionadores(valores)
-  const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf, esforco) }
+  const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf, effort) }
   const { grupoItem: itens, mesInicial: first, mesFinal } = seriesOf(cubo)
-  esforco.spend(lugares.quantidade * rateio.regras.reduce((steps, regra) => steps + regra.passos.length, 0))
-  const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes, first))
-  const esvaziaveis = listEsvaziaveis(regras, lugares.quantidade)
+  effort.spend(locations.quantidade * rateio.regras.reduce((steps, regra) => steps + regra.passos.length, 0))
+  const regras = rateio.regras.map((regra) => prepareRegra(regra, locations, fontes, first))
+  const esvaziaveis = listEsvaziaveis(regras, locations.quantidade)
   const meses = Math.max(mesFinal - first + 1, 0)
-  const quadro = new Quadro(lugares.quantidade, meses)
-  const corrida = { quadro, lugares, ouvinte, esforco }
+  const quadro = new AmountsMatrix(locations.quantidade, meses)
+  const corrida = { quadro, locations, listener, effort }
   for (let mes = first; mes < first + meses; mes += quadro.meses) {
     for (let from = 0, until = 0; from < itens.length; from = until) {
       const grupoItem = itens[from]!
       while (until < itens.length && itens[until] === grupoItem) until++
       const doItem = regras.filter(({ regra }) => regra.grupoItens?.has(grupoItem) ?? true)
       const block = { grupoItem, mes }
-      quadro.fill(cubo, lugares, [from, until], mes)
+      quadro.fill(cubo, locations, [from, until], mes)
       for (const regra of doItem) applyRegra(corrida, regra, block)
       tellFinais(corrida, doItem, esvaziaveis, block)
       quadro.clear()

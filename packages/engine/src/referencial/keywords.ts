@@ -6,7 +6,7 @@ export interface WordRegra {
   readonly padrao: RegExp
   readonly exceto?: RegExp
   readonly contexto?: ContaContext
-  readonly foraDe?: readonly ContaContext[]
+  readonly outsideOf?: readonly ContaContext[]
 }
 
 const GASTO: readonly ContaContext[] = ['custo', 'despesa']
@@ -20,14 +20,14 @@ export const WORD_REGRAS: readonly WordRegra[] = [
   { grupoItem: 'IRC.02', padrao: /\bcsll\b|\bcontribuicao social sobre o lucro\b/ },
   { grupoItem: 'IRC.01', padrao: /\birpj\b|\bimposto de renda\b/, exceto: /\bretid|\bfonte\b/ },
 
-  { grupoItem: 'DED.01', padrao: /\bdevoluc|\bvendas? cancelad|\bcancelamentos? de venda/, exceto: /\bcompra/, foraDe: GASTO },
+  { grupoItem: 'DED.01', padrao: /\bdevoluc|\bvendas? cancelad|\bcancelamentos? de venda/, exceto: /\bcompra/, outsideOf: GASTO },
   { grupoItem: 'DED.02', padrao: /\babatiment|\bdescontos? incondiciona/, exceto: /\bobtid/ },
   { grupoItem: 'DPE.02', padrao: /\bpis\b.*\bfolha\b/ },
-  { grupoItem: 'DED.03', padrao: /\bicms\b/, exceto: /\bcompra|\brecuper|\bcredito|\bmulta/, foraDe: GASTO },
-  { grupoItem: 'DED.04', padrao: /\bpis\b/, exceto: /\bcompra|\brecuper|\bcredito|\bfinanceir|\bcofins\b/, foraDe: GASTO },
-  { grupoItem: 'DED.05', padrao: /\bcofins\b/, exceto: /\bcompra|\brecuper|\bcredito|\bfinanceir/, foraDe: GASTO },
-  { grupoItem: 'DED.06', padrao: /\biss(qn)?\b/, exceto: /\bretid/, foraDe: GASTO },
-  { grupoItem: 'DED.07', padrao: /\bipi\b/, exceto: /\bcompra|\brecuper|\bcredito/, foraDe: GASTO },
+  { grupoItem: 'DED.03', padrao: /\bicms\b/, exceto: /\bcompra|\brecuper|\bcredito|\bmulta/, outsideOf: GASTO },
+  { grupoItem: 'DED.04', padrao: /\bpis\b/, exceto: /\bcompra|\brecuper|\bcredito|\bfinanceir|\bcofins\b/, outsideOf: GASTO },
+  { grupoItem: 'DED.05', padrao: /\bcofins\b/, exceto: /\bcompra|\brecuper|\bcredito|\bfinanceir/, outsideOf: GASTO },
+  { grupoItem: 'DED.06', padrao: /\biss(qn)?\b/, exceto: /\bretid/, outsideOf: GASTO },
+  { grupoItem: 'DED.07', padrao: /\bipi\b/, exceto: /\bcompra|\brecuper|\bcredito/, outsideOf: GASTO },
   { grupoItem: 'DED.08', padrao: /\bsimples nacional\b/ },
   { grupoItem: 'DED.09', padrao: /\bcprb\b|\b(impostos|tributos) (s|sobre) (as )?(vendas|receita|servicos)/ },
 
@@ -82,39 +82,39 @@ export const WORD_REGRAS: readonly WordRegra[] = [
   { grupoItem: 'OUT.02', padrao: /\boutras despesas operacionais\b/ },
 
   { grupoItem: 'DCO.01', padrao: /\bpropaganda|\bpublicidade|\bmarketing\b|\banuncio/ },
-  { grupoItem: 'DCO.02', padrao: /\bcomiss(ao|oes)\b/, foraDe: RECEITA },
+  { grupoItem: 'DCO.02', padrao: /\bcomiss(ao|oes)\b/, outsideOf: RECEITA },
   { grupoItem: 'DCO.05', padrao: /\bperdas? .*\b(cliente|credito|recebive)|\bdevedores duvidosos\b|\bpecld\b|\bpdd\b|\bpclds?\b/ },
-  { grupoItem: 'DCO.03', padrao: /\bfretes?\b|\bcarreto/, foraDe: RECEITA },
-  { grupoItem: 'DCO.04', padrao: /\bveiculo|\bcombustive|\bpedagio/, foraDe: RECEITA },
+  { grupoItem: 'DCO.03', padrao: /\bfretes?\b|\bcarreto/, outsideOf: RECEITA },
+  { grupoItem: 'DCO.04', padrao: /\bveiculo|\bcombustive|\bpedagio/, outsideOf: RECEITA },
   { grupoItem: 'DCO.06', padrao: /\bbrinde|\bfeiras?\b|\beventos?\b/ },
-  { grupoItem: 'DCO.07', padrao: /\broyalt|\bassistencia tecnica\b/, foraDe: RECEITA },
+  { grupoItem: 'DCO.07', padrao: /\broyalt|\bassistencia tecnica\b/, outsideOf: RECEITA },
 
   {
     grupoItem: 'DAD.02',
     padrao:
       /\bservicos? .*\b(terceiros?|pj|pf|pessoa (fisica|juridica))\b|\bterceiriza|\bconsultoria|\bassessoria|\bcontabilidade\b|\badvocat|\bhonorarios\b|\bauditoria/,
-    foraDe: RECEITA,
+    outsideOf: RECEITA,
   },
   { grupoItem: 'RB.04', padrao: /\blocac|\balugue/, contexto: 'receita' },
-  { grupoItem: 'RB.04', padrao: /\breceitas? (de|da|com) (locac|alugue)/, foraDe: GASTO },
+  { grupoItem: 'RB.04', padrao: /\breceitas? (de|da|com) (locac|alugue)/, outsideOf: GASTO },
   { grupoItem: 'DAD.03', padrao: /\balugue|\bcondominio|\biptu\b/ },
-  { grupoItem: 'DAD.04', padrao: /\benergia\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.05', padrao: /\bagua\b|\besgoto\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.06', padrao: /\btelefon|\binternet\b|\btelecomunicac/, foraDe: RECEITA },
-  { grupoItem: 'DAD.07', padrao: /\bseguros?\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.08', padrao: /\bsoftware|\binformatica\b|\blicencas? de uso\b|\bhospedagem de sites?\b|\bnuvem\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.09', padrao: /\bmanutenc|\blimpeza\b|\bconservac|\bvigilancia\b/, foraDe: RECEITA },
+  { grupoItem: 'DAD.04', padrao: /\benergia\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.05', padrao: /\bagua\b|\besgoto\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.06', padrao: /\btelefon|\binternet\b|\btelecomunicac/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.07', padrao: /\bseguros?\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.08', padrao: /\bsoftware|\binformatica\b|\blicencas? de uso\b|\bhospedagem de sites?\b|\bnuvem\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.09', padrao: /\bmanutenc|\blimpeza\b|\bconservac|\bvigilancia\b/, outsideOf: RECEITA },
   { grupoItem: 'DAD.10', padrao: /\bmateria(l|is) de (escritorio|consumo|expediente|copa)|\bcorreio|\bmalote|\bcartorio/ },
-  { grupoItem: 'DAD.11', padrao: /\bviage|\bhospedagens?\b|\bpassagens?\b|\bestadias?\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.12', padrao: /\barrendament|\bleasing\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.14', padrao: /\bmultas?\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.13', padrao: /\bipva\b|\btaxas?\b|\balvara|\bimpostos e taxas\b|\bcontribuic(ao|oes) sindica/, foraDe: RECEITA },
-  { grupoItem: 'DAD.15', padrao: /\bdoac(ao|oes)\b/, foraDe: RECEITA },
-  { grupoItem: 'DAD.16', padrao: /\bcontingencia/, foraDe: RECEITA },
-  { grupoItem: 'DAD.17', padrao: /\bpesquisas?\b/, foraDe: RECEITA },
+  { grupoItem: 'DAD.11', padrao: /\bviage|\bhospedagens?\b|\bpassagens?\b|\bestadias?\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.12', padrao: /\barrendament|\bleasing\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.14', padrao: /\bmultas?\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.13', padrao: /\bipva\b|\btaxas?\b|\balvara|\bimpostos e taxas\b|\bcontribuic(ao|oes) sindica/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.15', padrao: /\bdoac(ao|oes)\b/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.16', padrao: /\bcontingencia/, outsideOf: RECEITA },
+  { grupoItem: 'DAD.17', padrao: /\bpesquisas?\b/, outsideOf: RECEITA },
 
-  { grupoItem: 'RB.05', padrao: /\bexportac/, foraDe: GASTO },
-  { grupoItem: 'RB.01', padrao: /\brevenda\b|\b(venda|receita)s? de mercadoria/, foraDe: GASTO },
-  { grupoItem: 'RB.02', padrao: /\b(venda|receita)s? de produto|\bfabricacao propria\b/, foraDe: GASTO },
-  { grupoItem: 'RB.03', padrao: /\bprestac(ao|oes) de servico|\breceitas? de servico|\bvendas? de servico/, foraDe: GASTO },
+  { grupoItem: 'RB.05', padrao: /\bexportac/, outsideOf: GASTO },
+  { grupoItem: 'RB.01', padrao: /\brevenda\b|\b(venda|receita)s? de mercadoria/, outsideOf: GASTO },
+  { grupoItem: 'RB.02', padrao: /\b(venda|receita)s? de produto|\bfabricacao propria\b/, outsideOf: GASTO },
+  { grupoItem: 'RB.03', padrao: /\bprestac(ao|oes) de servico|\breceitas? de servico|\bvendas? de servico/, outsideOf: GASTO },
 ]

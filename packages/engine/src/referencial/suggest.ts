@@ -34,7 +34,7 @@ function suggestByReferencial({ codigoReferencial, descricao }: ContaForSuggesti
 
 function matchRegra(regra: WordRegra, texto: string, context: ContaContext | undefined): string | undefined {
   if (regra.contexto !== undefined && regra.contexto !== context) return undefined
-  if (context !== undefined && regra.foraDe?.includes(context) === true) return undefined
+  if (context !== undefined && regra.outsideOf?.includes(context) === true) return undefined
   if (regra.exceto?.test(texto) === true) return undefined
   return regra.padrao.exec(texto)?.[0]
 }
@@ -52,8 +52,8 @@ function toCusto(grupoItem: string): string {
 
 function suggestByDescricao({ descricao, descricoesSuperiores = [] }: ContaForSuggestion): Suggestion | undefined {
   const texto = normalizeDescricao(descricao)
-  const own = /^(receitas?|custos?|despesas?)\b/.test(texto) ? [descricao] : []
-  const context = contextOf([...own, ...descricoesSuperiores])
+  const ownName = /^(receitas?|custos?|despesas?)\b/.test(texto) ? [descricao] : []
+  const context = contextOf([...ownName, ...descricoesSuperiores])
   for (const regra of WORD_REGRAS) {
     const found = matchRegra(regra, texto, context)
     if (found === undefined) continue
@@ -74,9 +74,9 @@ export function suggestGrupoItem(conta: ContaForSuggestion): Suggestion | undefi
 function suggestByIrmas(conta: ContaForSuggestion, irmas: readonly Suggestion[]): Suggestion | undefined {
   const grupos = new Set(irmas.map(({ grupoItem }) => grupoOf(grupoItem)))
   if (irmas.length < 2 || grupos.size !== 1) return undefined
-  const counting = new Map<string, number>()
-  for (const { grupoItem } of irmas) counting.set(grupoItem, (counting.get(grupoItem) ?? 0) + 1)
-  const [grupoItem] = [...counting].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
+  const counts = new Map<string, number>()
+  for (const { grupoItem } of irmas) counts.set(grupoItem, (counts.get(grupoItem) ?? 0) + 1)
+  const [grupoItem] = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
   const nome = MODELO_GRUPOS.find(({ codigo }) => grupos.has(codigo))?.descricao
   return {
     grupoItem,

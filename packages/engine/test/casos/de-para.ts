@@ -3,7 +3,7 @@ import { compileDePara } from '../../src/index.ts'
 import type { DeParaRegra, DeParaResponse } from '../../src/index.ts'
 import type { Caso } from './read.ts'
 
-interface Question {
+interface CasoPergunta {
   readonly conta: string | number
   readonly centroCusto?: number
   readonly filial?: number
@@ -21,11 +21,11 @@ type LoadedRegra = Omit<DeParaRegra, 'contaInicio' | 'contaFim'> & {
 
 interface CasoDePara extends Caso {
   readonly regras: readonly LoadedRegra[]
-  readonly perguntas: readonly Question[]
+  readonly perguntas: readonly CasoPergunta[]
   readonly invalidas?: readonly number[]
 }
 
-function toResponse({ grupoItem, regra, conflito, sem }: Question): DeParaResponse {
+function toResponse({ grupoItem, regra, conflito, sem }: CasoPergunta): DeParaResponse {
   if (sem === true) return { tipo: 'sem' }
   if (conflito !== undefined) return { tipo: 'conflito', regras: conflito }
   return { tipo: 'mapeada', grupoItem: grupoItem ?? Number.NaN, regraId: regra ?? Number.NaN }

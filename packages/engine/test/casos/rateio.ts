@@ -4,7 +4,7 @@ import type { Cubo, DirecionadorValor, RateioRegra } from '../../src/index.ts'
 import { centavos } from './read.ts'
 import type { Caso } from './read.ts'
 
-interface Celula {
+interface CasoRateioCelula {
   readonly item: number
   readonly centroCusto: number
   readonly filial?: number
@@ -13,16 +13,16 @@ interface Celula {
 }
 
 interface CasoRateio extends Caso {
-  readonly cubo: readonly Celula[]
+  readonly cubo: readonly CasoRateioCelula[]
   readonly regras: readonly Partial<RateioRegra>[]
   readonly direcionadores?: readonly DirecionadorValor[]
-  readonly depois?: readonly Celula[]
+  readonly depois?: readonly CasoRateioCelula[]
   readonly semDirecionador?: readonly Readonly<Record<string, unknown>>[]
   readonly permanencias?: readonly Readonly<Record<string, unknown>>[]
   readonly erros?: readonly (readonly [number, string])[]
 }
 
-function toCubo(celulas: readonly Celula[]): Cubo {
+function toCubo(celulas: readonly CasoRateioCelula[]): Cubo {
   return buildCubo(
     celulas.map(({ item, centroCusto, filial = 0, mes, valor }) => ({
       grupoItem: item,

@@ -2,7 +2,7 @@ import type { CuboCelula, DirecionadorValor, RateioDestino, RateioRegra, RateioS
 import { referenciaReciproco } from './reciprocal.ts'
 import { referenciaReparte } from './apportion.ts'
 
-interface Celula {
+interface ReferenceCelula {
   readonly grupoItem: number
   readonly centroCusto: number
   readonly filial: number
@@ -10,18 +10,18 @@ interface Celula {
   valor: bigint
 }
 
-type State = Map<string, Celula>
+type AmountsByKey = Map<string, ReferenceCelula>
 
 type Divisao = readonly { readonly destino: RateioDestino; readonly peso: bigint }[]
 
-function add(state: State, grupoItem: number, centroCusto: number, filial: number, mes: string, valor: bigint): void {
+function add(state: AmountsByKey, grupoItem: number, centroCusto: number, filial: number, mes: string, valor: bigint): void {
   const key = `${grupoItem}|${centroCusto}|${filial}|${mes}`
   const celula = state.get(key) ?? { grupoItem, centroCusto, filial, mes, valor: 0n }
   celula.valor += valor
   state.set(key, celula)
 }
 
-function isNaOrigem({ origem, mesInicio, mesFim }: RateioRegra, celula: Celula): boolean {
+function isNaOrigem({ origem, mesInicio, mesFim }: RateioRegra, celula: ReferenceCelula): boolean {
   if (!origem.centrosCusto.includes(celula.centroCusto)) return false
   if (origem.filiais && !origem.filiais.includes(celula.filial)) return false
   if (origem.grupoItens && !origem.grupoItens.includes(celula.grupoItem)) return false
@@ -101,7 +101,7 @@ function divisaoDireta(
   return divisao.map(({ destino }) => ({ destino, peso: 1n }))
 }
 
-function move(state: State, celula: Celula, divisao: Divisao): void {
+function move(state: AmountsByKey, celula: ReferenceCelula, divisao: Divisao): void {
   if (divisao.every(({ peso }) => peso === 0n)) return
   const codigos = divisao.map(({ destino }) => destino.codigo).toSorted()
   const ordem = divisao.map(({ destino }) => codigos.indexOf(destino.codigo))
@@ -121,7 +121,7 @@ export function referenciaRateio(
   regras: readonly RateioRegra[],
   valores: readonly DirecionadorValor[],
 ): CuboCelula[] {
-  const state: State = new Map()
+  const state: AmountsByKey = new Map()
   for (const c of celulas) add(state, c.grupoItem, c.centroCusto, c.filial, c.mes, BigInt(c.valorCentavos))
   for (const regra of regras) {
     if (!regra.ativo) continue

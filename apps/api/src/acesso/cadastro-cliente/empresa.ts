@@ -10,7 +10,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { enterCliente } from '../sessao/store.ts'
 import { createCliente, linkUsuario } from './store.ts'
 
-type Body = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
+type ConcludeBody = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
 
 export function readCnpj(text: string): string {
   const cnpj = text.replaceAll(/[\s./-]/g, '').toUpperCase()
@@ -18,7 +18,7 @@ export function readCnpj(text: string): string {
   return cnpj
 }
 
-interface Origem {
+interface EmpresaCreation {
   acao: 'cadastroCliente.conclude' | 'cadastroCliente.create'
   marca: ChaveMarca
   /** The first user of the cliente. Null when an admin creates it, because admins work in every cliente. */
@@ -33,8 +33,8 @@ interface Origem {
  */
 export async function createEmpresa(
   tx: Transacao,
-  { empresa, plano }: Pick<Body, 'empresa' | 'plano'>,
-  { acao, marca, gestor, autor }: Origem,
+  { empresa, plano }: Pick<ConcludeBody, 'empresa' | 'plano'>,
+  { acao, marca, gestor, autor }: EmpresaCreation,
 ): Promise<{ id: string; nome: string; nomeCurto: string; cnpj: string; marca: ChaveMarca }> {
   const cnpj = readCnpj(empresa.cnpj)
   const { nome, nomeCurto = nomeShortOf(nome), exercicioMesInicial } = empresa

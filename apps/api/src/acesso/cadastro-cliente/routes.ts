@@ -16,7 +16,7 @@ import { reserveCorreio } from '../sessao/sign-in-attempts.ts'
 import { createEmpresa, readCnpj } from './empresa.ts'
 import * as store from './store.ts'
 
-type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
+type ConcludeBody = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
 
 /** Answers the same for every address. Only the mail differs, and only the owner of the mailbox reads it. */
 async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
@@ -38,7 +38,7 @@ async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise
 
 async function createAll(
   tx: Transacao,
-  { empresa, pessoa, plano }: Cadastro,
+  { empresa, pessoa, plano }: ConcludeBody,
   { link, senhaHash, clientInfo, now }: { link: LinkRow; senhaHash: string; clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
   await useLink(tx, link, now)
@@ -68,7 +68,7 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
         await withSistema(db, {}, async (tx) => {
-          if (!(await store.isOpenedCadastro(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
+          if (!(await store.isCadastroOpen(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
           await reserveCorreio(tx, { email, ip: request.ip, now })
         })
         const clientInfo = readClientInfo(request)

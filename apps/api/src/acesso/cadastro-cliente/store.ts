@@ -3,7 +3,7 @@ import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
-export async function isOpenedCadastro(tx: Transacao, marca: ChaveMarca): Promise<boolean> {
+export async function isCadastroOpen(tx: Transacao, marca: ChaveMarca): Promise<boolean> {
   const { rows } = await sql`select from marca where chave = ${marca} and cadastro_aberto`.execute(tx)
   return rows.length === 1
 }

@@ -5,12 +5,12 @@ import { ErroApi } from '../../http/erro.ts'
 import { resolveAcesso } from '../sessao/rights.ts'
 import { readSecret } from '../sessao/dispositivo.ts'
 import type { SessaoDeps } from '../sessao/tokens.ts'
-import type { ContaExterna, ContasTrabalho } from './providers.ts'
+import type { ExternalAccount, ContasTrabalho } from './providers.ts'
 import { checkAlcance } from './regras.ts'
 import { findVinculo, touchEmitido } from './store.ts'
 
 /** Cached session lookup of a work account. Every call still checks that the session is valid. */
-interface Found {
+interface FoundSessao {
   usuarioId: string
   sessaoId: string
   clienteId: string | null
@@ -24,9 +24,9 @@ const REMEMBER_MAX = 10_000
 type Deps = SessaoDeps & { contas: ContasTrabalho }
 
 export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenticate {
-  const matches = new LRUCache<string, Found>({ max: REMEMBER_MAX })
+  const matches = new LRUCache<string, FoundSessao>({ max: REMEMBER_MAX })
 
-  async function find(conta: ContaExterna, segredo: string | null, now: Date): Promise<Found> {
+  async function find(conta: ExternalAccount, segredo: string | null, now: Date): Promise<FoundSessao> {
     const vinculo = await withSistema(db, { readOnly: true }, (tx) => findVinculo(tx, conta, { segredo, now }))
     if (vinculo === undefined) throw new ErroApi('conta_trabalho_unknown')
     const { usuarioId, sessaoId, clienteId, emitidoAt } = vinculo
@@ -34,7 +34,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     return { usuarioId, sessaoId, clienteId, achadoMs: now.getTime(), emitidoMs: emitidoAt?.getTime() ?? 0 }
   }
 
-  async function resolve(conta: ContaExterna, { usuarioId, sessaoId, clienteId }: Found, now: Date): Promise<Acesso | undefined> {
+  async function resolve(conta: ExternalAccount, { usuarioId, sessaoId, clienteId }: FoundSessao, now: Date): Promise<Acesso | undefined> {
     const { email, expiresMs, marcas, segundoFator } = conta
     try {
       const externa = { email, expiresMs, marcas, segundoFator }
@@ -46,7 +46,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
   }
 
   /** Records each renewed token once, so that older tokens are refused after the session ends. */
-  async function noteEmissao(found: Found, conta: ContaExterna): Promise<void> {
+  async function noteEmissao(found: FoundSessao, conta: ExternalAccount): Promise<void> {
     if (conta.issuedMs <= found.emitidoMs) return
     await withSistema(db, {}, (tx) => touchEmitido(tx, found.sessaoId, conta))
     found.emitidoMs = conta.issuedMs

@@ -10,11 +10,11 @@ import { isAddressSafe } from './provedor.ts'
 const TIMEOUT_MS = 450
 const WAIT_MS = 15_000
 /** Interval of the background reload, so that a key withdrawn by the provider is soon refused. */
-const RENOVAR_MS = 10 * 60_000
+const REFRESH_MS = 10 * 60_000
 /** Longest trust in cached keys without a reload. */
-const VALIDADE_MS = 24 * 60 * 60_000
+const MAX_AGE_MS = 24 * 60 * 60_000
 
-export type Chaves = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
+export type KeyResolver = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
 
 type Remotas = ReturnType<typeof createRemoteJWKSet>
 
@@ -22,22 +22,21 @@ function unavailable(cause: unknown): ErroApi {
   return new ErroApi('conta_trabalho_unavailable', { retryAfterSeconds: WAIT_MS / 1000, cause })
 }
 
-async function discover(issuerItem: string): Promise<Remotas> {
-  const local = new URL(issuerItem).protocol === 'http:'
-  const response = await fetch(`${issuerItem.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+async function discover(issuerUrl: string): Promise<Remotas> {
+  const local = new URL(issuerUrl).protocol === 'http:'
+  const response = await fetch(`${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
     headers: { accept: 'application/json' },
   })
-  if (!response.ok) throw new Error(`discovery of ${issuerItem} answered ${response.status}`)
+  if (!response.ok) throw new Error(`discovery of ${issuerUrl} answered ${response.status}`)
   const { issuer, jwks_uri: address } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
-  if (issuer !== issuerItem) throw new Error(`discovery of ${issuerItem} names another issuer`)
-  if (typeof address !== 'string' || !isAddressSafe(address, { local }))
-    throw new Error(`discovery of ${issuerItem} names no safe jwks_uri`)
+  if (issuer !== issuerUrl) throw new Error(`discovery of ${issuerUrl} names another issuer`)
+  if (typeof address !== 'string' || !isAddressSafe(address, { local })) throw new Error(`discovery of ${issuerUrl} names no safe jwks_uri`)
   return createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS, cooldownDuration: WAIT_MS, cacheMaxAge: Infinity })
 }
 
-export function createChaves(issuer: string, now: () => number = Date.now): Chaves {
+export function createKeyResolver(issuer: string, now: () => number = Date.now): KeyResolver {
   let remotas: Remotas | undefined
   let finding: Promise<Remotas> | undefined
   let refreshing: Promise<void> | undefined
@@ -83,12 +82,12 @@ export function createChaves(issuer: string, now: () => number = Date.now): Chav
     const age = now() - loadedAt
     const mayTry = now() - triedAt > WAIT_MS
     const isKnown = (): boolean => header.kid === undefined || known.jwks()?.keys.some(({ kid }) => kid === header.kid) === true
-    if (age > VALIDADE_MS) await reload(known)
+    if (age > MAX_AGE_MS) await reload(known)
     else if (!isKnown()) {
       // The provider may have started to use this key. Callers can invent key names, so reloads are rate-limited.
       if (mayTry || refreshing !== undefined) await reload(known)
       else if (failure !== undefined) throw unavailable(failure)
-    } else if (age > RENOVAR_MS && mayTry) void reload(known).catch(() => undefined)
+    } else if (age > REFRESH_MS && mayTry) void reload(known).catch(() => undefined)
     if (!isKnown()) throw new errors.JWKSNoMatchingKey()
     return known(header, token)
   }

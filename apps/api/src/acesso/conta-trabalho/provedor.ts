@@ -108,8 +108,8 @@ export function provesSegundoFator(
   if (segundoFator === undefined) return false
   if (segundoFator === 'organizacao') return true
   return (['acr', 'amr', 'acrs'] as const).some((name) => {
-    const said = claims[name]
-    return segundoFator[name].some((value) => (Array.isArray(said) ? said.includes(value) : said === value))
+    const claim = claims[name]
+    return segundoFator[name].some((value) => (Array.isArray(claim) ? claim.includes(value) : claim === value))
   })
 }
 

@@ -6,7 +6,7 @@ import { withSistema } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { dataOf } from '../../../test/chamadas.ts'
+import { dataOf } from '../../../test/api-client.ts'
 import { setContaTrabalho } from '../../commands/set-conta-trabalho.ts'
 
 const ENTRA = {

@@ -2,17 +2,17 @@ import { MARCAS, type ChaveMarca, type ContaTrabalhoPublica } from '@lastro/cont
 import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createChaves, type Chaves } from './jwks.ts'
+import { createKeyResolver, type KeyResolver } from './jwks.ts'
 import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
 import { readIssuer, verifyToken, type TokenExterno } from './verify.ts'
 
 /** Delay until a changed setting of a marca takes effect. */
-const RELER_MS = 30_000
+const CACHE_TTL_MS = 30_000
 
 /** LRU size. Tokens are up to 12 kB each. */
 const LOADED_ISSUERS = 500
 
-export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
+export interface ExternalAccount extends Omit<TokenExterno, 'provedores'> {
   /** The account reaches only the clientes of these marcas. */
   marcas: readonly ChaveMarca[]
   /** Issued by the provider of the whole installation, the only one that may sign in an admin. */
@@ -22,7 +22,7 @@ export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
 export interface ContasTrabalho {
   /** Other issuers are never contacted. */
   isExterno: (token: string) => Promise<boolean>
-  verify: (token: string) => Promise<ContaExterna>
+  verify: (token: string) => Promise<ExternalAccount>
   findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null>
   origens: (marca: ChaveMarca) => readonly string[]
 }
@@ -39,7 +39,7 @@ export interface ContasDeps {
 export async function openContas({ db, clock, log, padrao, emissorProprio }: ContasDeps): Promise<ContasTrabalho> {
   let porMarca = new Map<ChaveMarca, Provedor>()
   let loadedMs = -Infinity
-  const keys = new Map<string, Chaves>()
+  const keys = new Map<string, KeyResolver>()
 
   async function readMarcas(): Promise<Map<ChaveMarca, Provedor>> {
     const rows = await withSistema(db, { readOnly: true }, (tx) =>
@@ -61,15 +61,15 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
 
   async function list(): Promise<Map<ChaveMarca, Provedor>> {
     const nowMs = clock().getTime()
-    if (nowMs - loadedMs > RELER_MS) {
+    if (nowMs - loadedMs > CACHE_TTL_MS) {
       porMarca = await readMarcas()
       loadedMs = nowMs
     }
     return porMarca
   }
 
-  function chavesOf(issuer: string): Chaves {
-    const known = keys.get(issuer) ?? createChaves(issuer, () => clock().getTime())
+  function chavesOf(issuer: string): KeyResolver {
+    const known = keys.get(issuer) ?? createKeyResolver(issuer, () => clock().getTime())
     keys.set(issuer, known)
     return known
   }

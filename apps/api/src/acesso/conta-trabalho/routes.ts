@@ -9,7 +9,7 @@ import { readClientInfo } from '../sessao/client-info.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/audit.ts'
 import { endSessoes, findUsuario, type UsuarioEntrada } from '../sessao/store.ts'
 import { startSessao, type SessaoDeps } from '../sessao/tokens.ts'
-import type { ContaExterna, ContasTrabalho } from './providers.ts'
+import type { ExternalAccount, ContasTrabalho } from './providers.ts'
 import { checkAlcance, isFromBefore } from './regras.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ export interface ContaTrabalhoDeps extends SessaoDeps {
 export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<typeof contaTrabalhoRotas> {
   const { db, clock, contas } = deps
 
-  async function verifyBearer(request: Parameters<typeof bearerToken>[0]): Promise<ContaExterna> {
+  async function verifyBearer(request: Parameters<typeof bearerToken>[0]): Promise<ExternalAccount> {
     const token = bearerToken(request)
     if (!(await contas.isExterno(token))) throw new ErroApi('sessao_required')
     return contas.verify(token)

@@ -2,7 +2,7 @@ import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { hashSecret } from '../sessao/dispositivo.ts'
-import type { ContaExterna } from './providers.ts'
+import type { ExternalAccount } from './providers.ts'
 
 export interface Vinculo {
   usuarioId: string
@@ -13,7 +13,7 @@ export interface Vinculo {
 
 export async function findVinculo(
   tx: Transacao,
-  { emissor, sujeito, provedorSid }: Pick<ContaExterna, 'emissor' | 'sujeito' | 'provedorSid'>,
+  { emissor, sujeito, provedorSid }: Pick<ExternalAccount, 'emissor' | 'sujeito' | 'provedorSid'>,
   { segredo, now }: { segredo: string | null; now: Date },
 ): Promise<Vinculo | undefined> {
   const { rows } = await sql<Vinculo>`
@@ -32,7 +32,7 @@ export async function findVinculo(
 
 export async function findLastRevoked(
   tx: Transacao,
-  { emissor, sujeito }: Pick<ContaExterna, 'emissor' | 'sujeito'>,
+  { emissor, sujeito }: Pick<ExternalAccount, 'emissor' | 'sujeito'>,
 ): Promise<{ at: Date | null; emitidoAt: Date | null }> {
   const { rows } = await sql<{ at: Date | null; emitidoAt: Date | null }>`
     select max(revoked_at) as at, max(emitido_at) as "emitidoAt" from sessao
@@ -40,16 +40,16 @@ export async function findLastRevoked(
   return rows[0] ?? { at: null, emitidoAt: null }
 }
 
-export async function touchEmitido(tx: Transacao, sessaoId: string, { issuedMs }: Pick<ContaExterna, 'issuedMs'>): Promise<void> {
+export async function touchEmitido(tx: Transacao, sessaoId: string, { issuedMs }: Pick<ExternalAccount, 'issuedMs'>): Promise<void> {
   await sql`update sessao set emitido_at = greatest(emitido_at, ${new Date(issuedMs)}) where id = ${sessaoId}`.execute(tx)
 }
 
 /** Restricts the transaction to the clientes that the account reaches (row-level security). */
-export async function enterMarcas(tx: Transacao, { marcas }: Pick<ContaExterna, 'marcas'>): Promise<void> {
+export async function enterMarcas(tx: Transacao, { marcas }: Pick<ExternalAccount, 'marcas'>): Promise<void> {
   await sql`select set_config('app.marcas', ${marcas.join(',')}, true)`.execute(tx)
 }
 
-export async function insertIdentidade({ tx, usuario }: ContextoUsuario, conta: ContaExterna, now: Date): Promise<boolean> {
+export async function insertIdentidade({ tx, usuario }: ContextoUsuario, conta: ExternalAccount, now: Date): Promise<boolean> {
   const { emissor, sujeito, email } = conta
   const { rows } = await sql`
     insert into identidade_externa (emissor, sujeito, usuario_id, email, created_at) values (${emissor}, ${sujeito}, ${usuario.id}, ${email}, ${now})
@@ -58,7 +58,7 @@ export async function insertIdentidade({ tx, usuario }: ContextoUsuario, conta: 
   return rows.length === 1
 }
 
-export async function touchIdentidade(tx: Transacao, { emissor, sujeito, email }: ContaExterna, now: Date): Promise<void> {
+export async function touchIdentidade(tx: Transacao, { emissor, sujeito, email }: ExternalAccount, now: Date): Promise<void> {
   await sql`
     update identidade_externa set last_access_at = ${now}, email = ${email} where emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import { ErroApi } from '../../http/erro.ts'
-import type { Chaves } from './jwks.ts'
+import type { KeyResolver } from './jwks.ts'
 import { listProvedores, provesSegundoFator, scopeNameOf, type Provedor } from './provedor.ts'
 
-const FOLGA_SECONDS = 60
+const CLOCK_SKEW_SECONDS = 60
 
 export interface TokenExterno {
   emissor: string
@@ -65,7 +65,7 @@ interface Claims {
  */
 export async function verifyToken(
   token: string,
-  { provedores, chavesOf, nowMs }: { provedores: readonly Provedor[]; chavesOf: (issuer: string) => Chaves; nowMs: number },
+  { provedores, chavesOf, nowMs }: { provedores: readonly Provedor[]; chavesOf: (issuer: string) => KeyResolver; nowMs: number },
 ): Promise<TokenExterno> {
   try {
     const claimed = decodeJwt<Claims>(token)
@@ -77,18 +77,18 @@ export async function verifyToken(
       issuer: [...provedor.emissores],
       audience: [...provedor.audiencias],
       requiredClaims: ['sub', 'iat', 'exp'],
-      clockTolerance: FOLGA_SECONDS,
+      clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: new Date(nowMs),
     })
     const { iss, sub, iat, exp } = payload
     if (!TIPOS.has(protectedHeader.typ?.toLowerCase() ?? 'jwt')) throw new ErroApi('sessao_required')
     if (payload.nonce !== undefined || payload.at_hash !== undefined || payload.c_hash !== undefined) throw new ErroApi('sessao_required')
-    const acceptedItems = candidates.filter((candidate) => hasScope(payload, candidate))
-    if (acceptedItems.length === 0) throw new ErroApi('sessao_required')
+    const withScope = candidates.filter((candidate) => hasScope(payload, candidate))
+    if (withScope.length === 0) throw new ErroApi('sessao_required')
     const sujeito = textOf(sub)
     if (iss === undefined || sujeito === undefined || iat === undefined || exp === undefined) throw new ErroApi('sessao_required')
     // A future `iat` could reopen an ended session.
-    if (iat * 1000 > nowMs + FOLGA_SECONDS * 1000) throw new ErroApi('sessao_required')
+    if (iat * 1000 > nowMs + CLOCK_SKEW_SECONDS * 1000) throw new ErroApi('sessao_required')
     const email = EMAIL_CLAIMS.map((name) => textOf(payload[name])).find((value) => value !== undefined) ?? ''
     return {
       emissor: iss,
@@ -97,8 +97,8 @@ export async function verifyToken(
       email: email.toLowerCase(),
       issuedMs: iat * 1000,
       expiresMs: exp * 1000,
-      segundoFator: acceptedItems.every((accepted) => provesSegundoFator(accepted, payload)),
-      provedores: acceptedItems,
+      segundoFator: withScope.every((accepted) => provesSegundoFator(accepted, payload)),
+      provedores: withScope,
     }
   } catch (error) {
     if (error instanceof ErroApi) throw error

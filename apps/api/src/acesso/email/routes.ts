@@ -68,16 +68,16 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           const now = clock()
           const link = await getLink(tx, token, { tipos: ['email', 'troca'], now })
           const usuario = usuarioOf(link)
-          const own = acesso?.usuarioId === usuario.id
+          const isOwnAccount = acesso?.usuarioId === usuario.id
           await useLink(tx, link, now)
           if (link.tipo === 'troca') {
             await takeEmail(tx, usuario, link, { clientInfo, now })
-            return { email: link.email, sessaoEncerrada: own }
+            return { email: link.email, sessaoEncerrada: isOwnAccount }
           }
           await saveEmailVerificado({ tx, usuario }, now)
           await endLinks({ tx, usuario }, { tipos: ['email'], now })
           // The holder of the mailbox is the person. Other sessions may not be, so they end.
-          await endSessoes({ tx, usuario }, { except: own ? acesso.sessaoId : null, now })
+          await endSessoes({ tx, usuario }, { except: isOwnAccount ? acesso.sessaoId : null, now })
           const cliente = await findClienteDoRegistro({ tx, usuario })
           await recordEntrada({ tx, usuario, cliente }, clientInfo, 'email.confirm')
           return { email: link.email, sessaoEncerrada: false }

@@ -23,12 +23,12 @@ export async function saveManutencao(tx: Transacao, { ligada, mensagem, previsao
       updated_at = excluded.updated_at`.execute(tx)
 }
 
-const RELER_MS = 2_000
+const CACHE_TTL_MS = 2_000
 
 /** Bounds of Retry-After, in seconds. */
-const WAIT_MINIMA = 15
-const WAIT_MAXIMA = 3_600
-const WAIT_WITHOUT_PREVISAO = 120
+const RETRY_AFTER_MIN_SECONDS = 15
+const RETRY_AFTER_MAX_SECONDS = 3_600
+const RETRY_AFTER_DEFAULT_SECONDS = 120
 
 export interface MaintenanceMode {
   find: () => Promise<ErroApi | undefined>
@@ -36,19 +36,19 @@ export interface MaintenanceMode {
 }
 
 function refuse({ mensagem, previsaoAt }: ManutencaoRow, nowMs: number): ErroApi {
-  const seconds = previsaoAt === null ? WAIT_WITHOUT_PREVISAO : Math.ceil((previsaoAt.getTime() - nowMs) / 1000)
+  const seconds = previsaoAt === null ? RETRY_AFTER_DEFAULT_SECONDS : Math.ceil((previsaoAt.getTime() - nowMs) / 1000)
   return new ErroApi('manutencao_active', {
     ...(mensagem === '' ? {} : { message: mensagem }),
-    retryAfterSeconds: Math.min(WAIT_MAXIMA, Math.max(WAIT_MINIMA, seconds)),
+    retryAfterSeconds: Math.min(RETRY_AFTER_MAX_SECONDS, Math.max(RETRY_AFTER_MIN_SECONDS, seconds)),
   })
 }
 
-export function createStop({ db, clock }: { db: Database; clock: () => Date }): MaintenanceMode {
+export function createMaintenanceMode({ db, clock }: { db: Database; clock: () => Date }): MaintenanceMode {
   let loaded: Promise<ManutencaoRow> | undefined
   let loadedMs = -Infinity
 
   function read(nowMs: number): Promise<ManutencaoRow> {
-    if (loaded === undefined || nowMs - loadedMs > RELER_MS) {
+    if (loaded === undefined || nowMs - loadedMs > CACHE_TTL_MS) {
       loadedMs = nowMs
       const reading = withSistema(db, { readOnly: true }, (tx) => findManutencao(tx))
       loaded = reading

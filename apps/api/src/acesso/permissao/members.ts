@@ -12,7 +12,7 @@ export interface ClientePerson {
   can: (action: Action) => boolean
 }
 
-interface Row {
+interface MemberSqlRow {
   id: string
   nome: string
   email: string
@@ -25,7 +25,7 @@ interface Row {
 const excecoes = sql`jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)`
 
 export async function listPeople({ tx, cliente }: ContextoCliente, subject: Subject): Promise<ClientePerson[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MemberSqlRow>`
     select u.id, u.nome, u.email, v.perfil,
       u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial) as limitada,
       array(select ${excecoes} from permissao_perfil p where p.cliente_id = uc.cliente_id and p.perfil = v.perfil) as "doPerfil",

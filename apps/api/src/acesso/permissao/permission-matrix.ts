@@ -14,21 +14,21 @@ import {
 } from '@lastro/contract'
 import type { Direitos } from '../../http/authenticate.ts'
 import type { MemberRow } from '../sessao/rights-store.ts'
-import { can, regrasOf, says } from './regras.ts'
+import { can, regrasOf, hasExplicitRule } from './regras.ts'
 
-type Caller = Pick<Direitos, 'perfil' | 'regras'>
+type MatrixCaller = Pick<Direitos, 'perfil' | 'regras'>
 
 /**
  * Users grant or revoke only rights they hold, and only admins change rights of the provider.
  * `manage` includes every action, so a caller with one action revoked does not hold it.
  */
-export function mayChange(caller: Caller, action: Action, subject: Subject): boolean {
+export function mayChange(caller: MatrixCaller, action: Action, subject: Subject): boolean {
   const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(caller, each, subject))
   return held && (caller.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
 }
 
 /** A perfil covers all its holders, so callers may not change their own. The admin perfil is fixed. */
-export function mayChangePerfil(caller: Caller, perfil: Perfil): boolean {
+export function mayChangePerfil(caller: MatrixCaller, perfil: Perfil): boolean {
   return (
     can(caller, 'manage', 'Permissao') &&
     perfil !== 'admin' &&
@@ -36,7 +36,7 @@ export function mayChangePerfil(caller: Caller, perfil: Perfil): boolean {
   )
 }
 
-export function mayChangeUsuario(caller: Caller & { id: string }, person: { id: string; perfil: Perfil }): boolean {
+export function mayChangeUsuario(caller: MatrixCaller & { id: string }, person: { id: string; perfil: Perfil }): boolean {
   return (
     can(caller, 'manage', 'Permissao') && person.id !== caller.id && person.perfil !== 'admin' && !ranksAbove(person.perfil, caller.perfil)
   )
@@ -45,7 +45,7 @@ export function mayChangeUsuario(caller: Caller & { id: string }, person: { id: 
 const keyOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): string => `${action} ${subject}`
 
 export function listCelulas(
-  caller: Caller,
+  caller: MatrixCaller,
   {
     padrao,
     regras,
@@ -58,7 +58,7 @@ export function listCelulas(
     ACTIONS.map((action) => ({
       action,
       subject,
-      padrao: says({ regras: padrao }, action, subject),
+      padrao: hasExplicitRule({ regras: padrao }, action, subject),
       excecao: made.get(keyOf({ action, subject })) ?? null,
       permitido: can({ regras }, action, subject),
       editavel: editavel && mayChange(caller, action, subject),
@@ -93,7 +93,7 @@ export function listOrigens({
       action,
       subject,
       permitido: can(all, action, subject),
-      origem: origemOf(says(all, action, subject) && !can(all, action, subject) ? 'read' : action, subject),
+      origem: origemOf(hasExplicitRule(all, action, subject) && !can(all, action, subject) ? 'read' : action, subject),
     })),
   )
 }

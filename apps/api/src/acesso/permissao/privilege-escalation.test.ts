@@ -7,7 +7,7 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { dataOf } from '../../../test/chamadas.ts'
+import { dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
 /** Rows: acting perfil. Columns: target perfil. `=` is success. */

@@ -19,7 +19,7 @@ export interface ComRegras {
 }
 
 /** Literal membership of a grant in the rules; `can` decides the effective right. */
-export function says({ regras }: ComRegras, action: Action, subject: Subject): boolean {
+export function hasExplicitRule({ regras }: ComRegras, action: Action, subject: Subject): boolean {
   return isGranted(regras, action, subject)
 }
 

@@ -12,7 +12,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'paulo' | 'estranha'

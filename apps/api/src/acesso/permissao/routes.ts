@@ -9,7 +9,7 @@ import {
   type PermissaoUsuario,
 } from '@lastro/contract'
 import { recordAuditoria } from '../../http/auditoria.ts'
-import type { Contexto, Usuario } from '../../http/contexto.ts'
+import type { Contexto, Caller } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { maySeeAs } from '../sessao/rights.ts'
@@ -24,12 +24,17 @@ async function presentPermissoes(context: Contexto): Promise<Permissoes> {
   return {
     versao: await store.findVersaoPerfis(context),
     perfis: PERFIS.map((perfil) => {
-      const own = excecoes.get(perfil) ?? []
+      const doPerfil = excecoes.get(perfil) ?? []
       const editavel = mayChangePerfil(context.usuario, perfil)
       return {
         perfil,
         editavel,
-        celulas: listCelulas(context.usuario, { padrao: regrasOf(perfil), regras: regrasOf(perfil, own), excecoes: own, editavel }),
+        celulas: listCelulas(context.usuario, {
+          padrao: regrasOf(perfil),
+          regras: regrasOf(perfil, doPerfil),
+          excecoes: doPerfil,
+          editavel,
+        }),
       }
     }),
     usuarios: usuarios.map((usuario) => ({ ...usuario, editavel: mayChangeUsuario(context.usuario, usuario) })),
@@ -60,7 +65,7 @@ async function getUsuario(context: Contexto, id: string, { lock = false } = {}):
   return { vinculo, pessoa: orNotFound(await findClientePerson(context, id)) }
 }
 
-function checkHeld(usuario: Usuario, changed: readonly Pick<Excecao, 'action' | 'subject'>[]): void {
+function checkHeld(usuario: Caller, changed: readonly Pick<Excecao, 'action' | 'subject'>[]): void {
   const refused = changed.filter(({ action, subject }) => !mayChange(usuario, action, subject))
   if (refused.length === 0) return
   throw new ErroApi('permissao_not_held', {

@@ -3,7 +3,7 @@ import { withSistema, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 const ISSUER = 'https://entrada.exemplo/tenant'

@@ -22,7 +22,7 @@ export async function findPerson({ tx, usuario }: ContextoUsuario): Promise<Pers
   return rows[0]
 }
 
-export interface ClienteRow {
+export interface PessoalClienteRow {
   id: string
   nome: string
   cnpj: string
@@ -31,8 +31,8 @@ export interface ClienteRow {
   limitado: boolean
 }
 
-export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<ClienteRow[]> {
-  const { rows } = await sql<ClienteRow>`
+export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<PessoalClienteRow[]> {
+  const { rows } = await sql<PessoalClienteRow>`
     select c.id, c.nome, c.cnpj, v.perfil, uc.accepted_at as desde,
       (u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial)) is true
         as limitado
@@ -46,15 +46,15 @@ export interface Identidade {
   sujeito: string
 }
 
-export interface ContaRow extends Identidade {
+export interface ContaTrabalhoRow extends Identidade {
   email: string
   createdAt: Date
   lastAccessAt: Date | null
   desvinculavel: boolean
 }
 
-export async function listContas({ tx, usuario }: ContextoUsuario): Promise<ContaRow[]> {
-  const { rows } = await sql<ContaRow>`
+export async function listContas({ tx, usuario }: ContextoUsuario): Promise<ContaTrabalhoRow[]> {
+  const { rows } = await sql<ContaTrabalhoRow>`
     select i.emissor, i.sujeito, i.email, i.created_at as "createdAt", i.last_access_at as "lastAccessAt",
       u.senha_hash is not null or count(*) over () > 1 as desvinculavel
     from identidade_externa i join usuario u on u.id = i.usuario_id where u.id = ${usuario.id} order by i.created_at, i.emissor, i.sujeito`.execute(

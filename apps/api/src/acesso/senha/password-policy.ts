@@ -6,7 +6,7 @@ import { MARCAS, SENHA_MAXIMA, SENHA_MINIMA } from '@lastro/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ErroApi } from '../../http/erro.ts'
 
-const DAQUI = [
+const PRODUCT_WORDS = [
   'administrador',
   'bemvindo',
   'brasileiro',
@@ -23,18 +23,18 @@ const DAQUI = [
 
 let comuns: ReadonlySet<string> | undefined
 
-function isCommonT(texto: string): boolean {
-  comuns ??= new Set([...dictionary['passwords-common'], ...DAQUI])
+function isCommonPassword(texto: string): boolean {
+  comuns ??= new Set([...dictionary['passwords-common'], ...PRODUCT_WORDS])
   return comuns.has(texto)
 }
 
 function isPrevisivel(senha: string): boolean {
-  if (isCommonT(senha)) return true
+  if (isCommonPassword(senha)) return true
   const word = senha.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const semAcento = word.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  if (word.length * 2 >= senha.length && (isCommonT(word) || isCommonT(semAcento))) return true
+  if (word.length * 2 >= senha.length && (isCommonPassword(word) || isCommonPassword(semAcento))) return true
   const half = senha.slice(0, senha.length / 2)
-  if (senha === half + half && isCommonT(half)) return true
+  if (senha === half + half && isCommonPassword(half)) return true
   const codes = Array.from(senha, (letter) => letter.codePointAt(0) ?? 0)
   const step = (codes[1] ?? 0) - (codes[0] ?? 0)
   return Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)

@@ -7,7 +7,7 @@ import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import type { ClientInfo } from './client-info.ts'
 import { enterCliente, enterUsuario, findLastClienteId, listClientes } from './store.ts'
 
-export type ActionEntrada =
+export type SignInAction =
   | 'sessao.login'
   | 'sessao.loginRefused'
   | 'sessao.newDevice'
@@ -45,7 +45,7 @@ export async function findClienteDoRegistro(context: ContextoUsuario): Promise<C
 export async function recordEntrada(
   context: ContextoEntrada,
   clientInfo: ClientInfo,
-  acao: ActionEntrada,
+  acao: SignInAction,
   data: Record<string, string | number> = {},
 ): Promise<void> {
   const { request, dispositivo } = clientInfo

@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-interface Link {
+interface ChainLink {
   token: string
   fim: { exchanged: boolean; at: number } | null
 }
 
-interface Modelo {
-  cadeia: Link[]
+interface BrowserModel {
+  cadeia: ChainLink[]
   alive: boolean
   cliente: string
   guardado: number
@@ -44,23 +44,23 @@ interface Modelo {
   used: number
 }
 type Browser = Record<string, never>
-type Command = fc.AsyncCommand<Modelo, Browser>
+type BrowserCommand = fc.AsyncCommand<BrowserModel, Browser>
 
 const now = (): number => t.clock.now.getTime()
-const isAlive = (m: Modelo): boolean => m.alive && now() < m.born + SESSAO_MS && now() < m.used + INATIVIDADE_MS
+const isAlive = (m: BrowserModel): boolean => m.alive && now() < m.born + SESSAO_MS && now() < m.used + INATIVIDADE_MS
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
 function refresh(token: string): Promise<LightMyRequestResponse> {
   return t.app.inject({ method: 'POST', url: '/v1/api/Token/Refresh', payload: { token } })
 }
-function switchTo(m: Modelo, clienteId: string): Promise<LightMyRequestResponse> {
+function switchTo(m: BrowserModel, clienteId: string): Promise<LightMyRequestResponse> {
   return t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', headers: bearer(m.access.token), payload: { clienteId } })
 }
 const tokensOf = (response: LightMyRequestResponse): Tokens => response.json<{ data: Tokens }>().data
-const last = (m: Modelo): Link => m.cadeia[m.cadeia.length - 1]!
+const last = (m: BrowserModel): ChainLink => m.cadeia[m.cadeia.length - 1]!
 
-function expected(m: Modelo, index: number): 'next' | 'last' | 'refused' {
+function expected(m: BrowserModel, index: number): 'next' | 'last' | 'refused' {
   const { fim } = m.cadeia[index]!
   if (!isAlive(m)) return 'refused'
   if (fim === null) return 'next'
@@ -68,7 +68,7 @@ function expected(m: Modelo, index: number): 'next' | 'last' | 'refused' {
   return late || m.cadeia.slice(index + 1).some((link) => link.fim?.exchanged === true) ? 'refused' : 'last'
 }
 
-function keep(m: Modelo, { token, refreshToken }: Tokens): void {
+function keep(m: BrowserModel, { token, refreshToken }: Tokens): void {
   m.access = { token, until: now() + ACESSO_MS }
   m.used = now()
   const index = m.cadeia.findIndex((link) => link.token === refreshToken.token)
@@ -76,7 +76,7 @@ function keep(m: Modelo, { token, refreshToken }: Tokens): void {
   else m.guardado = m.cadeia.push({ token: refreshToken.token, fim: null }) - 1
 }
 
-async function present(m: Modelo, index: number): Promise<void> {
+async function present(m: BrowserModel, index: number): Promise<void> {
   const answer = expected(m, index)
   const response = await refresh(m.cadeia[index]!.token)
   expect(response.statusCode).toBe(answer === 'refused' ? 401 : 200)
@@ -94,12 +94,12 @@ async function present(m: Modelo, index: number): Promise<void> {
   keep(m, tokens)
 }
 
-async function checkAccess(m: Modelo): Promise<void> {
+async function checkAccess(m: BrowserModel): Promise<void> {
   const { statusCode } = await t.app.inject({ url: '/v1/Sessao', headers: bearer(m.access.token) })
   expect(statusCode).toBe(isAlive(m) && now() < m.access.until ? 200 : 401)
 }
 
-const command = (name: string, check: (m: Modelo) => boolean, run: (m: Modelo) => Promise<void>): Command => ({
+const command = (name: string, check: (m: BrowserModel) => boolean, run: (m: BrowserModel) => Promise<void>): BrowserCommand => ({
   check,
   run: async (m) => {
     await run(m)
@@ -108,9 +108,9 @@ const command = (name: string, check: (m: Modelo) => boolean, run: (m: Modelo) =
   toString: () => name,
 })
 const always = (): boolean => true
-const canSwitch = (m: Modelo): boolean => isAlive(m) && now() < m.access.until
+const canSwitch = (m: BrowserModel): boolean => isAlive(m) && now() < m.access.until
 
-async function race(m: Modelo, tabs: number): Promise<void> {
+async function race(m: BrowserModel, tabs: number): Promise<void> {
   const link = m.cadeia[m.guardado]!
   const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(link.token)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
@@ -120,7 +120,7 @@ async function race(m: Modelo, tabs: number): Promise<void> {
   keep(m, tokensOf(responses[0]!))
 }
 
-async function move(m: Modelo, clienteId: string): Promise<void> {
+async function move(m: BrowserModel, clienteId: string): Promise<void> {
   const before = last(m)
   const response = await switchTo(m, clienteId)
   expect(response.statusCode).toBe(200)
@@ -130,7 +130,7 @@ async function move(m: Modelo, clienteId: string): Promise<void> {
   keep(m, tokensOf(response))
 }
 
-async function moveWhileRenewing(m: Modelo, clienteId: string): Promise<void> {
+async function moveWhileRenewing(m: BrowserModel, clienteId: string): Promise<void> {
   const before = last(m)
   const [renewed, switched] = await Promise.all([refresh(before.token), switchTo(m, clienteId)])
   expect([renewed.statusCode, switched.statusCode]).toEqual([200, 200])
@@ -141,7 +141,7 @@ async function moveWhileRenewing(m: Modelo, clienteId: string): Promise<void> {
   keep(m, tokensOf(switched))
 }
 
-async function remember(m: Modelo): Promise<void> {
+async function remember(m: BrowserModel): Promise<void> {
   m.lembrado = m.guardado
 }
 
@@ -169,7 +169,7 @@ test('S5: the chain of refresh tokens agrees with its model', { timeout: 120_000
       const payload = { email: renata.email, senha: TEST_SENHA }
       const tokens = tokensOf(await t.app.inject({ method: 'POST', url: '/v1/api/login', payload }))
       const cliente = String(claimsOf(tokens.token)['clienteId'])
-      const model: Modelo = {
+      const model: BrowserModel = {
         cadeia: [{ token: tokens.refreshToken.token, fim: null }],
         alive: true,
         cliente,

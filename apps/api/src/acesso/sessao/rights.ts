@@ -24,13 +24,17 @@ export function maySeeAs(caller: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>,
 }
 
 /** Rights and scope of the viewed person, or the caller's own once viewing is no longer allowed. */
-async function lookThrough(
+async function impersonate(
   client: pg.ClientBase,
-  own: Direitos,
+  callerDireitos: Direitos,
   vendoComo: string | null,
 ): Promise<Pick<Acesso, keyof Direitos | 'vendoComo' | 'verComoPerdido'>> {
-  const person = vendoComo === null || own.cliente === null ? undefined : await findPerson({ client, cliente: own.cliente }, vendoComo)
-  if (person === undefined || !maySeeAs(own, person)) return { ...own, vendoComo: null, verComoPerdido: vendoComo !== null }
+  const person =
+    vendoComo === null || callerDireitos.cliente === null
+      ? undefined
+      : await findPerson({ client, cliente: callerDireitos.cliente }, vendoComo)
+  if (person === undefined || !maySeeAs(callerDireitos, person))
+    return { ...callerDireitos, vendoComo: null, verComoPerdido: vendoComo !== null }
   return { ...direitosOf(person), vendoComo: { id: person.id, nome: person.nome, email: person.email }, verComoPerdido: false }
 }
 
@@ -55,7 +59,7 @@ export async function resolveAcesso(
       perfilProprio: found.perfil,
       segundoFatorPendente: segundoFatorExigido && !(externa === null ? temSegundoFator : externa.segundoFator),
       externa,
-      ...(await lookThrough(client, direitosOf(found), found.vendoComo)),
+      ...(await impersonate(client, direitosOf(found), found.vendoComo)),
     }
   })
 }

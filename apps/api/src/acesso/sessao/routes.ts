@@ -8,13 +8,13 @@ import type { Handlers } from '../../http/handler.ts'
 import { withCondicoes } from '../permissao/regras.ts'
 import { findCondicoes } from '../permissao/store.ts'
 import { readClientInfo } from './client-info.ts'
-import { enterWithCodigo, enterWithSenha, type EntrarDeps } from './sign-in.ts'
+import { enterWithCodigo, enterWithSenha, type SignInDeps } from './sign-in.ts'
 import { presentCliente, presentConvite, presentSessao } from './present.ts'
 import { recordEntrada } from './audit.ts'
 import * as store from './store.ts'
 import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
 
-export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRotas> {
+export function createSessaoHandlers(deps: SignInDeps): Handlers<typeof sessaoRotas> {
   const findConvite = async (context: ContextoUsuario & ContextoCliente): Promise<store.ConviteRow> =>
     orNotFound((await store.listConvites(context, deps.clock())).find(({ clienteId }) => clienteId === context.cliente.id))
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContextoCliente, Usuario } from '../../http/contexto.ts'
+import type { ContextoCliente, Caller } from '../../http/contexto.ts'
 
 /**
  * Whether a cliente or its marca requires a second factor that the person lacks.
@@ -7,7 +7,7 @@ import type { ContextoCliente, Usuario } from '../../http/contexto.ts'
  */
 export async function isSegundoFatorMissing(
   { tx, cliente }: ContextoCliente,
-  { id, externa }: Pick<Usuario, 'id' | 'externa'>,
+  { id, externa }: Pick<Caller, 'id' | 'externa'>,
 ): Promise<boolean> {
   if (externa?.segundoFator === true) return false
   const { rows } = await sql`

@@ -12,7 +12,7 @@ import { readClientInfo, type ClientInfo } from './client-info.ts'
 import { encrypt } from './cipher.ts'
 import { countCodigos, newCodigos, replaceCodigos } from './codigos-recuperacao.ts'
 import { attemptAgain } from './reauthenticate.ts'
-import { recordEntrada, type ActionEntrada, type ContextoEntrada } from './audit.ts'
+import { recordEntrada, type SignInAction, type ContextoEntrada } from './audit.ts'
 import * as sf from './segundo-fator-store.ts'
 import { contextTotp, readCodigo, takeSegundoFator, takeTotp, type LoadedCodigo } from './segundo-fator.ts'
 import { endSessoes } from './store.ts'
@@ -24,19 +24,19 @@ interface Deps {
   segredo: Buffer
 }
 
-interface Mudanca extends ContextoEntrada {
+interface SegundoFatorContext extends ContextoEntrada {
   acesso: Acesso
   clientInfo: ClientInfo
   now: Date
 }
 
-const record = (mudanca: Mudanca, action: ActionEntrada): Promise<void> => recordEntrada(mudanca, mudanca.clientInfo, action)
+const record = (mudanca: SegundoFatorContext, action: SignInAction): Promise<void> => recordEntrada(mudanca, mudanca.clientInfo, action)
 
 function personOf({ usuarioId, email, nome }: Acesso): { id: string; email: string; nome: string } {
   return { id: usuarioId, email, nome }
 }
 
-async function endOthers(mudanca: Mudanca): Promise<void> {
+async function endOthers(mudanca: SegundoFatorContext): Promise<void> {
   await endSessoes(mudanca, { except: mudanca.acesso.sessaoId, now: mudanca.now })
 }
 
@@ -51,13 +51,13 @@ async function findMarcaTitulo(tx: Transacao, key: string): Promise<string> {
 }
 
 export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): Handlers<typeof segundoFatorRotas> {
-  const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: Mudanca) => Promise<T>): Promise<T> => {
+  const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: SegundoFatorContext) => Promise<T>): Promise<T> => {
     const { cliente } = acesso
     return withTenant(db, { clienteId: cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }, (tx) =>
       work({ tx, cliente, usuario: { id: acesso.usuarioId }, acesso, clientInfo: readClientInfo(request), now: clock() }),
     )
   }
-  const takeCodigo = async (mudanca: Mudanca, codigo: LoadedCodigo): Promise<void> => {
+  const takeCodigo = async (mudanca: SegundoFatorContext, codigo: LoadedCodigo): Promise<void> => {
     const { tx, acesso, clientInfo, now } = mudanca
     await requireActive(mudanca)
     await takeSegundoFator(tx, key, { usuario: personOf(acesso), codigo, clientInfo, now })

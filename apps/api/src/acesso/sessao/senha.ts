@@ -7,12 +7,12 @@ import { ErroApi } from '../../http/erro.ts'
 import { createSemaphore } from '../../http/semaphore.ts'
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const PARALELAS_MAX = 2
+const CONCURRENT_MAX = 2
 /** About five seconds of work; beyond it a sign-in is refused with Retry-After. */
 const QUEUE_MAX = 100
 
 const inTurn = createSemaphore({
-  max: PARALELAS_MAX,
+  max: CONCURRENT_MAX,
   waitingMax: QUEUE_MAX,
   refusal: () => new ErroApi('login_throttled', { retryAfterSeconds: 10 }),
 })

@@ -33,7 +33,7 @@ const FREE = {
   convite_cliente: 200,
 } as const
 const WAIT_MAX_SECONDS = 900
-export const ESQUECE_SECONDS = 3600
+export const FORGET_AFTER_SECONDS = 3600
 
 type ThrottleKey = { tipo: keyof typeof FREE; chave: string }
 
@@ -42,7 +42,7 @@ function contaKey(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
 
-function placesOf({ email, ip, dispositivoId }: Attempt): ThrottleKey[] {
+function throttleKeysOf({ email, ip, dispositivoId }: Attempt): ThrottleKey[] {
   if (dispositivoId !== null) return [{ tipo: 'dispositivo', chave: dispositivoId }]
   return [
     { tipo: 'conta', chave: contaKey(email) },
@@ -51,19 +51,19 @@ function placesOf({ email, ip, dispositivoId }: Attempt): ThrottleKey[] {
 }
 
 /** Counts an attempt at each key, or none while one of them must wait. */
-async function reserveLocations(
+async function reserveThrottleKeys(
   tx: Transacao,
-  locations: readonly ThrottleKey[],
+  keys: readonly ThrottleKey[],
   { now, recusa }: { now: Date; recusa: 'login_throttled' | 'correio_throttled' },
 ): Promise<void> {
-  for (const { tipo, chave } of locations) {
+  for (const { tipo, chave } of keys) {
     const { rows } = await sql`
       insert into login_tentativa as t (tipo, chave, falhas, last_at) values (${tipo}, ${chave}, 1, ${now})
       on conflict (tipo, chave) do update set
-        falhas = case when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SECONDS}) then 1 else t.falhas + 1 end,
+        falhas = case when t.last_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS}) then 1 else t.falhas + 1 end,
         last_at = ${now},
         blocked_until = case
-          when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SECONDS}) or t.falhas < ${FREE[tipo]} then null
+          when t.last_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS}) or t.falhas < ${FREE[tipo]} then null
           else ${now}::timestamptz + make_interval(secs => least(2 ^ least(t.falhas - ${FREE[tipo]}, 20), ${WAIT_MAX_SECONDS})) end
       where t.blocked_until is null or t.blocked_until <= ${now}
       returning t.falhas`.execute(tx)
@@ -76,28 +76,28 @@ async function reserveLocations(
 }
 
 export async function reserveAttempt(tx: Transacao, attempt: Attempt): Promise<void> {
-  await reserveLocations(tx, placesOf(attempt), { now: attempt.now, recusa: 'login_throttled' })
+  await reserveThrottleKeys(tx, throttleKeysOf(attempt), { now: attempt.now, recusa: 'login_throttled' })
 }
 
 /** @throws ErroApi `correio_throttled`, alike for known and unknown addresses */
 export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
-  const locations: ThrottleKey[] = [
+  const keys: ThrottleKey[] = [
     { tipo: 'correio', chave: contaKey(email) },
     { tipo: 'correio_endereco', chave: addressKey(ip) },
   ]
-  await reserveLocations(tx, locations, { now, recusa: 'correio_throttled' })
+  await reserveThrottleKeys(tx, keys, { now, recusa: 'correio_throttled' })
 }
 
 export async function reserveConvite(
   tx: Transacao,
   { email, quem, clienteId, now }: { email: string; quem: string; clienteId: string | null; now: Date },
 ): Promise<void> {
-  const locations: ThrottleKey[] = [
+  const keys: ThrottleKey[] = [
     { tipo: 'convite', chave: contaKey(`${email} ${clienteId ?? ''}`) },
     { tipo: 'convite_quem', chave: quem },
     ...(clienteId === null ? [] : [{ tipo: 'convite_cliente', chave: clienteId } as const]),
   ]
-  await reserveLocations(tx, locations, { now, recusa: 'correio_throttled' })
+  await reserveThrottleKeys(tx, keys, { now, recusa: 'correio_throttled' })
 }
 
 /**
@@ -105,7 +105,7 @@ export async function reserveConvite(
  * Otherwise a single good sign-in would pay for guesses.
  */
 export async function forgiveAttempt(tx: Transacao, attempt: Attempt): Promise<void> {
-  for (const { tipo, chave } of placesOf(attempt)) {
+  for (const { tipo, chave } of throttleKeysOf(attempt)) {
     await (
       tipo === 'endereco'
         ? sql`update login_tentativa set falhas = greatest(falhas - 1, 0), blocked_until = null where tipo = ${tipo} and chave = ${chave}`

@@ -5,7 +5,7 @@ import type { AfterAnswer } from '../../http/after-response.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { ClientInfo } from './client-info.ts'
 import { findDispositivo } from './dispositivo.ts'
-import { findClienteDoRegistro, recordEntrada, type ActionEntrada } from './audit.ts'
+import { findClienteDoRegistro, recordEntrada, type SignInAction } from './audit.ts'
 import { finishDesafio } from './segundo-fator-store.ts'
 import { openDesafio, readCodigo, spendDesafio, takeSegundoFator } from './segundo-fator.ts'
 import { verifySenha } from './senha.ts'
@@ -13,14 +13,14 @@ import * as store from './store.ts'
 import { reserveAttempt, type Attempt } from './sign-in-attempts.ts'
 import { openSessao, type SessaoDeps } from './tokens.ts'
 
-export interface EntrarDeps extends SessaoDeps {
+export interface SignInDeps extends SessaoDeps {
   segredo: Buffer
   afterAnswer: AfterAnswer
 }
 
 const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
 
-async function reserve(tx: Transacao, { clock }: EntrarDeps, email: string, clientInfo: ClientInfo): Promise<Attempt> {
+async function reserve(tx: Transacao, { clock }: SignInDeps, email: string, clientInfo: ClientInfo): Promise<Attempt> {
   const dispositivoId = await findDispositivo(tx, email, clientInfo.segredo)
   const attempt = { email, ip: clientInfo.ip, dispositivoId, now: clock() }
   await reserveAttempt(tx, attempt)
@@ -28,7 +28,7 @@ async function reserve(tx: Transacao, { clock }: EntrarDeps, email: string, clie
 }
 
 /** Runs after the response, because its time would reveal that the account exists. */
-function recordRefusal(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: ClientInfo, action: ActionEntrada): void {
+function recordRefusal(deps: SignInDeps, usuario: store.UsuarioRow, clientInfo: ClientInfo, action: SignInAction): void {
   const usuarioId = usuario.id
   deps.afterAnswer(() =>
     withTenant(deps.db, { clienteId: null, usuarioId, readOnly: false }, async (tx) => {
@@ -40,7 +40,7 @@ function recordRefusal(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: 
 
 /** @throws ErroApi `login_refused`, `login_throttled`, or `segundo_fator_required` with the `desafio` to continue with */
 export async function enterWithSenha(
-  deps: EntrarDeps,
+  deps: SignInDeps,
   credentials: { email: string; senha: string },
   clientInfo: ClientInfo,
 ): Promise<Tokens> {
@@ -62,7 +62,7 @@ export async function enterWithSenha(
 
 /** @throws ErroApi `desafio_refused`, `segundo_fator_refused`, `login_throttled` */
 export async function enterWithCodigo(
-  deps: EntrarDeps,
+  deps: SignInDeps,
   body: { desafio: string; codigo: string },
   clientInfo: ClientInfo,
 ): Promise<Tokens> {

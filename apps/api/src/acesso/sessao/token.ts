@@ -45,7 +45,7 @@ export async function importChave(kid: string, jwk: JWK): Promise<ChaveSignature
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-interface Conferido {
+interface VerifiedToken {
   quem: { sub: string; sid: string; clienteId: string | null }
   exp: number
 }
@@ -55,7 +55,7 @@ const CONFERIDOS_MAX = 2_000
 export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIssuer {
   const audience = `${issuer}-api`
   /** Keyed by the hash of the whole token. Only the expiry is checked again. */
-  const conferidos = new LRUCache<string, Conferido>({ max: CONFERIDOS_MAX })
+  const conferidos = new LRUCache<string, VerifiedToken>({ max: CONFERIDOS_MAX })
   return {
     async sign({ sub, sid, ...display }, nowMs) {
       const issuedAt = Math.floor(nowMs / 1000)

@@ -22,7 +22,7 @@ export interface SessaoDeps {
   issuer: TokenIssuer
 }
 
-type Usuario = Omit<store.UsuarioRow, 'senhaHash'>
+type SessaoUsuario = Omit<store.UsuarioRow, 'senhaHash'>
 type ChosenCliente = Pick<store.PersonCliente, 'id' | 'nomeCurto' | 'perfil'>
 
 /** .NET ticks: 100 ns units since 0001-01-01 UTC, as in the customer's session expiry. */
@@ -36,7 +36,7 @@ export function ticksFromMs(ms: number): string {
 
 async function tokensFor(
   deps: SessaoDeps,
-  usuario: Usuario,
+  usuario: SessaoUsuario,
   sessao: { id: string; cliente: ChosenCliente | null },
   refreshToken: string,
 ): Promise<Tokens> {
@@ -56,7 +56,7 @@ async function tokensFor(
 }
 
 /** Prefers the last used cliente, then one of the marca of the address, then the first. */
-async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ChosenCliente | null> {
+async function chooseCliente(tx: Transacao, usuario: SessaoUsuario, marca: string): Promise<ChosenCliente | null> {
   const clientes = await store.listClientes({ tx, usuario })
   const lastId = await store.findLastClienteId({ tx, usuario })
   const ofMarca = clientes.filter((candidate) => candidate.marca === marca)
@@ -69,7 +69,7 @@ async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Pr
   )
 }
 
-interface Inicio {
+interface SessaoStart {
   clientInfo: ClientInfo
   fator: 'senha' | 'totp' | 'recuperacao' | 'contaTrabalho'
   externa: store.NewSessao['externa']
@@ -83,7 +83,7 @@ interface Inicio {
 export async function startSessao(
   tx: Transacao,
   usuario: store.UsuarioEntrada,
-  { clientInfo, fator, externa, now }: Inicio,
+  { clientInfo, fator, externa, now }: SessaoStart,
 ): Promise<{ id: string; cliente: ChosenCliente | null }> {
   const sessaoId = randomUUID()
   const { ip, userAgent, segredo, dispositivo: nome } = clientInfo
@@ -112,7 +112,7 @@ export async function startSessao(
   return { id: sessaoId, cliente }
 }
 
-interface Entrada {
+interface SignIn {
   clientInfo: ClientInfo
   tentativa: Attempt
   fator: 'senha' | 'totp' | 'recuperacao'
@@ -122,7 +122,7 @@ interface Entrada {
 export async function openSessao(
   deps: SessaoDeps,
   usuario: store.UsuarioEntrada,
-  { clientInfo, tentativa, fator, first }: Entrada,
+  { clientInfo, tentativa, fator, first }: SignIn,
 ): Promise<Tokens> {
   const now = deps.clock()
   const opened = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
@@ -163,8 +163,8 @@ export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: C
   return tokensFor(deps, found.usuario, { id: found.sessaoId, cliente }, found.successor)
 }
 
-interface Mudanca extends ContextoCliente {
-  usuario: Usuario
+interface ClienteSwitch extends ContextoCliente {
+  usuario: SessaoUsuario
 }
 
 /**
@@ -173,7 +173,7 @@ interface Mudanca extends ContextoCliente {
  */
 export async function moveSessao(
   deps: SessaoDeps,
-  { tx, usuario, cliente: destino }: Mudanca,
+  { tx, usuario, cliente: destino }: ClienteSwitch,
   sessaoId: string,
 ): Promise<Tokens | undefined> {
   const now = deps.clock()
@@ -193,7 +193,7 @@ export async function moveSessao(
  */
 export async function moveSessaoExterna(
   deps: Pick<SessaoDeps, 'clock'>,
-  context: Mudanca,
+  context: ClienteSwitch,
   { sessaoId, token, expiresMs }: { sessaoId: string; token: string; expiresMs: number },
 ): Promise<Tokens | undefined> {
   if (!(await store.listClientes(context)).some(({ id }) => id === context.cliente.id)) return undefined

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 const STEP_MS = 30_000
 const SECRET_BYTES = 20
 /** In steps, either way. */
-const WINDOW_SPAN = 1
+const SKEW_STEPS = 1
 
 function totpOf(secret: Buffer, labels: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ ...labels, algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000, secret: Secret.fromHex(secret.toString('hex')) })
@@ -26,7 +26,7 @@ export function presentSecretTotp(secret: Buffer, { marca, email }: { marca: str
  * @param codigo six digits
  */
 export function findStep(secret: Buffer, codigo: string, nowMs: number, last: number | null): number | undefined {
-  const delta = totpOf(secret).validate({ token: codigo, timestamp: nowMs, window: WINDOW_SPAN })
+  const delta = totpOf(secret).validate({ token: codigo, timestamp: nowMs, window: SKEW_STEPS })
   if (delta === null) return undefined
   const step = Math.floor(nowMs / STEP_MS) + delta
   return last !== null && step <= last ? undefined : step

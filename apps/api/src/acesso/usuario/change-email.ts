@@ -6,10 +6,10 @@ import { endLinks } from '../link/store.ts'
 import { declineConvites } from '../sessao/convites.ts'
 import { enterCliente, enterUsuario } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/sign-in-attempts.ts'
-import { mailConvite, type Convite } from './invite.ts'
+import { mailConvite, type InviteOptions } from './invite.ts'
 import { bumpVersao, findIdByEmail, findUsuarioAdministrado, updateEmail, type PersonAdministrada } from './store.ts'
 
-interface Mudanca {
+interface AuditedChange {
   antes: Record<string, string | null>
   depois: Record<string, string | null>
 }
@@ -18,10 +18,10 @@ interface Mudanca {
  * Whether the caller may learn that the address exists.
  * Admins see all people, other callers their colleagues. Otherwise only the reader of the mailbox learns it.
  */
-async function isKnownTaken(context: Contexto, email: string): Promise<boolean> {
+async function mayLearnTaken(context: Contexto, email: string): Promise<boolean> {
   const id = await findIdByEmail(context.tx, email)
   if (id === undefined || context.usuario.perfil === 'admin') return id !== undefined
-  const known = await findUsuarioAdministrado(context, { quem: context.usuario.id, todos: true }, id)
+  const known = await findUsuarioAdministrado(context, { callerId: context.usuario.id, includesAll: true }, id)
   return known !== undefined && known.aceitos.length > 0
 }
 
@@ -30,7 +30,12 @@ async function isKnownTaken(context: Contexto, email: string): Promise<boolean> 
  * A request for the current address cancels the change.
  * @throws ErroApi `usuario_email_taken`, `correio_throttled`
  */
-export async function askEmail(context: Contexto, person: PersonAdministrada, email: string, convite: Convite): Promise<Mudanca> {
+export async function askEmail(
+  context: Contexto,
+  person: PersonAdministrada,
+  email: string,
+  convite: InviteOptions,
+): Promise<AuditedChange> {
   const { clientInfo, config, now } = convite
   const { id: usuarioId, email: current, emailNovo } = person
   const ofPerson = { tx: context.tx, usuario: person }
@@ -48,7 +53,7 @@ export async function askEmail(context: Contexto, person: PersonAdministrada, em
   await bumpVersao(context.tx, usuarioId)
   const antes = { email: current, emailNovo: emailNovo?.email ?? null }
   if (email === current) return { antes, depois: { email: current, emailNovo: null } }
-  if (await isKnownTaken(context, email)) throw new ErroApi('usuario_email_taken')
+  if (await mayLearnTaken(context, email)) throw new ErroApi('usuario_email_taken')
   await reserveCorreio(context.tx, { email, ip: clientInfo.ip, now })
   const envelope = { marca: clientInfo.marca, clientInfo, config, quem: context.usuario.nome }
   await sendLink(context.tx, 'troca', {

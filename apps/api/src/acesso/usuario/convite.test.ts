@@ -3,9 +3,9 @@ import { permissoesRotas, senhaRotas, sessaoRotas, usuarioRotas, type Perfil, ty
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { linkOf, listCartas, waitMail } from '../../../test/correspondencia.ts'
-import { createEquipe } from '../../../test/equipe.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
+import { linkOf, listCartas, waitMail } from '../../../test/sent-mails.ts'
+import { createEquipe } from '../../../test/team.ts'
 import { bearer, signIn } from '../../../test/factories.ts'
 import { buildConvite, createUsuarios, newEmail } from '../../../test/usuarios.ts'
 

@@ -16,13 +16,13 @@ import { reserveConvite } from '../sessao/sign-in-attempts.ts'
 import { checkClientes, inEachCliente } from './regras.ts'
 import * as store from './store.ts'
 
-export interface Convite {
+export interface InviteOptions {
   config: AddressConfig
   clientInfo: ClientInfo
   now: Date
 }
 
-type Convidado = RotaBodyLido<(typeof usuarioRotas)['create']>
+type InviteBody = RotaBodyLido<(typeof usuarioRotas)['create']>
 
 interface ClienteNomeado {
   id: string
@@ -46,7 +46,7 @@ export async function mailConvite(
   { tx, usuario: author }: Contexto,
   person: { id: string; nome: string; email: string },
   clientes: readonly string[],
-  { config, clientInfo, now }: Convite,
+  { config, clientInfo, now }: InviteOptions,
 ): Promise<void> {
   const nomeados = await listNomeados(tx, clientes)
   const cliente = nomeados.map(({ nomeCurto }) => nomeCurto).join(', ')
@@ -62,7 +62,7 @@ export async function linkPerson(
   context: Contexto,
   person: { id: string; nome: string; email: string },
   { clientes, perfil, aceito }: { clientes: readonly string[]; perfil: PerfilAjustavel; aceito: boolean },
-  convite: Convite,
+  convite: InviteOptions,
 ): Promise<void> {
   const { id: usuarioId, nome, email } = person
   const { config, clientInfo, now } = convite
@@ -83,7 +83,11 @@ export async function linkPerson(
  * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `correio_throttled`,
  *   `usuario_perfil_conflict` for an existing person invited as admin
  */
-export async function inviteUsuario(context: Contexto, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
+export async function inviteUsuario(
+  context: Contexto,
+  body: InviteBody,
+  convite: InviteOptions,
+): Promise<{ id: string; linked: string[] }> {
   const { email, nome, perfil } = body
   const clientes = [...new Set(body.clientes)]
   await checkClientes(context, clientes, { action: 'create', perfil })
@@ -96,7 +100,7 @@ export async function inviteUsuario(context: Contexto, body: Convidado, convite:
     perfil: perfil === 'admin' || clientes.length === 0 ? perfil : 'leitor',
   })
   const id = fresh ?? (await store.findIdByEmail(context.tx, email))
-  const alcance = { quem: context.usuario.id, todos: true }
+  const alcance = { callerId: context.usuario.id, includesAll: true }
   const person = id === undefined ? undefined : await store.findUsuarioAdministrado(context, alcance, id)
   if (person === undefined) throw new Error('the invited person no longer exists')
   const linked = perfil === 'admin' ? [] : clientes.filter((clienteId) => !person.clientes.includes(clienteId))

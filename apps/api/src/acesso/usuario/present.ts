@@ -21,7 +21,7 @@ export async function presentUsuarios(context: Contexto, people: readonly Person
   const nomes = await listNomesClientes(context.tx, [...new Set(people.flatMap(({ clientes }) => clientes))])
   return people.map((person) => {
     const { id, nome, email, perfil, status, versao, segundoFator, emailVerificado, conviteExpiresAt, lastAccessAt, createdAt } = person
-    const own = new Set(person.clientes)
+    const clienteIds = new Set(person.clientes)
     const editavel = isEditable(context.usuario, person, excecoes)
     const request = person.emailNovo === null ? null : { ...person.emailNovo, expiresAt: new Date(person.emailNovo.expiresAt) }
     return {
@@ -39,7 +39,9 @@ export async function presentUsuarios(context: Contexto, people: readonly Person
       motivoBloqueio: editavel ? person.motivoBloqueio : null,
       emailNovo:
         editavel && request !== null && request.expiresAt > now ? { ...request, expiresAt: request.expiresAt.toISOString() } : null,
-      clientes: [...nomes].filter(([clienteId]) => own.has(clienteId)).map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
+      clientes: [...nomes]
+        .filter(([clienteId]) => clienteIds.has(clienteId))
+        .map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
       eu: id === context.usuario.id,
       editavel,
       pessoaEditavel: isPersonEditable(context.usuario, person, excecoes),

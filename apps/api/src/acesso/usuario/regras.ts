@@ -4,7 +4,7 @@
  */
 import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import { segundoFatorMissing, type Direitos } from '../../http/authenticate.ts'
-import type { Contexto, ContextoMudanca, Usuario } from '../../http/contexto.ts'
+import type { Contexto, ContextoMudanca, Caller } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { can, holdsAll, regrasOf } from '../permissao/regras.ts'
 import { isLimited } from '../../http/scope.ts'
@@ -28,12 +28,12 @@ function mayHandOut(
   return !ranksAbove(perfil, caller.perfil) && holdsAll(caller, { regras: regrasOf(perfil, doPerfil, ofPerson) })
 }
 
-export function isEditable(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
+export function isEditable(usuario: Caller, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
   return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, person.perfil, excecoes, person.daPessoa)
 }
 
 /** Judges by the active cliente only. Only an admin edits a pending person. */
-export function isPersonEditable(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
+export function isPersonEditable(usuario: Caller, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
   return isEditable(usuario, person, excecoes) && (usuario.perfil === 'admin' || (!person.pendente && !person.outros))
 }
 

@@ -9,7 +9,7 @@ import { endLinks } from '../link/store.ts'
 import { can } from '../permissao/regras.ts'
 import { hasContaTrabalho } from '../senha/store.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
-import type { Contexto, Usuario as ActiveUsuario } from '../../http/contexto.ts'
+import type { Contexto, Caller as ActiveUsuario } from '../../http/contexto.ts'
 import { readClientInfo } from '../sessao/client-info.ts'
 import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { presentSessao } from '../sessao/present.ts'
@@ -36,8 +36,8 @@ async function getVisible(tx: Transacao, acesso: Acesso, email: string): Promise
   return orNotFound(await store.findVisibleUsuario(tx, { email, quemPergunta: acesso, manages }))
 }
 
-function alcanceOf({ vendoComo, id }: ActiveUsuario, todos: boolean): store.AdministrationReach {
-  return { quem: vendoComo?.id ?? id, todos }
+function alcanceOf({ vendoComo, id }: ActiveUsuario, includesAll: boolean): store.AdministrationReach {
+  return { callerId: vendoComo?.id ?? id, includesAll }
 }
 
 function checkAll({ perfil }: ActiveUsuario, all: string | undefined): boolean {

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../../test/chamadas.ts'
+import { createChamadas, type Chamadas } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 let t: TestApp

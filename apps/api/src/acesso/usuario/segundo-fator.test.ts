@@ -5,9 +5,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { dataOf } from '../../../test/chamadas.ts'
-import { waitMail } from '../../../test/correspondencia.ts'
-import { createEquipe, type Nome } from '../../../test/equipe.ts'
+import { dataOf } from '../../../test/api-client.ts'
+import { waitMail } from '../../../test/sent-mails.ts'
+import { createEquipe, type Nome } from '../../../test/team.ts'
 import { TEST_SENHA } from '../../../test/factories.ts'
 
 let t: TestApp

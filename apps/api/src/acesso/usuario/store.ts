@@ -65,19 +65,19 @@ export interface PersonAdministrada {
   daPessoa: Excecao[]
 }
 
-export interface Filter {
+export interface UsuarioFilter {
   busca?: string | undefined
   perfil?: Perfil | undefined
   status?: UsuarioStatus | undefined
 }
 
 export interface AdministrationReach {
-  quem: string
-  todos: boolean
+  callerId: string
+  includesAll: boolean
 }
 
 /** Until a person accepts an invitation, non-admins see only the data of the invitation. */
-function selectPeople({ cliente }: ContextoCliente, { quem, todos }: AdministrationReach): RawBuilder<unknown> {
+function selectPeople({ cliente }: ContextoCliente, { callerId, includesAll }: AdministrationReach): RawBuilder<unknown> {
   return sql`(
     select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
       coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
@@ -99,16 +99,16 @@ function selectPeople({ cliente }: ContextoCliente, { quem, todos }: Administrat
         where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) end as "emailNovo",
       array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
         from permissao_usuario p where p.cliente_id = ${cliente.id} and p.usuario_id = u.id) as "daPessoa"
-    from usuario u left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
+    from usuario u left join usuario_vinculos(${callerId}::uuid) v on v.usuario_id = u.id
     cross join lateral (
       select (v.usuario_id is not null and cardinality(v.aceitos) = 0
-        and not exists (select from usuario q where q.id = ${quem}::uuid and q.perfil = 'admin')) is true as oculta
+        and not exists (select from usuario q where q.id = ${callerId}::uuid and q.perfil = 'admin')) is true as oculta
     ) o
-    where ${todos} or ${cliente.id}::uuid = any(v.clientes)
+    where ${includesAll} or ${cliente.id}::uuid = any(v.clientes)
   ) pessoas`
 }
 
-function matches({ busca = '', perfil, status }: Filter): RawBuilder<unknown> {
+function matches({ busca = '', perfil, status }: UsuarioFilter): RawBuilder<unknown> {
   return sql`(${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`nome`)}) > 0 or position(lower(${busca}) in email) > 0)
     and (${perfil ?? null}::text is null or perfil = ${perfil ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})`
 }
@@ -129,7 +129,7 @@ function orderOf(ordem: UsuarioOrdem): RawBuilder<unknown> {
 export async function listUsuarios(
   context: ContextoCliente,
   alcance: AdministrationReach,
-  { ordem, limite, salto = 0, ...filter }: Filter & { ordem: UsuarioOrdem; limite: number; salto?: number },
+  { ordem, limite, salto = 0, ...filter }: UsuarioFilter & { ordem: UsuarioOrdem; limite: number; salto?: number },
 ): Promise<PersonAdministrada[]> {
   const { rows } = await sql<PersonAdministrada>`
     select * from ${selectPeople(context, alcance)} where ${matches(filter)}
@@ -137,7 +137,7 @@ export async function listUsuarios(
   return rows
 }
 
-export async function countUsuarios(context: ContextoCliente, alcance: AdministrationReach, filter: Filter): Promise<number> {
+export async function countUsuarios(context: ContextoCliente, alcance: AdministrationReach, filter: UsuarioFilter): Promise<number> {
   const { rows } = await sql<{
     total: number
   }>`select count(*)::int as total from ${selectPeople(context, alcance)} where ${matches(filter)}`.execute(context.tx)

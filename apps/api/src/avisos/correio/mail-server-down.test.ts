@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { withSistema } from '@lastro/db'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { waitMail } from '../../../test/correspondencia.ts'
+import { waitMail } from '../../../test/sent-mails.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
 let mudo: Server

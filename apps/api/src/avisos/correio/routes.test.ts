@@ -3,7 +3,7 @@ import { withSistema } from '@lastro/db'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { buildApp } from '../../../test/build-app.ts'
-import { dataOf } from '../../../test/chamadas.ts'
+import { dataOf } from '../../../test/api-client.ts'
 import { enqueueCorreio } from './store.ts'
 
 test('the outbox has no address outside the demonstration', async () => {

@@ -10,7 +10,7 @@ import { claimCorreios, markFailed, markSent, ATTEMPTS_MAX, type PendingCorreio 
 
 const BATCH = 10
 /** Lease, longer than the slowest sending of a whole batch. */
-const EMPRESTIMO_MS = 10 * 60_000
+const LEASE_MS = 10 * 60_000
 const WAIT_MIN_MS = 30_000
 const WAIT_MAX_MS = 3_600_000
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -86,9 +86,7 @@ async function sendOne({ db, clock, log, de, keepTexto }: SenderDeps, transporte
 }
 
 export async function sendPending(deps: SenderDeps, transporter: Transporter): Promise<number> {
-  const correios = await withSistema(deps.db, {}, (tx) =>
-    claimCorreios(tx, { now: deps.clock(), limite: BATCH, emprestimoMs: EMPRESTIMO_MS }),
-  )
+  const correios = await withSistema(deps.db, {}, (tx) => claimCorreios(tx, { now: deps.clock(), limite: BATCH, emprestimoMs: LEASE_MS }))
   let sent = 0
   for (const correio of correios) if (await sendOne(deps, transporter, correio)) sent += 1
   if (sent > 0) deps.log.info({ sent }, 'mail was sent')
@@ -96,7 +94,7 @@ export async function sendPending(deps: SenderDeps, transporter: Transporter): P
 }
 
 /** Timeout, because a silent mail server must not keep this process alive. */
-const ENCERRAMENTO_MS = 3_000
+const SHUTDOWN_MS = 3_000
 
 /** Polls the outbox every `intervaloMs`. Closing waits briefly for the current mail. */
 export function openSender(
@@ -112,7 +110,7 @@ export function openSender(
     async close() {
       let timeout: NodeJS.Timeout | undefined
       const patience = new Promise<void>((resolve) => {
-        timeout = setTimeout(resolve, ENCERRAMENTO_MS)
+        timeout = setTimeout(resolve, SHUTDOWN_MS)
       })
       await Promise.race([sending.close(), patience])
       clearTimeout(timeout)

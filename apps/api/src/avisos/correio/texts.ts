@@ -14,7 +14,7 @@ export const CORREIO_MODELOS = [
 ] as const
 export type CorreioModelo = (typeof CORREIO_MODELOS)[number]
 
-interface Filling {
+interface CorreioValues {
   nome: string
   marca: string
   quem: string
@@ -22,19 +22,19 @@ interface Filling {
   emailNovo: string
 }
 
-interface Texto {
+interface CorreioTexto {
   assunto: string
   paragrafos: string[]
   botao: string
   rodape: string[]
 }
 
-function contextOfConvite({ quem, cliente }: Filling): { context?: 'semCliente' | 'semQuem' | 'semQuemNemCliente' } {
+function contextOfConvite({ quem, cliente }: CorreioValues): { context?: 'semCliente' | 'semQuem' | 'semQuemNemCliente' } {
   if (quem === '') return { context: cliente === '' ? 'semQuemNemCliente' : 'semQuem' }
   return cliente === '' ? { context: 'semCliente' } : {}
 }
 
-export function textoCorreio(language: Idioma, modelo: CorreioModelo, filling: Filling): Texto {
+export function textoCorreio(language: Idioma, modelo: CorreioModelo, filling: CorreioValues): CorreioTexto {
   const t = textsOf(language, 'correio')
   const replace = {
     ...filling,

@@ -7,7 +7,7 @@ import { findPersonMarca } from '../../marca/marca-of-person.ts'
 import { findCanais, insertNotificacao, type NotificacaoData } from './store.ts'
 import { textoAviso } from './texts.ts'
 
-interface Aviso {
+interface NewNotificacao {
   tipo: NotificacaoTipo
   dados?: NotificacaoData
   clientInfo: { marca: ChaveMarca }
@@ -15,7 +15,11 @@ interface Aviso {
   now: Date
 }
 
-export async function tellPerson(tx: Transacao, usuario: { id: string; email: string; nome: string }, aviso: Aviso): Promise<void> {
+export async function tellPerson(
+  tx: Transacao,
+  usuario: { id: string; email: string; nome: string },
+  aviso: NewNotificacao,
+): Promise<void> {
   const { tipo, dados = {}, clientInfo, endereco, now } = aviso
   const canais = (await findCanais({ tx, usuario }))[subjectOf(tipo)]
   if (canais.app) await insertNotificacao({ tx, usuario }, { tipo, dados, now })

@@ -2,7 +2,7 @@ import { notificacaoRotas, type ErroResposta, type RotaData } from '@lastro/cont
 import { withSistema, withTenant } from '@lastro/db'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { tellPerson } from './notify.ts'
 import { insertNotificacao } from './store.ts'

@@ -27,14 +27,14 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
           createdAt: createdAt.toISOString(),
           readAt: readAt?.toISOString() ?? null,
         })),
-        naoLidas: await store.countLoadedNao(request),
+        naoLidas: await store.countUnread(request),
         proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       }
     },
     markRead: async (request) => {
       const { ids } = request.body
       if (!(await store.markNotificacoesRead(request, { ids, now: clock() }))) throw new ErroApi('registro_not_found')
-      return { naoLidas: await store.countLoadedNao(request) }
+      return { naoLidas: await store.countUnread(request) }
     },
     getPreferencias: (request) => listPreferencias(request),
     updatePreferencia: async (request) => {

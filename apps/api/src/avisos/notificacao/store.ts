@@ -28,7 +28,7 @@ export async function insertNotificacao(
     values (${usuario.id}, ${tipo}, ${JSON.stringify(dados)}::jsonb, ${now})`.execute(tx)
 }
 
-interface Which {
+interface NotificacaoQuery {
   antesDe: number | undefined
   tipos: readonly NotificacaoTipo[] | undefined
   naoLidas: boolean
@@ -37,7 +37,7 @@ interface Which {
 
 export async function listNotificacoes(
   { tx, usuario }: ContextoUsuario,
-  { antesDe, tipos, naoLidas, limite }: Which,
+  { antesDe, tipos, naoLidas, limite }: NotificacaoQuery,
 ): Promise<NotificacaoRow[]> {
   const { rows } = await sql<NotificacaoRow>`
     select id, tipo, dados, created_at as "createdAt", read_at as "readAt" from notificacao
@@ -47,7 +47,7 @@ export async function listNotificacoes(
   return rows
 }
 
-export async function countLoadedNao({ tx, usuario }: ContextoUsuario): Promise<number> {
+export async function countUnread({ tx, usuario }: ContextoUsuario): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from notificacao where usuario_id = ${usuario.id} and read_at is null`.execute(tx)
   return rows[0]?.total ?? 0

@@ -3,19 +3,19 @@ import { formatMoment } from '../../exportacao/timestamp.ts'
 import { textsOf } from '../../i18n/i18n.ts'
 import type { NotificacaoData } from './store.ts'
 
-interface Texto {
+interface NotificacaoTexto {
   assunto: string
   paragrafos: string[]
   botao?: string
 }
 
-interface Filling {
+interface NotificacaoValues {
   nome: string
   marca: string
   dados: NotificacaoData
 }
 
-export function textoAviso(language: Idioma, tipo: NotificacaoTipo, { nome, marca, dados }: Filling): Texto {
+export function textoAviso(language: Idioma, tipo: NotificacaoTipo, { nome, marca, dados }: NotificacaoValues): NotificacaoTexto {
   const t = textsOf(language, 'avisos')
   const { quando, dispositivo, comentario } = dados
   const origem = { replace: dados, ...(dispositivo ? {} : { context: 'desconhecida' as const }) }

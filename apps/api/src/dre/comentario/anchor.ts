@@ -2,18 +2,18 @@
 import type { RotaBodyLido, dreComentarioRotas } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreValor } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
-import { periodoNa, type Fonte } from '../comparativo/fonte.ts'
-import { listOrcamentos, loadFontes, loadLoaded } from '../comparativo/fontes.ts'
+import { periodoNa, type LoadedFonte } from '../comparativo/fonte.ts'
+import { listOrcamentos, loadFontes, loadDreSources } from '../comparativo/load-fontes.ts'
 import { compiledOf, listComponentes } from '../statement.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import type { LocationRow, Visible } from './store.ts'
+import type { AnchorRow, ComentarioScope } from './store.ts'
 
-type Celula = NonNullable<RotaBodyLido<typeof dreComentarioRotas.create>['celula']>
+type AnchorCelula = NonNullable<RotaBodyLido<typeof dreComentarioRotas.create>['celula']>
 
 const ascending = (ids: readonly number[] | undefined | null): number[] | null => (ids ? [...ids].toSorted((a, b) => a - b) : null)
 
@@ -32,7 +32,7 @@ export const covers = (seus: readonly number[] | null, doNumero: readonly number
   seus === null || (doNumero !== null && doNumero.every((id) => seus.includes(id)))
 
 /** Comments on budget amounts need the right to read budgets. */
-export const visibleOf = ({ usuario }: Pick<Contexto, 'usuario'>): Visible => ({ orcado: can(usuario, 'read', 'Orcamento') })
+export const visibleOf = ({ usuario }: Pick<Contexto, 'usuario'>): ComentarioScope => ({ orcado: can(usuario, 'read', 'Orcamento') })
 
 export function recorteOf(data: DataDre, query: RecorteQuery): Recorte {
   const recorte = resolveRecorte(query, data)
@@ -44,10 +44,10 @@ export function recorteOf(data: DataDre, query: RecorteQuery): Recorte {
  * @throws ErroApi `registro_not_found`, `permissao_denied` for a budget, `dre_modelo_missing`,
  *   `dre_modelo_invalid`, `escopo_limited`
  */
-export async function readLocation(context: Contexto, cubos: CuboCache, celula: Celula): Promise<LocationRow> {
+export async function readLocation(context: Contexto, cubos: CuboCache, celula: AnchorCelula): Promise<AnchorRow> {
   const { codigo, grupoItemId, fonte, base, inicio, fim } = celula
   const rateado = celula.rateio === 'depois'
-  const loaded = await loadLoaded(context, cubos, rateado)
+  const loaded = await loadDreSources(context, cubos, rateado)
   const recorte = recorteOf(loaded.dados, celula)
   const { escopo, cliente } = context
   const alcance = alcanceOf(context, recorte)
@@ -65,7 +65,7 @@ export async function readLocation(context: Contexto, cubos: CuboCache, celula: 
   const orcamentos = await listOrcamentos(context, { chaves, periodo, dre })
   const fontes = await loadFontes(context, loaded, { chaves, periodo, orcamentos })
   const valueOf = (key: string, after: boolean): { valor: DreValor; razao: boolean } => {
-    const daFonte: Fonte = orNotFound(fontes.porChave.get(key))
+    const daFonte: LoadedFonte = orNotFound(fontes.porChave.get(key))
     const cubo = daFonte.cubo(after)
     const meses = periodoNa(daFonte, periodo)
     if (componente !== undefined) {

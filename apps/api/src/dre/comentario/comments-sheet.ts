@@ -1,21 +1,21 @@
 import type { Recorte } from '../../cubo/recorte.ts'
 import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from '../comparativo/fonte-label.ts'
-import type { Anexo } from '../../exportacao/attached-table.ts'
+import type { AttachedTable } from '../../exportacao/attached-table.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
-import type { Celula } from '../../exportacao/table.ts'
+import type { TableCellValue } from '../../exportacao/table.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { alcanceOf, visibleOf } from './anchor.ts'
-import { listComentarios, listNomesDeOrcamentos, listResponses, type ComentarioRow } from './store.ts'
+import { listComentarios, listNomesDeOrcamentos, listResponses, type DreComentarioRow } from './store.ts'
 
 const SHEET_MAX = 500
 
-function colunaLabel({ fonte, base, rateado }: ComentarioRow, nomes: ReadonlyMap<string, string>): string {
+function colunaLabel({ fonte, base, rateado }: DreComentarioRow, nomes: ReadonlyMap<string, string>): string {
   const contra = base === null ? '' : ` − ${base === fonte ? 'antes do rateio' : fonteLabel(base, nomes)}`
   return `${fonteLabel(fonte, nomes)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
 }
 
-function valorWritten({ respondeId, base, valores }: ComentarioRow): Celula {
+function valorWritten({ respondeId, base, valores }: DreComentarioRow): TableCellValue {
   if (respondeId !== null) return null
   const { unidade, atual, base: other } = valores
   const valor = base === null ? atual : atual === null || other === null ? null : atual - other
@@ -24,7 +24,7 @@ function valorWritten({ respondeId, base, valores }: ComentarioRow): Celula {
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<Anexo | undefined> {
+export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<AttachedTable | undefined> {
   const alcance = alcanceOf(context, recorte)
   const all = await listComentarios(context, { modeloId, ...recorte.periodo, ...visibleOf(context), limite: SHEET_MAX })
   const rows = all.filter(
@@ -37,7 +37,7 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
   const nomes = await listNomesDeOrcamentos(context)
   const linhas = rows
     .flatMap((row) => [row, ...(responses.get(row.id) ?? [])])
-    .map((row): Celula[] => [
+    .map((row): TableCellValue[] => [
       row.codigo,
       row.linha,
       colunaLabel(row, nomes),

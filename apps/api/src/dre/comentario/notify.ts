@@ -1,18 +1,18 @@
 import { addressOf, type AddressConfig } from '../../acesso/link/send.ts'
-import { isDeOrcamento } from '../comparativo/fontes.ts'
+import { isDeOrcamento } from '../comparativo/load-fontes.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import { listPeople } from '../../acesso/permissao/members.ts'
 import { findPerson } from '../../acesso/sessao/rights-store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { covers } from './anchor.ts'
-import type { LocationRow } from './store.ts'
+import type { AnchorRow } from './store.ts'
 
 const EXCERPT_MAX = 300
 
-export interface Said {
+export interface NotifiedRemark {
   texto: string
   mencoes: readonly string[]
-  lugar: Pick<LocationRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'rateado' | 'centrosCusto' | 'filiais'>
+  lugar: Pick<AnchorRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'rateado' | 'centrosCusto' | 'filiais'>
   presentes: ReadonlySet<string>
 }
 
@@ -21,10 +21,10 @@ async function listLeitores(context: ContextoCliente): Promise<ReadonlySet<strin
   return new Set(people.filter((person) => person.can('read')).map(({ id }) => id))
 }
 
-export async function tellSaid(
+export async function notifyMentioned(
   { config, clock }: { config: AddressConfig; clock: () => Date },
   context: Contexto,
-  { texto, mencoes, lugar, presentes }: Said,
+  { texto, mencoes, lugar, presentes }: NotifiedRemark,
 ): Promise<void> {
   const chamados = new Set([...mencoes, ...presentes])
   if (chamados.size === 0) return

@@ -9,17 +9,17 @@ import type { Handlers } from '../../http/handler.ts'
 import type { AddressConfig } from '../../acesso/link/send.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto } from '../../http/contexto.ts'
-import { tellSaid } from './notify.ts'
+import { notifyMentioned } from './notify.ts'
 import { alcanceOf, readLocation, recorteOf, visibleOf } from './anchor.ts'
 import * as store from './store.ts'
 
 /** Above any real use, so that a script cannot fill the database. */
 const DO_MODELO_MAX = 50_000
 
-interface Fala {
+interface NewRemark {
   texto: string
   mencoes: readonly string[]
-  lugar: store.LocationRow
+  lugar: store.AnchorRow
   respondeId: number | null
   presentes: ReadonlySet<string>
 }
@@ -37,7 +37,7 @@ function requireComment(caller: Pick<Direitos, 'regras'>): void {
   if (!mayComment(caller)) throw new ErroApi('permissao_denied')
 }
 
-const present = (row: store.ComentarioRow, responses: readonly store.ComentarioRow[], callerId: string): DreComentario => ({
+const present = (row: store.DreComentarioRow, responses: readonly store.DreComentarioRow[], callerId: string): DreComentario => ({
   ...presentThread(row, responses, callerId),
   codigo: row.codigo,
   linha: row.linha,
@@ -54,10 +54,10 @@ const present = (row: store.ComentarioRow, responses: readonly store.ComentarioR
   valorBase: row.valores.base,
 })
 
-const findSeen = async (context: Contexto, id: number): Promise<store.ComentarioRow> =>
+const findSeen = async (context: Contexto, id: number): Promise<store.DreComentarioRow> =>
   orNotFound(await store.findComentario(context, { id, ...visibleOf(context) }))
 
-function assertOwn({ usuario }: Contexto, row: store.ComentarioRow): void {
+function assertOwn({ usuario }: Contexto, row: store.DreComentarioRow): void {
   if (row.usuarioId !== usuario.id) throw new ErroApi('dre_comentario_other')
 }
 
@@ -68,10 +68,7 @@ const record = (
   sides: { antes?: object; depois?: object },
 ): Promise<number> => recordAuditoria(context, { acao: `dreComentario.${action}`, assunto: 'Dre', assuntoId: id, ...sides })
 
-const registroOf = (
-  { linha, inicio, fim }: Pick<store.LocationRow, 'linha' | 'inicio' | 'fim'>,
-  comentario: string | string[],
-): object => ({
+const registroOf = ({ linha, inicio, fim }: Pick<store.AnchorRow, 'linha' | 'inicio' | 'fim'>, comentario: string | string[]): object => ({
   linha,
   inicio,
   fim,
@@ -79,7 +76,10 @@ const registroOf = (
 })
 
 export function createDreComentarioHandlers({ cubos, config, clock }: ComentarioDeps): Handlers<typeof dreComentarioRotas> {
-  const say = async (request: Contexto, { texto, mencoes: requested, lugar, respondeId, presentes }: Fala): Promise<{ id: number }> => {
+  const insertRemark = async (
+    request: Contexto,
+    { texto, mencoes: requested, lugar, respondeId, presentes }: NewRemark,
+  ): Promise<{ id: number }> => {
     if ((await store.countDoModelo(request, lugar.modeloId)) >= DO_MODELO_MAX) throw new ErroApi('dre_comentarios_too_many')
     const mencoes = await requireMentions(request, 'Dre', requested)
     const id = await store.insertComentario(request, {
@@ -91,7 +91,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       now: clock(),
     })
     await record(request, 'create', id, { depois: registroOf(lugar, texto) })
-    await tellSaid({ config, clock }, request, { texto, mencoes, lugar, presentes })
+    await notifyMentioned({ config, clock }, request, { texto, mencoes, lugar, presentes })
     return { id }
   }
   return {
@@ -122,7 +122,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
         const lugar = await transaction((context) => readLocation(context, cubos, celula))
         return async (request) => {
           const { texto, mencoes } = request.body
-          return say(request, { texto, mencoes, lugar, respondeId: null, presentes: new Set() })
+          return insertRemark(request, { texto, mencoes, lugar, respondeId: null, presentes: new Set() })
         }
       },
     },
@@ -136,7 +136,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       if (target.respondeId !== null) throw new ErroApi('registro_not_found')
       const falaram = [target, ...(await store.listResponses(request, [id]))]
       const presentes = new Set(falaram.map(({ usuarioId }) => usuarioId))
-      return say(request, { texto, mencoes, lugar: target, respondeId: id, presentes })
+      return insertRemark(request, { texto, mencoes, lugar: target, respondeId: id, presentes })
     },
     update: async (request) => {
       const {
@@ -150,7 +150,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       await store.updateTexto(request, { id, texto, mencoes, now: clock() })
       await record(request, 'update', id, { antes: registroOf(row, row.texto), depois: registroOf(row, texto) })
       const fresh = mencoes.filter((each) => !row.mencoes.some((mention) => mention.id === each))
-      await tellSaid({ config, clock }, request, { texto, mencoes: fresh, lugar: row, presentes: new Set() })
+      await notifyMentioned({ config, clock }, request, { texto, mencoes: fresh, lugar: row, presentes: new Set() })
       return { id }
     },
     resolve: async (request) => {
@@ -174,8 +174,8 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       assertOwn(request, row)
       const responses = await store.listResponses(request, [id])
       await store.deleteComentario(request, id)
-      const said = responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto)
-      await record(request, 'remove', id, { antes: registroOf(row, said) })
+      const texts = responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto)
+      await record(request, 'remove', id, { antes: registroOf(row, texts) })
       return { id }
     },
   }

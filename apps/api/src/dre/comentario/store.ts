@@ -1,14 +1,14 @@
 import type { DreComentario } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
-import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type SaidRow } from '../../comentario/store.ts'
+import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type RemarkRow } from '../../comentario/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export interface Visible {
+export interface ComentarioScope {
   orcado: boolean
 }
 
-export interface LocationRow {
+export interface AnchorRow {
   modeloId: number
   codigo: string
   linha: string
@@ -23,19 +23,19 @@ export interface LocationRow {
   valores: { unidade: DreComentario['unidade']; atual: number | null; base: number | null }
 }
 
-export type ComentarioRow = LocationRow & SaidRow
+export type DreComentarioRow = AnchorRow & RemarkRow
 
 const COMENTARIO = sql`
   select ${saidColumns}, c.modelo_id as "modeloId", c.codigo, c.linha, c.grupo_item_id as "grupoItemId", c.fonte, c.base,
     c.mes_inicio as "mesInicio", c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores
   from dre_comentario c ${withPeople}`
 
-const seen = ({ orcado }: Visible) =>
+const seen = ({ orcado }: ComentarioScope) =>
   sql`(${orcado} or (c.fonte in ('realizado', 'anterior') and coalesce(c.base, c.fonte) in ('realizado', 'anterior')))`
 
-type EmSql = Omit<ComentarioRow, 'inicio' | 'fim'> & { mesInicio: number; mesFim: number }
+type ComentarioSqlRow = Omit<DreComentarioRow, 'inicio' | 'fim'> & { mesInicio: number; mesFim: number }
 
-const present = ({ mesInicio, mesFim, ...row }: EmSql): ComentarioRow => ({
+const present = ({ mesInicio, mesFim, ...row }: ComentarioSqlRow): DreComentarioRow => ({
   ...row,
   inicio: mesFromSql(mesInicio),
   fim: mesFromSql(mesFim),
@@ -43,9 +43,9 @@ const present = ({ mesInicio, mesFim, ...row }: EmSql): ComentarioRow => ({
 
 export async function listComentarios(
   { tx, cliente }: ContextoCliente,
-  { modeloId, inicio, fim, limite, ...visible }: Periodo & Visible & { modeloId: number; limite: number },
-): Promise<ComentarioRow[]> {
-  const { rows } = await sql<EmSql>`
+  { modeloId, inicio, fim, limite, ...visible }: Periodo & ComentarioScope & { modeloId: number; limite: number },
+): Promise<DreComentarioRow[]> {
+  const { rows } = await sql<ComentarioSqlRow>`
     ${COMENTARIO}
     where c.cliente_id = ${cliente.id} and c.modelo_id = ${modeloId} and c.responde_id is null
       and c.mes_inicio >= ${mesToSql(inicio)} and c.mes_fim <= ${mesToSql(fim)} and ${seen(visible)}
@@ -54,9 +54,9 @@ export async function listComentarios(
 }
 
 /** Replies in chronological order; only the newest when there are too many. */
-export async function listResponses({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
+export async function listResponses({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<DreComentarioRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<EmSql>`
+  const { rows } = await sql<ComentarioSqlRow>`
     ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPONSES_MAX}`.execute(
     tx,
   )
@@ -65,9 +65,9 @@ export async function listResponses({ tx, cliente }: ContextoCliente, ids: reado
 
 export async function findComentario(
   { tx, cliente }: ContextoCliente,
-  { id, ...visible }: Visible & { id: number },
-): Promise<ComentarioRow | undefined> {
-  const { rows } = await sql<EmSql>`
+  { id, ...visible }: ComentarioScope & { id: number },
+): Promise<DreComentarioRow | undefined> {
+  const { rows } = await sql<ComentarioSqlRow>`
     ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.id = ${id} and ${seen(visible)} for update of c`.execute(tx)
   return rows.map(present)[0]
 }
@@ -85,7 +85,7 @@ export async function countDoModelo({ tx, cliente }: ContextoCliente, modeloId: 
   return rows[0]?.total ?? 0
 }
 
-interface NewComentario extends LocationRow {
+interface NewDreComentario extends AnchorRow {
   respondeId: number | null
   usuarioId: string
   texto: string
@@ -93,7 +93,7 @@ interface NewComentario extends LocationRow {
   now: Date
 }
 
-export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: NewComentario): Promise<number> {
+export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: NewDreComentario): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into dre_comentario (cliente_id, modelo_id, codigo, linha, grupo_item_id, fonte, base, mes_inicio, mes_fim, rateado, centros_custo,
       filiais, valores, responde_id, usuario_id, texto, mencoes, created_at)

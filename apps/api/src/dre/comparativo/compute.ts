@@ -15,14 +15,14 @@ import {
   type DreValor,
   type Periodo,
 } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { availableOf, type Recorte } from '../../cubo/recorte.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
 import { orDefect } from '../../http/erro.ts'
 import { ANO_BEFORE, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
-import { listLacks, periodoNa, type Fonte } from './fonte.ts'
-import { indexesOf, type Fontes } from './fontes.ts'
+import { listLacks, periodoNa, type LoadedFonte } from './fonte.ts'
+import { indexesOf, type LoadedFontes } from './load-fontes.ts'
 import { listOutside } from './fora-da-dre.ts'
 import { assertColunas, presentLinhas } from './linhas.ts'
 import type { ComparativoRequest } from './query.ts'
@@ -34,7 +34,7 @@ const TOTAL: Membro = { chave: '', tipo: 'total', id: null, codigo: null, nome: 
 
 function listIds(
   data: DataDre,
-  fontes: readonly Fonte[],
+  fontes: readonly LoadedFonte[],
   { recorte, dimensao, rateado }: { recorte: Recorte; dimensao: 'centroCusto' | 'filial'; rateado: boolean },
 ): number[] {
   const found = new Set<number>()
@@ -45,11 +45,11 @@ function listIds(
   return found.has(0) ? [...emOrdem, 0] : emOrdem
 }
 
-export function listOthers(data: DataDre, fontes: readonly Fonte[], request: Parameters<typeof listIds>[2]): number[] {
+export function listOthers(data: DataDre, fontes: readonly LoadedFonte[], request: Parameters<typeof listIds>[2]): number[] {
   return listIds(data, fontes, request).slice(MEMBROS_MAX)
 }
 
-function listMembros(data: DataDre, fontes: readonly Fonte[], recorte: Recorte, { dimensao, rateado }: ComparativoRequest): Membro[] {
+function listMembros(data: DataDre, fontes: readonly LoadedFonte[], recorte: Recorte, { dimensao, rateado }: ComparativoRequest): Membro[] {
   if (dimensao === undefined) return [{ ...TOTAL, rateado }]
   if (dimensao === 'rateio') {
     return [
@@ -75,7 +75,7 @@ function listMembros(data: DataDre, fontes: readonly Fonte[], recorte: Recorte, 
   ]
 }
 
-function createCenarios(recorte: Recorte, { dimensao }: ComparativoRequest): (fonte: Fonte, membro: Membro) => DreCenario {
+function createCenarios(recorte: Recorte, { dimensao }: ComparativoRequest): (fonte: LoadedFonte, membro: Membro) => DreCenario {
   const divididos = new Map<CuboIndexado, CuboDividido>()
   const splitOf = (index: CuboIndexado, por: 'centroCusto' | 'filial'): CuboDividido => {
     const ready = divididos.get(index) ?? splitCubo(index, por, recorte.filtro)
@@ -95,24 +95,24 @@ interface MesesDaFonte {
   periodo: Periodo
   /** The source has data in none of the months. */
   vazios: boolean
-  /** Month by month, whether the source lacks data. Sources with equal `faltas` are comparable. */
-  faltas: string
+  /** Month by month, whether the source lacks data. Sources with equal `missing` are comparable. */
+  missing: string
 }
 
 /** Memoized, because all members of the company share the months of a part. */
-function createMesesDaFonte(): (fonte: Fonte, parte: Periodo) => MesesDaFonte {
+function createMesesDaFonte(): (fonte: LoadedFonte, parte: Periodo) => MesesDaFonte {
   const known = new Map<string, MesesDaFonte>()
   return (fonte, parte) => {
     const key = `${fonte.chave} ${parte.inicio} ${parte.fim}`
-    const meses = known.get(key) ?? lookAtMeses(fonte, parte)
+    const meses = known.get(key) ?? listMissingMeses(fonte, parte)
     known.set(key, meses)
     return meses
   }
 }
 
-function lookAtMeses(fonte: Fonte, parte: Periodo): MesesDaFonte {
-  const lacks = indexesOf(parte).map((mes) => (fonte.faltam.has(mes) ? 'x' : '.'))
-  return { periodo: periodoNa(fonte, parte), vazios: !lacks.includes('.'), faltas: lacks.join('') }
+function listMissingMeses(fonte: LoadedFonte, parte: Periodo): MesesDaFonte {
+  const marks = indexesOf(parte).map((mes) => (fonte.missing.has(mes) ? 'x' : '.'))
+  return { periodo: periodoNa(fonte, parte), vazios: !marks.includes('.'), missing: marks.join('') }
 }
 
 /**
@@ -122,11 +122,11 @@ function lookAtMeses(fonte: Fonte, parte: Periodo): MesesDaFonte {
 function placeColunas(
   colunas: readonly ComparativoColuna[],
   partes: readonly ParteDeMembro[],
-  fontes: Fontes,
+  fontes: LoadedFontes,
   { mensais, baseAv }: { mensais: readonly ParteDeMembro[]; baseAv: string | undefined },
 ): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
-  const fonteOf = (key: string): Fonte => orDefect(fontes.porChave.get(key), `source ${key}`)
+  const fonteOf = (key: string): LoadedFonte => orDefect(fontes.porChave.get(key), `source ${key}`)
   const mesesOf = createMesesDaFonte()
   const previous = fontes.porChave.get('anterior')
   const valor = (key: string, parte: ParteDeMembro): string => {
@@ -137,7 +137,7 @@ function placeColunas(
   }
   const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
     const parte = partes[i]!
-    const { vazios, faltas } = mesesOf(fonteOf(fonte), parte)
+    const { vazios, missing } = mesesOf(fonteOf(fonte), parte)
     if (vazios) return null
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
@@ -146,7 +146,7 @@ function placeColunas(
       return chave
     }
     if (tipo === 'ah') {
-      if (previous === undefined || mesesOf(previous, parte).faltas !== faltas) return null
+      if (previous === undefined || mesesOf(previous, parte).missing !== missing) return null
       const before = `${parte.chave} ${ANO_BEFORE}`
       motor.set(before, { id: before, tipo: 'valor', cenario: `${ANO_BEFORE} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
       motor.set(chave, { id: chave, tipo: 'ah', coluna, base: before })
@@ -155,14 +155,14 @@ function placeColunas(
     // After rateio the base is the same source in the part before it.
     const side =
       base === fonte ? partes.find(({ tipo: t, inicio, fim }) => t === 'antes' && inicio === parte.inicio && fim === parte.fim) : parte
-    if (side === undefined || base === null || mesesOf(fonteOf(base), parte).faltas !== faltas) return null
+    if (side === undefined || base === null || mesesOf(fonteOf(base), parte).missing !== missing) return null
     const daBase = valor(base, side)
     motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
     return chave
   })
   const first = fontes.chaves[0]
   const evolucao = mensais.map((mes) =>
-    first === undefined || fonteOf(first).faltam.has(mesToIndex(mes.inicio)) ? null : valor(first, mes),
+    first === undefined || fonteOf(first).missing.has(mesToIndex(mes.inicio)) ? null : valor(first, mes),
   )
   return { motor: [...motor.values()], mostrada, evolucao }
 }
@@ -173,7 +173,7 @@ function createPlace(where: readonly number[]): (valores: readonly DreValor[]) =
   return (valores) => where.map((i) => valores[i] ?? null)
 }
 
-const presentFonte = (fonte: Fonte): ComparativoFonte => ({
+const presentFonte = (fonte: LoadedFonte): ComparativoFonte => ({
   chave: fonte.chave,
   tipo: fonte.tipo,
   nome: fonte.nome,
@@ -190,7 +190,7 @@ export function computeComparativo(
   data: DataDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
-  fontes: Fontes,
+  fontes: LoadedFontes,
   request: ComparativoRequest & { exercicioMesInicial: number },
 ): DreComparativo {
   const { por, dimensao, exercicioMesInicial } = request

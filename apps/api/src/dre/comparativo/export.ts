@@ -1,14 +1,14 @@
 /** The statement in columns as CSV, PDF, or XLSX with formulas for subtotals, variances and shares. */
 import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, FolhaFormato, Negativos } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
-import type { IsoladoLimits } from '@lastro/planilha'
+import type { ChildProcessLimits } from '@lastro/planilha'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../../cubo/recorte.ts'
-import { alcanceNoNome, lacunasLabel, listHeader, listOutside, periodoLabel, type Emissao } from '../file-header.ts'
+import { alcanceNoNome, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from '../file-header.ts'
 import { contextPdf } from '../export-pdf.ts'
 import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS } from '../export-xlsx.ts'
 import { columnName } from '../formula-planilha.ts'
-import { sheetOf, type Anexo } from '../../exportacao/attached-table.ts'
+import { sheetOf, type AttachedTable } from '../../exportacao/attached-table.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../../exportacao/csv.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { REAIS, TIPO_XLSX } from '../../exportacao/xlsx.ts'
@@ -20,9 +20,9 @@ const FIRST_COLUNA = 2
 const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
 const COLUNAS_BY_PAGE = 9
 /** Below this a child process takes longer to start than to write the sheet. */
-const NA_HOUR_CELULAS = 20_000
+const INLINE_CELULAS_MAX = 20_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
-const LIMITS: IsoladoLimits = { memoriaMb: 1_024, prazoMs: 120_000 }
+const LIMITS: ChildProcessLimits = { memoryMb: 1_024, timeoutMs: 120_000 }
 
 /** Must be serializable for the child process. */
 export interface ComparativoXlsx {
@@ -38,11 +38,11 @@ interface ComparativoFile {
   itens: readonly DreItem[]
   recorte: Recorte
   cliente: { nome: string; nomeCurto: string }
-  emissao: Omit<Emissao, 'versoes'> & { versoes?: readonly number[] }
+  emissao: Omit<FileIssue, 'versoes'> & { versoes?: readonly number[] }
   de?:
     | { prefixo: string; clientes: readonly { id: string; nome: string }[]; cabecalho: readonly [nome: string, texto: string][] }
     | undefined
-  anexos: readonly Anexo[]
+  anexos: readonly AttachedTable[]
 }
 
 function writeComparativoCsv(comparativo: DreComparativo): string {
@@ -60,13 +60,13 @@ function writeComparativoCsv(comparativo: DreComparativo): string {
   return writeCsv([header, ...rows])
 }
 
-interface Celula {
+interface SheetCell {
   valor: number | null
   formula: string | undefined
   formato: string
 }
 
-interface LoadedCelula {
+interface ValuedCell {
   celula: string
   valor: number | null
 }
@@ -75,8 +75,8 @@ function deriveCell(
   line: ComparativoLinha,
   coluna: ComparativoColuna,
   valor: number | null,
-  { atual, base, rl }: { atual: LoadedCelula | undefined; base: LoadedCelula | undefined; rl: string | undefined },
-): Celula {
+  { atual, base, rl }: { atual: ValuedCell | undefined; base: ValuedCell | undefined; rl: string | undefined },
+): SheetCell {
   const razao = line.unidade === 'razao'
   if (razao) return { valor: valor === null ? null : valor * 100, formula: undefined, formato: PONTOS }
   if (coluna.tipo === 'av') {
@@ -100,9 +100,9 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
   const whole = partes[parte]
   if (whole?.tipo !== 'consolidado' || tipo !== 'valor') return []
   return colunas.flatMap((other, i) => {
-    const own = partes[other.parte]
-    const soma = other.tipo === 'valor' && other.fonte === fonte && (own?.tipo === 'cliente' || own?.tipo === 'eliminacoes')
-    return soma && own.inicio === whole.inicio && own.fim === whole.fim ? [i] : []
+    const otherParte = partes[other.parte]
+    const soma = other.tipo === 'valor' && other.fonte === fonte && (otherParte?.tipo === 'cliente' || otherParte?.tipo === 'eliminacoes')
+    return soma && otherParte.inicio === whole.inicio && otherParte.fim === whole.fim ? [i] : []
   })
 }
 
@@ -149,7 +149,7 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
     for (const [c, coluna] of colunas.entries()) {
       const column = FIRST_COLUNA + c
       const valor = line.valores[c] ?? null
-      const cellAt = (found: number | undefined): LoadedCelula | undefined =>
+      const cellAt = (found: number | undefined): ValuedCell | undefined =>
         found === undefined ? undefined : { celula: `${columnName(found)}${at + 1}`, valor: line.valores[found - FIRST_COLUNA] ?? null }
       const pair = {
         atual: cellAt(valores.get(`${coluna.fonte} ${coluna.parte}`)),
@@ -158,7 +158,7 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
       const baseRow = comparativo.baseAv === null ? undefined : formulas.where.row.get(comparativo.baseAv.codigo)
       const daFonte = valores.get(`${coluna.fonte} ${coluna.parte}`)
       const rlCell = baseRow === undefined || daFonte === undefined ? undefined : `${columnName(daFonte)}${baseRow}`
-      const celula: Celula =
+      const celula: SheetCell =
         coluna.tipo === 'valor'
           ? {
               valor: cellValue(line, valor),
@@ -229,9 +229,9 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
     const label = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
     const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
-    const lack = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
-    const said = [fonte.tipo === 'orcamento' ? '' : orcamentos, lack].filter(Boolean).join('; ')
-    return said === '' ? [] : [[label, said]]
+    const gaps = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
+    const description = [fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
+    return description === '' ? [] : [[label, description]]
   })
   const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
   const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
@@ -256,6 +256,6 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   }
   const xlsx: ComparativoXlsx = { comparativo, itens, titulo, folhas: anexos.map(sheetOf), cabecalho }
   const celulas = comparativo.linhas.length * comparativo.colunas.length
-  const content = celulas <= NA_HOUR_CELULAS ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITS)
+  const content = celulas <= INLINE_CELULAS_MAX ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITS)
   return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await content }
 }

@@ -16,16 +16,16 @@ import type { DataDre } from '../../cubo/dre-data.ts'
 import { once } from '../../cubo/memoize.ts'
 import type { OrcadoCache } from '../../cubo/orcado-cache.ts'
 import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
-import type { Rateado } from '../../cubo/rateio.ts'
+import type { Rateado } from '../../cubo/run-rateio.ts'
 import type { OrcamentoDoPeriodo } from './store.ts'
 
-/** The lines of the budget count up to the month before `ate`. */
+/** The lines of the budget count up to the month before `until`. */
 export interface LoadedOrcamento extends OrcamentoDoPeriodo {
-  ate: number
+  until: number
   linhas: LinhasDeOrcamento
 }
 
-export interface Fonte {
+export interface LoadedFonte {
   chave: string
   tipo: ComparativoFonte['tipo']
   nome: string | null
@@ -33,11 +33,11 @@ export interface Fonte {
   realizadoAte: Mes | null
   /** Offset in months from the period to the amounts; −12 for the previous year. */
   deslocamento: number
-  faltam: ReadonlySet<number>
+  missing: ReadonlySet<number>
   cubo: (rateado: boolean) => CuboIndexado
 }
 
-export interface Loaded {
+export interface LoadedDre {
   dados: DataDre
   rateado: Rateado | undefined
   orcados: OrcadoCache
@@ -45,10 +45,10 @@ export interface Loaded {
 
 function buildOrcado(orcamentos: readonly LoadedOrcamento[]): Cubo {
   const builder = createCuboBuilder()
-  for (const { inicio, ate, linhas } of orcamentos) {
+  for (const { inicio, until, linhas } of orcamentos) {
     const from = mesToIndex(inicio)
     for (const [i, grupoItem] of linhas.grupoItemId.entries()) {
-      for (let mes = 0; mes < MESES_EXERCICIO && from + mes < ate; mes++) {
+      for (let mes = 0; mes < MESES_EXERCICIO && from + mes < until; mes++) {
         const valor = linhas.valoresCentavos[i * MESES_EXERCICIO + mes]!
         if (valor !== 0) builder.add(grupoItem, linhas.centroCustoId[i]!, linhas.filialId[i]!, from + mes, valor)
       }
@@ -57,29 +57,33 @@ function buildOrcado(orcamentos: readonly LoadedOrcamento[]): Cubo {
   return builder.build()
 }
 
-function createPair({ dados, rateado, orcados }: Loaded, clienteId: string, orcamentos: readonly LoadedOrcamento[]): Fonte['cubo'] {
-  const atos = orcamentos.map(({ id, sequencia, inicio, ate }) => `${id}:${sequencia}:${inicio}:${ate}`)
+function createPair(
+  { dados, rateado, orcados }: LoadedDre,
+  clienteId: string,
+  orcamentos: readonly LoadedOrcamento[],
+): LoadedFonte['cubo'] {
+  const atos = orcamentos.map(({ id, sequencia, inicio, until }) => `${id}:${sequencia}:${inicio}:${until}`)
   const orcado = once(() => orcados.open([clienteId, dados.escopo, ...atos].join(' '), () => buildOrcado(orcamentos)))
   return (after) => {
-    if (!after) return orcado().antes
+    if (!after) return orcado().before
     if (rateado === undefined) throw new Error('rateio was requested but not loaded')
-    return orcado().depois(rateado.regua)
+    return orcado().after(rateado.compiled)
   }
 }
 
 const has = (orcamentos: readonly LoadedOrcamento[], mes: number): boolean =>
-  orcamentos.some(({ inicio, ate }) => mesToIndex(inicio) <= mes && mes < ate)
+  orcamentos.some(({ inicio, until }) => mesToIndex(inicio) <= mes && mes < until)
 
 const missing = (meses: readonly number[], isThere: (mes: number) => boolean): ReadonlySet<number> =>
   new Set(meses.filter((mes) => !isThere(mes)))
 
-interface Finished {
-  cubo: Fonte['cubo']
+interface RealizadoFonte {
+  cubo: LoadedFonte['cubo']
   has: (mes: number) => boolean
-  ultimo: number | undefined
+  last: number | undefined
 }
 
-export function createFinished({ dados, rateado }: Loaded): Finished {
+export function createRealizado({ dados, rateado }: LoadedDre): RealizadoFonte {
   const withData = new Set(dados.mesesCliente)
   return {
     cubo: (after) => {
@@ -88,52 +92,52 @@ export function createFinished({ dados, rateado }: Loaded): Finished {
       return rateado.cubo
     },
     has: (mes) => withData.has(mes),
-    ultimo: dados.mesesCliente.at(-1),
+    last: dados.mesesCliente.at(-1),
   }
 }
 
-interface Plano {
+interface PlanoFonte {
   orcamentos: readonly LoadedOrcamento[]
-  cubo: Fonte['cubo']
+  cubo: LoadedFonte['cubo']
 }
 
-export const createPlano = (loaded: Loaded, clienteId: string, orcamentos: readonly LoadedOrcamento[]): Plano => ({
+export const createPlano = (loaded: LoadedDre, clienteId: string, orcamentos: readonly LoadedOrcamento[]): PlanoFonte => ({
   orcamentos,
   cubo: createPair(loaded, clienteId, orcamentos),
 })
 
 const SEM_ORCAMENTO = { nome: null, orcamentos: [], realizadoAte: null, deslocamento: 0 }
 
-export const openRealizado = (meses: readonly number[], { cubo, has: hasData }: Finished): Fonte => ({
+export const openRealizado = (meses: readonly number[], { cubo, has: hasData }: RealizadoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave: 'realizado',
   tipo: 'realizado',
-  faltam: missing(meses, hasData),
+  missing: missing(meses, hasData),
   cubo,
 })
 
-export const openPrevious = (meses: readonly number[], { cubo, has: hasData }: Finished): Fonte => ({
+export const openPrevious = (meses: readonly number[], { cubo, has: hasData }: RealizadoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave: 'anterior',
   tipo: 'anterior',
   deslocamento: -MESES_EXERCICIO,
-  faltam: missing(meses, (mes) => hasData(mes - MESES_EXERCICIO)),
+  missing: missing(meses, (mes) => hasData(mes - MESES_EXERCICIO)),
   cubo,
 })
 
-export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano): Fonte => ({
+export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: PlanoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave: 'orcado',
   tipo: 'orcado',
   orcamentos,
-  faltam: missing(meses, (mes) => has(orcamentos, mes)),
+  missing: missing(meses, (mes) => has(orcamentos, mes)),
   cubo,
 })
 
 /** Forecast (previsto): actuals up to their last month, then the budget. */
-export function openPrevisto(meses: readonly number[], finished: Finished, { orcamentos, cubo: orcado }: Plano): Fonte {
-  const { ultimo } = finished
-  const until = ultimo === undefined ? null : mesFromIndex(ultimo)
+export function openPrevisto(meses: readonly number[], finished: RealizadoFonte, { orcamentos, cubo: orcado }: PlanoFonte): LoadedFonte {
+  const { last } = finished
+  const until = last === undefined ? null : mesFromIndex(last)
   const join = (after: boolean): CuboIndexado =>
     until === null ? orcado(after) : indexCubo(buildPrevisto(finished.cubo(after).cubo, orcado(after).cubo, until))
   const [before, next] = [once(() => join(false)), once(() => join(true))]
@@ -141,28 +145,29 @@ export function openPrevisto(meses: readonly number[], finished: Finished, { orc
     ...SEM_ORCAMENTO,
     chave: 'previsto',
     tipo: 'previsto',
-    orcamentos: orcamentos.filter((orcamento) => ultimo === undefined || orcamento.ate > ultimo + 1),
+    orcamentos: orcamentos.filter((orcamento) => last === undefined || orcamento.until > last + 1),
     realizadoAte: until,
-    faltam: missing(meses, (mes) => (ultimo !== undefined && mes <= ultimo ? finished.has(mes) : has(orcamentos, mes))),
+    missing: missing(meses, (mes) => (last !== undefined && mes <= last ? finished.has(mes) : has(orcamentos, mes))),
     cubo: (rateio) => (rateio ? next() : before()),
   }
 }
 
-export const openOrcamento = (chave: string, nome: string, meses: readonly number[], { orcamentos, cubo }: Plano): Fonte => ({
+export const openOrcamento = (chave: string, nome: string, meses: readonly number[], { orcamentos, cubo }: PlanoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave,
   tipo: 'orcamento',
   nome,
   orcamentos,
-  faltam: missing(meses, (mes) => has(orcamentos, mes)),
+  missing: missing(meses, (mes) => has(orcamentos, mes)),
   cubo,
 })
 
-export const periodoNa = ({ deslocamento }: Pick<Fonte, 'deslocamento'>, periodo: Periodo): Periodo => shiftPeriodo(periodo, deslocamento)
+export const periodoNa = ({ deslocamento }: Pick<LoadedFonte, 'deslocamento'>, periodo: Periodo): Periodo =>
+  shiftPeriodo(periodo, deslocamento)
 
-export function listLacks({ faltam, deslocamento }: Pick<Fonte, 'faltam' | 'deslocamento'>): Periodo[] {
+export function listLacks({ missing: missingMeses, deslocamento }: Pick<LoadedFonte, 'missing' | 'deslocamento'>): Periodo[] {
   const runs: [inicio: number, fim: number][] = []
-  for (const mes of [...faltam].toSorted((a, b) => a - b)) {
+  for (const mes of [...missingMeses].toSorted((a, b) => a - b)) {
     const last = runs.at(-1)
     if (last !== undefined && last[1] === mes - 1) last[1] = mes
     else runs.push([mes, mes])

@@ -4,13 +4,13 @@ import { listForaDaDre, type Periodo } from '@lastro/engine'
 import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf, presentItensOutside, sumSemDePara } from '../statement.ts'
-import { periodoNa, type Fonte } from './fonte.ts'
-import { isDeOrcamento } from './fontes.ts'
+import { periodoNa, type LoadedFonte } from './fonte.ts'
+import { isDeOrcamento } from './load-fontes.ts'
 
 const NONE = { contas: 0, valorCentavos: 0 }
 
 /** Plans are by grupo item and have no accounts. */
-function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
+function realizadoDe(fonte: LoadedFonte, { periodo }: Recorte): Periodo | undefined {
   if (!isDeOrcamento(fonte.chave)) return periodoNa(fonte, periodo)
   const { realizadoAte } = fonte
   if (realizadoAte === null || realizadoAte < periodo.inicio) return undefined
@@ -22,7 +22,7 @@ export function listOutside(
   data: DataDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
-  fontes: readonly Fonte[],
+  fontes: readonly LoadedFonte[],
   rateado: boolean,
 ): ComparativoFora[] {
   const dre = compiledOf(modelo)

@@ -10,12 +10,12 @@ import {
   type DreVariacaoExplicada,
   type DreVariacaoQuestion,
 } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
+import { periodoNa, type LoadedFonte, type LoadedDre } from './fonte.ts'
 import { createNomes } from './variacao.ts'
 
 const CONTRIBUICOES_MAX = 100
@@ -24,8 +24,8 @@ function quocienteOf(item: DreItem): { numerador: string; denominador: string } 
   if (item.tipo === 'percentual') return { numerador: item.formula, denominador: item.baseCodigo }
   if (item.tipo !== 'formula') return undefined
   const loaded = parseFormula(item.formula)
-  if (!loaded.ok || loaded.ast.tipo !== 'binaria' || loaded.ast.operador !== '/') return undefined
-  return { numerador: printFormula(loaded.ast.esquerda), denominador: printFormula(loaded.ast.direita) }
+  if (!loaded.ok || loaded.ast.tipo !== 'binaria' || loaded.ast.operator !== '/') return undefined
+  return { numerador: printFormula(loaded.ast.left), denominador: printFormula(loaded.ast.right) }
 }
 
 function freeCodigo(itens: readonly DreItem[], base: string): string {
@@ -37,8 +37,8 @@ function freeCodigo(itens: readonly DreItem[], base: string): string {
 
 interface RequestedRazao {
   codigo: string
-  atual: Fonte
-  base: Fonte
+  atual: LoadedFonte
+  base: LoadedFonte
   por: RotaQueryLida<typeof dreComparativoRotas.explainRazao>['por']
   rateado: boolean
   exercicioMesInicial: number
@@ -48,7 +48,7 @@ interface RequestedRazao {
  * @throws ErroApi `registro_not_found`, `dre_modelo_invalid`,
  *   `dre_variacao_not_sum` unless the line is a quotient of sums
  */
-export function computeRazao(loaded: Loaded, modelo: ModeloCompilado, recorte: Recorte, requested: RequestedRazao): DreRazao {
+export function computeRazao(loaded: LoadedDre, modelo: ModeloCompilado, recorte: Recorte, requested: RequestedRazao): DreRazao {
   const { codigo, por, rateado, exercicioMesInicial } = requested
   compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
@@ -65,7 +65,7 @@ export function computeRazao(loaded: Loaded, modelo: ModeloCompilado, recorte: R
     [...loaded.dados.grupos.values()],
   )
   if (!compilacao.ok) throw new ErroApi('dre_variacao_not_sum')
-  const sideOf = (fonte: Fonte): DreVariacaoQuestion['atual'] => ({
+  const sideOf = (fonte: LoadedFonte): DreVariacaoQuestion['atual'] => ({
     cubo: fonte.cubo(rateado),
     periodo: periodoNa(fonte, recorte.periodo),
     filtro: recorte.filtro,

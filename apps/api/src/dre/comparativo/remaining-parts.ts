@@ -1,26 +1,26 @@
 import type { DreOutros } from '@lastro/contract'
 import { compareDre, listCoeficientes, splitCubo, type DreCenario, type Periodo } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { listOthers } from './compute.ts'
-import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
+import { periodoNa, type LoadedFonte, type LoadedDre } from './fonte.ts'
 
-interface OthersRequests {
+interface RemainingPartsQuestion {
   codigo: string
   grupoItem: number | undefined
   dimensao: 'centroCusto' | 'filial'
   /** All sources of the screen count, because they decide which parts have columns. */
-  fontes: readonly Fonte[]
-  fonte: Fonte
+  fontes: readonly LoadedFonte[]
+  fonte: LoadedFonte
   periodo: Periodo
   rateado: boolean
   exercicioMesInicial: number
 }
 
-export function computeOthers({ dados }: Loaded, modelo: ModeloCompilado, recorte: Recorte, request: OthersRequests): DreOutros {
+export function computeOthers({ dados }: LoadedDre, modelo: ModeloCompilado, recorte: Recorte, request: RemainingPartsQuestion): DreOutros {
   const { codigo, grupoItem, dimensao, fontes, fonte, rateado, exercicioMesInicial } = request
   const dre = compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
@@ -28,7 +28,10 @@ export function computeOthers({ dados }: Loaded, modelo: ModeloCompilado, recort
   const indice = fonte.cubo(rateado)
   const { somasDe } = splitCubo(indice, dimensao, recorte.filtro)
   const cenarios: Record<string, DreCenario> = Object.fromEntries(
-    [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([key, own]) => [key, { indice, somas: somasDe(own) }]),
+    [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([key, memberIds]) => [
+      key,
+      { indice, somas: somasDe(memberIds) },
+    ]),
   )
   const colunas = Object.keys(cenarios).map((key) => ({
     id: key,

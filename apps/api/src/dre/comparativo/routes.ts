@@ -12,8 +12,8 @@ import type { FairShare } from '../../http/fair-share.ts'
 import { computeComparativo } from './compute.ts'
 import { explainColuna } from './explain.ts'
 import { exportComparativo } from './export.ts'
-import type { Fonte, Loaded } from './fonte.ts'
-import { listOrcamentos, loadFontes, loadLoaded, type Fontes } from './fontes.ts'
+import type { LoadedFonte, LoadedDre } from './fonte.ts'
+import { listOrcamentos, loadFontes, loadDreSources, type LoadedFontes } from './load-fontes.ts'
 import { computeOthers } from './remaining-parts.ts'
 import { readRequest } from './query.ts'
 import { computeRazao } from './razao.ts'
@@ -40,11 +40,11 @@ interface Demonstrado {
   recorte: Recorte
 }
 
-interface Celula {
-  lido: Loaded
+interface CelulaQuestion {
+  loaded: LoadedDre
   modelo: ModeloCompilado
   recorte: Recorte
-  fonteOf: (key: string) => Fonte
+  fonteOf: (key: string) => LoadedFonte
 }
 
 export function createDreComparativoHandlers({
@@ -63,36 +63,36 @@ export function createDreComparativoHandlers({
   })
   const readComparativo = async (context: Contexto, query: DemonstrativoQuery & Parameters<typeof readRequest>[0]) => {
     const request = readRequest(query)
-    const loaded = await loadLoaded(context, cubos, request.rateado || request.dimensao === 'rateio')
+    const loaded = await loadDreSources(context, cubos, request.rateado || request.dimensao === 'rateio')
     const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(context, { chaves: request.fontes, periodo, dre: compiledOf(modelo) })
     const base = request.analises.includes('ah') ? ('anterior' as const) : undefined
     const { formato: _format, negativos: _negativos, ...pergunta } = { formato: undefined, negativos: undefined, ...query }
     return responses.get(loaded.dados, { pergunta, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial }, async () => {
-      const fontes: Fontes = await loadFontes(context, loaded, { chaves: request.fontes, base, periodo, orcamentos })
+      const fontes: LoadedFontes = await loadFontes(context, loaded, { chaves: request.fontes, base, periodo, orcamentos })
       const ofRequest = { ...request, fontes: fontes.chaves, exercicioMesInicial: context.cliente.exercicioMesInicial }
       return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
     })
   }
   /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
-  const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
-    const lido = await loadLoaded(context, cubos, query.rateio === 'depois')
-    if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
-    const { modelo, recorte } = chooseDemonstrativo(lido.dados, query)
+  const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<CelulaQuestion> => {
+    const loaded = await loadDreSources(context, cubos, query.rateio === 'depois')
+    if (query.versao !== undefined && query.versao !== loaded.dados.versao) throw new ErroApi('dre_versao_changed')
+    const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(context, { chaves, periodo, dre: compiledOf(modelo) })
-    const fontes = await loadFontes(context, lido, { chaves, periodo, orcamentos })
+    const fontes = await loadFontes(context, loaded, { chaves, periodo, orcamentos })
     // Only explicit keys: `cenarios` expands to several sources, and sources above the maximum are not loaded.
-    return { lido, modelo, recorte, fonteOf: (key) => orNotFound(fontes.porChave.get(key)) }
+    return { loaded, modelo, recorte, fonteOf: (key) => orNotFound(fontes.porChave.get(key)) }
   }
   return {
     get: async (request) => (await readComparativo(request, request.query)).comparativo,
     explain: async (request) => {
       const { query } = request
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, [query.fonte])
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, [query.fonte])
       const { codigo, grupoItem } = query
-      return explainColuna(lido, modelo, recorte, fonteOf(query.fonte), {
+      return explainColuna(loaded, modelo, recorte, fonteOf(query.fonte), {
         codigo,
         grupoItem,
         exercicioMesInicial: request.cliente.exercicioMesInicial,
@@ -100,9 +100,9 @@ export function createDreComparativoHandlers({
     },
     explainVariacao: async (request) => {
       const { query } = request
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
       const { codigo, grupoItem, por, rateio } = query
-      return computeVariacao(lido, modelo, recorte, {
+      return computeVariacao(loaded, modelo, recorte, {
         codigo,
         grupoItem,
         atual: fonteOf(query.fonte),
@@ -114,10 +114,10 @@ export function createDreComparativoHandlers({
     },
     explainRazao: async (request) => {
       const { query } = request
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
       const { codigo, por, rateio } = query
       const sides = { atual: fonteOf(query.fonte), base: fonteOf(query.base) }
-      return computeRazao(lido, modelo, recorte, {
+      return computeRazao(loaded, modelo, recorte, {
         codigo,
         ...sides,
         por,
@@ -129,10 +129,10 @@ export function createDreComparativoHandlers({
       const { query } = request
       const { rateado, fontes: keys } = readRequest(query)
       const all = [...new Set([...keys, query.fonte])]
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, all)
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, all)
       const { codigo, grupoItem, dimensao, de, ate } = query
       if (de > ate || de < recorte.periodo.inicio || ate > recorte.periodo.fim) throw new ErroApi('dre_periodo_invalid')
-      return computeOthers(lido, modelo, recorte, {
+      return computeOthers(loaded, modelo, recorte, {
         codigo,
         grupoItem,
         dimensao,

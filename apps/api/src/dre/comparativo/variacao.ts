@@ -8,27 +8,27 @@ import {
   type DreVariacaoExplicada,
   type DreVariacaoQuestion,
 } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
-import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
+import { periodoNa, type LoadedFonte, type LoadedDre } from './fonte.ts'
 
 const CONTRIBUICOES_MAX = 100
 
 interface RequestedVariacao {
   codigo: string
   grupoItem: number | undefined
-  atual: Fonte
-  base: Fonte
+  atual: LoadedFonte
+  base: LoadedFonte
   por: VariacaoPorTodos
   rateado: boolean
   exercicioMesInicial: number
 }
 
 function requireContas({ atual, base, rateado }: RequestedVariacao): void {
-  const isFinished = ({ tipo }: Fonte): boolean => tipo === 'realizado' || tipo === 'anterior'
+  const isFinished = ({ tipo }: LoadedFonte): boolean => tipo === 'realizado' || tipo === 'anterior'
   if (isFinished(atual) && isFinished(base) && !rateado) return
   throw new ErroApi('dre_variacao_not_sum', {
     message: rateado
@@ -38,7 +38,7 @@ function requireContas({ atual, base, rateado }: RequestedVariacao): void {
 }
 
 function listPorConta(
-  { dados }: Loaded,
+  { dados }: LoadedDre,
   recorte: Recorte,
   coeficientes: ReadonlyMap<number, number>,
   requested: RequestedVariacao,
@@ -64,9 +64,9 @@ function listPorConta(
     .toSorted((a, b) => Math.abs(b.contribuicaoCentavos) - Math.abs(a.contribuicaoCentavos) || a.chave - b.chave)
 }
 
-type Nome = { codigo: string | null; descricao: string | null }
+type CodigoDescricao = { codigo: string | null; descricao: string | null }
 
-export function createNomes({ dados }: Loaded, recorte: Recorte, por: VariacaoPorTodos): (key: number) => Nome {
+export function createNomes({ dados }: LoadedDre, recorte: Recorte, por: VariacaoPorTodos): (key: number) => CodigoDescricao {
   const semNome = { codigo: null, descricao: null }
   switch (por) {
     case 'grupoItem':
@@ -83,7 +83,7 @@ export function createNomes({ dados }: Loaded, recorte: Recorte, por: VariacaoPo
 }
 
 /** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` for a ratio or non-linear formula, `dre_modelo_invalid` */
-export function computeVariacao(loaded: Loaded, modelo: ModeloCompilado, recorte: Recorte, requested: RequestedVariacao): DreVariacao {
+export function computeVariacao(loaded: LoadedDre, modelo: ModeloCompilado, recorte: Recorte, requested: RequestedVariacao): DreVariacao {
   const { codigo, grupoItem, por, rateado, exercicioMesInicial } = requested
   const dre = compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
@@ -92,7 +92,7 @@ export function computeVariacao(loaded: Loaded, modelo: ModeloCompilado, recorte
   const all = new Map([...byIndex].map(([index, coeficiente]) => [dre.grupoItens[index]!, coeficiente]))
   if (grupoItem !== undefined && !all.has(grupoItem)) throw new ErroApi('registro_not_found')
   if (por === 'conta') requireContas(requested)
-  const sideOf = (fonte: Fonte): DreVariacaoQuestion['atual'] => ({
+  const sideOf = (fonte: LoadedFonte): DreVariacaoQuestion['atual'] => ({
     cubo: fonte.cubo(rateado),
     periodo: periodoNa(fonte, recorte.periodo),
     filtro: recorte.filtro,

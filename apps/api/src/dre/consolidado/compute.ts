@@ -1,17 +1,17 @@
 import type { ComparativoAnalise, ComparativoPor, DreConsolidado } from '@lastro/contract'
 import { compareDre, type DreValor } from '@lastro/engine'
-import { createTimeout, runDre } from '../../cubo/compute.ts'
+import { createTimeout, runDre } from '../../cubo/formula-limits.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { listColunas, listMensais, listPartes } from '../comparativo/colunas.ts'
 import { assertColunas, presentLinhas } from '../comparativo/linhas.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
 import { buildCenarios, EMPTY } from './cenarios.ts'
-import { createCalendario, placeColunas } from './colunas.ts'
+import { createCalendario, placeColunas } from './map-columns.ts'
 import { confereOf, listConferidas, listSomas } from './conferencia.ts'
 import { listDivergencias } from './divergencias.ts'
-import type { Empresa } from './empresas.ts'
-import { chaveDoCliente, ELIMINACOES, listMembros, ORCADO } from './columns.ts'
+import type { ConsolidadoEmpresa } from './empresas.ts'
+import { chaveDoCliente, ELIMINACOES, listMembros, ORCADO } from './membros.ts'
 import { presentConsolidado } from './present.ts'
 import type { EliminacaoRow } from './store.ts'
 
@@ -27,7 +27,7 @@ interface ConsolidadoRequest {
  * @throws ErroApi `dre_modelo_invalid`, `dre_colunas_too_many`
  */
 export function computeConsolidado(
-  empresas: readonly [Empresa, ...Empresa[]],
+  empresas: readonly [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]],
   modelo: ModeloCompilado,
   recorte: Recorte,
   eliminacoes: readonly EliminacaoRow[],
@@ -49,8 +49,8 @@ export function computeConsolidado(
 
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
   const calculadas = [...motor, ...listConferidas(membros, periodo)]
-  const prazo = createTimeout()
-  const table = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), prazo)
+  const checkTimeout = createTimeout()
+  const table = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), checkTimeout)
   const positions = new Map(calculadas.map(({ id }, i) => [id, i]))
   const valorEm = (valores: readonly DreValor[], id: string): DreValor => valores[positions.get(id) ?? -1] ?? null
   const conferidos = (key: string): ReadonlyMap<string, DreValor> =>
@@ -66,14 +66,14 @@ export function computeConsolidado(
   })
   const divergencias = empresas.map((empresa, i) =>
     listDivergencias(empresa, {
-      aberta: i === 0,
+      isOpen: i === 0,
       dre,
       itens: modelo.itens,
       periodo,
       modelo,
-      mostrados: conferidos(chaveDoCliente(empresa.cliente.id)),
+      shown: conferidos(chaveDoCliente(empresa.cliente.id)),
       dados,
-      prazo,
+      checkTimeout,
     }),
   )
   return presentConsolidado({

@@ -3,7 +3,7 @@ import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { listCoeficientes, type DreColuna, type DreCompilada, type DreValor, type Periodo } from '@lastro/engine'
 import type { Membro } from '../comparativo/colunas.ts'
 import { cenarioOf, EMPTY } from './cenarios.ts'
-import { CONSOLIDADO, REALIZADO } from './columns.ts'
+import { CONSOLIDADO, REALIZADO } from './membros.ts'
 
 export const confereOf = (key: string): string => `confere ${key}`
 

@@ -7,8 +7,8 @@ import type { Database } from '@lastro/db'
 import type { DreCompilada, Periodo } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
-import type { Fonte } from '../comparativo/fonte.ts'
-import { listOrcamentos, loadFontes } from '../comparativo/fontes.ts'
+import type { LoadedFonte } from '../comparativo/fonte.ts'
+import { listOrcamentos, loadFontes } from '../comparativo/load-fontes.ts'
 import type { Acesso, AcessoCliente, ActiveCliente } from '../../http/authenticate.ts'
 import { withCliente, toUsuario, type Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -17,10 +17,10 @@ import { isLimited } from '../../http/scope.ts'
 
 export type ResolveEm = (acesso: Acesso, clienteId: string) => Promise<Acesso>
 
-export interface Empresa {
+export interface ConsolidadoEmpresa {
   cliente: ActiveCliente
   dados: DataDre
-  orcado: Fonte | undefined
+  orcado: LoadedFonte | undefined
 }
 
 export const isDoCliente = (acesso: Acesso): acesso is AcessoCliente => acesso.cliente !== null
@@ -71,8 +71,8 @@ const readIn = <T>(db: Database, acesso: AcessoCliente, read: (context: Omit<Con
 }
 
 /** Sequential, so a request holds one connection. @throws ErroApi `dados_too_large` */
-export async function loadEmpresas(db: Database, cubos: CuboCache, opened: readonly AcessoCliente[]): Promise<Empresa[]> {
-  const empresas: Empresa[] = []
+export async function loadEmpresas(db: Database, cubos: CuboCache, opened: readonly AcessoCliente[]): Promise<ConsolidadoEmpresa[]> {
+  const empresas: ConsolidadoEmpresa[] = []
   for (const caller of opened) {
     const { cliente } = caller
     // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -89,11 +89,11 @@ export async function loadOrcados(
   db: Database,
   cubos: CuboCache,
   opened: readonly AcessoCliente[],
-  empresas: readonly Empresa[],
+  empresas: readonly ConsolidadoEmpresa[],
   { periodo, dre }: { periodo: Periodo; dre: DreCompilada },
-): Promise<Empresa[]> {
+): Promise<ConsolidadoEmpresa[]> {
   const chaves = ['orcado']
-  const comOrcado: Empresa[] = []
+  const comOrcado: ConsolidadoEmpresa[] = []
   for (const [i, caller] of opened.entries()) {
     const empresa = empresas[i]
     if (empresa === undefined) throw new Error('no data were loaded for an opened cliente')
@@ -112,6 +112,6 @@ export async function loadOrcados(
   return comOrcado
 }
 
-export function unionMeses(empresas: readonly Empresa[]): number[] {
+export function unionMeses(empresas: readonly ConsolidadoEmpresa[]): number[] {
   return [...new Set(empresas.flatMap(({ dados }) => dados.meses))].toSorted((a, b) => a - b)
 }

@@ -3,10 +3,10 @@ import type { DreItem } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { exportComparativo, type FileRequest } from '../comparativo/export.ts'
-import { lacunasLabel, type Emissao } from '../file-header.ts'
-import type { Anexo } from '../../exportacao/attached-table.ts'
+import { lacunasLabel, type FileIssue } from '../file-header.ts'
+import type { AttachedTable } from '../../exportacao/attached-table.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
-import type { Celula } from '../../exportacao/table.ts'
+import type { TableCellValue } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
 
 const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
@@ -18,7 +18,7 @@ const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
 
 const FONTES: Readonly<Record<EliminacaoFonte, string>> = { realizado: 'Realizado', orcado: 'Orçado' }
 
-function listEliminacoes({ eliminacoes }: DreConsolidado): Anexo {
+function listEliminacoes({ eliminacoes }: DreConsolidado): AttachedTable {
   return {
     nome: 'Eliminações',
     cabecalho: ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte'],
@@ -38,9 +38,10 @@ function listEliminacoes({ eliminacoes }: DreConsolidado): Anexo {
   }
 }
 
-function listDivergencias({ divergencias, clientes }: DreConsolidado): Anexo {
+function listDivergencias({ divergencias, clientes }: DreConsolidado): AttachedTable {
   const nomes = new Map(clientes.map(({ id, nome }) => [id, nome]))
-  const valor = (unidade: 'centavos' | 'razao', each: number | null): Celula => (unidade === 'razao' ? { razao: each } : { centavos: each })
+  const valor = (unidade: 'centavos' | 'razao', each: number | null): TableCellValue =>
+    unidade === 'razao' ? { razao: each } : { centavos: each }
   return {
     nome: 'O que não confere',
     cabecalho: ['Empresa', 'O que não confere', 'Código', 'Descrição', 'Unidade', 'Na DRE da empresa', 'Nesta coluna', 'Fonte'],
@@ -63,7 +64,7 @@ interface ConsolidadoFile {
   itens: readonly DreItem[]
   recorte: Recorte
   cliente: { nome: string; nomeCurto: string }
-  emissao: Omit<Emissao, 'versoes'>
+  emissao: Omit<FileIssue, 'versoes'>
 }
 
 export function exportConsolidado({ consolidado, ...file }: ConsolidadoFile, request: FileRequest): Promise<File> {

@@ -5,10 +5,10 @@
 import type { ComparativoFora } from '@lastro/contract'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { sumSemDePara } from '../statement.ts'
-import type { Empresa } from './empresas.ts'
+import type { ConsolidadoEmpresa } from './empresas.ts'
 
 export function listSemDePara(
-  empresas: readonly Pick<Empresa, 'cliente' | 'dados'>[],
+  empresas: readonly Pick<ConsolidadoEmpresa, 'cliente' | 'dados'>[],
   { periodo, anoAnterior }: Pick<Recorte, 'periodo' | 'anoAnterior'>,
   fontes: readonly string[],
 ): ComparativoFora[] {

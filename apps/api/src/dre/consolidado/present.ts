@@ -3,14 +3,14 @@ import { mesFromIndex } from '@lastro/engine'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import type { ParteDeMembro } from '../comparativo/colunas.ts'
-import { listLacks, type Fonte } from '../comparativo/fonte.ts'
-import { indexesOf } from '../comparativo/fontes.ts'
-import type { Calendario } from './colunas.ts'
+import { listLacks, type LoadedFonte } from '../comparativo/fonte.ts'
+import { indexesOf } from '../comparativo/load-fontes.ts'
+import type { MonthCoverage } from './map-columns.ts'
 import { sumSobra } from './conferencia.ts'
 import type { listDivergencias } from './divergencias.ts'
-import { unionMeses, type Empresa } from './empresas.ts'
+import { unionMeses, type ConsolidadoEmpresa } from './empresas.ts'
 import { listSemDePara } from './fora-da-dre.ts'
-import { PREVIOUS, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './columns.ts'
+import { PREVIOUS, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './membros.ts'
 import type { EliminacaoRow } from './store.ts'
 
 const presentFonte = (chave: string): ComparativoFonte => ({
@@ -22,13 +22,13 @@ const presentFonte = (chave: string): ComparativoFonte => ({
   lacunas: [],
 })
 
-const presentOrcado = (orcado: Fonte): NonNullable<DreConsolidado['clientes'][number]['orcado']> => ({
+const presentOrcado = (orcado: LoadedFonte): NonNullable<DreConsolidado['clientes'][number]['orcado']> => ({
   orcamentos: orcado.orcamentos.map(({ id, nome, versaoNumero, status }) => ({ id, nome, versaoNumero, status })),
   lacunas: listLacks(orcado),
 })
 
 interface Computed {
-  empresas: readonly [Empresa, ...Empresa[]]
+  empresas: readonly [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]]
   modelo: ModeloCompilado
   recorte: Recorte
   baseAv: DreConsolidado['comparativo']['baseAv']
@@ -36,7 +36,7 @@ interface Computed {
   partes: readonly ParteDeMembro[]
   colunas: ComparativoColuna[]
   linhas: ComparativoLinha[]
-  calendario: Calendario
+  calendario: MonthCoverage
   eliminacoes: readonly EliminacaoRow[]
   divergencias: readonly ReturnType<typeof listDivergencias>[]
   somas: ReadonlySet<string>
@@ -88,7 +88,7 @@ function presentComparativo(computed: Computed): DreConsolidado['comparativo'] {
 }
 
 function presentEmpresa(
-  { cliente: { id, nomeCurto }, dados, orcado }: Empresa,
+  { cliente: { id, nomeCurto }, dados, orcado }: ConsolidadoEmpresa,
   modelo: string | null,
   { recorte, calendario }: Computed,
 ): DreConsolidado['clientes'][number] {
@@ -98,7 +98,7 @@ function presentEmpresa(
     nome: nomeCurto,
     modelo,
     versao: dados.versao,
-    lacunas: listLacks({ faltam: new Set(missing), deslocamento: 0 }),
+    lacunas: listLacks({ missing: new Set(missing), deslocamento: 0 }),
     orcado: orcado === undefined ? null : presentOrcado(orcado),
   }
 }

@@ -4,11 +4,11 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
-import { buildOrcamento } from '../../../test/orcamentos.ts'
+import { buildOrcamento } from '../../../test/orcamento-fixture.ts'
 import { readPdf } from '../../../test/pdf.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 let t: TestApp
 let alfa: string

@@ -13,7 +13,16 @@ import type { FairShare } from '../../http/fair-share.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import { listClientes } from '../../acesso/sessao/store.ts'
 import { computeConsolidado } from './compute.ts'
-import { findMotivo, isDoCliente, loadEmpresas, loadOrcados, openClientes, unionMeses, type Empresa, type ResolveEm } from './empresas.ts'
+import {
+  findMotivo,
+  isDoCliente,
+  loadEmpresas,
+  loadOrcados,
+  openClientes,
+  unionMeses,
+  type ConsolidadoEmpresa,
+  type ResolveEm,
+} from './empresas.ts'
 import { exportConsolidado } from './export.ts'
 import * as store from './store.ts'
 
@@ -77,8 +86,8 @@ export function createDreConsolidadoHandlers({
     const modelo: ModeloCompilado = structureOf(modeloDre, recorte.periodo.fim)
     const doPeriodo = { periodo: recorte.periodo, dre: compiledOf(modelo) }
     const comOrcado = query.fontes.includes('orcado')
-    const [isOpen, ...others] = comOrcado ? await loadOrcados(db, cubos, opened, loaded, doPeriodo) : loaded
-    const empresas: [Empresa, ...Empresa[]] = [orDefect(isOpen, 'the open cliente'), ...others]
+    const [openEmpresa, ...others] = comOrcado ? await loadOrcados(db, cubos, opened, loaded, doPeriodo) : loaded
+    const empresas: [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]] = [orDefect(openEmpresa, 'the open cliente'), ...others]
     const clientes = empresas.map(({ cliente }) => cliente.id)
     // One extra row detects an overflow.
     const eliminacoes = await transaction((context) =>

@@ -34,15 +34,15 @@ const ELIMINACAO = sql`
   left join grupo_item c on c.cliente_id = e.cliente_id and c.id = e.contrapartida_id
   join usuario u on u.id = e.usuario_id`
 
-type EmSql = Omit<EliminacaoRow, 'mes'> & { mes: number }
+type EliminacaoSqlRow = Omit<EliminacaoRow, 'mes'> & { mes: number }
 
-const present = ({ mes, ...row }: EmSql): EliminacaoRow => ({ ...row, mes: mesFromSql(mes) })
+const present = ({ mes, ...row }: EliminacaoSqlRow): EliminacaoRow => ({ ...row, mes: mesFromSql(mes) })
 
 export async function listEliminacoes(
   { tx, cliente }: ContextoCliente,
   { inicio, fim, clientes, limite }: Periodo & { clientes: readonly string[]; limite: number },
 ): Promise<EliminacaoRow[]> {
-  const { rows } = await sql<EmSql>`
+  const { rows } = await sql<EliminacaoSqlRow>`
     ${ELIMINACAO}
     where e.cliente_id = ${cliente.id} and e.mes between ${mesToSql(inicio)} and ${mesToSql(fim)} and e.entre <@ ${[...clientes]}::uuid[]
     order by e.mes, e.id limit ${limite}`.execute(tx)
@@ -50,7 +50,7 @@ export async function listEliminacoes(
 }
 
 export async function findEliminacao({ tx, cliente }: ContextoCliente, id: number): Promise<EliminacaoRow | undefined> {
-  const { rows } = await sql<EmSql>`${ELIMINACAO} where e.cliente_id = ${cliente.id} and e.id = ${id}`.execute(tx)
+  const { rows } = await sql<EliminacaoSqlRow>`${ELIMINACAO} where e.cliente_id = ${cliente.id} and e.id = ${id}`.execute(tx)
   return rows.map(present)[0]
 }
 

@@ -39,7 +39,7 @@ function positionOf(others: readonly number[], idBefore: number | null): number 
 export async function createItem(
   context: Contexto,
   { modeloId, vigencia, antesDeId, item: body }: { modeloId: number; vigencia: Mes | null; antesDeId: number | null; item: DreItemCorpo },
-): Promise<store.Written> {
+): Promise<store.WrittenVersao> {
   await store.lockModelos(context)
   const modelos = await loadModelos(context)
   const modelo = findModelo(modelos, modeloId)
@@ -61,7 +61,7 @@ export async function createItem(
 export async function updateItem(
   context: Contexto,
   { id, versao, item: body }: { id: number; versao: number; item: DreItemCorpo },
-): Promise<store.Written> {
+): Promise<store.WrittenVersao> {
   const { modelos, modelo, estrutura, item: current } = await findCurrent(context, { id, versao }, body)
   const { grupos } = modelos
   const item = toItem(body, current.nivel)
@@ -81,7 +81,7 @@ export async function updateItem(
 export async function placeItem(
   context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
-): Promise<store.Written> {
+): Promise<store.WrittenVersao> {
   const { modelo, estrutura, item } = await findCurrent(context, { id, versao })
   const ids = estrutura.itens.map((each) => each.id)
   const others = ids.filter((each) => each !== id)

@@ -29,20 +29,20 @@ async function findCurrent(context: Contexto, id: number, versao: number): Promi
   return { atual, modelos }
 }
 
-type Origem = RotaBodyLido<typeof dreModeloRotas.create>['origem']
+type ModeloOrigem = RotaBodyLido<typeof dreModeloRotas.create>['origem']
 
-function linesOf(origem: Origem, modelos: Modelos): { itens: readonly DreItem[]; ausentes: readonly string[] } {
+function linesOf(origem: ModeloOrigem, modelos: Modelos): { itens: readonly DreItem[]; ausentes: readonly string[] } {
   if (origem.tipo === 'vazio') return { itens: [], ausentes: [] }
   if (origem.tipo === 'pronto') return resolveModelo(MODELOS_DRE[origem.pronto], modelos.grupos)
   return { itens: findEstrutura(findModelo(modelos, origem.modeloId), origem.vigencia).itens, ausentes: [] }
 }
 
-const ORIGENS: Readonly<Record<Origem['tipo'], string>> = { vazio: 'Sem linhas', pronto: 'Estrutura pronta', copia: 'Cópia' }
+const ORIGENS: Readonly<Record<ModeloOrigem['tipo'], string>> = { vazio: 'Sem linhas', pronto: 'Estrutura pronta', copia: 'Cópia' }
 
 export async function createModelo(
   context: Contexto,
   { nome, origem }: RotaBodyLido<typeof dreModeloRotas.create>,
-): Promise<store.Written & { ausentes: string[] }> {
+): Promise<store.WrittenVersao & { ausentes: string[] }> {
   await store.lockModelos(context)
   // A company without a model has no grupos. The standard model creates the grupos that a ready-made structure sums.
   await ensureModeloGerencial(context.tx, context.cliente.id)
@@ -60,7 +60,7 @@ export async function createModelo(
 export async function updateModelo(
   context: Contexto,
   { id, versao, nome, padrao, arquivado }: { id: number; versao: number; nome: string; padrao: boolean; arquivado: boolean },
-): Promise<store.Written> {
+): Promise<store.WrittenVersao> {
   const { atual, modelos } = await findCurrent(context, id, versao)
   assertNome(
     nome,
@@ -95,7 +95,7 @@ export async function removeModelo(context: Contexto, { id, versao }: { id: numb
 export async function createVigencia(
   context: Contexto,
   { id, versao, mes }: { id: number; versao: number; mes: Mes },
-): Promise<store.Written> {
+): Promise<store.WrittenVersao> {
   const { atual } = await findCurrent(context, id, versao)
   if (atual.estruturas.some(({ mesInicio }) => mesInicio === mes)) {
     throw new ErroApi('cadastro_duplicate', {
@@ -115,7 +115,7 @@ export async function createVigencia(
 export async function removeVigencia(
   context: Contexto,
   { id, versao, mes }: { id: number; versao: number; mes: Mes },
-): Promise<store.Written> {
+): Promise<store.WrittenVersao> {
   const { atual } = await findCurrent(context, id, versao)
   const { vigenciaId, itens } = findEstrutura(atual, mes)
   if (vigenciaId === null) throw new ErroApi('registro_not_found')

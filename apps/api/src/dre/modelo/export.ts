@@ -1,6 +1,6 @@
 import type { TabelaFormato } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
-import { writeTable, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import type { EstruturaRow, GrupoRow, ModeloRow } from '../../cubo/store.ts'
 import type { File } from '../../http/handler.ts'
 import { AGREGACOES, describeComponentes, TIPOS } from './describe.ts'
@@ -14,7 +14,7 @@ export function exportEstrutura(
   clienteNome: string,
   formato: TabelaFormato,
 ): Promise<File> {
-  const lines = estrutura.itens.map((item, i): Celula[] => [
+  const lines = estrutura.itens.map((item, i): TableCellValue[] => [
     { inteiro: i + 1 },
     item.codigo,
     item.descricao,

@@ -12,7 +12,7 @@ import {
   type Mes,
   type Periodo,
 } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { ErroApi } from '../../http/erro.ts'
 
@@ -75,10 +75,10 @@ export function previewItem(
       total: added?.valores[meses.length] ?? null,
     },
     mudancas: fresh.flatMap((line) => {
-      const was = now.get(line.codigo)
+      const before = now.get(line.codigo)
       const unidade = unidadeOf(line)
-      if (line.codigo === codigo || was === undefined || unidade === 'nenhuma') return []
-      const [total, old] = [line.valores[meses.length] ?? null, was.valores[meses.length] ?? null]
+      if (line.codigo === codigo || before === undefined || unidade === 'nenhuma') return []
+      const [total, old] = [line.valores[meses.length] ?? null, before.valores[meses.length] ?? null]
       return total === old ? [] : [{ codigo: line.codigo, descricao: line.descricao, unidade, antes: old, depois: total }]
     }),
   }

@@ -15,9 +15,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../../test/factories.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 const PERIODO = 'inicio=2025-01&fim=2025-02'
 

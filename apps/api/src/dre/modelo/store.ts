@@ -20,32 +20,32 @@ export async function countFechamentos({ tx, cliente }: ContextoCliente, modeloI
   return rows[0]?.quantos ?? 0
 }
 
-export interface Written {
+export interface WrittenVersao {
   id: number
   versao: number
 }
 
-export async function insertModelo({ tx, cliente }: ContextoCliente, nome: string, padrao: boolean): Promise<Written> {
+export async function insertModelo({ tx, cliente }: ContextoCliente, nome: string, padrao: boolean): Promise<WrittenVersao> {
   return tx.insertInto('dre_modelo').values({ cliente_id: cliente.id, nome, padrao }).returning(['id', 'versao']).executeTakeFirstOrThrow()
 }
 
 export async function updateModelo(
   { tx, cliente }: ContextoCliente,
   { id, nome, padrao, arquivado }: { id: number; nome: string; padrao: boolean; arquivado: boolean },
-): Promise<Written> {
+): Promise<WrittenVersao> {
   if (padrao) {
     await sql`
       update dre_modelo set padrao = false, versao = versao + 1
       where cliente_id = ${cliente.id} and padrao and id <> ${id}`.execute(tx)
   }
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<WrittenVersao>`
     update dre_modelo set nome = ${nome}, padrao = ${padrao}, arquivado = ${arquivado}, versao = versao + 1
     where cliente_id = ${cliente.id} and id = ${id} returning id, versao`.execute(tx)
   return rows[0] ?? { id, versao: 0 }
 }
 
-async function moveVersao({ tx, cliente }: ContextoCliente, id: number): Promise<Written> {
-  const { rows } = await sql<Written>`
+async function moveVersao({ tx, cliente }: ContextoCliente, id: number): Promise<WrittenVersao> {
+  const { rows } = await sql<WrittenVersao>`
     update dre_modelo set versao = versao + 1 where cliente_id = ${cliente.id} and id = ${id} returning id, versao`.execute(tx)
   return rows[0] ?? { id, versao: 0 }
 }
@@ -56,7 +56,7 @@ export async function deleteModelo({ tx, cliente }: ContextoCliente, id: number)
   await sql`delete from dre_modelo where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-export async function insertVigencia(context: ContextoCliente, modeloId: number, mes: Mes): Promise<{ modelo: Written; id: number }> {
+export async function insertVigencia(context: ContextoCliente, modeloId: number, mes: Mes): Promise<{ modelo: WrittenVersao; id: number }> {
   const { id } = await context.tx
     .insertInto('dre_vigencia')
     .values({ cliente_id: context.cliente.id, modelo_id: modeloId, mes_inicio: mesToSql(mes) })
@@ -65,7 +65,7 @@ export async function insertVigencia(context: ContextoCliente, modeloId: number,
   return { id, modelo: await moveVersao(context, modeloId) }
 }
 
-export async function deleteVigencia(context: ContextoCliente, modeloId: number, id: number): Promise<Written> {
+export async function deleteVigencia(context: ContextoCliente, modeloId: number, id: number): Promise<WrittenVersao> {
   await sql`delete from dre_item where cliente_id = ${context.cliente.id} and modelo_id = ${modeloId} and vigencia_id = ${id}`.execute(
     context.tx,
   )
@@ -113,9 +113,9 @@ export async function insertItens(
   context: ContextoCliente,
   { modeloId, vigenciaId }: DreItemPosition,
   itens: readonly DreItem[],
-): Promise<Written[]> {
+): Promise<WrittenVersao[]> {
   const rows = itens.map((item, i) => ({ ...columnsOf(item), ordem: i + 1 }))
-  const { rows: stored } = await sql<Written & { codigo: string }>`
+  const { rows: stored } = await sql<WrittenVersao & { codigo: string }>`
     insert into dre_item (cliente_id, modelo_id, vigencia_id, codigo, descricao, tipo, nivel, ordem, formula, base_codigo, agregacao)
     select ${context.cliente.id}::uuid, ${modeloId}::int, ${vigenciaId}::int, i.codigo, i.descricao, i.tipo, i.nivel, i.ordem + (
         select coalesce(max(ordem), 0) from dre_item
@@ -134,10 +134,10 @@ export async function insertItens(
   return comId.map(({ id, versao }) => ({ id, versao }))
 }
 
-export async function replaceItem(context: ContextoCliente, id: number, item: DreItem): Promise<Written> {
+export async function replaceItem(context: ContextoCliente, id: number, item: DreItem): Promise<WrittenVersao> {
   await sql`delete from dre_item_componente where cliente_id = ${context.cliente.id} and dre_item_id = ${id}`.execute(context.tx)
   const { codigo, descricao, tipo, nivel, formula, base_codigo: base, agregacao } = columnsOf(item)
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<WrittenVersao>`
     update dre_item set codigo = ${codigo}, descricao = ${descricao}, tipo = ${tipo}, nivel = ${nivel}, formula = ${formula},
       base_codigo = ${base}, agregacao = ${agregacao}, versao = versao + 1
     where cliente_id = ${context.cliente.id} and id = ${id} returning id, versao`.execute(context.tx)

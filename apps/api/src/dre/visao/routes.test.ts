@@ -3,7 +3,7 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
 const URL = '/v1/Dre/visoes'

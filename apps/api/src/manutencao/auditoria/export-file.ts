@@ -17,7 +17,7 @@ import { ACTION_NOMES, CAMPO_NOMES, WORD_NOMES } from './names.ts'
 const MUDANCAS_MAX = 50
 const COLUNAS = ['Quando (Brasília)', 'Quem', 'E-mail', 'O quê', 'Registro', 'O que mudou', 'Endereço', 'Navegador', 'Código da requisição']
 
-export interface Linha extends Omit<AuditoriaRegistro, 'row'> {
+export interface AuditoriaExportRow extends Omit<AuditoriaRegistro, 'row'> {
   mudancas: readonly AuditoriaMudanca[]
   dispositivo: string | null
   requestId: string | null
@@ -63,13 +63,13 @@ function printMudancas(action: AuditoriaAcao, mudancas: readonly AuditoriaMudanc
   return [...texts, ...(mais > 0 ? [`e mais ${formatInteger(mais)}`] : [])].join('; ')
 }
 
-function printCaller({ quem, origem }: Linha): string {
+function printCaller({ quem, origem }: AuditoriaExportRow): string {
   if (quem !== null) return quem.nome === '' ? 'Pessoa fora da empresa' : quem.nome
   return origem === null ? 'Sistema' : `Integração ${origem}`
 }
 
 export function writeRegistros(
-  lines: readonly Linha[],
+  lines: readonly AuditoriaExportRow[],
   { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
 ): Promise<File> {
   const rows = lines.map((line) => [

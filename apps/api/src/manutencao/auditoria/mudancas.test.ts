@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { idsOf, mudancasOf, type Nomes } from './mudancas.ts'
+import { idsOf, mudancasOf, type AuditoriaNomes } from './mudancas.ts'
 
-const NOMES: Nomes = {
+const NOMES: AuditoriaNomes = {
   grupoItens: new Map([
     [1, 'RB.01 Vendas'],
     [2, 'DPE.01 Salários'],

@@ -9,7 +9,7 @@ import {
 import { mesFromSql } from '@lastro/engine'
 import * as z from 'zod/mini'
 
-export interface Nomes {
+export interface AuditoriaNomes {
   grupoItens: ReadonlyMap<number, string>
   centrosCusto: ReadonlyMap<number, string>
   filiais: ReadonlyMap<number, string>
@@ -19,7 +19,7 @@ type Valor = AuditoriaMudanca['antes']
 type ObjectItem = Record<string, unknown>
 
 /** Ids without meaning to a reader, and fields shown elsewhere. */
-const CALADOS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
+const HIDDEN_FIELDS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
 const WORDS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro', 'ato'])
 const MESES = new Set(['mesesRestaurados'])
 
@@ -28,7 +28,7 @@ const mesSqlSchema = z.int().check(z.refine((mes) => mes >= 190_001 && mes <= 99
 
 const regraSchema = z.object({ grupoItemId: z.int() })
 const contaSchema = z.object({ conta: z.string(), grupoItem: z.optional(z.nullable(z.string())), regras: z.array(regraSchema) })
-type Conta = z.infer<typeof contaSchema>
+type AuditoriaConta = z.infer<typeof contaSchema>
 const excecaoSchema = z.object({ action: z.string(), subject: z.string(), permitido: z.boolean() })
 const escopoSchema = z.object({
   restringeCentroCusto: z.boolean(),
@@ -95,14 +95,14 @@ function readMeses(value: unknown): Valor {
   return meses.length === 0 ? null : meses
 }
 
-function destinoOf(conta: Conta | undefined, { grupoItens }: Nomes): Valor {
+function destinoOf(conta: AuditoriaConta | undefined, { grupoItens }: AuditoriaNomes): Valor {
   if (conta === undefined) return null
   if (conta.grupoItem !== undefined) return conta.grupoItem
   const destinos = new Set(conta.regras.map(({ grupoItemId }) => grupoItens.get(grupoItemId) ?? `#${grupoItemId}`))
   return destinos.size === 0 ? null : [...destinos].join(' / ')
 }
 
-function tellContas(before: unknown, after: unknown, nomes: Nomes): AuditoriaMudanca[] {
+function tellContas(before: unknown, after: unknown, nomes: AuditoriaNomes): AuditoriaMudanca[] {
   const [was, stayed] = [before, after].map((side) => new Map(parseList(contaSchema, side).map((each) => [each.conta, each])))
   return [...new Set([...(was?.keys() ?? []), ...(stayed?.keys() ?? [])])].flatMap((conta) => {
     const [from, para] = [destinoOf(was?.get(conta), nomes), destinoOf(stayed?.get(conta), nomes)]
@@ -120,7 +120,7 @@ function tellExcecoes(before: unknown, after: unknown): AuditoriaMudanca[] {
   })
 }
 
-function tellEscopo(before: unknown, after: unknown, { centrosCusto, filiais }: Nomes): AuditoriaMudanca[] {
+function tellEscopo(before: unknown, after: unknown, { centrosCusto, filiais }: AuditoriaNomes): AuditoriaMudanca[] {
   const [was] = parseList(escopoSchema, [before])
   const [stayed] = parseList(escopoSchema, [after])
   const codes = (nomes: ReadonlyMap<number, string>, ids: readonly number[] | undefined): string[] | undefined =>
@@ -144,7 +144,7 @@ function tellAviso(before: ObjectItem, after: ObjectItem): AuditoriaMudanca[] {
   return tellCampo('avisos', [before['ligado'], after['ligado']]).map((mudanca) => ({ ...mudanca, item }))
 }
 
-export function mudancasOf(action: AuditoriaAcao, stored: { antes: unknown; depois: unknown }, nomes: Nomes): AuditoriaMudanca[] {
+export function mudancasOf(action: AuditoriaAcao, stored: { antes: unknown; depois: unknown }, nomes: AuditoriaNomes): AuditoriaMudanca[] {
   const [before, after] = sidesOf(action, stored.antes, stored.depois)
   if (Array.isArray(before) || Array.isArray(after)) return tellContas(before, after, nomes)
   const [was, stayed]: [ObjectItem, ObjectItem] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
@@ -153,7 +153,7 @@ export function mudancasOf(action: AuditoriaAcao, stored: { antes: unknown; depo
   const names = new Set([...Object.keys(was), ...Object.keys(stayed)])
   // jsonb does not keep the order of fields.
   const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => names.has(nome))
-  const campos = [...new Set<string>([...naOrdem, ...names])].filter((nome) => !CALADOS.has(nome))
+  const campos = [...new Set<string>([...naOrdem, ...names])].filter((nome) => !HIDDEN_FIELDS.has(nome))
   return campos.flatMap((nome) => {
     if (nome === 'excecoes') return tellExcecoes(was[nome], stayed[nome])
     if (nome === 'escopo') return tellEscopo(was[nome], stayed[nome], nomes)

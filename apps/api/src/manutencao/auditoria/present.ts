@@ -6,7 +6,7 @@ import { listNomes, listPeople, type RegistroRow } from './store.ts'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const NUMERO = /^\d{1,9}$/
 
-interface Vizinhos {
+interface AuditoriaRelated {
   pessoas: ReadonlyMap<string, AuditoriaPessoa>
   chaves: ReadonlyMap<number, string>
   importacoes: ReadonlyMap<number, string>
@@ -16,7 +16,7 @@ const isAboutPerson = ({ assunto, assuntoId }: RegistroRow): boolean =>
   (assunto === 'Usuario' || assunto === 'Permissao') && assuntoId !== null && UUID.test(assuntoId)
 const isChave = ({ acao }: RegistroRow): boolean => acao === 'integracao.create' || acao === 'integracao.revoke'
 
-async function readVizinhos(context: ContextoCliente, rows: readonly RegistroRow[]): Promise<Vizinhos> {
+async function readVizinhos(context: ContextoCliente, rows: readonly RegistroRow[]): Promise<AuditoriaRelated> {
   const numbers = (among: readonly RegistroRow[]): number[] =>
     among.flatMap(({ assuntoId }) => (assuntoId !== null && NUMERO.test(assuntoId) ? [Number(assuntoId)] : []))
   const about = rows.filter(isAboutPerson).flatMap(({ assuntoId }) => assuntoId ?? [])
@@ -31,7 +31,7 @@ async function readVizinhos(context: ContextoCliente, rows: readonly RegistroRow
 const joined = (...partes: readonly (string | number | null | undefined)[]): string | null =>
   partes.filter((parte) => parte !== null && parte !== undefined && parte !== '').join(' · ') || null
 
-function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos): string | null {
+function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: AuditoriaRelated): string | null {
   const { acao, assunto, assuntoId, primeira, quantas } = row
   const nomes = row.nomes ?? {}
   if (primeira !== null) return quantas !== null && quantas > 1 ? `${primeira} +${quantas - 1}` : primeira

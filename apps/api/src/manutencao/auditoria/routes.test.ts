@@ -4,8 +4,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { dataOf } from '../../../test/chamadas.ts'
-import { createEquipe, type Empresas, type Equipe, type Nome } from '../../../test/equipe.ts'
+import { dataOf } from '../../../test/api-client.ts'
+import { createEquipe, type Empresas, type Equipe, type Nome } from '../../../test/team.ts'
 import { limitEscopo } from '../../../test/factories.ts'
 
 let t: TestApp

@@ -4,7 +4,7 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { writeRegistros } from './export-file.ts'
-import { idsOf, mudancasOf, type Nomes } from './mudancas.ts'
+import { idsOf, mudancasOf, type AuditoriaNomes } from './mudancas.ts'
 import { ACTION_NOMES } from './names.ts'
 import { presentRegistros } from './present.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ const EXPORTACAO_MAX = 50_000
 /** An import may map thousands of accounts. */
 const MUDANCAS_MAX = 500
 
-interface Filters extends Omit<store.Filters, 'acoes' | 'usuarioId'> {
+interface AuditoriaQuery extends Omit<store.AuditoriaFilters, 'acoes' | 'usuarioId'> {
   quem?: string | undefined
   tipo?: AuditoriaGrupo | undefined
   acao?: AuditoriaAcao | undefined
@@ -22,17 +22,17 @@ interface Filters extends Omit<store.Filters, 'acoes' | 'usuarioId'> {
 /** Sign-in includes sign-in from a new browser, which is also an action by itself. */
 const listActions = (action: AuditoriaAcao): AuditoriaAcao[] => (action === 'sessao.login' ? [action, 'sessao.newDevice'] : [action])
 
-function filterOf({ quem, tipo, acao, ...filter }: Filters): store.Filters {
+function filterOf({ quem, tipo, acao, ...filter }: AuditoriaQuery): store.AuditoriaFilters {
   const acoes = acao === undefined ? (tipo === undefined ? undefined : AUDITORIA_GRUPOS[tipo]) : listActions(acao)
   return { ...filter, usuarioId: quem, acoes }
 }
 
-function actionsOf({ busca = '' }: Filters): AuditoriaAcao[] {
+function actionsOf({ busca = '' }: AuditoriaQuery): AuditoriaAcao[] {
   const parte = normalizeTexto(busca)
   return parte === '' ? [] : AUDITORIA_ACTIONS.filter((action) => normalizeTexto(ACTION_NOMES[action]).includes(parte))
 }
 
-async function readNomes(context: ContextoCliente, rows: readonly store.RegistroCompletoRow[]): Promise<Nomes> {
+async function readNomes(context: ContextoCliente, rows: readonly store.RegistroCompletoRow[]): Promise<AuditoriaNomes> {
   const ids = rows.map(({ antes, depois }) => idsOf(antes, depois))
   return {
     grupoItens: await store.listNomes(

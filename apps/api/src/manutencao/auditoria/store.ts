@@ -8,7 +8,7 @@ const EXAME_MAX = 5_000
 const TEXTO_MAX = 10_000
 const PEOPLE_MAX = 1_000
 
-export interface Filters {
+export interface AuditoriaFilters {
   busca?: string | undefined
   /** Days in the time zone of Brasília. */
   inicio?: string | undefined
@@ -38,7 +38,7 @@ export interface RegistroCompletoRow extends RegistroRow {
   depois: unknown
 }
 
-interface Ponto {
+interface AuditoriaCursor {
   createdAt: string
   id: number
 }
@@ -57,56 +57,56 @@ const NOMES = [
   'conta',
 ]
 
-const said = sql`coalesce(a.depois, a.antes)`
+const recorded = sql`coalesce(a.depois, a.antes)`
 const colunas = sql`
   a.id, a.created_at as "createdAt", a.usuario_id as "usuarioId", a.acao, a.assunto, a.assunto_id as "assuntoId", a.ip, a.request_id as "requestId",
-  case when jsonb_typeof(${said}) = 'object' then
-    jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${said} -> ${sql.lit(nome)}::text`]))}) end as nomes,
-  case when jsonb_typeof(${said}) = 'array' then ${said} -> 0 ->> 'conta' end as primeira,
-  case when jsonb_typeof(${said}) = 'array' then jsonb_array_length(${said}) end as quantas`
+  case when jsonb_typeof(${recorded}) = 'object' then
+    jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${recorded} -> ${sql.lit(nome)}::text`]))}) end as nomes,
+  case when jsonb_typeof(${recorded}) = 'array' then ${recorded} -> 0 ->> 'conta' end as primeira,
+  case when jsonb_typeof(${recorded}) = 'array' then jsonb_array_length(${recorded}) end as quantas`
 
-async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<Ponto | undefined> {
-  const { rows } = await sql<Ponto>`
+async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<AuditoriaCursor | undefined> {
+  const { rows } = await sql<AuditoriaCursor>`
     select id, created_at::text as "createdAt" from auditoria where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
-const halfNoite = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
+const midnightOf = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
 
-function between({ inicio, fim }: Filters, beforeOf: Ponto | undefined): RawBuilder<unknown> {
+function between({ inicio, fim }: AuditoriaFilters, beforeOf: AuditoriaCursor | undefined): RawBuilder<unknown> {
   return sql`true
-    ${inicio === undefined ? sql`` : sql`and a.created_at >= ${halfNoite(inicio)}`}
-    ${fim === undefined ? sql`` : sql`and a.created_at < ${halfNoite(fim)} + interval '1 day'`}
+    ${inicio === undefined ? sql`` : sql`and a.created_at >= ${midnightOf(inicio)}`}
+    ${fim === undefined ? sql`` : sql`and a.created_at < ${midnightOf(fim)} + interval '1 day'`}
     ${beforeOf === undefined ? sql`` : sql`and (a.created_at, a.id) < (${beforeOf.createdAt}::timestamptz, ${beforeOf.id}::bigint)`}`
 }
 
 function walk(
   clienteId: string,
-  filter: Filters,
-  { antesDe, max }: { antesDe: Ponto | undefined; max: number },
-): { janela: RawBuilder<unknown>; resto: Filters } {
+  filter: AuditoriaFilters,
+  { antesDe, max }: { antesDe: AuditoriaCursor | undefined; max: number },
+): { janela: RawBuilder<unknown>; resto: AuditoriaFilters } {
   const { busca, usuarioId, acoes, assunto, assuntoId } = filter
   const when = between(filter, antesDe)
-  const along = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  const selectRegistros = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select a.id, a.created_at from auditoria a where a.cliente_id = ${clienteId} and ${where} and ${when}
     order by a.created_at desc, a.id desc limit ${max}`
   if (assunto !== undefined && assuntoId !== undefined) {
-    return { janela: along(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
+    return { janela: selectRegistros(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
   }
   if (acoes !== undefined) {
     const janela = sql`
-      select j.id, j.created_at from unnest(${[...acoes]}::text[]) t (acao) cross join lateral (${along(sql`a.acao = t.acao`)}) j
+      select j.id, j.created_at from unnest(${[...acoes]}::text[]) t (acao) cross join lateral (${selectRegistros(sql`a.acao = t.acao`)}) j
       order by j.created_at desc, j.id desc limit ${max}`
     return { janela, resto: { busca, usuarioId, assunto } }
   }
-  if (usuarioId !== undefined) return { janela: along(sql`a.usuario_id = ${usuarioId}`), resto: { busca, assunto } }
-  return { janela: along(sql`true`), resto: { busca, assunto } }
+  if (usuarioId !== undefined) return { janela: selectRegistros(sql`a.usuario_id = ${usuarioId}`), resto: { busca, assunto } }
+  return { janela: selectRegistros(sql`true`), resto: { busca, assunto } }
 }
 
-const isEmpty = (filter: Filters): boolean => Object.values(filter).every((valor) => valor === undefined || valor === '')
+const isEmpty = (filter: AuditoriaFilters): boolean => Object.values(filter).every((valor) => valor === undefined || valor === '')
 
 function matches(
-  { busca = '', usuarioId, acoes, assunto }: Filters,
+  { busca = '', usuarioId, acoes, assunto }: AuditoriaFilters,
   clienteId: string,
   searchActions: readonly string[],
 ): RawBuilder<unknown> {
@@ -129,17 +129,17 @@ function matches(
     }`
 }
 
-interface Page<R> {
+interface AuditoriaPageOf<R> {
   rows: R[]
-  proximo: Ponto | undefined
+  proximo: AuditoriaCursor | undefined
 }
 
 /** A page may be short, see `EXAME_MAX`. An unknown cursor has no rows before it. */
 export async function listRegistros(
   context: ContextoCliente,
-  filter: Filters,
+  filter: AuditoriaFilters,
   { cursor, limite, acoesDaBusca }: { cursor: number | undefined; limite: number; acoesDaBusca: readonly string[] },
-): Promise<Page<RegistroRow>> {
+): Promise<AuditoriaPageOf<RegistroRow>> {
   const antesDe = cursor === undefined ? undefined : await findPonto(context, cursor)
   if (cursor !== undefined && antesDe === undefined) return { rows: [], proximo: undefined }
   const { resto } = walk(context.cliente.id, filter, { antesDe, max: 0 })
@@ -154,7 +154,7 @@ export async function listRegistros(
   const last = page.at(-1)
   if (rows.length > limite && last !== undefined) return { rows: page, proximo: { createdAt: last.ponto, id: last.id } }
   if (!searching) return { rows: page, proximo: undefined }
-  const { rows: fim } = await sql<Ponto>`
+  const { rows: fim } = await sql<AuditoriaCursor>`
     select id, created_at::text as "createdAt" from (${janela}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(
     context.tx,
   )
@@ -163,7 +163,7 @@ export async function listRegistros(
 
 export async function listCompletos(
   { tx, cliente }: ContextoCliente,
-  filter: Filters,
+  filter: AuditoriaFilters,
   { max, acoesDaBusca }: { max: number; acoesDaBusca: readonly string[] },
 ): Promise<RegistroCompletoRow[]> {
   const { usuarioId, acoes, assunto, assuntoId, busca } = filter

@@ -15,7 +15,7 @@ const BATCHES_MAX = 200
 
 type Transaction = <T>(work: (tx: Transacao) => Promise<T>) => Promise<T>
 
-interface Timeout {
+interface Retention {
   tabela: string
   dias: number
   /** Null where only a database function may delete. */
@@ -27,7 +27,7 @@ const SESSAO_DIAS = 90
 const ended = (limit: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.expires_at) < ${limit}`
 
 /** Tokens before sessions, because of the foreign key. */
-const TIMEOUTS: readonly Timeout[] = [
+const TIMEOUTS: readonly Retention[] = [
   { tabela: 'refresh_token', dias: 1, over: (limit) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limit)})` },
   {
     tabela: 'sessao',
@@ -46,9 +46,9 @@ const TIMEOUTS: readonly Timeout[] = [
   { tabela: 'notificacao', dias: 365, over: null },
 ]
 /** A nightly job that failed on Friday is repeated on Monday. */
-const IDEMPOTENCIA: Timeout = { tabela: 'idempotencia', dias: 7, over: (limit) => sql`t.created_at < ${limit}` }
+const IDEMPOTENCIA: Retention = { tabela: 'idempotencia', dias: 7, over: (limit) => sql`t.created_at < ${limit}` }
 
-async function deleteBatch(tx: Transacao, timeout: Timeout, now: Date, batch: number): Promise<number | undefined> {
+async function deleteBatch(tx: Transacao, timeout: Retention, now: Date, batch: number): Promise<number | undefined> {
   const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVAS.limpeza}) as meu`.execute(tx)
   if (lock.rows[0]?.meu !== true) return undefined
   const table = sql.table(timeout.tabela)
@@ -74,7 +74,7 @@ export async function purge(
   { lote = BATCH, signal = new AbortController().signal }: { lote?: number; signal?: AbortSignal } = {},
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
-  const empty = async (timeout: Timeout, run: Transaction): Promise<boolean> => {
+  const empty = async (timeout: Retention, run: Transaction): Promise<boolean> => {
     for (let i = 0; i < BATCHES_MAX; i++) {
       if (signal.aborted) return false
       const rows = await run((tx) => deleteBatch(tx, timeout, now, lote))

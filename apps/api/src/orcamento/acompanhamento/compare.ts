@@ -27,14 +27,14 @@ export function sumTwelve(twelve: readonly Twelve[]): Twelve {
 const sum = (valores: readonly number[]): number => valores.reduce(addCentavos, 0)
 
 export function compareTwelve(
-  { de, ate, realizados, temPrevisto }: LoadedAcompanhamento,
+  { de, ate, realizados, hasPrevisto }: LoadedAcompanhamento,
   { orcado, realizado, previsto }: Twelve,
   tolerancia: Tolerancia,
 ): Acompanhamento {
   const made = realizado.map((valor, mes) => (realizados[mes] === true ? valor : null))
   const { meses, acumulado } = compareMeses(orcado.slice(de, ate), made.slice(de, ate), tolerancia)
   const orcadoCentavos = sum(orcado)
-  const previstoCentavos = sum(temPrevisto ? previsto : made.map((finished, mes) => finished ?? orcado[mes]!))
+  const previstoCentavos = sum(hasPrevisto ? previsto : made.map((finished, mes) => finished ?? orcado[mes]!))
   return {
     meses: [...meses],
     acumulado,

@@ -3,7 +3,7 @@ import type { Acompanhamento, Negativos } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import { PDF_LINHAS_MAX, writePdf, type LinhaPdf } from '../../exportacao/pdf.ts'
-import type { Celula } from '../../exportacao/table.ts'
+import type { TableCellValue } from '../../exportacao/table.ts'
 import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { File } from '../../http/handler.ts'
 import { nameVersao } from '../version-name.ts'
@@ -18,7 +18,7 @@ function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string
   return farol === 'verde' && excede ? 'Favorável' : FAROL[farol]
 }
 
-function celulasOf(nome: string, comparado: Acompanhamento): Celula[] {
+function celulasOf(nome: string, comparado: Acompanhamento): TableCellValue[] {
   const { acumulado, exercicio } = comparado
   return [
     nome,

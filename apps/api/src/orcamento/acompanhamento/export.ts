@@ -3,15 +3,15 @@ import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { File } from '../../http/handler.ts'
-import { writeTable, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import { presentAcompanhamento } from './compare.ts'
 import type { LoadedAcompanhamento } from './read.ts'
 import { listLinhas } from './linhas.ts'
 
 const FAROL = { verde: 'Favorável ou igual', amarelo: 'Desfavorável, dentro da tolerância', vermelho: 'Desfavorável, fora da tolerância' }
 
-interface Linha extends Acompanhamento {
-  identificacao: readonly Celula[]
+interface AcompanhamentoExportRow extends Acompanhamento {
+  identificacao: readonly TableCellValue[]
 }
 
 function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string {
@@ -19,7 +19,11 @@ function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string
   return farol === 'verde' && excede ? 'Favorável, fora da tolerância' : FAROL[farol]
 }
 
-function listRows(loaded: LoadedAcompanhamento, level: 'item' | 'linha', excedem: boolean): { cabeca: string[]; linhas: Linha[] } {
+function listRows(
+  loaded: LoadedAcompanhamento,
+  level: 'item' | 'linha',
+  excedem: boolean,
+): { cabeca: string[]; linhas: AcompanhamentoExportRow[] } {
   if (level === 'linha') {
     return {
       cabeca: ['Grupo', 'Código', 'Item', 'Centro de custo', 'Filial', 'No orçamento'],
@@ -37,16 +41,21 @@ function listRows(loaded: LoadedAcompanhamento, level: 'item' | 'linha', excedem
     }
   }
   const itens = presentAcompanhamento(loaded).grupos.flatMap((grupo) =>
-    grupo.itens.map((item): Linha => ({ ...item, identificacao: [grupo.descricao, item.codigo, item.descricao] })),
+    grupo.itens.map((item): AcompanhamentoExportRow => ({ ...item, identificacao: [grupo.descricao, item.codigo, item.descricao] })),
   )
-  const porGravidade = (a: Linha, b: Linha): number => (a.acumulado.variacaoCentavos ?? 0) - (b.acumulado.variacaoCentavos ?? 0)
+  const porGravidade = (a: AcompanhamentoExportRow, b: AcompanhamentoExportRow): number =>
+    (a.acumulado.variacaoCentavos ?? 0) - (b.acumulado.variacaoCentavos ?? 0)
   return {
     cabeca: ['Grupo', 'Código', 'Item'],
     linhas: excedem ? itens.filter(({ acumulado }) => acumulado.excede).toSorted(porGravidade) : itens,
   }
 }
 
-function* listTable(header: Celula[], lines: readonly Linha[], rowOf: (line: Linha) => Celula[]): Generator<Celula[]> {
+function* listTable(
+  header: TableCellValue[],
+  lines: readonly AcompanhamentoExportRow[],
+  rowOf: (line: AcompanhamentoExportRow) => TableCellValue[],
+): Generator<TableCellValue[]> {
   yield header
   for (const line of lines) yield rowOf(line)
 }
@@ -74,7 +83,7 @@ export function exportAcompanhamento(
     ...(rateado ? [['Rateio', 'Depois do rateio'] as const] : []),
   ]
   const exercicio = `${formatMes(loaded.inicio)} a ${formatMes(addMeses(loaded.inicio, MESES_EXERCICIO - 1))}`
-  const header: Celula[] = [
+  const header: TableCellValue[] = [
     ...cabeca,
     `Orçado (${acumulado})`,
     `Realizado (${acumulado})`,
@@ -86,14 +95,14 @@ export function exportAcompanhamento(
     'Previsto do exercício',
     ...partes.map(([nome]) => nome),
   ]
-  const rowOf = (line: Linha): Celula[] => [
+  const rowOf = (line: AcompanhamentoExportRow): TableCellValue[] => [
     ...line.identificacao,
     { centavos: line.acumulado.orcadoCentavos },
     { centavos: line.acumulado.realizadoCentavos },
     { centavos: line.acumulado.variacaoCentavos },
     { razao: line.acumulado.razao },
     describeFarol(line),
-    ...line.meses.flatMap(({ orcadoCentavos, realizadoCentavos, variacaoCentavos }): Celula[] => [
+    ...line.meses.flatMap(({ orcadoCentavos, realizadoCentavos, variacaoCentavos }): TableCellValue[] => [
       { centavos: orcadoCentavos },
       { centavos: realizadoCentavos },
       { centavos: variacaoCentavos },

@@ -1,11 +1,11 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFilter, type Mes } from '@lastro/engine'
-import { indexLinhas, type Chaves } from '../../cubo/linhas.ts'
+import { indexLinhas, type LinhaDimensionColumns } from '../../cubo/realizado-by-linha.ts'
 
 /** Budget lines as column arrays with twelve amounts each; 0 is no centro de custo or no filial. */
-export type Colunas = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId' | 'valoresCentavos'>
+export type OrcadoColumns = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId' | 'valoresCentavos'>
 
-export interface Juncao {
+export interface OrcadoRealizado {
   grupoItemId: number[]
   centroCustoId: number[]
   filialId: number[]
@@ -16,9 +16,9 @@ export interface Juncao {
   previstoCentavos: number[]
 }
 
-export const NONE_OCULTA: Chaves = { grupoItemId: [], centroCustoId: [], filialId: [] }
+export const NONE_OCULTA: LinhaDimensionColumns = { grupoItemId: [], centroCustoId: [], filialId: [] }
 
-export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas, inicio: Mes): Cubo {
+export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }: OrcadoColumns, inicio: Mes): Cubo {
   const from = mesToIndex(inicio)
   const builder = createCuboBuilder()
   for (const [i, grupoItem] of grupoItemId.entries()) {
@@ -30,18 +30,18 @@ export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }
   return builder.build()
 }
 
-function createKeeps({ centrosCusto, filiais }: CuboFilter): (centroCusto: number, filial: number) => boolean {
+function createPlaceFilter({ centrosCusto, filiais }: CuboFilter): (centroCusto: number, filial: number) => boolean {
   const centros = centrosCusto === undefined ? undefined : new Set(centrosCusto)
   const lojas = filiais === undefined ? undefined : new Set(filiais)
   return (centroCusto, filial) => (centros?.has(centroCusto) ?? true) && (lojas?.has(filial) ?? true)
 }
 
 export function listNaoPlanejado(
-  { grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas,
+  { grupoItemId, centroCustoId, filialId, valoresCentavos }: OrcadoColumns,
   { centrosCusto, filiais }: CuboFilter,
-  ocultas: Chaves,
+  ocultas: LinhaDimensionColumns,
 ): { centroCusto: boolean; filial: boolean } {
-  const isOpen = (ids: readonly number[], requests: readonly number[] | undefined): boolean => {
+  const leavesOpen = (ids: readonly number[], requests: readonly number[] | undefined): boolean => {
     if (requests === undefined || requests.includes(0)) return false
     const hasValor = (line: number): boolean => {
       for (let mes = 0; mes < MESES; mes++) if (valoresCentavos[line * MESES + mes] !== 0) return true
@@ -50,8 +50,8 @@ export function listNaoPlanejado(
     return grupoItemId.some((_, line) => ids[line] === 0 && hasValor(line))
   }
   return {
-    centroCusto: isOpen(centroCustoId, centrosCusto) || ocultas.centroCustoId.includes(0),
-    filial: isOpen(filialId, filiais) || ocultas.filialId.includes(0),
+    centroCusto: leavesOpen(centroCustoId, centrosCusto) || ocultas.centroCustoId.includes(0),
+    filial: leavesOpen(filialId, filiais) || ocultas.filialId.includes(0),
   }
 }
 
@@ -63,7 +63,7 @@ export function listNaoPlanejado(
  * @param previsto another plan of the same months
  */
 export function joinRealizado(
-  lines: Colunas,
+  lines: OrcadoColumns,
   realizado: Cubo,
   {
     inicio,
@@ -71,11 +71,11 @@ export function joinRealizado(
     ocultas,
     rateado,
     previsto,
-  }: { inicio: Mes; filtro: CuboFilter; ocultas: Chaves; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
-): Juncao {
+  }: { inicio: Mes; filtro: CuboFilter; ocultas: LinhaDimensionColumns; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
+): OrcadoRealizado {
   const from = mesToIndex(inicio)
-  const keeps = createKeeps(filtro)
-  const juncao: Juncao = {
+  const keeps = createPlaceFilter(filtro)
+  const juncao: OrcadoRealizado = {
     grupoItemId: [],
     centroCustoId: [],
     filialId: [],

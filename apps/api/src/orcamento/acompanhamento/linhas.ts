@@ -5,7 +5,7 @@ import type { LoadedAcompanhamento } from './read.ts'
 
 interface LinhaComparada {
   linha: AcompanhamentoLinha
-  doze: Twelve
+  meses: Twelve
   ordem: readonly number[]
 }
 
@@ -48,9 +48,9 @@ export function listLinhas(
     const item = dados.grupoItens.get(itemId)
     const doGrupo = item && grupos.get(item.grupoId)
     if (item === undefined || doGrupo === undefined) return []
-    const doze = readTwelve(loaded, i)
-    if ([...doze.orcado, ...doze.realizado, ...doze.previsto].every((valor) => valor === 0)) return []
-    const comparado = compareTwelve(loaded, doze, toleranciaOf(item.grupoId))
+    const meses = readTwelve(loaded, i)
+    if ([...meses.orcado, ...meses.realizado, ...meses.previsto].every((valor) => valor === 0)) return []
+    const comparado = compareTwelve(loaded, meses, toleranciaOf(item.grupoId))
     if (excedem && !comparado.acumulado.excede) return []
     const [centroId, filialId] = [juncao.centroCustoId[i]!, juncao.filialId[i]!]
     const [centro, filial] = [dados.centrosCusto.get(centroId), dados.filiais.get(filialId)]
@@ -67,7 +67,7 @@ export function listLinhas(
       dre: explicar === null || !hasRecorte ? null : { explicar, centroCusto: centroId, filial: filialId === 0 ? null : filialId },
     }
     const ordem = [doGrupo.ordem, ordemItem.get(itemId) ?? 0, ordemCentro?.get(centroId) ?? 0, ordemFilial?.get(filialId) ?? 0]
-    return [{ linha, doze, ordem }]
+    return [{ linha, meses, ordem }]
   })
   return lines.toSorted(excedem ? compareGravidade : compareOrdem)
 }
@@ -82,6 +82,6 @@ export function presentLinhas(
   return {
     linhas: all.slice(0, ACOMPANHAMENTO_LINHAS_MAX).map(({ linha }) => linha),
     total: all.length,
-    outras: others.length === 0 ? null : compareTwelve(loaded, sumTwelve(others.map(({ doze }) => doze)), loaded.padrao),
+    outras: others.length === 0 ? null : compareTwelve(loaded, sumTwelve(others.map(({ meses }) => meses)), loaded.padrao),
   }
 }

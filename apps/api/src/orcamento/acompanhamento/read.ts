@@ -12,14 +12,14 @@ import {
 import { TOLERANCIA_PADRAO } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
-import { runRegras } from '../../cubo/rateio.ts'
+import { runRegras } from '../../cubo/run-rateio.ts'
 import { resolveRecorte, type Recorte } from '../../cubo/recorte.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from '../store.ts'
 import { isLimited } from '../../http/scope.ts'
-import { cuboOf, joinRealizado, listNaoPlanejado, type Juncao } from './join.ts'
+import { cuboOf, joinRealizado, listNaoPlanejado, type OrcadoRealizado } from './join.ts'
 import { listPrevistos, listTolerancias, type PrevistoRow } from './store.ts'
 
 export interface AcompanhamentoRequest {
@@ -36,7 +36,7 @@ export interface LoadedAcompanhamento {
   orcamento: OrcamentoCompletoRow
   dados: DataDre
   recorte: Recorte
-  juncao: Juncao
+  juncao: OrcadoRealizado
   rateado: boolean
   inicio: Mes
   de: number
@@ -44,7 +44,7 @@ export interface LoadedAcompanhamento {
   realizados: readonly boolean[]
   naoPlanejado: { centroCusto: boolean; filial: boolean }
   previstos: readonly PrevistoRow[]
-  temPrevisto: boolean
+  hasPrevisto: boolean
   padrao: Tolerancia
   toleranciaOf: (grupoId: number) => Tolerancia
 }
@@ -99,7 +99,7 @@ export async function readAcompanhamento(
     realizados: listMeses(inicio, addMeses(inicio, MESES - 1)).map((mes) => withData.has(mesToIndex(mes))),
     naoPlanejado: after ? { centroCusto: false, filial: false } : listNaoPlanejado(lines, recorte.filtro, ocultas),
     previstos,
-    temPrevisto: chosen !== undefined,
+    hasPrevisto: chosen !== undefined,
     padrao,
     toleranciaOf: (grupoId) => tolerancias.get(grupoId) ?? padrao,
   }

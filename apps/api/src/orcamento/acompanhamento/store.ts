@@ -28,14 +28,14 @@ export async function listPrevistos({ tx, cliente }: ContextoCliente, mesInicio:
   return rows
 }
 
-export interface GrupoRow {
+export interface ToleranciaGrupoRow {
   id: number
   codigo: string
   descricao: string
 }
 
-export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<GrupoRow[]> {
-  const { rows } = await sql<GrupoRow>`
+export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<ToleranciaGrupoRow[]> {
+  const { rows } = await sql<ToleranciaGrupoRow>`
     select id, codigo, descricao from grupo where cliente_id = ${cliente.id} and not arquivado order by ordem, id`.execute(tx)
   return rows
 }

@@ -22,8 +22,8 @@ export async function presentTolerancias(context: ContextoCliente): Promise<Orca
     versao: padrao?.versao ?? 0,
     padrao: onlyTolerancia(padrao ?? TOLERANCIA_PADRAO),
     grupos: (await store.listGrupos(context)).map((grupo) => {
-      const own = rows.get(grupo.id)
-      return { ...grupo, tolerancia: own === undefined ? null : onlyTolerancia(own) }
+      const doGrupo = rows.get(grupo.id)
+      return { ...grupo, tolerancia: doGrupo === undefined ? null : onlyTolerancia(doGrupo) }
     }),
   }
 }

@@ -27,7 +27,7 @@ export const BEFORE = [
 export const listTitulosDosMeses = (inicio: Mes): string[] =>
   Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))
 
-export interface Marca {
+export interface ArquivoStamp {
   orcamentoId: number
   versaoNumero: number
   sequencia: number
@@ -37,13 +37,13 @@ export interface Marca {
  * Header of the id column.
  * In a header, the marker survives saving as CSV and moving to another workbook.
  */
-export function writeMarca({ orcamentoId, versaoNumero, sequencia }: Marca): string {
+export function writeMarca({ orcamentoId, versaoNumero, sequencia }: ArquivoStamp): string {
   return `lastro orcamento=${orcamentoId} versao=${versaoNumero} sequencia=${sequencia}`
 }
 
 const MARCA = /^lastro orcamento=(\d{1,10}) versao=(\d{1,9}) sequencia=(\d{1,15})$/
 
-export function readMarca(texto: string): Marca | undefined {
+export function readMarca(texto: string): ArquivoStamp | undefined {
   const [orcamentoId, versaoNumero, sequencia] = (MARCA.exec(texto) ?? []).slice(1).map(Number)
   return orcamentoId === undefined || versaoNumero === undefined || sequencia === undefined
     ? undefined

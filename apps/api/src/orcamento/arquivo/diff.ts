@@ -11,21 +11,21 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
 import { refuse } from '../criacao-arquivo.ts'
 import { findOrcamento } from '../store.ts'
-import { tellConflitos } from '../atos/write.ts'
+import { presentConflitos } from '../atos/write.ts'
 import { bitOf } from '../atos/month-bits.ts'
 import { listMudancasAfter } from '../atos/store.ts'
 import { findHeader, readFile, type LoadedLinha } from './read.ts'
-import { readRetrato, type LinhaDoRetrato, type Retrato } from './snapshot.ts'
+import { readRetrato, type SnapshotLinha, type OrcamentoSnapshot } from './snapshot.ts'
 
 type WithoutAuthor = Omit<ArquivoCelula, 'conflito'> & { eraCentavos: number }
 
-function impedimentoOf({ fechada, travas }: LinhaDoRetrato, mes: number, realizados: number): ArquivoImpedimento | null {
+function impedimentoOf({ fechada, travas }: SnapshotLinha, mes: number, realizados: number): ArquivoImpedimento | null {
   if (fechada) return 'area'
   if ((realizados & bitOf(mes)) !== 0) return 'realizado'
   return (travas & bitOf(mes)) === 0 ? null : 'travada'
 }
 
-function listCelulas({ doRetrato, valores }: LoadedLinha, { realizados }: Retrato): WithoutAuthor[] {
+function listCelulas({ doRetrato, valores }: LoadedLinha, { realizados }: OrcamentoSnapshot): WithoutAuthor[] {
   const { id, natureza, valores: now, eram } = doRetrato
   return [...valores]
     .toSorted(([a], [b]) => a - b)
@@ -40,7 +40,7 @@ function listCelulas({ doRetrato, valores }: LoadedLinha, { realizados }: Retrat
 async function nameAuthors(
   transaction: Transaction<ContextoLeitura>,
   celulas: readonly WithoutAuthor[],
-  { retrato, desde }: { retrato: Retrato; desde: number },
+  { retrato, desde }: { retrato: OrcamentoSnapshot; desde: number },
 ): Promise<ArquivoCelula[]> {
   const meses = new Map<number, number>()
   for (const { linhaId, mes, antesCentavos, eraCentavos } of celulas) {
@@ -50,7 +50,7 @@ async function nameAuthors(
   const question = { orcamentoId: id, linhas: [...meses.keys()], depoisDe: desde, semDe: null }
   const mudancas = meses.size === 0 ? [] : await transaction((context) => listMudancasAfter(context, question))
   const vistas = mudancas.filter((mudanca) => mudanca.sequencia <= sequencia)
-  const authors = new Map(tellConflitos(vistas, meses, new Map()).map((said) => [`${said.linhaId} ${said.mes}`, said]))
+  const authors = new Map(presentConflitos(vistas, meses, new Map()).map((conflito) => [`${conflito.linhaId} ${conflito.mes}`, conflito]))
   return celulas.map(({ eraCentavos, ...celula }) => {
     const author = authors.get(`${celula.linhaId} ${celula.mes}`)
     return { ...celula, conflito: author === undefined ? null : { eraCentavos, quem: author.quem, quando: author.quando } }
@@ -79,10 +79,10 @@ export async function compareFile(
   const { orcamento } = retrato
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   const { linhas: parsed, problemas, desconhecidas, encontradas } = await readFile(registros, header, retrato)
-  const changedItems = parsed
+  const changedLinhas = parsed
     .map((loaded) => ({ ...loaded, celulas: listCelulas(loaded, retrato) }))
     .filter(({ celulas }) => celulas.length > 0)
-  const celulas = changedItems.flatMap((changed) => changed.celulas)
+  const celulas = changedLinhas.flatMap((changed) => changed.celulas)
   if (celulas.length > ATO_CELULAS_MAX) {
     const [changes, may] = [celulas.length, ATO_CELULAS_MAX].map((count) => formatInteger(count))
     refuse(`A planilha muda ${changes} células, e de uma vez mudam até ${may}. Traga uma parte das linhas de cada vez.`)
@@ -91,7 +91,7 @@ export async function compareFile(
     arquivoNome,
     sequencia: orcamento.sequencia,
     lidas: parsed.length,
-    linhas: changedItems.map(({ linha, doRetrato: { id: linhaId, grupo, natureza, item, centroCusto, filial } }) => ({
+    linhas: changedLinhas.map(({ linha, doRetrato: { id: linhaId, grupo, natureza, item, centroCusto, filial } }) => ({
       id: linhaId,
       linha,
       grupo,

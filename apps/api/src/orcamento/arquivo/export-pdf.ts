@@ -3,21 +3,24 @@ import { addCentavos, addMeses, MESES_EXERCICIO, orientCentavos, type GrupoNatur
 import { formatMesNumerico } from '@lastro/formato'
 import { PDF_LINHAS_MAX, type SheetPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
-import type { Celula } from '../../exportacao/table.ts'
+import type { TableCellValue } from '../../exportacao/table.ts'
 import { nameVersao } from '../version-name.ts'
-import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
+import type { SnapshotLinha, OrcamentoSnapshot } from './snapshot.ts'
 
-const sumLinhas = (lines: readonly LinhaDoRetrato[]): number[] =>
+const sumLinhas = (lines: readonly SnapshotLinha[]): number[] =>
   Array.from({ length: MESES_EXERCICIO }, (_, mes) => lines.reduce((soma, { valores }) => addCentavos(soma, valores[mes]!), 0))
 
 /** `natureza` null is the result, with its own sign. */
-function celulasOf(nome: string, valores: readonly number[], natureza: GrupoNatureza | null): Celula[] {
+function celulasOf(nome: string, valores: readonly number[], natureza: GrupoNatureza | null): TableCellValue[] {
   const shown = natureza === null ? valores : valores.map((valor) => orientCentavos(natureza, valor))
   return [nome, ...[...shown, shown.reduce(addCentavos, 0)].map((centavos) => ({ centavos }))]
 }
 
 /** Omits detail that does not fit on paper; a note then refers to the sheet. */
-export function sheetOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento' | 'inicio' | 'linhas'>, cliente: string): SheetPdf {
+export function sheetOf(
+  { orcamento, inicio, linhas }: Pick<OrcamentoSnapshot, 'orcamento' | 'inicio' | 'linhas'>,
+  cliente: string,
+): SheetPdf {
   const { nome, versaoNumero, status, cenario, dono, approvedBy, conteudoHash } = orcamento
   const grupos = Map.groupBy(linhas, ({ grupo }) => grupo)
   const itens = new Set(linhas.map(({ item }) => item.codigo)).size

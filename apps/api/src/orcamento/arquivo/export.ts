@@ -4,7 +4,7 @@
  */
 import { addMeses, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import type { IsoladoLimits } from '@lastro/planilha'
+import type { ChildProcessLimits } from '@lastro/planilha'
 import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
 import { columnName } from '../../dre/formula-planilha.ts'
 import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../../exportacao/csv.ts'
@@ -14,23 +14,23 @@ import type { File } from '../../http/handler.ts'
 import { nameVersao } from '../version-name.ts'
 import { bitOf, listBits } from '../atos/month-bits.ts'
 import { BEFORE, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
-import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
+import type { SnapshotLinha, OrcamentoSnapshot } from './snapshot.ts'
 
 /** Must be serializable for the child process. */
-export interface WrittenRetrato extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
-  orcamento: Pick<Retrato['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
+export interface ExportedSnapshot extends Pick<OrcamentoSnapshot, 'inicio' | 'realizados' | 'linhas'> {
+  orcamento: Pick<OrcamentoSnapshot['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
 }
 
-export interface RetratoRequest {
-  retrato: WrittenRetrato
+export interface SnapshotRequest {
+  retrato: ExportedSnapshot
   marca: string
 }
 
 /** Below this a child process takes longer to start than to write the sheet. */
-const NA_HOUR_LINHAS = 1_000
+const INLINE_LINHAS_MAX = 1_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 /** Enough for a hundred thousand lines with every month grey. */
-const LIMITS: IsoladoLimits = { memoriaMb: 2_048, prazoMs: 180_000 }
+const LIMITS: ChildProcessLimits = { memoryMb: 2_048, timeoutMs: 180_000 }
 
 const REAIS = '#,##0.00;[Red]-#,##0.00'
 const NEGRITO: CellStyle = { font: { bold: true } }
@@ -41,7 +41,7 @@ const FIXA: CellStyle = {
 }
 const ALL = bitOf(MESES_EXERCICIO + 1) - 1
 
-function explain({ orcamento, inicio }: WrittenRetrato): [string, string, string] {
+function explain({ orcamento, inicio }: ExportedSnapshot): [string, string, string] {
   const fim = addMeses(inicio, MESES_EXERCICIO - 1)
   return [
     `${nameVersao(orcamento)} · ${orcamento.cenario}`,
@@ -50,9 +50,9 @@ function explain({ orcamento, inicio }: WrittenRetrato): [string, string, string
   ]
 }
 
-const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): number => (fechada ? ALL : travas | realizados)
+const fixasOf = ({ fechada, travas }: SnapshotLinha, realizados: number): number => (fechada ? ALL : travas | realizados)
 
-function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: WrittenRetrato): string {
+function explainFixas({ fechada, travas }: SnapshotLinha, { inicio, realizados }: ExportedSnapshot): string {
   const nameMeses = (meses: number): string =>
     listBits(meses)
       .map((mes) => formatMesNumerico(addMeses(inicio, mes - 1)))
@@ -65,7 +65,7 @@ function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados 
   return razoes.filter((razao) => razao !== '').join('. ')
 }
 
-const textsOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[] => [
+const textsOf = ({ grupo, item, centroCusto, filial }: SnapshotLinha): string[] => [
   grupo,
   item.codigo,
   item.descricao,
@@ -75,9 +75,9 @@ const textsOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[]
   filial?.descricao ?? '',
 ]
 
-const shownOf = ({ natureza, valores }: LinhaDoRetrato): number[] => valores.map((valor) => orientCentavos(natureza, valor))
+const shownOf = ({ natureza, valores }: SnapshotLinha): number[] => valores.map((valor) => orientCentavos(natureza, valor))
 
-function* listCsv(retrato: WrittenRetrato, marca: string): Generator<CelulaCsv[]> {
+function* listCsv(retrato: ExportedSnapshot, marca: string): Generator<CelulaCsv[]> {
   for (const texto of explain(retrato)) yield [texto]
   yield [...BEFORE, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
   for (const line of retrato.linhas) {
@@ -94,7 +94,7 @@ const COLUNAS: ColumnDef[] = [
 ]
 
 /** Writes a large sheet in a child process, because most of its cells are styled. */
-export async function writeEmXlsx(retrato: WrittenRetrato, marca: string): Promise<Uint8Array> {
+export async function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<Uint8Array> {
   const cells = new Map<string, Partial<Cell>>()
   const texts = explain(retrato)
   cells.set('0,0', { value: cellOf(texts[0]), type: 'string', style: { font: { bold: true, size: 14 } } })
@@ -129,16 +129,16 @@ export async function writeEmXlsx(retrato: WrittenRetrato, marca: string): Promi
   return new Uint8Array(await writeXlsx({ sheets: [sheet] }))
 }
 
-export async function exportRetrato(loaded: Retrato, format: 'csv' | 'xlsx'): Promise<File> {
+export async function exportRetrato(loaded: OrcamentoSnapshot, format: 'csv' | 'xlsx'): Promise<File> {
   const { orcamento, inicio, realizados, linhas } = loaded
   const { id, nome, versaoNumero, cenario, sequencia } = orcamento
   const marca = writeMarca({ orcamentoId: id, versaoNumero, sequencia })
   const file = `${nome} v${versaoNumero}.${format}`
-  const retrato: WrittenRetrato = { orcamento: { nome, versaoNumero, cenario }, inicio, realizados, linhas }
+  const retrato: ExportedSnapshot = { orcamento: { nome, versaoNumero, cenario }, inicio, realizados, linhas }
   if (format === 'csv') {
     return { nome: file, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
   }
-  const request: RetratoRequest = { retrato, marca }
-  const content = linhas.length <= NA_HOUR_LINHAS ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, request, LIMITS)
+  const request: SnapshotRequest = { retrato, marca }
+  const content = linhas.length <= INLINE_LINHAS_MAX ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, request, LIMITS)
   return { nome: file, tipo: TIPO_XLSX, conteudo: await content }
 }

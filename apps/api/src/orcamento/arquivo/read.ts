@@ -4,17 +4,17 @@ import { CRIACAO_PROBLEMAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import { normalizeTexto, readValor, type Registro } from '@lastro/planilha'
-import { HEADER_UNTIL, OF_ONE_TURN, detectDecimal, monthOf, NOTHING, refuse, textOf, type Celula } from '../criacao-arquivo.ts'
-import { COLUNA, readMarca, type Marca } from './colunas.ts'
-import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
+import { HEADER_UNTIL, LINES_PER_YIELD, detectDecimal, monthOf, NOTHING, refuse, textOf, type RegistroCell } from '../criacao-arquivo.ts'
+import { COLUNA, readMarca, type ArquivoStamp } from './colunas.ts'
+import type { SnapshotLinha, OrcamentoSnapshot } from './snapshot.ts'
 
 export interface LoadedLinha {
   linha: number
-  doRetrato: LinhaDoRetrato
+  doRetrato: SnapshotLinha
   valores: ReadonlyMap<number, number>
 }
 
-class Lista {
+class ProblemaList {
   readonly itens: CriacaoProblema[] = []
   total = 0
 
@@ -26,20 +26,20 @@ class Lista {
 
 export interface LoadedFile {
   linhas: LoadedLinha[]
-  problemas: Lista
-  desconhecidas: Lista
+  problemas: ProblemaList
+  desconhecidas: ProblemaList
   encontradas: number
 }
 
-export interface Header {
-  marca: Marca
+export interface ArquivoHeader {
+  marca: ArquivoStamp
   dados: number
   titulos: readonly string[]
   chave: number
-  celulas: readonly Celula[]
+  celulas: readonly RegistroCell[]
 }
 
-export function findHeader(registros: readonly Registro[]): Header {
+export function findHeader(registros: readonly Registro[]): ArquivoHeader {
   for (const [i, { celulas }] of registros.slice(0, HEADER_UNTIL).entries()) {
     const titulos = celulas.map(textOf)
     for (const [chave, titulo] of titulos.entries()) {
@@ -56,24 +56,24 @@ export function findHeader(registros: readonly Registro[]): Header {
  * Whether a row still names its dimension.
  * The name also counts, because spreadsheets may turn a code into a number.
  */
-function isSaid([codigo, nome]: readonly [string, string], said: { codigo: string; descricao: string } | null): boolean {
-  if (said === null) return codigo === ''
-  return codigo === textOf(said.codigo) || (nome !== '' && nome === textOf(said.descricao))
+function matchesDimension([codigo, nome]: readonly [string, string], dimension: { codigo: string; descricao: string } | null): boolean {
+  if (dimension === null) return codigo === ''
+  return codigo === textOf(dimension.codigo) || (nome !== '' && nome === textOf(dimension.descricao))
 }
 
-class Leitor {
+class ArquivoReader {
   readonly linhas: LoadedLinha[] = []
-  readonly problemas = new Lista()
-  readonly desconhecidas = new Lista()
-  readonly #cabecalho: Header
+  readonly problemas = new ProblemaList()
+  readonly desconhecidas = new ProblemaList()
+  readonly #cabecalho: ArquivoHeader
   readonly #coluna: ReadonlyMap<string, number>
   readonly #meses: ReadonlyMap<number, number>
   readonly #decimal: ',' | '.'
-  readonly #retrato: Retrato
-  readonly #conhecidas: ReadonlyMap<number, LinhaDoRetrato>
+  readonly #retrato: OrcamentoSnapshot
+  readonly #conhecidas: ReadonlyMap<number, SnapshotLinha>
   readonly #vistas = new Map<number, number>()
 
-  constructor(header: Header, meses: ReadonlyMap<number, number>, decimal: ',' | '.', retrato: Retrato) {
+  constructor(header: ArquivoHeader, meses: ReadonlyMap<number, number>, decimal: ',' | '.', retrato: OrcamentoSnapshot) {
     this.#cabecalho = header
     this.#coluna = new Map(header.titulos.map((titulo, i) => [normalizeTexto(titulo), i]))
     this.#meses = meses
@@ -95,7 +95,7 @@ class Leitor {
     this.problemas.add({ linha, campo: this.#cabecalho.titulos[coluna] ?? '', valor: textOf(celulas[coluna]), message })
   }
 
-  #find(registro: Registro): LinhaDoRetrato | undefined {
+  #find(registro: Registro): SnapshotLinha | undefined {
     const texto = textOf(registro.celulas[this.#cabecalho.chave])
     const id = /^\d{1,10}$/.test(texto) ? Number(texto) : undefined
     const conhecida = id === undefined ? undefined : this.#conhecidas.get(id)
@@ -114,7 +114,7 @@ class Leitor {
     return undefined
   }
 
-  #isSame(registro: Registro, { item, centroCusto, filial }: LinhaDoRetrato): boolean {
+  #isSame(registro: Registro, { item, centroCusto, filial }: SnapshotLinha): boolean {
     const pairs = [
       [COLUNA.codigo, COLUNA.descricao, item],
       [COLUNA.centroCusto, COLUNA.centroCustoNome, centroCusto],
@@ -122,7 +122,7 @@ class Leitor {
     ] as const
     const other = pairs.find(
       ([codigo, nome, said]) =>
-        this.#coluna.has(normalizeTexto(codigo)) && !isSaid([this.#textOf(registro, codigo), this.#textOf(registro, nome)], said),
+        this.#coluna.has(normalizeTexto(codigo)) && !matchesDimension([this.#textOf(registro, codigo), this.#textOf(registro, nome)], said),
     )
     if (other === undefined) return true
     const was = other[2] === null ? 'nenhum' : `${other[2].codigo} ${other[2].descricao}`
@@ -152,7 +152,7 @@ class Leitor {
   }
 
   /** A total that differs from its months was typed over, so its intent is unknown. */
-  #isTotal(registro: Registro, valores: ReadonlyMap<number, number>, doRetrato: LinhaDoRetrato): boolean {
+  #isTotal(registro: Registro, valores: ReadonlyMap<number, number>, doRetrato: SnapshotLinha): boolean {
     const coluna = this.#coluna.get(normalizeTexto(COLUNA.total))
     if (coluna === undefined || valores.size < doRetrato.valores.length) return true
     const celula = registro.celulas[coluna]
@@ -188,7 +188,7 @@ class Leitor {
 }
 
 /** @throws ErroApi `importacao_arquivo_refused` for a file without any month of the budget */
-export async function readFile(registros: readonly Registro[], header: Header, retrato: Retrato): Promise<LoadedFile> {
+export async function readFile(registros: readonly Registro[], header: ArquivoHeader, retrato: OrcamentoSnapshot): Promise<LoadedFile> {
   const meses = new Map<number, number>()
   for (const [coluna, celula] of header.celulas.entries()) {
     const mes = monthOf(celula, retrato.inicio)
@@ -196,10 +196,10 @@ export async function readFile(registros: readonly Registro[], header: Header, r
   }
   if (meses.size === 0) refuse('A planilha não tem nenhuma coluna de mês deste orçamento.')
   const data = registros.slice(header.dados)
-  const leitor = new Leitor(header, meses, detectDecimal(data, meses.values()), retrato)
+  const leitor = new ArquivoReader(header, meses, detectDecimal(data, meses.values()), retrato)
   for (const [i, registro] of data.entries()) {
     leitor.read(registro)
-    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
+    if (i % LINES_PER_YIELD === LINES_PER_YIELD - 1) await setImmediate()
   }
   return leitor
 }

@@ -8,12 +8,12 @@ import { readXlsx, type CellValue } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type TestLinha } from '../../../test/orcamentos.ts'
+import { buildOrcamento, conflitoOf, editOrcamento, type TestLinha } from '../../../test/orcamento-fixture.ts'
 import { readPdf } from '../../../test/pdf.ts'
-import { toMultipart } from '../../../test/pedidos.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { toMultipart } from '../../../test/valid-requests.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { sheetOf } from './export-pdf.ts'
 import { readRetrato } from './snapshot.ts'
@@ -95,7 +95,7 @@ test('answers 401 without a session, 403 without the right, 404 for another clie
 
 test('the file shows costs positive under (−), a total formula, read-only cells and a hidden id column', async () => {
   const { id, linhas } = await two()
-  await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
+  await editOrcamento(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
   const { rawPayload, headers } = await download(id)
   expect(headers['content-disposition']).toContain('Or%C3%A7amento%202027%20v1.xlsx')
   const sheet = (await readXlsx(new Uint8Array(rawPayload), { readStyles: true })).sheets[0]
@@ -171,7 +171,7 @@ test('edits in the sheet are shown with before and after, applied as an act, and
     [5, 'RB.01', 'VENDAS'],
     [6, 'DPE.01', 'ADM'],
   ])
-  const desk = sitAt(t.app, token, id)
+  const desk = editOrcamento(t.app, token, id)
   const mudancas = celulas.map(({ linhaId, mes, depoisCentavos }) => ({ linhaId, mes, valorCentavos: depoisCentavos }))
   const finished = await desk.done({ tipo: 'importar', vista: sequencia, detalhe: { arquivo: 'volta.xlsx' }, mudancas })
   expect((await desk.values())[linhas[1]!]).toEqual([-65_007, 700, 0, 0, 0, 0, 0, 0, 0, 0, 0, -30])
@@ -187,7 +187,7 @@ test('edits in the sheet are shown with before and after, applied as an act, and
 test('keeps concurrent edits the file did not touch, reports conflicts, and refuses the act after further edits', async () => {
   const { id, linhas } = await two()
   const rows = await openSheet(id)
-  const renata = sitAt(t.app, deRenata, id)
+  const renata = editOrcamento(t.app, deRenata, id)
   await renata.edit(0, [linhas[0]!, 1, 90_000], [linhas[0]!, 2, 80_000])
   rows[HEADER + 1]![JANEIRO] = 1100
   rows[HEADER + 1]![TOTAL] = null
@@ -208,14 +208,14 @@ test('keeps concurrent edits the file did not touch, reports conflicts, and refu
   ])
   await renata.edit(sequencia, [linhas[0]!, 1, 95_000])
   const mudancas = [{ linhaId: linhas[0], mes: 1, valorCentavos: 110_000 }]
-  const desk = sitAt(t.app, token, id)
+  const desk = editOrcamento(t.app, token, id)
   expect(conflitoOf(await desk.act({ tipo: 'importar', vista: sequencia, mudancas })).celulas).toMatchObject([{ atualCentavos: 95_000 }])
   expect((await desk.values())[linhas[0]!]?.slice(0, 2)).toEqual([95_000, 80_000])
 })
 
 test('reports held cells and submitted areas', async () => {
   const { id, linhas } = await two()
-  const desk = sitAt(t.app, token, id)
+  const desk = editOrcamento(t.app, token, id)
   await desk.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 1, travada: true }] })
   await query(sql`update orcamento_area set status = 'enviada' where orcamento_id = ${id} and centro_custo_id = ${ids.adm}`)
   const rows = await openSheet(id)
@@ -265,7 +265,7 @@ test('reports unreadable cells by position, and ignored rows of other budgets', 
     campo: 'Total',
     message: 'O total não é a soma dos meses da linha. Mude os meses, e não o total.',
   })
-  await sitAt(t.app, token, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[1]] })
+  await editOrcamento(t.app, token, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[1]] })
   const { desconhecidas: removed, ausentes } = await compare(id, await twoOf(id, rows))
   expect([removed.map(({ message }) => message), ausentes]).toEqual([
     ['A linha foi removida do orçamento depois que a planilha foi baixada.'],

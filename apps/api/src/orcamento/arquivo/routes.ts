@@ -3,14 +3,14 @@ import { writePdf } from '../../exportacao/pdf.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readRegistros } from '../criacao-arquivo.ts'
-import type { Recepcao } from '../received-files.ts'
+import type { FileReception } from '../received-files.ts'
 import { findOrcamento } from '../store.ts'
 import { compareFile } from './diff.ts'
 import { sheetOf } from './export-pdf.ts'
 import { exportRetrato } from './export.ts'
 import { readRetrato } from './snapshot.ts'
 
-export function createOrcamentoFileHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoFileRotas> {
+export function createOrcamentoFileHandlers({ recepcao }: { recepcao: FileReception }): Handlers<typeof orcamentoFileRotas> {
   return {
     export: {
       ownTransaction: ({ acesso, params: { id }, query: { formato, negativos }, transaction }) => {
@@ -30,7 +30,7 @@ export function createOrcamentoFileHandlers({ recepcao }: { recepcao: Recepcao }
         const { recebido, lido } = await recepcao.receive(request, acesso.cliente.id, async (path, arquivoNome) =>
           compareFile(transaction, { id, arquivoNome, registros: await readRegistros(path, recepcao.closing) }),
         )
-        await recepcao.arquivos.remove(recebido.id)
+        await recepcao.files.remove(recebido.id)
         return lido
       },
     },

@@ -6,24 +6,24 @@ import { listGruposComItens } from '../../cubo/store.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listAreas, type OrcamentoCompletoRow } from '../store.ts'
-import type { Colunas } from '../atos/colunas.ts'
+import type { LinhasColumns } from '../atos/colunas.ts'
 import { mesesRealizados } from '../atos/write.ts'
-import { readState } from '../atos/linhas.ts'
+import { readState } from '../atos/read-state.ts'
 import { MESES } from '../atos/month-bits.ts'
 
-export interface Nome {
+export interface CodigoDescricao {
   codigo: string
   descricao: string
 }
 
-export interface LinhaDoRetrato {
+export interface SnapshotLinha {
   id: number
   /** Marked (−) when its costs are shown positive. */
   grupo: string
   natureza: GrupoNatureza
-  item: Nome
-  centroCusto: Nome | null
-  filial: Nome | null
+  item: CodigoDescricao
+  centroCusto: CodigoDescricao | null
+  filial: CodigoDescricao | null
   /** Bit mask of held months. */
   travas: number
   fechada: boolean
@@ -35,22 +35,22 @@ export interface LinhaDoRetrato {
   eram: readonly number[] | null
 }
 
-export interface Retrato {
+export interface OrcamentoSnapshot {
   orcamento: OrcamentoCompletoRow
   inicio: Mes
   realizados: number
-  linhas: LinhaDoRetrato[]
+  linhas: SnapshotLinha[]
   /** Lines that existed after the requested act and were removed since. */
   removidas: ReadonlySet<number>
 }
 
-export async function listNomes({ tx, cliente }: ContextoCliente, table: 'centro_custo' | 'filial'): Promise<Map<number, Nome>> {
-  const { rows } = await sql<Nome & { id: number }>`
+export async function listNomes({ tx, cliente }: ContextoCliente, table: 'centro_custo' | 'filial'): Promise<Map<number, CodigoDescricao>> {
+  const { rows } = await sql<CodigoDescricao & { id: number }>`
     select id, codigo, descricao from ${sql.table(table)} where cliente_id = ${cliente.id} order by codigo, id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function readValores({ id, valoresCentavos }: Colunas): Map<number, number[]> {
+function readValores({ id, valoresCentavos }: LinhasColumns): Map<number, number[]> {
   return new Map(id.map((line, i) => [line, valoresCentavos.slice(i * MESES, (i + 1) * MESES)]))
 }
 
@@ -61,7 +61,7 @@ function readValores({ id, valoresCentavos }: Colunas): Map<number, number[]> {
 export async function readRetrato(
   context: ContextoLeitura,
   { id, sequencia }: { id: number; sequencia?: number | undefined },
-): Promise<Retrato> {
+): Promise<OrcamentoSnapshot> {
   const orcamento = orNotFound(await findOrcamento(context, id))
   const since = sequencia ?? orcamento.sequencia
   orNotFound(since > orcamento.sequencia ? null : orcamento)
@@ -89,7 +89,7 @@ export async function readRetrato(
   ]
   const locations = agora.id.map((_, i) => ({ i, ordem: ordem(i) }))
   locations.sort(({ ordem: [a, b, c], i }, { ordem: [x, y, z], i: j }) => a - x || b - y || c - z || i - j)
-  const linhas = locations.flatMap(({ i }): LinhaDoRetrato[] => {
+  const linhas = locations.flatMap(({ i }): SnapshotLinha[] => {
     const linhaId = agora.id[i]!
     const plano = itens.get(agora.grupoItemId[i]!)
     if (plano === undefined) throw new Error('a budget line has a grupo item that is not in the plano')

@@ -1,12 +1,12 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
-import { writeEmXlsx, type RetratoRequest } from './export.ts'
+import { writeEmXlsx, type SnapshotRequest } from './export.ts'
 
 // Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const REQUEST: RetratoRequest = {
+const REQUEST: SnapshotRequest = {
   retrato: {
     orcamento: { nome: 'Orçamento 2026', versaoNumero: 1, cenario: 'base' },
     inicio: '2026-01',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
+import { buildOrcamento, editOrcamento } from '../../../test/orcamento-fixture.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { sumAreas } from '../store.ts'
 import { createProgressCache } from './andamentos-cache.ts'
@@ -86,7 +86,7 @@ test('the cached progress equals the sum of all lines', async () => {
           locations.map((location) => ({ grupoItem, ...location, valores: i === 0 ? [i + 1] : [] })),
         ),
       })
-      const desk = sitAt(t.app, ana.token, id)
+      const desk = editOrcamento(t.app, ana.token, id)
       const look = (escopo: Escopo): Promise<void> =>
         withCliente(db, { clienteId, usuarioId: ana.id, escopo, readOnly: true }, async (context) => {
           const orcamento = await findOrcamento(context, id)

@@ -4,8 +4,8 @@
  */
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { rewindValores } from './colunas.ts'
-import { listSince, markNow, type Marca } from './changes-since.ts'
-import { listLinhas, type MudancaRow, type OrcamentoRow } from './store.ts'
+import { listSince, markNow, type SequenciaMark } from './changes-since.ts'
+import { listLinhas, type MudancaRow, type EditedOrcamentoRow } from './store.ts'
 
 const ENTRADAS_MAX = 1_000
 
@@ -21,30 +21,30 @@ export interface ProgressCache {
    * Only for read-only transactions, which are one snapshot.
    * The result is shared and must not be changed.
    */
-  read: (context: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
+  read: (context: ContextoLeitura, orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
 }
 
-interface Entrada extends Marca {
-  andamentos: readonly Progress[]
+interface AndamentosCacheEntry extends SequenciaMark {
+  progress: readonly Progress[]
 }
 
 export function createProgressCache(sum: (context: ContextoCliente, orcamentoId: number) => Promise<Progress[]>): ProgressCache {
-  const entradas = new Map<string, Entrada>()
+  const entradas = new Map<string, AndamentosCacheEntry>()
   return {
     async read(context, orcamento) {
       const { id } = orcamento
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
       const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
-      const trazidos = passada && (await bringUp(context, id, passada, agora.sequencia))
-      const andamentos = trazidos ?? (await sum(context, id))
+      const trazidos = passada && (await catchUp(context, id, passada, agora.sequencia))
+      const progress = trazidos ?? (await sum(context, id))
       entradas.delete(key)
-      entradas.set(key, { ...agora, andamentos })
+      entradas.set(key, { ...agora, progress })
       for (const velha of entradas.keys()) {
         if (entradas.size <= ENTRADAS_MAX) break
         entradas.delete(velha)
       }
-      return andamentos
+      return progress
     },
   }
 }
@@ -53,32 +53,32 @@ const isPreenchida = (valores: readonly number[]): boolean => valores.some((valo
 const sumValores = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
 /** Undefined when lines were added or removed, or there were too many acts. */
-async function bringUp(
+async function catchUp(
   context: ContextoCliente,
   orcamentoId: number,
-  { sequencia: de, andamentos }: Entrada,
+  { sequencia: de, progress: previous }: AndamentosCacheEntry,
   ate: number,
 ): Promise<readonly Progress[] | undefined> {
-  if (de === ate) return andamentos
+  if (de === ate) return previous
   const since = await listSince(context, { orcamentoId, de, ate })
   if (since === undefined) return undefined
   const porLinha = Map.groupBy(since.mudancas, ({ linhaId }) => linhaId)
   const lines = await listLinhas(context, orcamentoId, [...porLinha.keys()])
-  const areas = new Map(andamentos.map((progress) => [progress.centroCustoId, { ...progress }]))
-  for (const [linhaId, own] of porLinha) {
+  const areas = new Map(previous.map((progress) => [progress.centroCustoId, { ...progress }]))
+  for (const [linhaId, mudancas] of porLinha) {
     const line = lines.get(linhaId)
     const area = line && areas.get(line.centroCustoId)
     if (line === undefined || area === undefined) return undefined
-    const were = rewindLinha(line.valores, own)
-    area.totalCentavos += sumValores(line.valores) - sumValores(were)
-    area.preenchidas += Number(isPreenchida(line.valores)) - Number(isPreenchida(were))
+    const before = rewindLinha(line.valores, mudancas)
+    area.totalCentavos += sumValores(line.valores) - sumValores(before)
+    area.preenchidas += Number(isPreenchida(line.valores)) - Number(isPreenchida(before))
   }
   return [...areas.values()]
 }
 
 function rewindLinha(now: readonly number[], mudancas: readonly MudancaRow[]): number[] {
-  const were = [...now]
+  const before = [...now]
   let vistas = 0
-  for (const mudanca of mudancas) vistas = rewindValores(were, 0, vistas, mudanca)
-  return were
+  for (const mudanca of mudancas) vistas = rewindValores(before, 0, vistas, mudanca)
+  return before
 }

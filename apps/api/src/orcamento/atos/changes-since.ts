@@ -1,22 +1,22 @@
 /** Changes of a budget since a cached read, for incremental updates of the cache. */
 import type { ContextoCliente } from '../../http/contexto.ts'
-import { listAtosResumidos, listMudancasEntre, listWhen, type AtoResumido, type MudancaRow, type OrcamentoRow } from './store.ts'
+import { listAtosResumidos, listMudancasEntre, listWhen, type AtoResumido, type MudancaRow, type EditedOrcamentoRow } from './store.ts'
 
 const ATOS_MAX = 1_000
 const MUDANCAS_MAX = 20_000
 
-export interface Marca {
+export interface SequenciaMark {
   sequencia: number
   /** After a database restore the same number may be another act. */
   quando: number
 }
 
 /** `passada` is undefined when the cached entry belongs to another history. */
-export async function markNow<T extends Marca>(
+export async function markNow<T extends SequenciaMark>(
   context: ContextoCliente,
-  { id, sequencia }: Pick<OrcamentoRow, 'id' | 'sequencia'>,
+  { id, sequencia }: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>,
   kept: T | undefined,
-): Promise<{ agora: Marca; passada: T | undefined }> {
+): Promise<{ agora: SequenciaMark; passada: T | undefined }> {
   const datas = await listWhen(context, id, [sequencia, kept?.sequencia ?? sequencia])
   const isPassada = kept !== undefined && kept.sequencia <= sequencia && datas.get(kept.sequencia) === kept.quando
   return { agora: { sequencia, quando: datas.get(sequencia) ?? 0 }, passada: isPassada ? kept : undefined }

@@ -5,33 +5,33 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { positionsOf, type Positions } from '@lastro/engine'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
-import { bytesOf, listJustificativas, readColunas, readComentados, type Colunas } from './colunas.ts'
-import { listSince, markNow, type Marca } from './changes-since.ts'
+import { bytesOf, listJustificativas, readColunas, readComentados, type LinhasColumns } from './colunas.ts'
+import { listSince, markNow, type SequenciaMark } from './changes-since.ts'
 import { listBits, MESES } from './month-bits.ts'
-import { listLinhas, type AtoResumido, type OrcamentoRow } from './store.ts'
+import { listLinhas, type AtoResumido, type EditedOrcamentoRow } from './store.ts'
 
-type Loaded = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>
+type LoadedLinhas = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>
 
 export interface ColunasCache {
   /**
    * Only for read-only transactions, which are one snapshot.
    * The result is shared and must not be changed.
    */
-  read: (context: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<Loaded>
+  read: (context: ContextoLeitura, orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>) => Promise<LoadedLinhas>
 }
 
-interface Entrada extends Loaded, Marca {
+interface ColunasCacheEntry extends LoadedLinhas, SequenciaMark {
   bytes: number
 }
 
-function measure({ linhas, justificativas }: Loaded): number {
+function measure({ linhas, justificativas }: LoadedLinhas): number {
   return justificativas.reduce((soma, { texto, contas }) => soma + 2 * texto.length + 200 * (1 + contas.length), bytesOf(linhas))
 }
 
 export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasCache {
-  const entradas = new Map<string, Entrada>()
+  const entradas = new Map<string, ColunasCacheEntry>()
 
-  const keep = (key: string, entrada: Entrada): void => {
+  const keep = (key: string, entrada: ColunasCacheEntry): void => {
     entradas.delete(key)
     entradas.set(key, entrada)
     let total = [...entradas.values()].reduce((soma, { bytes }) => soma + bytes, 0)
@@ -48,7 +48,7 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
       const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
-      const trazidas = passada && (await bringUp(context, id, passada, agora.sequencia))
+      const trazidas = passada && (await catchUp(context, id, passada, agora.sequencia))
       const loaded = trazidas ?? {
         linhas: await readColunas(context, id),
         justificativas: await listJustificativas(context, id),
@@ -60,12 +60,12 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
   }
 }
 
-async function bringUp(
+async function catchUp(
   context: ContextoCliente,
   orcamentoId: number,
-  { sequencia: de, linhas, justificativas }: Entrada,
+  { sequencia: de, linhas, justificativas }: ColunasCacheEntry,
   ate: number,
-): Promise<Loaded | undefined> {
+): Promise<LoadedLinhas | undefined> {
   if (de === ate) return { linhas, justificativas }
   const since = await listSince(context, { orcamentoId, de, ate })
   if (since === undefined) return undefined
@@ -86,7 +86,7 @@ async function bringUp(
 async function bringTravas(
   context: ContextoCliente,
   orcamentoId: number,
-  { linhas, atos, posicoes }: { linhas: Colunas; atos: readonly AtoResumido[]; posicoes: Positions },
+  { linhas, atos, posicoes }: { linhas: LinhasColumns; atos: readonly AtoResumido[]; posicoes: Positions },
 ): Promise<number[]> {
   const changed = new Set(atos.flatMap(({ travas }) => travas.map(({ linhaId }) => linhaId)))
   if (changed.size === 0) return linhas.travas

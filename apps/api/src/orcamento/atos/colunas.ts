@@ -1,21 +1,21 @@
 /** Column arrays, because a hundred thousand lines are faster to read as a few long texts than as rows. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { sql } from 'kysely'
-import type { Chaves } from '../../cubo/linhas.ts'
+import type { LinhaDimensionColumns } from '../../cubo/realizado-by-linha.ts'
 import { isLimited } from '../../http/scope.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import type { KeptLinha } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
 import { COMENTADOS, type MudancaRow } from './store.ts'
 
-export type Colunas = OrcamentoLinhas['linhas']
+export type LinhasColumns = OrcamentoLinhas['linhas']
 
-export const bytesOf = ({ id }: Colunas): number => id.length * (7 + MESES) * 8
+export const bytesOf = ({ id }: LinhasColumns): number => id.length * (7 + MESES) * 8
 
 const readIntegers = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
-export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<Colunas> {
-  const { rows } = await sql<Record<keyof Colunas, string | null>>`
+export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<LinhasColumns> {
+  const { rows } = await sql<Record<keyof LinhasColumns, string | null>>`
     select string_agg(l.id::text, ',') as id, string_agg(l.grupo_item_id::text, ',') as "grupoItemId",
       string_agg(coalesce(l.centro_custo_id, 0)::text, ',') as "centroCustoId", string_agg(coalesce(l.filial_id, 0)::text, ',') as "filialId",
       string_agg(l.travas::text, ',') as travas, string_agg(coalesce(c.abertos, 0)::text, ',') as comentarios,
@@ -46,7 +46,7 @@ export async function readComentados(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   ids: readonly number[],
-): Promise<Pick<Colunas, 'comentarios' | 'comentados'>> {
+): Promise<Pick<LinhasColumns, 'comentarios' | 'comentados'>> {
   const { rows } = await sql<{ linhaId: number; abertos: number; comentados: number }>`
     select linha_id as "linhaId", count(*)::int as abertos, ${COMENTADOS} as comentados from orcamento_comentario
     where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and linha_id is not null and responde_id is null and resolved_at is null
@@ -65,7 +65,10 @@ export async function readComentados(
 }
 
 /** Dimensions of lines hidden from the caller, without their content. */
-export async function readOcultas({ tx, escopo }: Pick<ContextoLeitura, 'tx' | 'escopo'>, orcamentoId: number): Promise<Chaves> {
+export async function readOcultas(
+  { tx, escopo }: Pick<ContextoLeitura, 'tx' | 'escopo'>,
+  orcamentoId: number,
+): Promise<LinhaDimensionColumns> {
   if (!isLimited(escopo)) return { grupoItemId: [], centroCustoId: [], filialId: [] }
   const { rows } = await sql<{ item: number; centro: number; filial: number }>`
     select grupo_item_id as item, centro_custo_id as centro, filial_id as filial from orcamento_linhas_ocultas(${orcamentoId})`.execute(tx)
@@ -111,14 +114,14 @@ export function rewindValores(valores: number[], base: number, vistas: number, m
  * @param guardadas visible lines removed since, each as last removed
  */
 export function rewindColunas(
-  now: Colunas,
+  now: LinhasColumns,
   passado: {
     sequencia: number
     mudancas: readonly MudancaRow[]
     atos: readonly AtoDeLinhas[]
     guardadas: ReadonlyMap<number, KeptLinha>
   },
-): Colunas {
+): LinhasColumns {
   const { guardadas } = passado
   const presentes = new Set(now.id)
   for (const { adicionadas, removidas } of passado.atos) {
@@ -132,7 +135,7 @@ export function rewindColunas(
     const i = positions.get(mudanca.linhaId)
     if (i !== undefined) vistas.set(mudanca.linhaId, rewindValores(valores, i * MESES, vistas.get(mudanca.linhaId) ?? 0, mudanca))
   }
-  const colunas: Colunas = {
+  const colunas: LinhasColumns = {
     id: [],
     grupoItemId: [],
     centroCustoId: [],

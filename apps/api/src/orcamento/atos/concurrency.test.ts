@@ -10,10 +10,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { listLacks, runCampanha, type Editor } from '../../../test/editores.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
+import { listLacks, runCampanha, type Editor } from '../../../test/concurrent-editors.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt } from '../../../test/orcamentos.ts'
+import { buildOrcamento, conflitoOf, editOrcamento } from '../../../test/orcamento-fixture.ts'
 
 const EDITORES = Number(process.env['LASTRO_EDITORES'] ?? 6)
 const EDICOES = Number(process.env['LASTRO_EDICOES'] ?? 120)
@@ -77,7 +77,7 @@ test('loses no edit, reports every stale one, and delivers all events in order',
   const { id, linhas } = await fresh()
   const celulas = linhas.flatMap((linhaId) => Array.from({ length: 12 }, (_, i) => ({ linhaId, mes: i + 1 }))).slice(0, EDITORES / 2)
   const campanha = await runCampanha({ editores, orcamentoId: id, celulas, edicoes: Math.ceil(EDICOES / EDITORES) })
-  const valores = await sitAt(t.app, editores[0]?.token ?? '', id).values()
+  const valores = await editOrcamento(t.app, editores[0]?.token ?? '', id).values()
   const valorOf = (celula: string): number => {
     const [line, mes] = celula.split('.').map(Number)
     return valores[line ?? 0]?.[(mes ?? 0) - 1] ?? Number.NaN
@@ -98,7 +98,7 @@ test('loses no edit, reports every stale one, and delivers all events in order',
 test('a conflict over several lines lists the newest foreign change of each cell, newest first', async () => {
   const { id, linhas } = await fresh()
   const [vendas = 0, oficina = 0] = linhas
-  const [firstDe, deSegundo] = [sitAt(t.app, editores[0]?.token ?? '', id), sitAt(t.app, editores[1]?.token ?? '', id)]
+  const [firstDe, deSegundo] = [editOrcamento(t.app, editores[0]?.token ?? '', id), editOrcamento(t.app, editores[1]?.token ?? '', id)]
   await deSegundo.edit(0, [vendas, 1, 777])
   await deSegundo.edit(1, [oficina, 1, 888])
   await firstDe.edit(2, [vendas, 2, 999])
@@ -144,7 +144,7 @@ async function hearUntil(
 test('a reconnecting reader gets missed events once by Last-Event-ID, or a reload', async () => {
   const { id, linhas } = await fresh()
   const [line = 0] = linhas
-  const desk = sitAt(t.app, editores[0]?.token ?? '', id)
+  const desk = editOrcamento(t.app, editores[0]?.token ?? '', id)
   for (let i = 1; i <= 3; i++) await desk.edit(i - 1, [line, i, i])
   const atos = (events: OrcamentoEvento[]): number[] => events.flatMap((event) => (event.tipo === 'ato' ? [event.sequencia] : []))
   expect(atos(await desk.hear('', { 'last-event-id': '1' }))).toEqual([2, 3])
@@ -173,7 +173,7 @@ test('shows presence across servers to people who see the cell, until a timeout'
   expect(peopleOf(deCaio ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: oficina, mes: 2 }, eu])
   expect(peopleOf(dePaulo ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: null, mes: null }, eu])
   t.clock.advance(40_000)
-  const desk = sitAt(other, caio.token, id)
+  const desk = editOrcamento(other, caio.token, id)
   expect(await desk.hear('')).toContainEqual({ tipo: 'presenca', pessoas: [] })
 })
 

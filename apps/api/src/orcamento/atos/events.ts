@@ -1,53 +1,53 @@
 /** Event stream of a budget: missed acts, then live acts, presence, state and comments. */
 import type { OrcamentoEvento } from '@lastro/contract'
 import { NumberedEvent, type PrintedEvents } from '../../http/event-stream.ts'
-import type { AvisosOrcamento } from './broadcast.ts'
-import type { Presencas } from './presence.ts'
-import { createSala, type Sala, type SalaDe } from './presence-hub.ts'
+import type { OrcamentoChannel } from './broadcast.ts'
+import type { PresenceList } from './presence.ts'
+import { createSala, type PresenceRoom, type PresenceRoomKey } from './presence-hub.ts'
 import type { Database } from '@lastro/db'
 
-export interface Salas {
+export interface PresenceRooms {
   /**
    * @param view last act seen by the reader; by default the current one
    * @param waits false ends after the existing events
    * @param left aborted when the reader leaves
    */
   watch: (
-    from: SalaDe,
+    from: PresenceRoomKey,
     view: number | undefined,
     waits: boolean,
     left: AbortSignal,
   ) => AsyncGenerator<OrcamentoEvento | NumberedEvent | PrintedEvents>
 }
 
-interface Opened {
-  sala: Sala
+interface OpenRoom {
+  sala: PresenceRoom
   leitores: number
-  pronta: Promise<void>
+  ready: Promise<void>
 }
 
-interface SalasDeps {
+interface PresenceRoomsDeps {
   db: Database
-  avisos: Pick<AvisosOrcamento, 'listen' | 'closing'>
-  presencas: Presencas
+  avisos: Pick<OrcamentoChannel, 'listen' | 'closing'>
+  presencas: PresenceList
   onError: (error: unknown) => void
 }
 
-export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas {
-  const opened = new Map<string, Map<string, Opened>>()
-  const keyOf = ({ clienteId, orcamentoId }: Pick<SalaDe, 'clienteId' | 'orcamentoId'>): string => `${clienteId} ${orcamentoId}`
+export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps): PresenceRooms {
+  const opened = new Map<string, Map<string, OpenRoom>>()
+  const keyOf = ({ clienteId, orcamentoId }: Pick<PresenceRoomKey, 'clienteId' | 'orcamentoId'>): string => `${clienteId} ${orcamentoId}`
   avisos.listen((aviso) => {
     for (const { sala } of opened.get(keyOf(aviso))?.values() ?? []) void sala.refresh(aviso.tipo)
   })
 
-  const enter = (from: SalaDe): { aberta: Opened; leave: () => void } => {
+  const enter = (from: PresenceRoomKey): { aberta: OpenRoom; leave: () => void } => {
     const [key, escopo] = [keyOf(from), JSON.stringify(from.escopo)]
-    const doOrcamento = opened.get(key) ?? new Map<string, Opened>()
+    const doOrcamento = opened.get(key) ?? new Map<string, OpenRoom>()
     opened.set(key, doOrcamento)
     let entry = doOrcamento.get(escopo)
     if (entry === undefined) {
       const sala = createSala({ db, presencas, onError }, from)
-      entry = { sala, leitores: 0, pronta: sala.refresh() }
+      entry = { sala, leitores: 0, ready: sala.refresh() }
       doOrcamento.set(escopo, entry)
     }
     const entrada = entry
@@ -62,12 +62,17 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
     return { aberta: entrada, leave }
   }
 
-  async function* watch(from: SalaDe, view: number | undefined, waits: boolean, left: AbortSignal): ReturnType<Salas['watch']> {
+  async function* watch(
+    from: PresenceRoomKey,
+    view: number | undefined,
+    waits: boolean,
+    left: AbortSignal,
+  ): ReturnType<PresenceRooms['watch']> {
     const ending = AbortSignal.any([avisos.closing, left])
     const { aberta, leave } = enter(from)
     const { sala } = aberta
     try {
-      await aberta.pronta
+      await aberta.ready
       let cursor = view ?? sala.sequencia() ?? 0
       const lastTexts = new Map<string, string>()
       for (;;) {
@@ -79,7 +84,7 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
         if (atos === null) yield new NumberedEvent(fim, { tipo: 'recarregar', sequencia: fim } satisfies OrcamentoEvento)
         else if (atos.texto !== '') yield atos
         cursor = fim
-        for (const { evento, texto } of sala.estados()) {
+        for (const { evento, texto } of sala.states()) {
           if (lastTexts.get(evento.tipo) === texto) continue
           lastTexts.set(evento.tipo, texto)
           yield evento

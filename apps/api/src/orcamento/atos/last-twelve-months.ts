@@ -1,7 +1,7 @@
 import type { OrcamentoPassado } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToIndex } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import { findLastMes, indexLinhas, sumSerie } from '../../cubo/linhas.ts'
+import { findLastMes, indexLinhas, sumSerie } from '../../cubo/realizado-by-linha.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { ColunasCache } from './colunas-cache.ts'
@@ -30,14 +30,14 @@ export async function presentPassado(
   const { valoresCentavos } = sumSerie(data, positionOf, linhas.id.length, inicio)
   const passado: OrcamentoPassado = { periodo: { inicio, fim }, meses: 0, linhaId: [], valoresCentavos: [] }
   for (const mes of data.mesesCliente) {
-    const location = mes - mesToIndex(inicio)
-    if (location >= 0 && location < MESES) passado.meses |= 1 << location
+    const index = mes - mesToIndex(inicio)
+    if (index >= 0 && index < MESES) passado.meses |= 1 << index
   }
   linhas.id.forEach((linhaId, i) => {
-    const own = valoresCentavos.slice(i * MESES, (i + 1) * MESES)
-    if (own.every((valor) => valor === 0)) return
+    const valores = valoresCentavos.slice(i * MESES, (i + 1) * MESES)
+    if (valores.every((valor) => valor === 0)) return
     passado.linhaId.push(linhaId)
-    passado.valoresCentavos.push(...own)
+    passado.valoresCentavos.push(...valores)
   })
   return passado
 }

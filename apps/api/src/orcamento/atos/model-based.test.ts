@@ -4,9 +4,9 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf } from '../../../test/chamadas.ts'
+import { codeOf } from '../../../test/api-client.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
+import { buildOrcamento, editOrcamento, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
 
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
 const SEED = process.env['LASTRO_CASOS'] === undefined ? { seed: 11 } : {}
@@ -35,7 +35,7 @@ afterAll(() => t.close())
 
 type State = Readonly<Record<number, readonly number[]>>
 
-interface Finished {
+interface DoneAto {
   quem: number
   tipo: string
   antes: State
@@ -63,7 +63,7 @@ const step = fc.oneof(
 
 const twelve = (valor: number): number[] => [valor, ...Array.from<number>({ length: 11 }).fill(0)]
 
-function revert(now: State, { antes, depois }: Finished): State | undefined {
+function revert(now: State, { antes, depois }: DoneAto): State | undefined {
   const fresh: Record<number, readonly number[]> = { ...now }
   for (const item of new Set([...Object.keys(antes), ...Object.keys(depois)].map(Number))) {
     const [was, stayed, current] = [antes[item], depois[item], now[item]]
@@ -89,7 +89,7 @@ test('every state matches the model, at once and later', async () => {
         usuarioId: people[0]?.id ?? '',
         linhas: itens.slice(0, 3).map((grupoItem) => ({ grupoItem, centro: null, filial: null, valores: [1] })),
       })
-      const mesas = people.map(({ token }): OrcamentoFixture => sitAt(t.app, token, id))
+      const mesas = people.map(({ token }): OrcamentoFixture => editOrcamento(t.app, token, id))
       const read = async (query = ''): Promise<{ estado: State; ids: Map<number, number> }> => {
         const { linhas } = await mesas[0]!.read(query)
         return {
@@ -99,13 +99,13 @@ test('every state matches the model, at once and later', async () => {
       }
       let { estado, ids } = await read()
       const states: State[] = [estado]
-      const made: Finished[] = []
+      const made: DoneAto[] = []
       for (const each of steps) {
         const vista = made.length
         const desk = mesas[each.quem]!
         let after: State | undefined = estado
         let request: object
-        let target: Finished | undefined
+        let target: DoneAto | undefined
         if (each.tipo === 'editar') {
           const item = itens[each.item]!
           const linhaId = ids.get(item)

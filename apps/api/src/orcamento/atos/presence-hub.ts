@@ -9,43 +9,43 @@ import { sql } from 'kysely'
 import { NumberedEvent, PrintedEvents, printEvent } from '../../http/event-stream.ts'
 import { isLimited } from '../../http/scope.ts'
 import { withCliente, type ContextoCliente, type ContextoLeitura } from '../../http/contexto.ts'
-import type { AvisoOrcamento } from './broadcast.ts'
-import type { Presencas } from './presence.ts'
+import type { OrcamentoSignal } from './broadcast.ts'
+import type { PresenceList } from './presence.ts'
 import * as store from './store.ts'
 
 /** Polling also finds lost NOTIFYs and the timeouts of silent people. */
-const RELER_MS = 5_000
+const POLL_MS = 5_000
 /** Debounce. With fifty people typing, acts are read in batches. */
-const JUNTAR_MS = 100
+const DEBOUNCE_MS = 100
 /** Acts buffered for slightly late readers. */
 const REMEMBERED_MAX = 500
 /** Beyond this much undo data a full reload is faster for a returning reader. */
 const KEPT_MAX_BYTES = 16 * 1024 * 1024
 
-type EventAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
-type State = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
+type AtoEvent = Extract<OrcamentoEvento, { tipo: 'ato' }>
+type StateEvent = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
 
-type About = AvisoOrcamento['tipo']
-const EVERYTHING: readonly About[] = ['ato', 'mudou', 'presenca']
+type SignalType = OrcamentoSignal['tipo']
+const EVERYTHING: readonly SignalType[] = ['ato', 'mudou', 'presenca']
 
-export interface SalaDe {
+export interface PresenceRoomKey {
   clienteId: string
   orcamentoId: number
   escopo: Escopo
 }
 
-export interface Sala {
+export interface PresenceRoom {
   sequencia: () => number | undefined
   since: (view: number) => Promise<PrintedEvents | null>
-  estados: () => { evento: State; texto: string }[]
+  states: () => { evento: StateEvent; texto: string }[]
   news: () => Promise<void>
   /** Rereads the invalidated part and notifies all readers. */
-  refresh: (about?: About) => Promise<void>
+  refresh: (about?: SignalType) => Promise<void>
   close: () => void
 }
 
 /** Null above the line limit of a stream. */
-async function readAtos(context: ContextoLeitura, orcamentoId: number, de: number, ate: number): Promise<EventAto[] | null> {
+async function readAtos(context: ContextoLeitura, orcamentoId: number, de: number, ate: number): Promise<AtoEvent[] | null> {
   if (ate <= de) return []
   const { escopo } = context
   const limite = EVENTS_MUDANCAS_MAX + 1
@@ -66,14 +66,14 @@ async function readAtos(context: ContextoLeitura, orcamentoId: number, de: numbe
 }
 
 /** Visible lines affected by an act. An act with none is not sent. */
-const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventAto): number =>
+const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas }: AtoEvent): number =>
   [mudancas, adicionadas, removidas, travas, justificativas].reduce((total, { length }) => total + length, 0)
 
 function presentAto(
   { sequencia, tipo, usuarioId, nome, quando, ...about }: store.AtoResumido,
   mudancas: readonly store.MudancaRow[],
   { linhas, escopo }: { linhas: ReadonlyMap<number, store.LinhaRow>; escopo: Escopo },
-): EventAto {
+): AtoEvent {
   const seen = (ids: readonly { linhaId: number }[]): store.LinhaRow[] => ids.flatMap(({ linhaId }) => linhas.get(linhaId) ?? [])
   return {
     tipo: 'ato',
@@ -92,14 +92,14 @@ function presentAto(
   }
 }
 
-async function readSituacao({ tx, cliente }: ContextoCliente, { id, status, versao }: store.OrcamentoRow): Promise<State> {
+async function readSituacao({ tx, cliente }: ContextoCliente, { id, status, versao }: store.EditedOrcamentoRow): Promise<StateEvent> {
   const { rows } = await sql<{ centroCustoId: number | null; status: string; versao: number }>`
     select centro_custo_id as "centroCustoId", status, versao from orcamento_area
     where cliente_id = ${cliente.id} and orcamento_id = ${id} order by id`.execute(tx)
   return { tipo: 'situacao', status, versao, areas: rows }
 }
 
-async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<State> {
+async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<StateEvent> {
   const { rows } = await sql<{ linhaId: number | null; total: number; abertos: number; comentados: number; mudadoEm: Date }>`
     select linha_id as "linhaId", count(*)::int as total, count(*) filter (where responde_id is null and resolved_at is null)::int as abertos,
       (select ${store.COMENTADOS} from orcamento_comentario a
@@ -119,7 +119,7 @@ async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: nu
   }
 }
 
-async function readPresenca(context: ContextoLeitura, orcamentoId: number, presencas: Presencas): Promise<State> {
+async function readPresenca(context: ContextoLeitura, orcamentoId: number, presencas: PresenceList): Promise<StateEvent> {
   const { tx, cliente, escopo } = context
   const presentes = presencas.list(cliente.id, orcamentoId)
   if (presentes.length === 0) return { tipo: 'presenca', pessoas: [] }
@@ -137,55 +137,55 @@ async function readPresenca(context: ContextoLeitura, orcamentoId: number, prese
   return { tipo: 'presenca', pessoas }
 }
 
-interface Remembered {
+interface BufferedAto {
   sequencia: number
   linhas: number
   texto: string
 }
 
-function printAto(ato: EventAto): Remembered {
+function printAto(ato: AtoEvent): BufferedAto {
   return { sequencia: ato.sequencia, linhas: countLinhas(ato), texto: printEvent(new NumberedEvent(ato.sequencia, ato)) }
 }
 
-function joinRemembered(remembered: readonly Remembered[]): PrintedEvents {
+function joinRemembered(remembered: readonly BufferedAto[]): PrintedEvents {
   return new PrintedEvents(remembered.map(({ texto }) => texto).join(''))
 }
 
 const NO_REPLAY = { vista: -1, fim: -1, eventos: joinRemembered([]) }
 
-interface SalaDeps {
+interface PresenceRoomDeps {
   db: Database
-  presencas: Presencas
+  presencas: PresenceList
   onError: (error: unknown) => void
 }
 
-export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): Sala {
+export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: PresenceRoomKey): PresenceRoom {
   const { clienteId, orcamentoId, escopo } = from
   const read = <T>(work: (context: ContextoLeitura) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null, escopo, readOnly: true }, work)
-  let remembered: Remembered[] = []
-  let said = NO_REPLAY
+  let remembered: BufferedAto[] = []
+  let replay = NO_REPLAY
   let inicio: number | undefined
   let fim: number | undefined
-  const states = new Map<State['tipo'], { evento: State; texto: string }>()
+  const states = new Map<StateEvent['tipo'], { evento: StateEvent; texto: string }>()
   let next = Promise.withResolvers<void>()
   let reading: Promise<void> | undefined
-  const pending = new Set<About>()
-  let parsed = -JUNTAR_MS
+  const pending = new Set<SignalType>()
+  let parsed = -DEBOUNCE_MS
 
-  const load = async (about: ReadonlySet<About>): Promise<void> => {
+  const load = async (about: ReadonlySet<SignalType>): Promise<void> => {
     const loaded = await read(async (context) => {
       const orcamento = await store.findOrcamento(context, orcamentoId)
       if (orcamento === undefined) return undefined
       const atos = await readAtos(context, orcamentoId, fim ?? orcamento.sequencia, orcamento.sequencia)
-      const agora: State[] = []
+      const agora: StateEvent[] = []
       if (about.has('presenca')) agora.push(await readPresenca(context, orcamentoId, presencas))
       if (about.has('mudou')) agora.push(await readSituacao(context, orcamento), await readComentarios(context, orcamentoId))
       return { sequencia: orcamento.sequencia, atos, agora }
     })
     let hasChanged = fim !== loaded?.sequencia
     // A lower sequence means a restored database, so the buffered history is invalid.
-    if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, said] = [undefined, NO_REPLAY]
+    if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, replay] = [undefined, NO_REPLAY]
     fim = loaded?.sequencia
     for (const evento of loaded?.agora ?? []) {
       const texto = JSON.stringify(evento)
@@ -210,7 +210,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): 
   const readPending = async (): Promise<void> => {
     try {
       while (pending.size > 0) {
-        const cedo = parsed + JUNTAR_MS - performance.now()
+        const cedo = parsed + DEBOUNCE_MS - performance.now()
         if (cedo > 0) await sleep(cedo)
         parsed = performance.now()
         const about = new Set(pending)
@@ -224,26 +224,26 @@ export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): 
     }
   }
 
-  const refresh = (about?: About): Promise<void> => {
+  const refresh = (about?: SignalType): Promise<void> => {
     for (const each of about === undefined ? EVERYTHING : [about]) pending.add(each)
     reading ??= readPending()
     return reading
   }
 
-  const timer = setInterval(() => void refresh(), RELER_MS)
+  const timer = setInterval(() => void refresh(), POLL_MS)
   return {
     sequencia: () => fim,
     async since(vista) {
       const until = fim ?? 0
-      if (said.vista === vista && said.fim === until) return said.eventos
+      if (replay.vista === vista && replay.fim === until) return replay.eventos
       if (inicio === undefined || vista < inicio) {
         const atos = await read((context) => readAtos(context, orcamentoId, vista, until))
         return atos && joinRemembered(atos.map(printAto))
       }
-      said = { vista, fim: until, eventos: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
-      return said.eventos
+      replay = { vista, fim: until, eventos: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
+      return replay.eventos
     },
-    estados: () => [...states.values()],
+    states: () => [...states.values()],
     news: () => next.promise,
     refresh,
     close() {

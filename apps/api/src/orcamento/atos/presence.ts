@@ -1,31 +1,31 @@
 /** Presence per budget in this process. Every process hears all messages and forgets silent people after a timeout. */
 import { PRESENCA_UNTIL_S } from '@lastro/contract'
-import type { AvisosOrcamento } from './broadcast.ts'
+import type { OrcamentoChannel } from './broadcast.ts'
 
-export interface Presente {
+export interface PresentUsuario {
   usuarioId: string
   linhaId: number | null
   mes: number | null
 }
 
-export interface Presencas {
-  list: (clienteId: string, orcamentoId: number) => Presente[]
+export interface PresenceList {
+  list: (clienteId: string, orcamentoId: number) => PresentUsuario[]
 }
 
-export function openPresencas(avisos: Pick<AvisosOrcamento, 'listen'>, now: () => number): Presencas {
-  const salas = new Map<string, Map<string, Presente & { ate: number }>>()
+export function openPresencas(avisos: Pick<OrcamentoChannel, 'listen'>, now: () => number): PresenceList {
+  const salas = new Map<string, Map<string, PresentUsuario & { ate: number }>>()
   const keyOf = (clienteId: string, orcamentoId: number): string => `${clienteId} ${orcamentoId}`
   avisos.listen((aviso) => {
     if (aviso.tipo !== 'presenca') return
     const { usuarioId, linhaId, mes } = aviso
     const key = keyOf(aviso.clienteId, aviso.orcamentoId)
-    const people = salas.get(key) ?? new Map<string, Presente & { ate: number }>()
+    const people = salas.get(key) ?? new Map<string, PresentUsuario & { ate: number }>()
     people.set(usuarioId, { usuarioId, linhaId, mes, ate: now() + PRESENCA_UNTIL_S * 1000 })
     // Reinserted last, so that expired rooms are first and are dropped.
     salas.delete(key)
     salas.set(key, people)
-    for (const [other, own] of salas) {
-      if ([...own.values()].some(({ ate }) => ate > now())) break
+    for (const [other, presentes] of salas) {
+      if ([...presentes.values()].some(({ ate }) => ate > now())) break
       salas.delete(other)
     }
   })

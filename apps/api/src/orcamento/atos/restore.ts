@@ -1,12 +1,12 @@
 /** Restores every line and cell to its state after an act. The restore can itself be undone. */
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
-import type { Colunas } from './colunas.ts'
+import type { LinhasColumns } from './colunas.ts'
 import { mesesRealizados, readLinhas, writeAto, ZEROS, type EditContext } from './write.ts'
-import { readState } from './linhas.ts'
+import { readState } from './read-state.ts'
 import { MESES } from './month-bits.ts'
 
-const twelveOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
+const twelveOf = ({ valoresCentavos }: LinhasColumns, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
 
 /** Keeps actual months of a previsto, because no person wrote them. */
 const keepRealizados = (twelve: readonly number[], current: readonly number[], realizados: number): number[] =>
@@ -19,29 +19,29 @@ export async function restoreState(
   const { contexto, orcamento } = desk
   orNotFound(sequencia > orcamento.sequencia ? null : orcamento)
   const { agora, eram, guardadas } = await readState(contexto, orcamento, sequencia)
-  const currentItems = new Map(agora.id.map((id, i) => [id, i]))
+  const indexById = new Map(agora.id.map((id, i) => [id, i]))
   const realizados = mesesRealizados(orcamento)
   const valores = new Map<number, number[]>()
-  const staying = new Set(eram.id)
-  const returning: { id: number; doze: number[] }[] = []
+  const keptIds = new Set(eram.id)
+  const restored: { id: number; doze: number[] }[] = []
   for (const [i, id] of eram.id.entries()) {
-    const current = currentItems.get(id)
+    const current = indexById.get(id)
     if (current === undefined) {
-      returning.push({ id, doze: keepRealizados(twelveOf(eram, i), ZEROS, realizados) })
+      restored.push({ id, doze: keepRealizados(twelveOf(eram, i), ZEROS, realizados) })
       continue
     }
     const twelve = keepRealizados(twelveOf(eram, i), twelveOf(agora, current), realizados)
     if (twelve.some((valor, mes) => valor !== agora.valoresCentavos[current * MESES + mes])) valores.set(id, twelve)
   }
   const remover: number[] = []
-  for (const id of agora.id.filter((each) => !staying.has(each))) {
-    const twelve = twelveOf(agora, currentItems.get(id)!)
+  for (const id of agora.id.filter((each) => !keptIds.has(each))) {
+    const twelve = twelveOf(agora, indexById.get(id)!)
     const so = keepRealizados(ZEROS, twelve, realizados)
     if (so.every((valor) => valor === 0)) remover.push(id)
     else if (so.some((valor, mes) => valor !== twelve[mes])) valores.set(id, so)
   }
   const lines = await readLinhas(desk, [...valores.keys(), ...remover])
-  const adicionar = returning.map(({ id, doze }) => {
+  const adicionar = restored.map(({ id, doze }) => {
     const kept = guardadas.get(id)!
     return { ...kept, eram: keepRealizados(kept.valores, ZEROS, realizados), valores: doze }
   })

@@ -1,7 +1,7 @@
 /** Undo and redo. Each cell gets its value before the act, provided it is still as the act left it. */
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import { readLinhas, refuseConflito, tellConflitos, writeAto, type EditContext } from './write.ts'
+import { readLinhas, refuseConflito, presentConflitos, writeAto, type EditContext } from './write.ts'
 import { bitOf, listBits } from './month-bits.ts'
 import { isNoEscopo, listAtos, listMudancasAfter, listMudancasEntre, type AtoRow, type LinhaRow, type MudancaRow } from './store.ts'
 
@@ -72,13 +72,13 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
   const nascidas = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
   const ids = [mudancas, travas, justificativas].flatMap((list) => list.map(({ linhaId }) => linhaId))
-  const lines = await readLinhas({ ...desk, vista: sequencia }, [...ids, ...adicionadas])
+  const lines = await readLinhas({ ...desk, view: sequencia }, [...ids, ...adicionadas])
   const { valores, mudados } = rewind(lines, daVida)
   const question = { orcamentoId: orcamento.id, linhas: [...mudados.keys(), ...adicionadas], depoisDe: sequencia, semDe: null }
   const since = question.linhas.length === 0 ? [] : await listMudancasAfter(contexto, question)
   const dasNascidas = since.filter(({ linhaId }) => nascidas.has(linhaId)).toReversed()
   const others = new Map([...mudados, ...changedAfter(lines, dasNascidas)])
-  if (others.size > 0) refuseConflito(desk, tellConflitos(since, others, lines))
+  if (others.size > 0) refuseConflito(desk, presentConflitos(since, others, lines))
   const writing = {
     tipo: request.tipo,
     desfaz: sequencia,
@@ -99,5 +99,5 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
     remover: adicionadas,
   }
   // The cells were already compared with the state left by the act.
-  return writeAto({ ...desk, vista: orcamento.sequencia }, writing, lines)
+  return writeAto({ ...desk, view: orcamento.sequencia }, writing, lines)
 }

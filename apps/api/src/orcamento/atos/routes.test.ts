@@ -4,7 +4,7 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf } from '../../../test/api-client.ts'
 import {
   bearer,
   buildCliente,
@@ -15,7 +15,7 @@ import {
   signIn,
   type TestUsuario,
 } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
+import { buildOrcamento, conflitoOf, editOrcamento, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
 
 let t: TestApp
 let clienteId: string
@@ -70,9 +70,9 @@ beforeEach(async () => {
   const built = await buildOrcamento(t.database.db, { clienteId, usuarioId: ana.id, linhas })
   orcamentoId = built.id
   ;[vendas = 0, oficina = 0, none = 0] = built.linhas
-  deAna = sitAt(t.app, tokenOf(ana), orcamentoId)
-  deCaio = sitAt(t.app, tokenOf(caio), orcamentoId)
-  dePaulo = sitAt(t.app, tokenOf(paulo), orcamentoId)
+  deAna = editOrcamento(t.app, tokenOf(ana), orcamentoId)
+  deCaio = editOrcamento(t.app, tokenOf(caio), orcamentoId)
+  dePaulo = editOrcamento(t.app, tokenOf(paulo), orcamentoId)
 })
 
 const twelve = (...valores: number[]): number[] => [...valores, ...Array.from<number>({ length: 12 - valores.length }).fill(0)]
@@ -82,7 +82,7 @@ describe('rights', () => {
     const url = `/v1/Orcamento/${orcamentoId}/atos`
     const payload = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 1 }] }
     expect((await t.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
-    const leo = sitAt(t.app, tokenOf(await buildPerson('Leo Leitor', 'leitor')), orcamentoId)
+    const leo = editOrcamento(t.app, tokenOf(await buildPerson('Leo Leitor', 'leitor')), orcamentoId)
     expect(codeOf(await leo.act(payload))).toBe('permissao_denied')
     expect((await leo.values())[vendas]).toEqual(twelve(100, 200, 300))
   })
@@ -102,7 +102,7 @@ describe('rights', () => {
       usuarioId: eva.id,
       linhas: [{ grupoItem: item?.id ?? 0, centro: null, filial: null }],
     })
-    expect(codeOf(await sitAt(t.app, tokenOf(ana), own.id).edit(0, [own.linhas[0] ?? 0, 1, 5]))).toBe('registro_not_found')
+    expect(codeOf(await editOrcamento(t.app, tokenOf(ana), own.id).edit(0, [own.linhas[0] ?? 0, 1, 5]))).toBe('registro_not_found')
     expect(codeOf(await deAna.edit(0, [vendas, 1, 5], [own.linhas[0] ?? 0, 1, 5]))).toBe('registro_not_found')
     for (const request of [
       { tipo: 'travar', travas: [{ linhaId: own.linhas[0], mes: 1, travada: true }] },
@@ -286,7 +286,7 @@ describe('an edit', () => {
       vista: 0,
       adicionar: [{ grupoItemId: ref.outro, centroCustoId, filialId: null }],
     })
-    const desk = sitAt(t.app, tokenOf(ana), id)
+    const desk = editOrcamento(t.app, tokenOf(ana), id)
     expect(codeOf(await desk.act(fresh(ref.oficina)))).toBe('orcamento_state_conflict')
     expect(codeOf(await desk.act(fresh(ref.vendas)))).toBe('success')
   })

@@ -4,12 +4,12 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createKeyedQuota, createKeyedSemaphore } from '../../http/semaphore.ts'
-import { applyAto } from './ato.ts'
+import { applyAto } from './apply-ato.ts'
 import { createColunasCache } from './colunas-cache.ts'
-import type { AvisosOrcamento } from './broadcast.ts'
-import type { Salas } from './events.ts'
+import type { OrcamentoChannel } from './broadcast.ts'
+import type { PresenceRooms } from './events.ts'
 import { presentAtos, presentHistorico } from './history.ts'
-import { presentLinhas } from './linhas.ts'
+import { presentLinhas } from './read-state.ts'
 import { presentPassado } from './last-twelve-months.ts'
 import { findOrcamento, listLinhas } from './store.ts'
 
@@ -17,8 +17,8 @@ interface Deps {
   cubos: CuboCache
   /** A task waits without a database connection. */
   passados: FairShare
-  avisos: AvisosOrcamento
-  salas: Salas
+  avisos: OrcamentoChannel
+  salas: PresenceRooms
 }
 
 /** Acts waiting per budget, without a database connection. Beyond it a retry is requested. */

@@ -13,7 +13,7 @@ const VALORES = sql.join(COLUNAS.map((coluna) => sql.ref(`l.${coluna}`)))
 /** Open comments of a line: bits 0 to 11 for its months, bit 12 for the line itself. */
 export const COMENTADOS = sql`coalesce(bit_or(case when mes is null then 4096 else 1 << (mes::int - 1) end), 0)`
 
-export interface OrcamentoRow {
+export interface EditedOrcamentoRow {
   id: number
   nome: string
   status: OrcamentoStatus
@@ -26,8 +26,8 @@ export interface OrcamentoRow {
 const ORCAMENTO = sql`
   select id, nome, status, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao from orcamento`
 
-export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<OrcamentoRow | undefined> {
-  const { rows } = await sql<OrcamentoRow>`${ORCAMENTO} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
+export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<EditedOrcamentoRow | undefined> {
+  const { rows } = await sql<EditedOrcamentoRow>`${ORCAMENTO} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -37,8 +37,8 @@ export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number
  * The advisory lock makes the queue fair: a row lock goes to the next transaction that asks.
  * Both are in one statement, so that the locked row is the newest.
  */
-export async function lockOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<OrcamentoRow | undefined> {
-  const { rows } = await sql<OrcamentoRow>`
+export async function lockOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<EditedOrcamentoRow | undefined> {
+  const { rows } = await sql<EditedOrcamentoRow>`
     with vez as materialized (${selectLockNome('orcamento', cliente.id, String(id))})
     ${ORCAMENTO}, vez where cliente_id = ${cliente.id} and id = ${id} for no key update of orcamento`.execute(tx)
   return rows[0]
@@ -80,7 +80,7 @@ export async function listLinhas(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export interface Foreign {
+export interface OthersMudanca {
   linhaId: number
   sequencia: number
   meses: number
@@ -89,13 +89,13 @@ export interface Foreign {
   quando: Date
 }
 
-export interface Since {
+export interface SinceFilter {
   vista: number
   semDe: string
 }
 
 /** Changes of line `l` by other people, found by its id, because the budget may have many more. */
-const foreignOf = (clienteId: string, orcamentoId: number, { vista, semDe }: Since): RawBuilder<unknown> => sql`(
+const foreignOf = (clienteId: string, orcamentoId: number, { vista, semDe }: SinceFilter): RawBuilder<unknown> => sql`(
       select jsonb_agg(jsonb_build_object('sequencia', m.sequencia, 'meses', m.meses, 'usuarioId', a.usuario_id, 'nome', u.nome,
         'quando', a.created_at))
       from (
@@ -113,10 +113,10 @@ const foreignOf = (clienteId: string, orcamentoId: number, { vista, semDe }: Sin
 export interface LinhasComArea {
   linhas: Map<number, LinhaRow>
   areas: Map<number | null, AreaStatus>
-  alheias: Foreign[]
+  alheias: OthersMudanca[]
 }
 
-export const POUCAS = 50
+export const FEW_LINHAS = 50
 
 /**
  * One round trip, because other editors wait for the lock.
@@ -126,11 +126,11 @@ export async function listLinhasComArea(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   ids: ReadonlySet<number>,
-  since?: Since,
+  since?: SinceFilter,
 ): Promise<LinhasComArea> {
   const foreign = since === undefined ? sql`null as alheias` : foreignOf(cliente.id, orcamentoId, since)
   const { rows } = await sql<
-    LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Foreign, 'linhaId' | 'quando'> & { quando: string })[] | null }
+    LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<OthersMudanca, 'linhaId' | 'quando'> & { quando: string })[] | null }
   >`
     with area as materialized (
       select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
@@ -142,7 +142,7 @@ export async function listLinhasComArea(
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
   const linhas = new Map<number, LinhaRow>()
-  const all: Foreign[] = []
+  const all: OthersMudanca[] = []
   for (const { areaStatus, alheias, ...line } of rows) {
     linhas.set(line.id, line)
     areas.set(line.centroCustoId, areaStatus)
@@ -151,7 +151,7 @@ export async function listLinhasComArea(
   return { linhas, areas, alheias: all.toSorted((x, y) => y.sequencia - x.sequencia || x.linhaId - y.linhaId) }
 }
 
-interface AreaRow {
+interface AreaStatusRow {
   centroCustoId: number | null
   descricao: string | null
   status: AreaStatus
@@ -161,9 +161,9 @@ export async function listAreas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   centros: readonly (number | null)[],
-): Promise<AreaRow[]> {
+): Promise<AreaStatusRow[]> {
   const ids = centros.filter((id) => id !== null)
-  const { rows } = await sql<AreaRow>`
+  const { rows } = await sql<AreaStatusRow>`
     select a.centro_custo_id as "centroCustoId", c.codigo || ' ' || c.descricao as descricao, a.status
     from orcamento_area a left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
     where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId}

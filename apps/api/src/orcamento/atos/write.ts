@@ -19,12 +19,12 @@ import * as store from './store.ts'
 
 export interface EditContext {
   contexto: ContextoMudanca
-  orcamento: store.OrcamentoRow
-  vista: number
+  orcamento: store.EditedOrcamentoRow
+  view: number
   /** Open areas by centro de custo, of the lines read. */
-  abertas: Set<number | null>
+  openAreas: Set<number | null>
   /** Undefined when not read together with the lines. */
-  alheias?: readonly store.Foreign[]
+  othersMudancas?: readonly store.OthersMudanca[]
 }
 
 export const NEW = 0
@@ -34,7 +34,7 @@ export interface NewLinha extends KeptLinha {
   eram: readonly number[]
 }
 
-export interface Writing {
+export interface AtoWrite {
   tipo: AtoTipo
   pedido?: Stored['pedido']
   desfaz?: number
@@ -53,11 +53,11 @@ const PLAIN: readonly AtoTipo[] = ['editar']
 
 const isOpened = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
 
-export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
+export async function openEditContext(contexto: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
   const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   // After a restore the client's version may be ahead of ours; treat it as having seen nothing.
-  return { contexto, orcamento, vista: view > orcamento.sequencia ? 0 : view, abertas: new Set() }
+  return { contexto, orcamento, view: view > orcamento.sequencia ? 0 : view, openAreas: new Set() }
 }
 
 type Conflitos = OrcamentoConflito['celulas']
@@ -67,7 +67,7 @@ export function refuseConflito({ orcamento }: Pick<EditContext, 'orcamento'>, ce
   throw new ErroApi('orcamento_celula_conflict', { data: { conflito: JSON.stringify(conflito) } })
 }
 
-export function tellRemoved(
+export function presentRemoved(
   atos: Awaited<ReturnType<typeof store.listAtosResumidos>>,
   isSaid: (line: (typeof atos)[number]['removidas'][number]) => boolean,
 ): Conflitos {
@@ -85,10 +85,10 @@ export function tellRemoved(
 
 /** A line removed by another person after `view` is a conflict; an unknown one is not found. */
 async function refuseAbsent(desk: EditContext, absent: readonly number[]): Promise<never> {
-  const { contexto, orcamento, vista } = desk
-  const question = { orcamentoId: orcamento.id, depoisDe: vista, linhas: absent, ordem: 'desc', limite: null } as const
+  const { contexto, orcamento, view } = desk
+  const question = { orcamentoId: orcamento.id, depoisDe: view, linhas: absent, ordem: 'desc', limite: null } as const
   const atos = await store.listAtosResumidos(contexto, question)
-  const celulas = tellRemoved(atos, (line) => store.isNoEscopo(line, contexto.escopo))
+  const celulas = presentRemoved(atos, (line) => store.isNoEscopo(line, contexto.escopo))
   if (absent.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(desk, celulas)
   throw new ErroApi('registro_not_found')
 }
@@ -101,35 +101,35 @@ export async function readLinhas(desk: EditContext, ids: Iterable<number>): Prom
 
 /** For cell changes only. For few lines it includes the changes by other people. */
 export async function readLinhasForChange(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
-  const { contexto, orcamento, vista } = desk
+  const { contexto, orcamento, view } = desk
   const requested = new Set(ids)
-  if (requested.size > store.POUCAS || vista >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
-  const { linhas, alheias } = await readLinhasSince(desk, requested, { vista, semDe: contexto.usuario.id })
-  desk.alheias = alheias
+  if (requested.size > store.FEW_LINHAS || view >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
+  const { linhas, alheias } = await readLinhasSince(desk, requested, { vista: view, semDe: contexto.usuario.id })
+  desk.othersMudancas = alheias
   return linhas
 }
 
 async function readLinhasSince(
   desk: EditContext,
   requested: ReadonlySet<number>,
-  since?: store.Since,
+  since?: store.SinceFilter,
 ): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
   const { linhas, areas, alheias } = await store.listLinhasComArea(desk.contexto, desk.orcamento.id, requested, since)
-  for (const [centro, status] of areas) if (isOpened(status)) desk.abertas.add(centro)
+  for (const [centro, status] of areas) if (isOpened(status)) desk.openAreas.add(centro)
   const absent = [...requested].filter((id) => !linhas.has(id))
   if (absent.length > 0) await refuseAbsent(desk, absent)
   return { linhas, alheias }
 }
 
-export function tellConflitos(
-  mudancas: readonly store.Foreign[],
+export function presentConflitos(
+  mudancas: readonly store.OthersMudanca[],
   meses: ReadonlyMap<number, number>,
   lines: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
 ): Conflitos {
-  const told = new Map<number, number>()
+  const presented = new Map<number, number>()
   return mudancas.flatMap(({ linhaId, meses: changed, usuarioId, nome, quando, sequencia }) => {
-    const fresh = changed & (meses.get(linhaId) ?? 0) & ~(told.get(linhaId) ?? 0)
-    told.set(linhaId, (told.get(linhaId) ?? 0) | fresh)
+    const fresh = changed & (meses.get(linhaId) ?? 0) & ~(presented.get(linhaId) ?? 0)
+    presented.set(linhaId, (presented.get(linhaId) ?? 0) | fresh)
     return listBits(fresh).map((mes) => ({
       linhaId,
       mes,
@@ -147,22 +147,22 @@ async function assertSeen(
   diffs: ReadonlyMap<number, { meses: number }>,
   lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<void> {
-  const { contexto, orcamento, vista } = desk
-  if (vista >= orcamento.sequencia || diffs.size === 0) return
-  const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: contexto.usuario.id }
-  const foreign = desk.alheias ?? (await store.listMudancasAfter(contexto, question))
-  const celulas = tellConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
+  const { contexto, orcamento, view } = desk
+  if (view >= orcamento.sequencia || diffs.size === 0) return
+  const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: view, semDe: contexto.usuario.id }
+  const foreign = desk.othersMudancas ?? (await store.listMudancasAfter(contexto, question))
+  const celulas = presentConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
   if (celulas.length > 0) refuseConflito(desk, celulas)
 }
 
-export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.OrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
+export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.EditedOrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
   if (realizadoAte === null) return 0
   const count = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
   return (1 << count) - 1
 }
 
-async function assertOpen({ contexto, orcamento, abertas }: EditContext, centros: Iterable<number | null>): Promise<void> {
-  const others = [...new Set(centros)].filter((centro) => !abertas.has(centro))
+async function assertOpen({ contexto, orcamento, openAreas }: EditContext, centros: Iterable<number | null>): Promise<void> {
+  const others = [...new Set(centros)].filter((centro) => !openAreas.has(centro))
   if (others.length === 0) return
   const areas = await store.listAreas(contexto, orcamento.id, others)
   const closed = areas.filter(({ status }) => !isOpened(status))
@@ -177,12 +177,12 @@ async function assertOpen({ contexto, orcamento, abertas }: EditContext, centros
 
 type Diff = ReturnType<typeof diffMeses>
 
-function assertEditable(orcamento: store.OrcamentoRow, diffs: readonly Diff[]): void {
+function assertEditable(orcamento: store.EditedOrcamentoRow, diffs: readonly Diff[]): void {
   const realizados = mesesRealizados(orcamento)
   for (const { meses } of diffs) if ((meses & realizados) !== 0) throw new ErroApi('orcamento_mes_realizado')
 }
 
-function assertNotHeld(diffs: ReadonlyMap<number, Diff>, lines: ReadonlyMap<number, store.LinhaRow>): void {
+function assertNotTravada(diffs: ReadonlyMap<number, Diff>, lines: ReadonlyMap<number, store.LinhaRow>): void {
   let travadas = 0
   for (const [id, { meses }] of diffs) travadas += listBits(meses & (lines.get(id)?.travas ?? 0)).length
   if (travadas === 0) return
@@ -225,7 +225,7 @@ async function removeLinhas(
 
 async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly NewLinha[]): Promise<NewLinha[]> {
   if (lines.length === 0) return []
-  const [fresh, returning] = [lines.filter(({ id }) => id === NEW), lines.filter(({ id }) => id !== NEW)]
+  const [fresh, existing] = [lines.filter(({ id }) => id === NEW), lines.filter(({ id }) => id !== NEW)]
   const centros = [...new Set(lines.map(({ centroCustoId }) => centroCustoId))]
   // Approvers decide on the areas of the submitted budget, so no area may be added.
   if (orcamento.status === 'em_aprovacao' && (await store.listAreas(contexto, orcamento.id, centros)).length < centros.length) {
@@ -236,20 +236,20 @@ async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly N
   }
   await atoStore.insertAreas(contexto, orcamento.id, centros)
   const ids = fresh.length === 0 ? [] : await atoStore.createLinhas(contexto, orcamento.id, fresh)
-  if (ids === undefined || (returning.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, returning)))) {
+  if (ids === undefined || (existing.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, existing)))) {
     throw new ErroApi('orcamento_linha_duplicate')
   }
   await atoStore.insertMudancas(
     contexto,
-    returning.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
+    existing.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
   )
-  return [...fresh.map((line, i) => ({ ...line, id: ids[i]! })), ...returning]
+  return [...fresh.map((line, i) => ({ ...line, id: ids[i]! })), ...existing]
 }
 
 async function assertTextsSeen(desk: EditContext, texts: ReadonlyMap<number, string>): Promise<void> {
-  const { contexto, orcamento, vista } = desk
-  if (vista >= orcamento.sequencia || texts.size === 0) return
-  const question = { orcamentoId: orcamento.id, depoisDe: vista, linhas: [...texts.keys()], ordem: 'desc', limite: null } as const
+  const { contexto, orcamento, view } = desk
+  if (view >= orcamento.sequencia || texts.size === 0) return
+  const question = { orcamentoId: orcamento.id, depoisDe: view, linhas: [...texts.keys()], ordem: 'desc', limite: null } as const
   const atos = await store.listAtosResumidos(contexto, question)
   const celulas = atos
     .filter(({ usuarioId }) => usuarioId !== contexto.usuario.id)
@@ -287,7 +287,7 @@ function pickChanged<T>(added: ReadonlyMap<number, T>, currentOf: (id: number) =
  */
 export async function writeAto(
   desk: EditContext,
-  writing: Writing,
+  writing: AtoWrite,
   lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<OrcamentoAtoGravado> {
   const { contexto, orcamento } = desk
@@ -304,7 +304,7 @@ export async function writeAto(
   )
   const removidos = new Map(remover.map((id) => [id, diffMeses(lines.get(id)!.valores, ZEROS)]))
   assertEditable(orcamento, [...diffs.values(), ...removidos.values(), ...adicionar.map(({ eram, valores }) => diffMeses(eram, valores))])
-  if (writing.forcarTravas !== true) assertNotHeld(new Map([...diffs, ...removidos]), lines)
+  if (writing.forcarTravas !== true) assertNotTravada(new Map([...diffs, ...removidos]), lines)
   await assertSeen(desk, new Map([...diffs, ...remover.map((id) => [id, { meses: ALL }] as const)]), lines)
   await assertTextsSeen(desk, texts)
 
@@ -360,7 +360,7 @@ export async function writeAto(
     })
   }
   const changes = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
-  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: knownToCaller(tipo) ? [] : changes }
+  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: isKnownToCaller(tipo) ? [] : changes }
 }
 
 export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fill(0)
@@ -368,4 +368,4 @@ const ALL = bitOf(MESES + 1) - 1
 const TIPOS_KNOWN_TO_CALLER: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
 
 /** The client need not receive values that it just sent. */
-const knownToCaller = (tipo: AtoTipo): boolean => TIPOS_KNOWN_TO_CALLER.includes(tipo)
+const isKnownToCaller = (tipo: AtoTipo): boolean => TIPOS_KNOWN_TO_CALLER.includes(tipo)

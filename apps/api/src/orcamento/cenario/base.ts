@@ -1,12 +1,12 @@
 /** Merge base of a scenario: the original at the branch, then the scenario at each merge. */
 import { advanceBase } from '@lastro/engine'
 import type { ContextoLeitura } from '../../http/contexto.ts'
-import type { Colunas } from '../atos/colunas.ts'
+import type { LinhasColumns } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
 import type { KeptMescla } from '../atos/stored-act.ts'
-import { readState } from '../atos/linhas.ts'
+import { readState } from '../atos/read-state.ts'
 import { MESES } from '../atos/month-bits.ts'
-import { findVersao, listAtosDaMescla, type AtoDaMesclaRow, type VersaoRow } from './store.ts'
+import { findVersao, listAtosDaMescla, type AtoDaMesclaRow, type CenarioVersaoRow } from './store.ts'
 
 export const keyOf = (grupoItemId: number, centroCustoId: number, filialId: number): string => `${grupoItemId} ${centroCustoId} ${filialId}`
 
@@ -19,7 +19,7 @@ export interface StateLinha {
 export const valoresOf = (line: StateLinha | undefined): readonly number[] => line?.valores ?? ZEROS
 
 /** Lines by dimensions, because scenario and original have different ids. */
-export function indexState(colunas: Colunas): Map<string, StateLinha> {
+export function indexState(colunas: LinhasColumns): Map<string, StateLinha> {
   const { id, grupoItemId, centroCustoId, filialId, travas, valoresCentavos } = colunas
   return new Map(
     id.map((linhaId, i) => [
@@ -36,7 +36,7 @@ export interface MesclaVigente {
   mescla: KeptMescla
 }
 
-interface Vida {
+interface MesclaLifetime {
   agora: ReadonlySet<number>
   passado: { sequencia: number; vigentes: ReadonlySet<number> }[]
   passos: Map<number, { vieram: ReadonlySet<number>; foram: ReadonlySet<number> }>
@@ -50,7 +50,7 @@ const without = (umas: ReadonlySet<number>, others: ReadonlySet<number>): Set<nu
  * Merges in effect after an act.
  * Undo and redo invert an earlier act; restore returns to an earlier set.
  */
-function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: Vida): ReadonlySet<number> {
+function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: MesclaLifetime): ReadonlySet<number> {
   if (desfaz !== null) {
     const step = passos.get(desfaz)
     return step === undefined ? agora : new Set([...without(agora, step.vieram), ...step.foram])
@@ -61,9 +61,9 @@ function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agor
 
 /** In order, without the merges taken back by undo or restore. */
 export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
-  const vidas = new Map<number, Vida>()
+  const vidas = new Map<number, MesclaLifetime>()
   for (const ato of atos) {
-    const vida: Vida = vidas.get(ato.orcamentoId) ?? { agora: SEM_MESCLAS, passado: [], passos: new Map() }
+    const vida: MesclaLifetime = vidas.get(ato.orcamentoId) ?? { agora: SEM_MESCLAS, passado: [], passos: new Map() }
     const after = vigentesApos(ato, vida)
     vida.passos.set(ato.sequencia, { vieram: without(after, vida.agora), foram: without(vida.agora, after) })
     vida.passado.push({ sequencia: ato.sequencia, vigentes: after })
@@ -82,7 +82,7 @@ export interface BaseDaMescla {
 /** @param original version that the scenario merges into */
 export async function readBase(
   context: ContextoLeitura,
-  { cenario, original }: { cenario: VersaoRow; original: VersaoRow },
+  { cenario, original }: { cenario: CenarioVersaoRow; original: CenarioVersaoRow },
 ): Promise<BaseDaMescla> {
   const { raizId, versaoNumero } = original
   const vigentes = listVigentes(await listAtosDaMescla(context, { raizId, versaoNumero, cenarioId: cenario.id }))
@@ -99,8 +99,8 @@ export async function readBase(
     const state = indexState(eram)
     const left = new Map(mescla.deixadas.map(([item, centro, filial, meses]) => [keyOf(item, centro, filial), meses]))
     for (const key of new Set([...linhas.keys(), ...state.keys()])) {
-      const was = { base: linhas.get(key) ?? ZEROS, cenario: state.get(key)?.valores ?? ZEROS }
-      linhas.set(key, advanceBase(was, left.get(key) ?? 0))
+      const linhaState = { base: linhas.get(key) ?? ZEROS, cenario: state.get(key)?.valores ?? ZEROS }
+      linhas.set(key, advanceBase(linhaState, left.get(key) ?? 0))
     }
   }
   return { linhas, ultima: vigentes.at(-1) ?? null }

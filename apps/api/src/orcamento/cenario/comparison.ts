@@ -4,9 +4,9 @@ import { listGruposComItens } from '../../cubo/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { ZEROS } from '../atos/write.ts'
-import { findNovissima, findVersao, listDoExercicio, sumItens, type VersaoRow } from './store.ts'
+import { findNovissima, findVersao, listDoExercicio, sumItens, type CenarioVersaoRow } from './store.ts'
 
-const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }: VersaoRow): CenarioComparado => ({
+const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }: CenarioVersaoRow): CenarioComparado => ({
   id,
   nome,
   versaoNumero,
@@ -24,9 +24,9 @@ export async function compareCenarios(
   context: ContextoCliente,
   { id, com }: { id: number; com?: string | undefined },
 ): Promise<CenariosComparacao> {
-  const isOpen = orNotFound(await findVersao(context, id))
+  const versao = orNotFound(await findVersao(context, id))
   const original =
-    isOpen.tipo === 'cenario' && isOpen.origemId !== null ? orNotFound(await findNovissima(context, isOpen.origemId)) : isOpen
+    versao.tipo === 'cenario' && versao.origemId !== null ? orNotFound(await findNovissima(context, versao.origemId)) : versao
   const all = await listDoExercicio(context, original)
   const porId = new Map(all.map((each) => [each.id, each]))
   const daFamilia = all.filter((each) => each.daFamilia).map((each) => each.id)

@@ -4,23 +4,23 @@ import { diffMescla, mesFromSql, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { listAreas } from '../store.ts'
-import { listNomes, type Nome } from '../arquivo/snapshot.ts'
+import { listNomes, type CodigoDescricao } from '../arquivo/snapshot.ts'
 import { readColunas } from '../atos/colunas.ts'
 import { mesesRealizados, ZEROS } from '../atos/write.ts'
-import { readState } from '../atos/linhas.ts'
+import { readState } from '../atos/read-state.ts'
 import { listBits } from '../atos/month-bits.ts'
 import { listMudancasAfter } from '../atos/store.ts'
 import { isLimited } from '../../http/scope.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { indexState, readBase, valoresOf, type BaseDaMescla, type StateLinha } from './base.ts'
 import { sumGrupos } from './sums.ts'
-import { findNovissima, findVersao, type VersaoRow } from './store.ts'
+import { findNovissima, findVersao, type CenarioVersaoRow } from './store.ts'
 
 const ALL = 4095
 
-export interface Pair {
-  cenario: VersaoRow
-  original: VersaoRow
+export interface CenarioPair {
+  cenario: CenarioVersaoRow
+  original: CenarioVersaoRow
 }
 
 /** Comparing and merging need the whole scope. */
@@ -28,13 +28,13 @@ export function assertInteger({ escopo }: Pick<ContextoLeitura, 'escopo'>): void
   if (isLimited(escopo)) throw new ErroApi('escopo_limited')
 }
 
-export async function findPair(context: ContextoCliente, id: number, { lock = false } = {}): Promise<Pair> {
+export async function findPair(context: ContextoCliente, id: number, { lock = false } = {}): Promise<CenarioPair> {
   const cenario = orNotFound(await findVersao(context, id, { lock }))
   const origemId = orNotFound(cenario.tipo === 'cenario' ? cenario.origemId : null)
   return { cenario, original: orNotFound(await findNovissima(context, origemId)) }
 }
 
-export interface LinhaDifferent {
+export interface DifferentLinha {
   chave: readonly [grupoItemId: number, centroCustoId: number, filialId: number]
   noOriginal: StateLinha | undefined
   noCenario: StateLinha | undefined
@@ -52,14 +52,18 @@ export interface States {
   cenario: ReadonlyMap<string, StateLinha>
 }
 
-export interface Diferencas extends Pair {
+export interface MesclaDiferencas extends CenarioPair {
   base: BaseDaMescla
   estados: States
-  linhas: LinhaDifferent[]
+  linhas: DifferentLinha[]
 }
 
 /** @param sequencia state of the scenario to merge, by default the current one */
-export async function readDiferencas(context: ContextoLeitura, pair: Pair, sequencia = pair.cenario.sequencia): Promise<Diferencas> {
+export async function readDiferencas(
+  context: ContextoLeitura,
+  pair: CenarioPair,
+  sequencia = pair.cenario.sequencia,
+): Promise<MesclaDiferencas> {
   const { cenario, original } = pair
   const base = await readBase(context, pair)
   const { eram } = await readState(context, cenario, sequencia)
@@ -67,22 +71,22 @@ export async function readDiferencas(context: ContextoLeitura, pair: Pair, seque
   const areas = await listAreas(context, original.id)
   const closed = new Set(areas.flatMap((area) => (AREA_REGRAS.preencher.de.includes(area.status) ? [] : [area.centroCustoId ?? 0])))
   const realizados = mesesRealizados(original)
-  const linhas: LinhaDifferent[] = []
+  const linhas: DifferentLinha[] = []
   for (const texto of new Set([...base.linhas.keys(), ...doOriginal.keys(), ...doCenario.keys()])) {
     const [noOriginal, noCenario] = [doOriginal.get(texto), doCenario.get(texto)]
-    const was = base.linhas.get(texto) ?? ZEROS
+    const baseValores = base.linhas.get(texto) ?? ZEROS
     const removida = noOriginal !== undefined && noCenario === undefined && base.linhas.has(texto)
-    const { soCenario, ambos } = diffMescla({ base: was, original: valoresOf(noOriginal), cenario: valoresOf(noCenario) })
+    const { soCenario, ambos } = diffMescla({ base: baseValores, original: valoresOf(noOriginal), cenario: valoresOf(noCenario) })
     if ((soCenario | ambos) === 0) continue
     const [item = 0, centro = 0, filial = 0] = texto.split(' ').map(Number)
     const presos = (soCenario | ambos) & (closed.has(centro) ? ALL : realizados)
     const travados = (soCenario | ambos) & (noOriginal?.travas ?? 0) & ~presos
-    linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: was, removida, soCenario, ambos, travados, presos })
+    linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: baseValores, removida, soCenario, ambos, travados, presos })
   }
   return { ...pair, base, estados: { original: doOriginal, cenario: doCenario }, linhas }
 }
 
-async function nameCaller(context: ContextoCliente, diferencas: Diferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
+async function nameCaller(context: ContextoCliente, diferencas: MesclaDiferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
   const { cenario, original, base, linhas } = diferencas
   const since =
     base.ultima?.orcamentoId === original.id ? base.ultima.sequencia : cenario.origemId === original.id ? cenario.origemSequencia : 0
@@ -90,19 +94,20 @@ async function nameCaller(context: ContextoCliente, diferencas: Diferencas): Pro
     linhas.flatMap(({ noOriginal, ambos }) => (noOriginal === undefined || ambos === 0 ? [] : [[noOriginal.id, ambos]])),
   )
   const question = { orcamentoId: original.id, linhas: [...disputadas.keys()], depoisDe: since ?? 0, semDe: null }
-  const caller = new Map<number, MesclaLinhaDiferente['quem']>()
-  if (disputadas.size === 0) return caller
+  const authorByLinha = new Map<number, MesclaLinhaDiferente['quem']>()
+  if (disputadas.size === 0) return authorByLinha
   for (const { linhaId, meses, tipo, nome, quando } of await listMudancasAfter(context, question)) {
     // The act that opens a version only copies values.
     if (tipo === 'criar') continue
-    if (!caller.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0) caller.set(linhaId, { nome, quando: quando.toISOString() })
+    if (!authorByLinha.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0)
+      authorByLinha.set(linhaId, { nome, quando: quando.toISOString() })
   }
-  return caller
+  return authorByLinha
 }
 
 export const countBits = (meses: number): number => listBits(meses).length
 
-interface Plano {
+interface PlanoItem {
   grupoId: number
   grupo: string
   natureza: GrupoNatureza
@@ -111,8 +116,8 @@ interface Plano {
   ordem: number
 }
 
-const nameOf = (nome: Nome | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
-const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: VersaoRow): OrcamentoMescla['cenario'] => ({
+const nameOf = (nome: CodigoDescricao | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
+const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: CenarioVersaoRow): OrcamentoMescla['cenario'] => ({
   id,
   nome,
   versaoNumero,
@@ -126,7 +131,7 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
   const diferencas = await readDiferencas(context, pair)
   const { cenario, original, base, estados } = diferencas
   const grupos = await listGruposComItens(context)
-  const plano = new Map<number, Plano>()
+  const plano = new Map<number, PlanoItem>()
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
     for (const { id: itemId, codigo, descricao } of itens) {
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
@@ -141,7 +146,7 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
       a.chave[1] - b.chave[1] ||
       a.chave[2] - b.chave[2],
   )
-  const count = (mesesDe: (line: LinhaDifferent) => number): number => lines.reduce((total, line) => total + countBits(mesesDe(line)), 0)
+  const count = (mesesDe: (line: DifferentLinha) => number): number => lines.reduce((total, line) => total + countBits(mesesDe(line)), 0)
   return {
     inicio: mesFromSql(original.mesInicio),
     cenario: versaoOf(cenario),

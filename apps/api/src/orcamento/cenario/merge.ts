@@ -4,11 +4,11 @@ import { mergeLinha } from '@lastro/engine'
 import { orNotFound } from '../../http/erro.ts'
 import {
   NEW,
-  openMesa,
+  openEditContext,
   readLinhas,
   refuseConflito,
-  tellConflitos,
-  tellRemoved,
+  presentConflitos,
+  presentRemoved,
   writeAto,
   ZEROS,
   type NewLinha,
@@ -17,10 +17,10 @@ import {
 import { listAtosResumidos, listComentadas, listLinhas, listMudancasAfter } from '../atos/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { keyOf, valoresOf } from './base.ts'
-import { assertInteger, countBits, findPair, readDiferencas, type LinhaDifferent } from './diff.ts'
+import { assertInteger, countBits, findPair, readDiferencas, type DifferentLinha } from './diff.ts'
 import { existsLinhas } from './store.ts'
 
-interface Decidida extends LinhaDifferent {
+interface Decidida extends DifferentLinha {
   tomadas: number
   deixadas: number
   sai: boolean
@@ -31,7 +31,7 @@ interface Decidida extends LinhaDifferent {
  * Held and read-only cells are left unless chosen individually.
  */
 export function decideLinhas(
-  lines: readonly LinhaDifferent[],
+  lines: readonly DifferentLinha[],
   { conflitos, forcarTravas, linhas: chosen }: Pick<MesclaPedida, 'conflitos' | 'forcarTravas' | 'linhas'>,
 ): Decidida[] {
   const choices = new Map(chosen.map((choice) => [keyOf(choice.grupoItemId, choice.centroCustoId ?? 0, choice.filialId ?? 0), choice]))
@@ -43,28 +43,28 @@ export function decideLinhas(
     const remaining = (soCenario | ambos) & ~doCenario & ~doOriginal
     const free = remaining & ~presos & ~(forcarTravas ? 0 : travados)
     const tomadas = doCenario | (free & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
-    const staying = doOriginal | (conflitos === 'original' ? remaining & ambos : 0)
+    const leftOver = doOriginal | (conflitos === 'original' ? remaining & ambos : 0)
     const sai = line.removida && mergeLinha({ original: valoresOf(line.noOriginal), cenario: ZEROS }, tomadas).every((valor) => valor === 0)
-    return { ...line, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~staying, sai }
+    return { ...line, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~leftOver, sai }
   })
 }
 
 /** Refuses when the original changed after the diff was shown, even by the caller. */
-async function assertView({ contexto, orcamento, vista }: EditContext, lines: readonly LinhaDifferent[]): Promise<void> {
-  if (vista >= orcamento.sequencia) return
+async function assertView({ contexto, orcamento, view }: EditContext, lines: readonly DifferentLinha[]): Promise<void> {
+  if (view >= orcamento.sequencia) return
   const doOriginal = lines.flatMap(({ noOriginal, soCenario, ambos }) =>
     noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],
   )
   const meses = new Map(doOriginal.map((line) => [line.id, line.meses]))
-  const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
+  const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: view, semDe: null }
   const current = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
-  const changed = meses.size === 0 ? [] : tellConflitos(await listMudancasAfter(contexto, question), meses, current)
+  const changed = meses.size === 0 ? [] : presentConflitos(await listMudancasAfter(contexto, question), meses, current)
   const absent = new Set(lines.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
-  const atos = { orcamentoId: orcamento.id, depoisDe: vista, ordem: 'desc', limite: null } as const
+  const atos = { orcamentoId: orcamento.id, depoisDe: view, ordem: 'desc', limite: null } as const
   const removed =
     absent.size === 0
       ? []
-      : tellRemoved(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
+      : presentRemoved(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
           absent.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
         )
   const celulas = [...changed, ...removed]
@@ -104,7 +104,7 @@ export async function mergeCenario(
   request: MesclaPedida,
 ): Promise<RotaData<typeof orcamentoCenarioRotas.merge>> {
   const { originalId, vista, cenarioSequencia, forcarTravas } = request
-  const desk = await openMesa(context, originalId, vista)
+  const desk = await openEditContext(context, originalId, vista)
   const pair = await findPair(context, id, { lock: true })
   const { cenario } = pair
   orNotFound(pair.original.id === originalId && cenarioSequencia <= cenario.sequencia ? pair : null)

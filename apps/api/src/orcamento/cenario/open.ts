@@ -9,17 +9,17 @@ import { nameVersao } from '../version-name.ts'
 import { recordCriacao } from '../criacao-store.ts'
 import { applyTaxas, printTaxa } from '../rates.ts'
 import { readColunas } from '../atos/colunas.ts'
-import { mesesRealizados, openMesa, readLinhas, writeAto } from '../atos/write.ts'
+import { mesesRealizados, openEditContext, readLinhas, writeAto } from '../atos/write.ts'
 import { MESES } from '../atos/month-bits.ts'
-import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
+import { copyComoCenario, findVersao, type CenarioVersaoRow } from './store.ts'
 
-type Body = RotaBodyLido<typeof orcamentoCenarioRotas.create>
-type Simulacao = NonNullable<Body['simulacao']>
+type CenarioBody = RotaBodyLido<typeof orcamentoCenarioRotas.create>
+type SimulacaoBody = NonNullable<CenarioBody['simulacao']>
 
 /** Held and actual cells keep their values. Returns the effect in words. */
 async function applySimulacao(
   context: ContextoMudanca,
-  { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },
+  { novo, origem, simulacao }: { novo: number; origem: CenarioVersaoRow; simulacao: SimulacaoBody },
 ): Promise<string> {
   const grupos = await listGruposComItens(context)
   const taxas = new Map(simulacao.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
@@ -42,21 +42,25 @@ async function applySimulacao(
     const twelve = [...valoresCentavos.subarray(i * MESES, (i + 1) * MESES)]
     if (twelve.some((valor, mes) => valor !== colunas.valoresCentavos[i * MESES + mes])) valores.set(linhaId, twelve)
   }
-  const said = grupos
+  const description = grupos
     .flatMap(({ id, descricao }) => {
       const taxaPpm = taxas.get(id) ?? 0
       return taxaPpm === 0 ? [] : [`${descricao} ${printTaxa(taxaPpm)}`]
     })
     .join(', ')
-  const desk = await openMesa(context, novo, 1)
-  await writeAto(desk, { tipo: 'reajustar', pedido: { simulacao: said.slice(0, 200) }, valores }, await readLinhas(desk, valores.keys()))
-  return said
+  const desk = await openEditContext(context, novo, 1)
+  await writeAto(
+    desk,
+    { tipo: 'reajustar', pedido: { simulacao: description.slice(0, 200) }, valores },
+    await readLinhas(desk, valores.keys()),
+  )
+  return description
 }
 
 export async function openCenario(
   context: ContextoMudanca,
   id: number,
-  { nome, cenario, observacoes, simulacao }: Body,
+  { nome, cenario, observacoes, simulacao }: CenarioBody,
 ): Promise<{ id: number }> {
   const origem = orNotFound(await findVersao(context, id, { lock: true }))
   if (simulacao !== undefined && simulacao.vista !== origem.sequencia) throw new ErroApi('orcamento_previa_changed')

@@ -12,10 +12,10 @@ import { parseCsv } from 'hucre/csv'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type TestLinha } from '../../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { buildOrcamento, conflitoOf, editOrcamento, type TestLinha } from '../../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string
@@ -54,7 +54,7 @@ const compare = async (id: number, included = '', caller = token): Promise<Cenar
     await t.app.inject({ url: `/v1/Orcamento/${id}/cenarios${included === '' ? '' : `?com=${included}`}`, headers: bearer(caller) }),
   )
 const statesOf = async (id: number): Promise<Record<string, number[]>> => {
-  const { linhas } = await sitAt(t.app, token, id).read()
+  const { linhas } = await editOrcamento(t.app, token, id).read()
   return Object.fromEntries(
     linhas.id.map((_, i) => [`${linhas.grupoItemId[i]} ${linhas.centroCustoId[i]}`, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)]),
   )
@@ -116,10 +116,10 @@ test('answers 401 without a session, 403 without the right or with a limited sco
 
 test('a branch is a separate budget with the values of its original and the origin of every cell', async () => {
   const { id, linhas } = await two()
-  await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
+  await editOrcamento(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
   const cenario = await branch(id)
   expect(await statesOf(cenario)).toEqual(await statesOf(id))
-  const desk = sitAt(t.app, token, cenario)
+  const desk = editOrcamento(t.app, token, cenario)
   const loaded = await desk.read()
   expect([loaded.sequencia, loaded.linhas.travas]).toEqual([1, [0, 2]])
   const url = `/v1/Orcamento/${cenario}/historico?linha=${loaded.linhas.id[0]}&mes=2`
@@ -137,7 +137,7 @@ test('a branch is a separate budget with the values of its original and the orig
 
 test('a simulation is one act on the branch that keeps held cells, and one undo reverts it', async () => {
   const { id, linhas } = await two()
-  await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 2, travada: true }] })
+  await editOrcamento(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 2, travada: true }] })
   const simulacao = { vista: 1, grupos: [{ grupoId: ids.grupoReceita, taxaPpm: 80_000 }] }
   expect(codeOf(await open(id, { ...NEW, simulacao: { ...simulacao, vista: 0 } }))).toBe('orcamento_previa_changed')
   const cenario = await branch(id, { ...NEW, simulacao })
@@ -149,14 +149,14 @@ test('a simulation is one act on the branch that keeps held cells, and one undo 
     [2, 'reajustar', 1, { simulacao: 'Receita bruta +8,00 %' }],
     [1, 'criar', 4, { origem: 'Orçamento 2027 · versão 1' }],
   ])
-  await sitAt(t.app, token, cenario).done({ tipo: 'desfazer', vista: 2, sequencia: 2 })
+  await editOrcamento(t.app, token, cenario).done({ tipo: 'desfazer', vista: 2, sequencia: 2 })
   expect(await statesOf(cenario)).toEqual(before)
 })
 
 test('a three-way merge takes changes of the scenario, asks about conflicts, is one act, and repeats without effect', async () => {
   const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [renata, desk] = [sitAt(t.app, deRenata, id), sitAt(t.app, token, cenario)]
+  const [renata, desk] = [editOrcamento(t.app, deRenata, id), editOrcamento(t.app, token, cenario)]
   const doCenario = (await desk.read()).linhas.id
   await desk.edit(1, [doCenario[0]!, 1, 110_000], [doCenario[0]!, 2, 220_000], [doCenario[1]!, 3, -7])
   await desk.done({
@@ -219,7 +219,7 @@ test('a three-way merge takes changes of the scenario, asks about conflicts, is 
     0,
     { sequencia: 3, celulas: 0, deixadas: 0 },
   ])
-  const mine = sitAt(t.app, token, id)
+  const mine = editOrcamento(t.app, token, id)
   await mine.done({ tipo: 'desfazer', vista: 3, sequencia: 3 })
   await mine.done({ tipo: 'desfazer', vista: 4, sequencia: 2 })
   expect(await statesOf(id)).toEqual({
@@ -243,7 +243,7 @@ const chaveOf = (
 test('does not write held, submitted or approved cells, or cells changed after the diff', async () => {
   const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [desk, renata] = [sitAt(t.app, token, cenario), sitAt(t.app, deRenata, id)]
+  const [desk, renata] = [editOrcamento(t.app, token, cenario), editOrcamento(t.app, deRenata, id)]
   const doCenario = (await desk.read()).linhas.id
   await desk.edit(1, [doCenario[0]!, 1, 1], [doCenario[0]!, 3, 3], [doCenario[1]!, 1, -1])
   await renata.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 3, travada: true }] })
@@ -285,10 +285,10 @@ test('does not write held, submitted or approved cells, or cells changed after t
 test('a line removed from the original after the diff does not return by itself', async () => {
   const { id, linhas } = await two()
   const cenario = await branch(id)
-  const doCenario = (await sitAt(t.app, token, cenario).read()).linhas.id
-  await sitAt(t.app, token, cenario).edit(1, [doCenario[0]!, 1, 110_000])
+  const doCenario = (await editOrcamento(t.app, token, cenario).read()).linhas.id
+  await editOrcamento(t.app, token, cenario).edit(1, [doCenario[0]!, 1, 110_000])
   const seen = await diff(cenario)
-  await sitAt(t.app, deRenata, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[0]] })
+  await editOrcamento(t.app, deRenata, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[0]] })
   const conflito = conflitoOf(await merge(cenario, requestOf(seen, { conflitos: 'cenario' })))
   expect(conflito.celulas.map(({ linhaId, mes, atualCentavos, quem }) => [linhaId, mes, atualCentavos, quem.nome])).toEqual([
     [linhas[0], null, null, 'Renata'],
@@ -302,9 +302,9 @@ test('a line removed from the original after the diff does not return by itself'
 test('keeping the original is a decision: an act without cells, not asked again, and reverted by undo', async () => {
   const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [mine, desk] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
+  const [mine, desk] = [editOrcamento(t.app, token, id), editOrcamento(t.app, token, cenario)]
   await desk.edit(1, [(await desk.read()).linhas.id[0]!, 1, 110_000])
-  await sitAt(t.app, deRenata, id).edit(0, [linhas[0]!, 1, 120_000])
+  await editOrcamento(t.app, deRenata, id).edit(0, [linhas[0]!, 1, 120_000])
   const seen = await diff(cenario)
   const finished = await merge(cenario, requestOf(seen, { conflitos: 'original' }))
   expect(dataOf(orcamentoCenarioRotas.merge, finished)).toEqual({ sequencia: 2, celulas: 0, deixadas: 0 })
@@ -324,7 +324,7 @@ test('keeping the original is a decision: an act without cells, not asked again,
 test('a line removed by the scenario leaves the original unless it has comments, and one undo restores it', async () => {
   const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [mine, desk] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
+  const [mine, desk] = [editOrcamento(t.app, token, id), editOrcamento(t.app, token, cenario)]
   await desk.done({ tipo: 'linhas', vista: 1, remover: (await desk.read()).linhas.id })
   await t.app.inject({
     method: 'POST',
@@ -351,7 +351,7 @@ test('merging a branch into an untouched original makes both equal', async () =>
     fc.asyncProperty(fc.array(celula, { minLength: 1, maxLength: 12 }), async (celulas) => {
       const { id } = await two()
       const cenario = await branch(id)
-      const desk = sitAt(t.app, token, cenario)
+      const desk = editOrcamento(t.app, token, cenario)
       const doCenario = (await desk.read()).linhas.id
       await desk.edit(1, ...celulas.map(([line, mes, valor]) => [doCenario[line]!, mes, valor] as const))
       const seen = await diff(cenario)

@@ -2,10 +2,10 @@ import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { readMescla, type KeptMescla } from '../atos/stored-act.ts'
-import { COLUNAS } from '../colunas.ts'
+import { COLUNAS } from '../month-columns.ts'
 import { copyContent } from '../store.ts'
 
-export interface VersaoRow {
+export interface CenarioVersaoRow {
   id: number
   nome: string
   versaoNumero: number
@@ -24,14 +24,19 @@ const VERSAO = sql`o.id, o.nome, o.versao_numero as "versaoNumero", o.status, o.
   o.realizado_ate as "realizadoAte", o.raiz_id as "raizId", o.sequencia, o.origem_id as "origemId", o.origem_sequencia as "origemSequencia"`
 
 /** @param lock blocks acts until the transaction ends, for a consistent read */
-export async function findVersao({ tx, cliente }: ContextoCliente, id: number, { lock = false } = {}): Promise<VersaoRow | undefined> {
+export async function findVersao(
+  { tx, cliente }: ContextoCliente,
+  id: number,
+  { lock = false } = {},
+): Promise<CenarioVersaoRow | undefined> {
   if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for share`.execute(tx)
-  const { rows } = await sql<VersaoRow>`select ${VERSAO} from orcamento o where o.cliente_id = ${cliente.id} and o.id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<CenarioVersaoRow>`select ${VERSAO} from orcamento o where o.cliente_id = ${cliente.id} and o.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-export async function findNovissima({ tx, cliente }: ContextoCliente, id: number): Promise<VersaoRow | undefined> {
-  const { rows } = await sql<VersaoRow>`
+export async function findNovissima({ tx, cliente }: ContextoCliente, id: number): Promise<CenarioVersaoRow | undefined> {
+  const { rows } = await sql<CenarioVersaoRow>`
     select ${VERSAO} from orcamento v join orcamento o on o.cliente_id = v.cliente_id and o.raiz_id = v.raiz_id
     where v.cliente_id = ${cliente.id} and v.id = ${id} order by o.versao_numero desc limit 1`.execute(tx)
   return rows[0]
@@ -41,8 +46,8 @@ export async function findNovissima({ tx, cliente }: ContextoCliente, id: number
 export async function listDoExercicio(
   { tx, cliente }: ContextoCliente,
   { mesInicio, raizId }: { mesInicio: number; raizId: number },
-): Promise<(VersaoRow & { daFamilia: boolean })[]> {
-  const { rows } = await sql<VersaoRow & { daFamilia: boolean }>`
+): Promise<(CenarioVersaoRow & { daFamilia: boolean })[]> {
+  const { rows } = await sql<CenarioVersaoRow & { daFamilia: boolean }>`
     select ${VERSAO}, o.tipo = 'cenario' and coalesce(d.raiz_id = ${raizId}, false) as "daFamilia"
     from orcamento o left join orcamento d on d.cliente_id = o.cliente_id and d.id = o.origem_id
     where o.cliente_id = ${cliente.id} and o.mes_inicio = ${mesInicio}
@@ -79,7 +84,7 @@ export async function copyComoCenario(
   return fresh
 }
 
-interface Chave {
+interface LinhaDimensions {
   grupoItemId: number
   centroCustoId: number | null
   filialId: number | null
@@ -88,7 +93,7 @@ interface Chave {
 export async function existsLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentos: readonly number[],
-  keys: readonly Chave[],
+  keys: readonly LinhaDimensions[],
 ): Promise<boolean> {
   if (keys.length === 0) return true
   const { rows } = await sql<{ faltam: boolean }>`

@@ -1,9 +1,9 @@
 import type { OrcamentoMescla } from '@lastro/contract'
 import { addCentavos, MESES_EXERCICIO, type GrupoNatureza } from '@lastro/engine'
 import { valoresOf, type StateLinha } from './base.ts'
-import type { States, LinhaDifferent } from './diff.ts'
+import type { States, DifferentLinha } from './diff.ts'
 
-type SomaDoGrupo = OrcamentoMescla['grupos'][number]
+type MesclaGrupoSum = OrcamentoMescla['grupos'][number]
 
 interface GrupoDoPlano {
   id: number
@@ -14,14 +14,18 @@ interface GrupoDoPlano {
 
 const itemOf = (key: string): number => Number(key.slice(0, key.indexOf(' ')))
 
-function addAnos(porItem: Map<number, SomaDoGrupo>, state: ReadonlyMap<string, StateLinha>, side: 'originalCentavos' | 'cenarioCentavos') {
+function addAnos(
+  porItem: Map<number, MesclaGrupoSum>,
+  state: ReadonlyMap<string, StateLinha>,
+  side: 'originalCentavos' | 'cenarioCentavos',
+) {
   for (const [key, { valores }] of state) {
     const soma = porItem.get(itemOf(key))
     if (soma !== undefined) soma[side] = valores.reduce(addCentavos, soma[side])
   }
 }
 
-function addRest({ resto }: SomaDoGrupo, { noOriginal, noCenario, soCenario, ambos, travados, presos }: LinhaDifferent): void {
+function addRest({ resto }: MesclaGrupoSum, { noOriginal, noCenario, soCenario, ambos, travados, presos }: DifferentLinha): void {
   const [now, viria] = [valoresOf(noOriginal), valoresOf(noCenario)]
   for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
     const bit = 1 << mes
@@ -33,9 +37,9 @@ function addRest({ resto }: SomaDoGrupo, { noOriginal, noCenario, soCenario, amb
 }
 
 /** @param naoListadas differing lines that are not offered individually */
-export function sumGrupos(states: States, naoListadas: readonly LinhaDifferent[], grupos: readonly GrupoDoPlano[]): SomaDoGrupo[] {
-  const porItem = new Map<number, SomaDoGrupo>()
-  const somas = grupos.map(({ id, descricao, natureza, itens }): SomaDoGrupo => {
+export function sumGrupos(states: States, naoListadas: readonly DifferentLinha[], grupos: readonly GrupoDoPlano[]): MesclaGrupoSum[] {
+  const porItem = new Map<number, MesclaGrupoSum>()
+  const somas = grupos.map(({ id, descricao, natureza, itens }): MesclaGrupoSum => {
     const resto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
     const soma = { id, descricao, natureza, originalCentavos: 0, cenarioCentavos: 0, resto }
     for (const item of itens) porItem.set(item.id, soma)

@@ -5,7 +5,7 @@ import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoCliente, ContextoLeitura, ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { LinhaBase } from '../criacao-base.ts'
+import type { PlannedLinha } from '../criacao-base.ts'
 import { nameVersao } from '../version-name.ts'
 import { insertCriacao } from '../criacao-store.ts'
 import { findOrcamento, holdOrigem, insertAreas, listAreas, listLinhasDe } from '../store.ts'
@@ -13,11 +13,11 @@ import { findAvailableUntil, readRealizados } from './meses.ts'
 import { planPrevisto } from './plan.ts'
 import { insertPrevisto } from './store.ts'
 
-type Body = RotaBodyLido<typeof orcamentoPrevistoRotas.create>
+type PrevistoBody = RotaBodyLido<typeof orcamentoPrevistoRotas.create>
 
 export interface PrevistoPlanejado {
   origem: { id: number; sequencia: number; nome: string; versaoNumero: number }
-  linhas: LinhaBase[]
+  linhas: PlannedLinha[]
 }
 
 const idOf = (id: number): number | null => (id === 0 ? null : id)
@@ -60,7 +60,7 @@ async function listCentros(context: ContextoCliente, { origem, linhas }: Previst
 
 export async function createPrevisto(
   context: ContextoMudanca,
-  { nome, cenario, realizadoAte }: Body,
+  { nome, cenario, realizadoAte }: PrevistoBody,
   plano: PrevistoPlanejado,
 ): Promise<{ id: number }> {
   const { origem, linhas } = plano

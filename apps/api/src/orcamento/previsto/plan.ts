@@ -1,7 +1,7 @@
 /** Computes the months of a previsto: the realizado up to one month, then the plan. Pure. */
 import { MESES_EXERCICIO as MESES, type Cubo, type Mes } from '@lastro/engine'
-import type { Chaves } from '../../cubo/linhas.ts'
-import { joinRealizado, NONE_OCULTA, type Colunas } from '../acompanhamento/join.ts'
+import type { LinhaDimensionColumns } from '../../cubo/realizado-by-linha.ts'
+import { joinRealizado, NONE_OCULTA, type OrcadoColumns } from '../acompanhamento/join.ts'
 
 export interface LinhaPrevista {
   /** Index among the budget lines; null for realizado that no line covers. */
@@ -19,9 +19,9 @@ export interface LinhaPrevista {
  * @param ocultas lines out of sight, which keep the realizado they cover
  */
 export function planPrevisto(
-  lines: Colunas,
+  lines: OrcadoColumns,
   realizado: Cubo,
-  { inicio, realizados, ocultas = NONE_OCULTA }: { inicio: Mes; realizados: number; ocultas?: Chaves },
+  { inicio, realizados, ocultas = NONE_OCULTA }: { inicio: Mes; realizados: number; ocultas?: LinhaDimensionColumns },
 ): LinhaPrevista[] {
   const juncao = joinRealizado(lines, realizado, { inicio, filtro: {}, ocultas })
   return juncao.grupoItemId.flatMap((grupoItemId, i): LinhaPrevista[] => {

@@ -12,10 +12,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { buildOrcamento, editOrcamento, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string
@@ -89,7 +89,7 @@ test('answers 401 without a session, 404 for another cliente, and refuses users 
 
 test('a previsto has the realizado in closed months and the plan in the others, and the year is their sum', async () => {
   previsto = dataOf(rotas.create, await call('POST', `/Orcamento/${id}/previsto`, fresh)).id
-  desk = sitAt(t.app, token, previsto)
+  desk = editOrcamento(t.app, token, previsto)
   expect(dataOf(orcamentoRotas.get, await call('GET', `/Orcamento/${previsto}`))).toMatchObject({
     tipo: 'previsto',
     inicio: '2025-01',

@@ -12,20 +12,20 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoLeitura, ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
-import { NEW, openMesa, readLinhas, writeAto, ZEROS } from '../atos/write.ts'
-import { findOrcamento, type OrcamentoRow } from '../atos/store.ts'
+import { NEW, openEditContext, readLinhas, writeAto, ZEROS } from '../atos/write.ts'
+import { findOrcamento, type EditedOrcamentoRow } from '../atos/store.ts'
 import { findAvailableUntil, listSemRealizado, readRealizados } from './meses.ts'
 import { listChanged, planPrevisto, type LinhaPrevista } from './plan.ts'
 import { updateRealizadoUntil } from './store.ts'
 
-type Body = RotaBodyLido<typeof orcamentoPrevistoRotas.update>
+type PrevistoUpdateBody = RotaBodyLido<typeof orcamentoPrevistoRotas.update>
 
-function requireRealizadoUntil({ realizadoAte }: Pick<OrcamentoRow, 'realizadoAte'>): Mes {
+function requireRealizadoUntil({ realizadoAte }: Pick<EditedOrcamentoRow, 'realizadoAte'>): Mes {
   if (realizadoAte === null) throw new ErroApi('orcamento_not_previsto')
   return mesFromSql(realizadoAte)
 }
 
-interface Atualizacao {
+interface RealizadoUpdate {
   inicio: Mes
   realizados: number
   disponivelAte: Mes | null
@@ -37,8 +37,8 @@ interface Atualizacao {
 async function planAtualizacao(
   context: ContextoLeitura,
   data: DataDre,
-  { orcamento, ate }: { orcamento: OrcamentoRow; ate: Mes },
-): Promise<Atualizacao> {
+  { orcamento, ate }: { orcamento: EditedOrcamentoRow; ate: Mes },
+): Promise<RealizadoUpdate> {
   const inicio = mesFromSql(orcamento.mesInicio)
   const realizadoUntil = requireRealizadoUntil(orcamento)
   const disponivelAte = findAvailableUntil(data, inicio)
@@ -55,7 +55,10 @@ async function planAtualizacao(
 const sum = (lines: readonly LinhaPrevista[], read: (line: LinhaPrevista) => readonly number[]): number =>
   lines.reduce((total, line) => read(line).reduce(addCentavos, total), 0)
 
-function tellDiferencas({ grupos, grupoItens, centrosCusto, filiais }: DataDre, { inicio, linhas }: Atualizacao): PrevistoDiferenca[] {
+function presentDiferencas(
+  { grupos, grupoItens, centrosCusto, filiais }: DataDre,
+  { inicio, linhas }: RealizadoUpdate,
+): PrevistoDiferenca[] {
   const nomeOf = (cadastro: ReadonlyMap<number, { descricao: string }>, id: number) => {
     const found = cadastro.get(id)
     return found === undefined ? null : { id, descricao: found.descricao }
@@ -93,7 +96,7 @@ export async function presentPrevisto(
   const data = await cubos.get(context)
   const atualizacao = await planAtualizacao(context, data, { orcamento, ate: ate ?? realizadoAte })
   const { inicio, realizados, disponivelAte, linhas } = atualizacao
-  const diferencas = tellDiferencas(data, atualizacao)
+  const diferencas = presentDiferencas(data, atualizacao)
   const size = ({ atualCentavos, realizadoCentavos }: PrevistoDiferenca): number => Math.abs(realizadoCentavos - atualCentavos)
   return {
     realizadoAte,
@@ -119,9 +122,9 @@ export async function presentPrevisto(
 export async function applyRealizado(
   context: ContextoMudanca,
   data: DataDre,
-  { id, ate, vista }: Pick<Body, 'ate' | 'vista'> & { id: number },
+  { id, ate, vista }: Pick<PrevistoUpdateBody, 'ate' | 'vista'> & { id: number },
 ): Promise<{ sequencia: number; celulas: number }> {
-  const desk = await openMesa(context, id, vista)
+  const desk = await openEditContext(context, id, vista)
   const { linhas, ids } = await planAtualizacao(context, data, { orcamento: desk.orcamento, ate })
   const changed = listChanged(linhas)
   const valores = new Map(changed.flatMap(({ linha, valores: twelve }) => (linha === null ? [] : [[ids[linha]!, twelve] as const])))

@@ -6,37 +6,42 @@ import { inSlices } from '../../exportacao/yield-to-event-loop.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listVersoes, type VersaoRow } from '../store.ts'
-import { listNomes, type Nome } from '../arquivo/snapshot.ts'
-import { readColunas, type Colunas } from '../atos/colunas.ts'
+import { listNomes, type CodigoDescricao } from '../arquivo/snapshot.ts'
+import { readColunas, type LinhasColumns } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
 import { bitOf, diffMeses, listBits, MESES } from '../atos/month-bits.ts'
 
-type Filter = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>
+type RevisaoFilter = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>
 
 export type Revisao = OrcamentoRevisao
 
-interface Pair {
+interface LinhaMeses {
   antesCentavos: Centavos[]
   depoisCentavos: Centavos[]
 }
 
-const semValores = (): Pair => ({ antesCentavos: [...ZEROS], depoisCentavos: [...ZEROS] })
+const semValores = (): LinhaMeses => ({ antesCentavos: [...ZEROS], depoisCentavos: [...ZEROS] })
 
 function addInto(soma: Centavos[], valores: readonly Centavos[]): void {
   for (let mes = 0; mes < MESES; mes++) soma[mes] = addCentavos(soma[mes]!, valores[mes]!)
 }
 
-function addPair(soma: Pair, { antesCentavos, depoisCentavos }: Pair): void {
+function addPair(soma: LinhaMeses, { antesCentavos, depoisCentavos }: LinhaMeses): void {
   addInto(soma.antesCentavos, antesCentavos)
   addInto(soma.depoisCentavos, depoisCentavos)
 }
 
-type Chave = readonly [grupoItemId: number, centroCustoId: number, filialId: number]
+type LinhaKey = readonly [grupoItemId: number, centroCustoId: number, filialId: number]
 
-function indexLinhas({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas): Map<string, { chave: Chave; valores: number[] }> {
+function indexLinhas({
+  grupoItemId,
+  centroCustoId,
+  filialId,
+  valoresCentavos,
+}: LinhasColumns): Map<string, { chave: LinhaKey; valores: number[] }> {
   return new Map(
     grupoItemId.map((item, i) => {
-      const chave: Chave = [item, centroCustoId[i]!, filialId[i]!]
+      const chave: LinhaKey = [item, centroCustoId[i]!, filialId[i]!]
       return [chave.join(' '), { chave, valores: valoresCentavos.slice(i * MESES, (i + 1) * MESES) }]
     }),
   )
@@ -53,7 +58,7 @@ interface DoPlano {
 
 const fold = (texto: string): string => texto.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const nameOf = (nome: Nome | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
+const nameOf = (nome: CodigoDescricao | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
 
 function isFound(words: readonly string[], ...nomes: readonly (string | null)[]): boolean {
   if (words.length === 0) return true
@@ -74,7 +79,7 @@ const versaoOf = ({ id, versaoNumero, status }: VersaoRow): OrcamentoRevisao['de
  */
 export async function diffVersoes(
   context: ContextoCliente,
-  { id, de, busca = '', situacao, mes }: Filter & { id: number; de?: number | undefined },
+  { id, de, busca = '', situacao, mes }: RevisaoFilter & { id: number; de?: number | undefined },
 ): Promise<Revisao> {
   const orcamento = orNotFound(await findOrcamento(context, id))
   const versoes = await listVersoes(context, orcamento.raizId)
@@ -89,25 +94,26 @@ export async function diffVersoes(
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
   }
   const [centros, filiais] = [await listNomes(context, 'centro_custo'), await listNomes(context, 'filial')]
-  const ordemDos = (nomes: ReadonlyMap<number, Nome>): Map<number, number> => new Map([...nomes.keys()].map((each, i) => [each, i + 1]))
+  const ordemDos = (nomes: ReadonlyMap<number, CodigoDescricao>): Map<number, number> =>
+    new Map([...nomes.keys()].map((each, i) => [each, i + 1]))
   const [ordemCentros, ordemFiliais] = [ordemDos(centros), ordemDos(filiais)]
 
-  const were = previous === undefined ? undefined : indexLinhas(await readColunas(context, previous.id))
-  const are = indexLinhas(await readColunas(context, id))
+  const previousLinhas = previous === undefined ? undefined : indexLinhas(await readColunas(context, previous.id))
+  const currentLinhas = indexLinhas(await readColunas(context, id))
   const resultado = semValores()
-  for (const { valores } of (were ?? are).values()) addInto(resultado.antesCentavos, valores)
-  for (const { valores } of are.values()) addInto(resultado.depoisCentavos, valores)
+  for (const { valores } of (previousLinhas ?? currentLinhas).values()) addInto(resultado.antesCentavos, valores)
+  for (const { valores } of currentLinhas.values()) addInto(resultado.depoisCentavos, valores)
 
   const words = fold(busca).split(' ').filter(Boolean)
   const found: { linha: RevisaoLinha; lugar: readonly number[] }[] = []
-  for await (const texto of inSlices(were === undefined ? [] : new Set([...were.keys(), ...are.keys()]))) {
-    const [was, e] = [were?.get(texto), are.get(texto)]
-    const [item, centro, filial] = (e ?? was)!.chave
-    const [before, after] = [was?.valores ?? ZEROS, e?.valores ?? ZEROS]
+  for await (const texto of inSlices(previousLinhas === undefined ? [] : new Set([...previousLinhas.keys(), ...currentLinhas.keys()]))) {
+    const [previousLinha, currentLinha] = [previousLinhas?.get(texto), currentLinhas.get(texto)]
+    const [item, centro, filial] = (currentLinha ?? previousLinha)!.chave
+    const [before, after] = [previousLinha?.valores ?? ZEROS, currentLinha?.valores ?? ZEROS]
     const { meses } = diffMeses(before, after)
-    const wasItem = situacaoOf(was, e)
-    if (wasItem === 'mudada' && meses === 0) continue
-    if ((situacao !== undefined && wasItem !== situacao) || (mes !== undefined && (meses & bitOf(mes)) === 0)) continue
+    const linhaSituacao = situacaoOf(previousLinha, currentLinha)
+    if (linhaSituacao === 'mudada' && meses === 0) continue
+    if ((situacao !== undefined && linhaSituacao !== situacao) || (mes !== undefined && (meses & bitOf(mes)) === 0)) continue
     const doPlano = plano.get(item)
     if (doPlano === undefined) throw new Error('a budget line refers to an unknown item')
     const { grupoId, grupo, codigo, descricao, ordem } = doPlano
@@ -121,7 +127,7 @@ export async function diffVersoes(
         descricao,
         centroCusto,
         filial: nomeFilial,
-        situacao: wasItem,
+        situacao: linhaSituacao,
         meses,
         antesCentavos: [...before],
         depoisCentavos: [...after],
@@ -159,10 +165,10 @@ function countLinhas(lines: readonly RevisaoLinha[]): OrcamentoRevisao['total'] 
 function sumGrupos(grupos: Awaited<ReturnType<typeof listGruposComItens>>, lines: readonly RevisaoLinha[]): OrcamentoRevisao['grupos'] {
   const porGrupo = Map.groupBy(lines, ({ grupoId }) => grupoId)
   return grupos.flatMap(({ id, codigo, descricao, natureza }) => {
-    const own = porGrupo.get(id)
-    if (own === undefined) return []
+    const doGrupo = porGrupo.get(id)
+    if (doGrupo === undefined) return []
     const soma = semValores()
-    for (const line of own) addPair(soma, line)
-    return [{ id, codigo, descricao, natureza, linhas: own.length, ...soma }]
+    for (const line of doGrupo) addPair(soma, line)
+    return [{ id, codigo, descricao, natureza, linhas: doGrupo.length, ...soma }]
   })
 }

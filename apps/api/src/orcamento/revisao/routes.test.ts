@@ -5,10 +5,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { buildOrcamento, editOrcamento } from '../../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string
@@ -58,7 +58,7 @@ beforeAll(async () => {
     headers: bearer(token),
   })
   revisao = dataOf(orcamentoRotas.revise, isOpen).id
-  const desk = sitAt(t.app, token, revisao)
+  const desk = editOrcamento(t.app, token, revisao)
   const { linhas, sequencia } = await desk.read()
   const linhaDe = (item: number, centro: number): number =>
     linhas.id[linhas.id.findIndex((_, i) => linhas.grupoItemId[i] === item && linhas.centroCustoId[i] === centro)]!
@@ -113,7 +113,7 @@ test('shows each changed line with twelve months of both versions, the sums of i
 })
 
 test('the history of a cell begins with the value of the previous version and the author of the revision', async () => {
-  const { linhas } = await sitAt(t.app, token, revisao).read()
+  const { linhas } = await editOrcamento(t.app, token, revisao).read()
   const receita = linhas.id[linhas.grupoItemId.indexOf(ids.receita)]
   const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await get(`${revisao}/historico?linha=${receita}&mes=2`))
   expect(

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const folder = mkdtempSync(join(tmpdir(), 'lastro-arquivo-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const LIMITS = { memoriaMb: 24, prazoMs: 30_000, registrosMb: 160 }
+const LIMITS = { memoryMb: 24, timeoutMs: 30_000, registrosMb: 160 }
 
 async function folderOf(texts: number): Promise<Uint8Array> {
   const lines = Array.from({ length: texts / 500 }, (_, i) => Array.from({ length: 500 }, (__, k) => `texto ${i} ${k}`))

@@ -9,7 +9,14 @@ import {
   type TabelaFormato,
 } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
-import { CaroDemaisError, detectFormat, PlanilhaRecusadaError, readTableIsolada, type Registro, type TableLimits } from '@lastro/planilha'
+import {
+  LimitExceededError,
+  detectFormat,
+  PlanilhaRecusadaError,
+  readTableIsolada,
+  type Registro,
+  type TableLimits,
+} from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
 import type { CellValue } from 'hucre/xlsx'
 import { writeCsv } from '../../exportacao/csv.ts'
@@ -17,7 +24,7 @@ import { TIPO_XLSX, writeTableXlsx } from '../../exportacao/xlsx.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { File } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
-import { csvCell, printValor, unprotect } from './celula.ts'
+import { csvCell, printValor, unprotect } from './cell-format.ts'
 
 /** Fits twenty thousand lines of a hundred columns. */
 const FILE_MAX_BYTES = 10 * 1024 * 1024
@@ -60,13 +67,13 @@ export function receiveFile(request: FastifyRequest, folder: string): Promise<Lo
  * @throws ErroApi `importacao_arquivo_refused`
  */
 export async function readContent(bytes: Uint8Array, folder: string, limits?: TableLimits): Promise<Registro[]> {
-  const location = await mkdtemp(join(folder, 'cadastro-'))
+  const directory = await mkdtemp(join(folder, 'cadastro-'))
   try {
-    const path = join(location, 'arquivo')
+    const path = join(directory, 'arquivo')
     await writeFile(path, bytes)
     return await readRegistros(path, limits)
   } finally {
-    await rm(location, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   }
 }
 
@@ -89,7 +96,7 @@ async function readRegistros(path: string, limites: TableLimits | undefined): Pr
     return format === 'csv' ? registros.map(plain) : registros
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) refuseFile(error.problema.mensagem, error)
-    if (error instanceof CaroDemaisError) refuseFile(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
+    if (error instanceof LimitExceededError) refuseFile(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
     throw error
   }
 }

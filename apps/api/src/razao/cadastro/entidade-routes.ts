@@ -21,7 +21,7 @@ interface FilterQuery {
   arquivados?: '0' | '1' | undefined
 }
 
-function filterOf({ entidade }: TableDef, { busca, filtro, arquivados }: FilterQuery): store.Filtro {
+function filterOf({ entidade }: TableDef, { busca, filtro, arquivados }: FilterQuery): store.EntidadeFilter {
   return { busca, filtro: parseFilter(entidade, filtro ?? ''), arquivados: arquivados === '1' }
 }
 

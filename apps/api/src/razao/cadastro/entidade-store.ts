@@ -5,8 +5,8 @@ import { lockNome, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import { enterCliente } from '../../acesso/sessao/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import type { LinhaValores } from './regras.ts'
-import type { Coluna, TableDef } from './tables.ts'
+import type { CadastroRow } from './regras.ts'
+import type { CadastroColuna, TableDef } from './tables.ts'
 
 const INTEGER = /^\d{1,10}$/
 
@@ -16,15 +16,15 @@ function isRow({ doCliente }: TableDef, id: string): RawBuilder<unknown> {
   return doCliente ? sql`t.id = ${id}::int` : sql`t.id = ${id}::uuid`
 }
 
-const colunaOf = (coluna: Coluna): RawBuilder<unknown> => sql.ref(`t.${coluna.coluna}`)
+const colunaOf = (coluna: CadastroColuna): RawBuilder<unknown> => sql.ref(`t.${coluna.coluna}`)
 
-function namedBy(coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>, campo: 'codigo' | 'descricao'): RawBuilder<unknown> {
+function namedBy(coluna: Extract<CadastroColuna, { tem: 'id' | 'codigo' }>, campo: 'codigo' | 'descricao'): RawBuilder<unknown> {
   const key = coluna.tem === 'id' ? 'id' : 'codigo'
   return sql`(select ${sql.ref(`r.${campo}`)} from ${sql.table(coluna.de)} r
     where r.cliente_id = t.cliente_id and ${sql.ref(`r.${key}`)} = ${colunaOf(coluna)})`
 }
 
-function valueOf(coluna: Coluna): RawBuilder<unknown> {
+function valueOf(coluna: CadastroColuna): RawBuilder<unknown> {
   if (coluna.tem === 'id') return namedBy(coluna, 'codigo')
   return coluna.tem === 'micros' ? sql`${colunaOf(coluna)}::numeric / 1000000` : colunaOf(coluna)
 }
@@ -56,13 +56,13 @@ function fromOf({ tabela, doCliente }: TableDef, clienteId: string): RawBuilder<
       and uc.accepted_at is not null and uc.blocked_at is null))`
 }
 
-export interface Filtro {
+export interface EntidadeFilter {
   busca?: string | undefined
   filtro?: ReadonlyMap<CampoNome, string> | undefined
   arquivados: boolean
 }
 
-function whereOf({ colunas }: TableDef, { busca = '', filtro, arquivados }: Filtro): RawBuilder<unknown> {
+function whereOf({ colunas }: TableDef, { busca = '', filtro, arquivados }: EntidadeFilter): RawBuilder<unknown> {
   const texts = [...colunas.values()].flatMap((coluna) => {
     if (coluna.tem === 'id' || coluna.tem === 'codigo') return [valueOf(coluna), namedBy(coluna, 'descricao')]
     return coluna.tem === 'valor' && coluna.tipo !== 'boolean' ? [colunaOf(coluna)] : []
@@ -92,7 +92,7 @@ function orderOf({ entidade, colunas, natural }: TableDef, ordem: string): RawBu
 export async function listLinhas(
   { tx, cliente }: ContextoCliente,
   table: TableDef,
-  { ordem, limite, salto = 0, ...filter }: Filtro & { ordem: string; limite: number; salto?: number },
+  { ordem, limite, salto = 0, ...filter }: EntidadeFilter & { ordem: string; limite: number; salto?: number },
 ): Promise<CadastroLinha[]> {
   const { rows } = await sql<CadastroLinha>`
     select ${columnsOf(table)} ${fromOf(table, cliente.id)} ${whereOf(table, filter)}
@@ -100,7 +100,7 @@ export async function listLinhas(
   return rows
 }
 
-export async function countLinhas({ tx, cliente }: ContextoCliente, table: TableDef, filter: Filtro): Promise<number> {
+export async function countLinhas({ tx, cliente }: ContextoCliente, table: TableDef, filter: EntidadeFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total ${fromOf(table, cliente.id)} ${whereOf(table, filter)}`.execute(tx)
   return rows[0]?.total ?? 0
@@ -110,8 +110,8 @@ export async function countLinhas({ tx, cliente }: ContextoCliente, table: Table
  * Lists every row with its values, archived ones included, for import diffs and hierarchy checks.
  * Each cell edit reads them, so levels and names of other rows are left out.
  */
-export async function listAll({ tx, cliente }: ContextoCliente, table: TableDef): Promise<LinhaValores[]> {
-  const { rows } = await sql<LinhaValores>`
+export async function listAll({ tx, cliente }: ContextoCliente, table: TableDef): Promise<CadastroRow[]> {
+  const { rows } = await sql<CadastroRow>`
     select t.id::text as id, ${valuesOf(table)} as valores ${fromOf(table, cliente.id)} order by t.id`.execute(tx)
   return rows
 }
@@ -136,7 +136,7 @@ export async function lockEntidade({ tx, cliente }: ContextoCliente, { tabela, d
 
 export async function listCodigos(
   { tx, cliente }: ContextoCliente,
-  table: Extract<Coluna, { tem: 'id' | 'codigo' }>['de'],
+  table: Extract<CadastroColuna, { tem: 'id' | 'codigo' }>['de'],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ codigo: string }>`select codigo from ${sql.table(table)} where cliente_id = ${cliente.id}`.execute(tx)
   return new Set(rows.map(({ codigo }) => codigo))
@@ -145,7 +145,7 @@ export async function listCodigos(
 /** Options of the field: rows in use; for accounts, rows with children. */
 export async function listOptions(
   { tx, cliente }: ContextoCliente,
-  coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>,
+  coluna: Extract<CadastroColuna, { tem: 'id' | 'codigo' }>,
   search: string,
 ): Promise<CadastroOpcao[]> {
   const { rows } = await sql<CadastroOpcao>`
@@ -158,13 +158,13 @@ export async function listOptions(
 
 function recordsetOf({ colunas }: TableDef): {
   columns: RawBuilder<unknown>
-  values: (clienteId: string) => [Coluna, RawBuilder<unknown>][]
+  values: (clienteId: string) => [CadastroColuna, RawBuilder<unknown>][]
 } {
   const columns = sql.join([...colunas].map(([nome, { tipo }]) => sql`${sql.ref(nome)} ${sql.raw(tipo)}`))
   return {
     columns,
     values: (clienteId) =>
-      [...colunas].map(([nome, coluna]): [Coluna, RawBuilder<unknown>] => {
+      [...colunas].map(([nome, coluna]): [CadastroColuna, RawBuilder<unknown>] => {
         const field = sql.ref(`r.${nome}`)
         if (coluna.tem === 'micros') return [coluna, sql`(${field} * 1000000)::bigint`]
         if (coluna.tem !== 'id') return [coluna, field]
@@ -173,7 +173,7 @@ function recordsetOf({ colunas }: TableDef): {
   }
 }
 
-const isOwnParent = (table: TableDef, coluna: Coluna): boolean => coluna.tem === 'id' && coluna.de === table.tabela
+const isParentColumn = (table: TableDef, coluna: CadastroColuna): boolean => coluna.tem === 'id' && coluna.de === table.tabela
 
 /** A new cliente is visible only in its own context, so its id is chosen before the insert. */
 async function insertClientes(tx: Transacao, table: TableDef, lines: readonly CadastroValores[]): Promise<string[]> {
@@ -197,14 +197,14 @@ export async function insertLinhas(context: ContextoCliente, table: TableDef, li
   if (lines.length === 0) return []
   if (!table.doCliente) return insertClientes(context.tx, table, lines)
   const { columns, values } = recordsetOf(table)
-  const written = values(context.cliente.id).filter(([coluna]) => !isOwnParent(table, coluna))
+  const written = values(context.cliente.id).filter(([coluna]) => !isParentColumn(table, coluna))
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(table.tabela)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
     select ${context.cliente.id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (${columns})) with ordinality as r
     order by r.ordinality returning id::text`.execute(context.tx)
   const ids = rows.map(({ id }) => id)
-  if ([...table.colunas.values()].some((coluna) => isOwnParent(table, coluna))) {
+  if ([...table.colunas.values()].some((coluna) => isParentColumn(table, coluna))) {
     await updateLinhas(
       context,
       table,

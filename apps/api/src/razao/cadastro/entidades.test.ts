@@ -3,13 +3,13 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { Cadastros, codeOf, errorOf, messagesOf } from '../../../test/cadastros.ts'
-import { dataOf } from '../../../test/chamadas.ts'
+import { CadastrosFixture, codeOf, errorOf, messagesOf } from '../../../test/cadastros-fixture.ts'
+import { dataOf } from '../../../test/api-client.ts'
 import { bearer, buildImportacao, buildUsuario, ecdOf, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
 import { TABLES } from './tables.ts'
 
 let t: TestApp
-const c = new Cadastros(() => t)
+const c = new CadastrosFixture(() => t)
 
 beforeAll(async () => {
   t = await buildApp()

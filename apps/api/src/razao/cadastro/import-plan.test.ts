@@ -14,9 +14,9 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readContent, writeUpload } from './arquivo.ts'
-import { readCelula } from './celula.ts'
+import { readCelula } from './cell-format.ts'
 import { mapColunas, planLinhas } from './import-plan.ts'
-import { chaveOf, checkMudancas, findCiclo, type LinhasVizinhas, type Mudanca } from './regras.ts'
+import { chaveOf, checkMudancas, findCiclo, type LinhasVizinhas, type CadastroMudanca } from './regras.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-plano-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -117,7 +117,7 @@ describe('the hierarchy', () => {
           for (let step = 0; step < CODIGOS.length && codigo !== inicio; step++) codigo = codigo && superiorOf(codigo)
           return codigo === inicio
         }
-        const mudancas = CODIGOS.map((codigo): Mudanca => {
+        const mudancas = CODIGOS.map((codigo): CadastroMudanca => {
           const depois = { codigo, descricao: codigo, pai: above[codigo] ?? null, fixa: true }
           return { id: null, antes: null, depois }
         })

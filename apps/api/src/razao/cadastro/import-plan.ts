@@ -2,9 +2,9 @@
 import { valorSchemaOf, type CadastroValores, type CampoDef, type CampoNome, type CampoValor, type EntidadeDef } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import * as z from 'zod/mini'
-import { readCelula, textOf } from './celula.ts'
+import { readCelula, textOf } from './cell-format.ts'
 import { CAMPO_NOMES } from './translations.ts'
-import { chaveOf, type LinhaValores, type Mudanca } from './regras.ts'
+import { chaveOf, type CadastroRow, type CadastroMudanca } from './regras.ts'
 
 export interface LinhaProblema {
   campo: string
@@ -14,7 +14,7 @@ export interface LinhaProblema {
 
 export interface LinhaPlano {
   linha: number
-  mudanca: Mudanca
+  mudanca: CadastroMudanca
 }
 
 export interface RefusedLinha {
@@ -23,7 +23,7 @@ export interface RefusedLinha {
   problemas: LinhaProblema[]
 }
 
-export interface Plano {
+export interface ImportPlan {
   colunas: { titulo: string; campo: CampoDef | null }[]
   mudancas: LinhaPlano[]
   iguais: number
@@ -31,7 +31,7 @@ export interface Plano {
 }
 
 /** Maps columns to fields by title. Of two columns for one field the first wins. */
-export function mapColunas(def: EntidadeDef, titulos: readonly string[]): Plano['colunas'] {
+export function mapColunas(def: EntidadeDef, titulos: readonly string[]): ImportPlan['colunas'] {
   const tomados = new Set<CampoNome>()
   return titulos.map((titulo) => {
     const normal = normalizeTexto(titulo)
@@ -46,12 +46,12 @@ export function mapColunas(def: EntidadeDef, titulos: readonly string[]): Plano[
 const same = (a: CampoValor | undefined, b: CampoValor | undefined): boolean => trimmed(a) === trimmed(b)
 const trimmed = (valor: CampoValor | undefined): CampoValor => (typeof valor === 'string' ? valor.trim() || null : (valor ?? null))
 
-export function planLinhas(def: EntidadeDef, registros: readonly Registro[], current: readonly LinhaValores[]): Plano {
+export function planLinhas(def: EntidadeDef, registros: readonly Registro[], current: readonly CadastroRow[]): ImportPlan {
   const [header, ...data] = registros
   const colunas = mapColunas(def, header?.celulas.map(textOf) ?? [])
   const presentes = new Set(colunas.flatMap(({ campo }) => (campo === null ? [] : [campo.nome])))
   const missing = def.campos.filter(({ nome, obrigatorio, padrao }) => obrigatorio === true && padrao === undefined && !presentes.has(nome))
-  const plano: Plano = { colunas, mudancas: [], iguais: 0, recusadas: [] }
+  const plano: ImportPlan = { colunas, mudancas: [], iguais: 0, recusadas: [] }
   // Without the key columns no line can be read. Without another required column only new rows are refused.
   const chaveLack = missing.filter(({ nome }) => def.chave.includes(nome))
   if (chaveLack.length > 0 || header === undefined) {
@@ -65,15 +65,15 @@ export function planLinhas(def: EntidadeDef, registros: readonly Registro[], cur
   return plano
 }
 
-interface Reading {
+interface ImportReader {
   def: EntidadeDef
-  colunas: Plano['colunas']
-  porChave: ReadonlyMap<string, LinhaValores>
+  colunas: ImportPlan['colunas']
+  porChave: ReadonlyMap<string, CadastroRow>
   vistas: Map<string, number>
-  plano: Plano
+  plano: ImportPlan
 }
 
-function readLinha({ def, colunas, porChave, vistas, plano }: Reading, { linha, celulas }: Registro): void {
+function readLinha({ def, colunas, porChave, vistas, plano }: ImportReader, { linha, celulas }: Registro): void {
   const problemas: LinhaProblema[] = []
   const parsed = new Map<CampoNome, CampoValor>()
   for (const [i, { campo }] of colunas.entries()) {

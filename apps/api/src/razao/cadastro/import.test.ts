@@ -2,11 +2,11 @@ import { ENTIDADES } from '@lastro/contract'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { Cadastros, codeOf, errorOf } from '../../../test/cadastros.ts'
+import { CadastrosFixture, codeOf, errorOf } from '../../../test/cadastros-fixture.ts'
 import { buildImportacao, ecdOf } from '../../../test/factories.ts'
 
 let t: TestApp
-const c = new Cadastros(() => t)
+const c = new CadastrosFixture(() => t)
 
 beforeAll(async () => {
   t = await buildApp()

@@ -11,16 +11,16 @@ import {
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { LoadedUpload } from './arquivo.ts'
-import { printValor } from './celula.ts'
+import { printValor } from './cell-format.ts'
 import * as store from './entidade-store.ts'
 import { readVizinhas, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
-import { planLinhas, type LinhaPlano, type Plano } from './import-plan.ts'
+import { planLinhas, type LinhaPlano, type ImportPlan } from './import-plan.ts'
 import { checkMudancas } from './regras.ts'
 import type { TableDef } from './tables.ts'
 
 const REFUSED_NO_ERROR = 50
 
-async function planFile(context: Contexto, table: TableDef, file: LoadedUpload): Promise<Plano> {
+async function planFile(context: Contexto, table: TableDef, file: LoadedUpload): Promise<ImportPlan> {
   const { entidade } = table
   const todas = await store.listAll(context, table)
   const plano = planLinhas(entidade, file.registros, todas)
@@ -30,19 +30,19 @@ async function planFile(context: Contexto, table: TableDef, file: LoadedUpload):
   }))
   const mudancas = lines.map(({ mudanca }) => mudanca)
   const problemas = checkMudancas(entidade, mudancas, await readVizinhas(context, table, { mudancas, todas }))
-  const refusedItems = new Map(plano.recusadas.map((refused) => [refused.linha, refused]))
+  const refusedByLine = new Map(plano.recusadas.map((refused) => [refused.linha, refused]))
   for (const { indice, campo: nome, valor, message } of problemas) {
     const found = lines[indice]
     const campo = entidade.campos.find((each) => each.nome === nome)
     if (found === undefined || campo === undefined) continue
-    const refused = refusedItems.get(found.linha) ?? { linha: found.linha, titulo: tituloOf(table, found), problemas: [] }
+    const refused = refusedByLine.get(found.linha) ?? { linha: found.linha, titulo: tituloOf(table, found), problemas: [] }
     refused.problemas.push({ campo: campo.rotulo, valor: printValor(campo, valor), message })
-    refusedItems.set(found.linha, refused)
+    refusedByLine.set(found.linha, refused)
   }
   return {
     ...plano,
-    mudancas: lines.filter(({ linha }) => !refusedItems.has(linha)),
-    recusadas: [...refusedItems.values()].toSorted((a, b) => a.linha - b.linha),
+    mudancas: lines.filter(({ linha }) => !refusedByLine.has(linha)),
+    recusadas: [...refusedByLine.values()].toSorted((a, b) => a.linha - b.linha),
   }
 }
 
@@ -51,7 +51,7 @@ function tituloOf({ entidade }: TableDef, { mudanca: { depois } }: LinhaPlano): 
 }
 
 /** Checksum of the planned writes. Versions are left out, because a row changed in between shows by its values. */
-function signatureOf({ mudancas, recusadas }: Plano): string {
+function signatureOf({ mudancas, recusadas }: ImportPlan): string {
   return createHash('sha256')
     .update(JSON.stringify([mudancas.map(({ mudanca: { id, antes, depois } }) => [id, antes, depois]), recusadas.length]))
     .digest('hex')

@@ -9,16 +9,16 @@ import {
 } from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
 
-export type LinhaValores = Pick<CadastroLinha, 'id' | 'valores'>
+export type CadastroRow = Pick<CadastroLinha, 'id' | 'valores'>
 
-export interface Mudanca {
+export interface CadastroMudanca {
   /** Null for a new row. */
   id: string | null
   antes: CadastroValores | null
   depois: CadastroValores
 }
 
-export interface Problema {
+export interface CadastroProblema {
   indice: number
   regra: 'duplicada' | 'invalida'
   campo: CampoNome
@@ -51,15 +51,15 @@ export function findCiclo(inicio: string, superiorOf: (codigo: string) => string
 
 const text = (valor: CampoValor | undefined): string | null => (typeof valor === 'string' ? valor : null)
 
-export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], vizinhas: LinhasVizinhas): Problema[] {
+export function checkMudancas(def: EntidadeDef, mudancas: readonly CadastroMudanca[], vizinhas: LinhasVizinhas): CadastroProblema[] {
   const finais = [...vizinhas.outras, ...mudancas.map(({ depois }) => depois)]
   const porCodigo = new Map(finais.map((valores) => [text(valores['codigo']), valores]))
   const superiores = new Set(def.superior === undefined ? [] : finais.map((valores) => text(valores[def.superior ?? def.titular])))
   const times = new Map<string, number>()
   for (const valores of finais) times.set(chaveOf(def, valores), (times.get(chaveOf(def, valores)) ?? 0) + 1)
-  const problemas: Problema[] = []
+  const problemas: CadastroProblema[] = []
   for (const [indice, { id, antes, depois }] of mudancas.entries()) {
-    const refuse = (campo: CampoNome, message: string, regra: Problema['regra'] = 'invalida'): void => {
+    const refuse = (campo: CampoNome, message: string, regra: CadastroProblema['regra'] = 'invalida'): void => {
       problemas.push({ indice, regra, campo, valor: depois[campo] ?? null, message })
     }
     for (const campo of def.campos) {

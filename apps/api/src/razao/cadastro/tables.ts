@@ -13,7 +13,7 @@ interface ColunaBase {
   tipo: 'text' | 'smallint' | 'boolean' | 'numeric'
 }
 
-export type Coluna = ColunaBase &
+export type CadastroColuna = ColunaBase &
   (
     | { tem: 'valor' }
     | { tem: 'micros' }
@@ -32,15 +32,15 @@ export interface TableDef {
   tabela: TableNome
   /** False when the row is the cliente itself, which is written in its own context. */
   doCliente: boolean
-  colunas: ReadonlyMap<CampoNome, Coluna>
+  colunas: ReadonlyMap<CampoNome, CadastroColuna>
   usos: readonly Use[]
   outroUso?: string
   nivel: RawBuilder<unknown>
   natural?: RawBuilder<unknown>
 }
 
-const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): Coluna => ({ coluna, tipo, tem: 'valor' })
-const porId = (coluna: string, de: ComCodigo): Coluna => ({ coluna, tipo: 'text', tem: 'id', de })
+const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): CadastroColuna => ({ coluna, tipo, tem: 'valor' })
+const porId = (coluna: string, de: ComCodigo): CadastroColuna => ({ coluna, tipo: 'text', tem: 'id', de })
 
 const plural = (um: string, varios: string) => (n: number) => (n === 1 ? um : `${formatInteger(n)} ${varios}`)
 
@@ -76,7 +76,7 @@ const contas: TableDef = {
   entidade: ENTIDADE_DEFS.contas,
   tabela: 'conta',
   doCliente: true,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['superior', { coluna: 'conta_superior', tipo: 'text', tem: 'codigo', de: 'conta' }],
@@ -115,7 +115,7 @@ const centrosCusto: TableDef = {
   entidade: ENTIDADE_DEFS['centros-custo'],
   tabela: 'centro_custo',
   doCliente: true,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['pai', porId('pai_id', 'centro_custo')],
@@ -139,7 +139,7 @@ const filiais: TableDef = {
   entidade: ENTIDADE_DEFS.filiais,
   tabela: 'filial',
   doCliente: true,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['cnpj', valor('cnpj')],
@@ -162,7 +162,7 @@ const direcionadores: TableDef = {
   entidade: ENTIDADE_DEFS.direcionadores,
   tabela: 'direcionador',
   doCliente: true,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['unidade', valor('unidade')],
@@ -179,7 +179,7 @@ const valores: TableDef = {
   entidade: ENTIDADE_DEFS.valores,
   tabela: 'direcionador_ano',
   doCliente: true,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['direcionador', porId('direcionador_id', 'direcionador')],
     ['centroCusto', porId('centro_custo_id', 'centro_custo')],
     ['filial', porId('filial_id', 'filial')],
@@ -194,7 +194,7 @@ const grupos: TableDef = {
   entidade: ENTIDADE_DEFS.grupos,
   tabela: 'grupo',
   doCliente: true,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['natureza', valor('natureza')],
@@ -212,7 +212,7 @@ const grupoItens: TableDef = {
   entidade: ENTIDADE_DEFS['grupo-itens'],
   tabela: 'grupo_item',
   doCliente: true,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['grupo', porId('grupo_id', 'grupo')],
@@ -235,7 +235,7 @@ const clientes: TableDef = {
   entidade: ENTIDADE_DEFS.clientes,
   tabela: 'cliente',
   doCliente: false,
-  colunas: new Map<CampoNome, Coluna>([
+  colunas: new Map<CampoNome, CadastroColuna>([
     ['cnpj', valor('cnpj')],
     ['nome', valor('nome')],
     ['nomeCurto', valor('nome_curto')],

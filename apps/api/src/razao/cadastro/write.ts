@@ -6,7 +6,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { enterCliente } from '../../acesso/sessao/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import * as store from './entidade-store.ts'
-import { checkMudancas, type LinhasVizinhas, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
+import { checkMudancas, type LinhasVizinhas, type CadastroRow, type CadastroMudanca, type CadastroProblema } from './regras.ts'
 import type { TableDef } from './tables.ts'
 
 /** Sets `fixa` on a row that a user changes, unless the user cleared it. */
@@ -19,7 +19,7 @@ export function withFixa(before: CadastroValores | null, after: CadastroValores)
 export async function readVizinhas(
   context: ContextoCliente,
   table: TableDef,
-  { mudancas, todas }: { mudancas: readonly Mudanca[]; todas: readonly LinhaValores[] },
+  { mudancas, todas }: { mudancas: readonly CadastroMudanca[]; todas: readonly CadastroRow[] },
 ): Promise<LinhasVizinhas> {
   const changed = new Set(mudancas.map(({ id }) => id))
   const codigos = new Map<CampoNome, ReadonlySet<string>>()
@@ -37,7 +37,7 @@ export async function readVizinhas(
   }
 }
 
-function detailsOf(problemas: readonly Problema[]): ErroDetalhe[] {
+function detailsOf(problemas: readonly CadastroProblema[]): ErroDetalhe[] {
   return problemas.map(({ campo, message }) => ({ campo: `valores.${campo}`, message }))
 }
 
@@ -50,7 +50,7 @@ export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function writeMudancas(context: Contexto, table: TableDef, mudancas: readonly Mudanca[]): Promise<string[]> {
+export async function writeMudancas(context: Contexto, table: TableDef, mudancas: readonly CadastroMudanca[]): Promise<string[]> {
   const { tx } = context
   const { rota, subject } = table.entidade
   const fresh = mudancas.filter(({ id }) => id === null)
@@ -95,7 +95,7 @@ export async function writeMudancas(context: Contexto, table: TableDef, mudancas
   return ids
 }
 
-export async function applyMudanca(context: Contexto, table: TableDef, mudanca: Mudanca): Promise<string> {
+export async function applyMudanca(context: Contexto, table: TableDef, mudanca: CadastroMudanca): Promise<string> {
   const todas = await store.listAll(context, table)
   const problemas = checkMudancas(table.entidade, [mudanca], await readVizinhas(context, table, { mudancas: [mudanca], todas }))
   const duplicated = problemas.find(({ regra }) => regra === 'duplicada')

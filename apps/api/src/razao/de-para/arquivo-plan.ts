@@ -2,10 +2,10 @@
 import { addMeses, isMes, validateDeParaRegra, type Mes } from '@lastro/engine'
 import { CALENDARIO, formatMesNumerico } from '@lastro/formato'
 import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
-import { textOf } from '../cadastro/celula.ts'
+import { textOf } from '../cadastro/cell-format.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import type { RegraRow } from '../../cubo/store.ts'
-import { sayOfClosed } from './closed-months.ts'
+import { closedTextOf } from './closed-months.ts'
 
 const COLUNAS = {
   tipo: ['Alcance', 'Tipo', 'Type'],
@@ -38,19 +38,19 @@ export const HEADER: readonly string[] = [
   ...INFORMATIVAS.slice(1),
 ]
 
-export interface Codigos {
+export interface DeParaCodigos {
   centrosCusto: ReadonlyMap<string, number>
   filiais: ReadonlyMap<string, number>
   grupoItens: ReadonlyMap<string, number>
   nomes: { centrosCusto: ReadonlyMap<number, string>; filiais: ReadonlyMap<number, string>; grupoItens: ReadonlyMap<number, string> }
 }
 
-type New = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
-export interface LinhaNova {
+type NewRegra = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
+export interface NewRegraLinha {
   linha: number
-  regra: New
+  regra: NewRegra
 }
-export interface ChangedLinha extends LinhaNova {
+export interface ChangedLinha extends NewRegraLinha {
   atual: RegraRow
 }
 export interface LinhaRecusada {
@@ -62,7 +62,7 @@ export interface LinhaRecusada {
 
 export interface PlanoFile {
   ignoradas: string[]
-  novas: LinhaNova[]
+  novas: NewRegraLinha[]
   mudadas: ChangedLinha[]
   excluidas: RegraRow[]
   ausentes: number
@@ -70,12 +70,12 @@ export interface PlanoFile {
   recusadas: LinhaRecusada[]
 }
 
-export function chaveOf({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim }: Omit<New, 'grupoItem'>): string {
+export function chaveOf({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim }: Omit<NewRegra, 'grupoItem'>): string {
   return JSON.stringify([tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim])
 }
 
 /** `3.1.* · P1 · desde 2025-01`. */
-export function printRegra(regra: Omit<New, 'grupoItem'>, { nomes }: Pick<Codigos, 'nomes'>): string {
+export function printRegra(regra: Omit<NewRegra, 'grupoItem'>, { nomes }: Pick<DeParaCodigos, 'nomes'>): string {
   const { centroCusto, filial, mesInicio, mesFim } = regra
   return [
     textOfRegra(regra),
@@ -122,7 +122,10 @@ function readTipo(texto: string, contaInicio: string, contaFim: string): DeParaT
 
 const quote = (celula: string): string => `“${shortenTexto(celula)}”`
 
-function readLinha(loaded: ReadonlyMap<Campo, string>, codigos: Codigos): { regra: New } | { problemas: string[]; titulo: string } {
+function readLinha(
+  loaded: ReadonlyMap<Campo, string>,
+  codigos: DeParaCodigos,
+): { regra: NewRegra } | { problemas: string[]; titulo: string } {
   const of = (campo: Campo): string => loaded.get(campo) ?? ''
   const [contaInicio, contaFim] = [of('contaInicio'), of('contaFim')]
   const problemas: string[] = []
@@ -164,14 +167,14 @@ function readLinha(loaded: ReadonlyMap<Campo, string>, codigos: Codigos): { regr
   return problemas.length > 0 ? { problemas, titulo: shortenTexto(contaInicio) } : { regra }
 }
 
-interface Situacao {
-  atuais: readonly RegraRow[]
-  codigos: Codigos
+interface FilePlanInput {
+  current: readonly RegraRow[]
+  codigos: DeParaCodigos
   fechadoAte: Mes | null
   excluir: boolean
 }
 
-export function planFile(registros: readonly Registro[], { atuais, codigos, fechadoAte, excluir }: Situacao): PlanoFile {
+export function planFile(registros: readonly Registro[], { current, codigos, fechadoAte, excluir }: FilePlanInput): PlanoFile {
   const [header, ...data] = registros
   const titulos = header?.celulas.map(textOf) ?? []
   const campos = mapColunas(titulos)
@@ -193,7 +196,7 @@ export function planFile(registros: readonly Registro[], { atuais, codigos, fech
     plano.recusadas.push({ linha: header?.linha ?? 1, regra: '', problemas })
     return plano
   }
-  const porChave = new Map(atuais.map((regra) => [chaveOf(regra), regra]))
+  const porChave = new Map(current.map((regra) => [chaveOf(regra), regra]))
   const vistas = new Map<string, number>()
   for (const { linha, celulas } of data) {
     const loaded = new Map(campos.flatMap((campo, i) => (campo === null ? [] : [[campo, textOf(celulas[i])] as const])))
@@ -220,7 +223,7 @@ export function planFile(registros: readonly Registro[], { atuais, codigos, fech
     else plano.mudadas.push({ linha, regra: parsed.regra, atual })
   }
   // An unreadable line could be any rule, so none is known to be missing.
-  const absent = plano.recusadas.length > 0 ? [] : atuais.filter((regra) => !vistas.has(chaveOf(regra)))
+  const absent = plano.recusadas.length > 0 ? [] : current.filter((regra) => !vistas.has(chaveOf(regra)))
   plano.ausentes = absent.length
   if (excluir) plano.excluidas = absent
   if (fechadoAte !== null) refuseClosed(plano, fechadoAte, codigos)
@@ -230,11 +233,11 @@ export function planFile(registros: readonly Registro[], { atuais, codigos, fech
 }
 
 /** Refuses lines that would change the rules of closed months. */
-function refuseClosed(plano: PlanoFile, closedUntil: Mes, codigos: Codigos): void {
+function refuseClosed(plano: PlanoFile, closedUntil: Mes, codigos: DeParaCodigos): void {
   const saldo = new Map<string, number>()
-  const count = (regra: New, howMany: 1 | -1): void => {
-    const said = sayOfClosed(regra, closedUntil)
-    if (said !== null) saldo.set(said, (saldo.get(said) ?? 0) + howMany)
+  const count = (regra: NewRegra, howMany: 1 | -1): void => {
+    const closedText = closedTextOf(regra, closedUntil)
+    if (closedText !== null) saldo.set(closedText, (saldo.get(closedText) ?? 0) + howMany)
   }
   for (const { regra } of plano.novas) count(regra, 1)
   for (const { regra, atual } of plano.mudadas) {
@@ -242,22 +245,22 @@ function refuseClosed(plano: PlanoFile, closedUntil: Mes, codigos: Codigos): voi
     count(atual, -1)
   }
   for (const regra of plano.excluidas) count(regra, -1)
-  const changes = (regra: New): boolean => {
-    const said = sayOfClosed(regra, closedUntil)
-    return said !== null && saldo.get(said) !== 0
+  const changes = (regra: NewRegra): boolean => {
+    const closedText = closedTextOf(regra, closedUntil)
+    return closedText !== null && saldo.get(closedText) !== 0
   }
-  const [until, isOpen] = [formatMesNumerico(closedUntil), formatMesNumerico(addMeses(closedUntil, 1))]
-  const refuse = (linha: number | null, regra: New, problema: string): void => {
+  const [until, firstOpenMes] = [formatMesNumerico(closedUntil), formatMesNumerico(addMeses(closedUntil, 1))]
+  const refuse = (linha: number | null, regra: NewRegra, problema: string): void => {
     plano.recusadas.push({ linha, regra: printRegra(regra, codigos), problemas: [problema] })
   }
   for (const { linha, regra } of plano.novas.filter((fresh) => changes(fresh.regra))) {
-    refuse(linha, regra, `Os meses até ${until} estão fechados, e ela valeria neles: escreva Desde ${isOpen}.`)
+    refuse(linha, regra, `Os meses até ${until} estão fechados, e ela valeria neles: escreva Desde ${firstOpenMes}.`)
   }
   for (const { linha, regra } of plano.mudadas.filter(({ regra: fresh, atual }) => changes(fresh) || changes(atual))) {
     refuse(
       linha,
       regra,
-      `Os meses até ${until} estão fechados: deixe esta linha como era com Até ${until}, e acrescente outra com Desde ${isOpen}.`,
+      `Os meses até ${until} estão fechados: deixe esta linha como era com Até ${until}, e acrescente outra com Desde ${firstOpenMes}.`,
     )
   }
   for (const regra of plano.excluidas.filter(changes)) {

@@ -59,9 +59,13 @@ export async function updateDestinos(
     where r.cliente_id = ${cliente.id} and r.id = n.id`.execute(tx)
 }
 
-type New = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
+type NewRegra = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
 
-export async function insertRegras({ tx, cliente, usuario }: ContextoMudanca, added: readonly New[], motivo: string): Promise<number[]> {
+export async function insertRegras(
+  { tx, cliente, usuario }: ContextoMudanca,
+  added: readonly NewRegra[],
+  motivo: string,
+): Promise<number[]> {
   if (added.length === 0) return []
   const rows = added.map((fresh) => ({
     ...fresh,

@@ -18,27 +18,30 @@ export async function undoImportacao(
   await lockVersao(context)
   const { antes, depois } = orNotFound(z.safeParse(registroSchema, registro).data)
   const regrasDe = (side: typeof antes) => side.flatMap(({ regras }) => regras)
-  const [were, ficaram] = [regrasDe(antes), regrasDe(depois)]
+  const [regrasBefore, regrasAfter] = [regrasDe(antes), regrasDe(depois)]
   const now = new Map(
-    (await listWrittenRegras(context, [...new Set([...were, ...ficaram].map(({ id }) => id))])).map((regra) => [regra.id, regra]),
+    (await listWrittenRegras(context, [...new Set([...regrasBefore, ...regrasAfter].map(({ id }) => id))])).map((regra) => [
+      regra.id,
+      regra,
+    ]),
   )
   const changed = [
-    ...ficaram.filter(({ id, versao }) => now.get(id)?.versao !== versao),
+    ...regrasAfter.filter(({ id, versao }) => now.get(id)?.versao !== versao),
     // A rule that the import removed exists again.
-    ...were.filter(({ id }) => !ficaram.some((stayed) => stayed.id === id) && now.has(id)),
+    ...regrasBefore.filter(({ id }) => !regrasAfter.some((stayed) => stayed.id === id) && now.has(id)),
   ]
   if (changed.length > 0) {
     throw new ErroApi('de_para_version_conflict', {
       details: changed.slice(0, CONTAS_NO_ERROR).map(({ contaInicio }) => ({ campo: contaInicio, message: 'Mudou depois da importação.' })),
     })
   }
-  const back = new Set(were.map(({ id }) => id))
+  const restoredIds = new Set(regrasBefore.map(({ id }) => id))
   await deleteRegras(
     context,
-    ficaram.flatMap(({ id }) => (back.has(id) ? [] : [id])),
+    regrasAfter.flatMap(({ id }) => (restoredIds.has(id) ? [] : [id])),
   )
   try {
-    await restoreRegras(context, were)
+    await restoreRegras(context, regrasBefore)
   } catch (error) {
     // A newer rule has the same accounts, dimensions and months.
     if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('de_para_version_conflict', { cause: error })
@@ -46,7 +49,7 @@ export async function undoImportacao(
   }
   const versao = await store.advanceVersao(context.tx)
   // The current state, so that the undo can be undone.
-  const voltaram = new Map((await listWrittenRegras(context, [...back])).map((regra) => [regra.id, regra]))
+  const voltaram = new Map((await listWrittenRegras(context, [...restoredIds])).map((regra) => [regra.id, regra]))
   const restauradas = antes.map((each) => ({ ...each, regras: each.regras.flatMap(({ id }) => voltaram.get(id) ?? []) }))
   const action = { acao: 'dePara.undo', assunto: 'DePara', assuntoId: auditoriaId, antes: depois, depois: restauradas } as const
   return { versao, auditoriaId: await recordAuditoria(context, action) }

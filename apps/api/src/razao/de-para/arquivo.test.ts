@@ -4,9 +4,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { toMultipart } from '../../../test/pedidos.ts'
-import { createPeople, type PersonNome, type People } from '../../../test/pessoas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
+import { toMultipart } from '../../../test/valid-requests.ts'
+import { createPeople, type PersonNome, type People } from '../../../test/people.ts'
 import { readMes } from './arquivo-plan.ts'
 
 const lancamento = (mes: string, conta: string, centro: string, valor: string, dc: 'C' | 'D'): string =>

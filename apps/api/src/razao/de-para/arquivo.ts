@@ -16,12 +16,12 @@ import type { LoadedUpload } from '../cadastro/arquivo.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { listNomeados } from '../../cubo/rateio-store.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
-import { writeTable, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { File } from '../../http/handler.ts'
-import { HEADER, planFile, printRegra, TIPOS, type Codigos, type PlanoFile } from './arquivo-plan.ts'
+import { HEADER, planFile, printRegra, TIPOS, type DeParaCodigos, type PlanoFile } from './arquivo-plan.ts'
 import * as written from './arquivo-store.ts'
 import { listEfeitos, visitSaldos } from './effects.ts'
 import { assertFitting } from './regras.ts'
@@ -32,7 +32,7 @@ const REFUSED_NO_ERROR = 50
 const CONFLITOS_MAX = 50
 const NOME_MAX = 120
 
-async function readCodigos(context: ContextoCliente): Promise<Codigos & { itensPorId: Codigos['nomes']['grupoItens'] }> {
+async function readCodigos(context: ContextoCliente): Promise<DeParaCodigos & { itensPorId: DeParaCodigos['nomes']['grupoItens'] }> {
   const centros = await listNomeados(context, 'centro_custo')
   const filiais = await listNomeados(context, 'filial')
   const itens = (await listGruposComItens(context)).flatMap((grupo) => grupo.itens)
@@ -53,7 +53,7 @@ export async function exportFile(context: ContextoCliente, clienteNome: string, 
   const regras = (await listRegras(context)).toSorted((a, b) =>
     a.contaInicio < b.contaInicio ? -1 : a.contaInicio > b.contaInicio ? 1 : a.id - b.id,
   )
-  const lines = regras.map((regra): Celula[] => {
+  const lines = regras.map((regra): TableCellValue[] => {
     const { centroCusto, filial, grupoItem } = regra
     const codigo = itensPorId.get(grupoItem) ?? ''
     return [
@@ -76,7 +76,7 @@ export async function exportFile(context: ContextoCliente, clienteNome: string, 
 interface Planejado {
   plano: PlanoFile
   atuais: RegraRow[]
-  codigos: Codigos
+  codigos: DeParaCodigos
   assinatura: string
   fechadoAte: string | null
 }
@@ -98,7 +98,7 @@ async function plan(context: Contexto, file: LoadedUpload, excluir: boolean): Pr
   const atuais = await listRegras(context)
   const until = await findClosedUntil(tx, context.cliente.id)
   const fechadoAte = until === null ? null : mesFromSql(until)
-  const plano = planFile(file.registros, { atuais, codigos, fechadoAte, excluir })
+  const plano = planFile(file.registros, { current: atuais, codigos, fechadoAte, excluir })
   const { novas, mudadas, excluidas } = plano
   if (novas.length + mudadas.length + excluidas.length > DE_PARA_IMPORTADAS_MAX) {
     throw new ErroApi('de_para_regra_too_many', {
@@ -122,7 +122,7 @@ async function plan(context: Contexto, file: LoadedUpload, excluir: boolean): Pr
   return { plano, atuais, codigos, fechadoAte, assinatura: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
 }
 
-function presentLinhas({ recusadas, mudadas, novas, excluidas }: PlanoFile, codigos: Codigos): DeParaDiferenca[] {
+function presentLinhas({ recusadas, mudadas, novas, excluidas }: PlanoFile, codigos: DeParaCodigos): DeParaDiferenca[] {
   const nome = (grupoItem: number): string => codigos.nomes.grupoItens.get(grupoItem) ?? `#${grupoItem}`
   const lines: DeParaDiferenca[] = [
     ...recusadas.map(({ linha, regra, problemas }) => ({ linha, situacao: 'recusada' as const, regra, de: null, para: null, problemas })),

@@ -16,7 +16,7 @@ import { undoImportacao } from './arquivo-undo.ts'
 import { refuseOwnRegras } from './effects.ts'
 import * as store from './store.ts'
 
-interface Written {
+interface RecordedChange {
   versao: number
   auditoriaId: number
 }
@@ -29,7 +29,7 @@ const contaRecordedSchema = z.object({
 type ContaRecorded = z.infer<typeof contaRecordedSchema>
 const registroSchema = z.object({ antes: z.array(contaRecordedSchema), depois: z.array(contaRecordedSchema) })
 
-interface Cadastro {
+interface DeParaCadastro {
   contas: ReadonlyMap<number, string>
   grupoItens: ReadonlyMap<number, string>
   destinos: ReadonlySet<number>
@@ -37,7 +37,7 @@ interface Cadastro {
 }
 
 /** Reads no balances: rules alone decide a change, and there can be a million balances. */
-async function loadCadastro(context: ContextoCliente): Promise<Cadastro> {
+async function loadCadastro(context: ContextoCliente): Promise<DeParaCadastro> {
   const contas = await listContasResultado(context)
   const grupos = await listGruposComItens(context)
   const itens = grupos.flatMap((grupo) => grupo.itens)
@@ -49,12 +49,12 @@ async function loadCadastro(context: ContextoCliente): Promise<Cadastro> {
   }
 }
 
-function targetOf(dePara: DeParaCompilado, { grupoItens, mes }: Cadastro, conta: string): string | null {
+function targetOf(dePara: DeParaCompilado, { grupoItens, mes }: DeParaCadastro, conta: string): string | null {
   const response = dePara.resolve({ conta, mes })
   return response.tipo === 'mapeada' ? (grupoItens.get(response.grupoItem) ?? null) : null
 }
 
-async function readContas(context: ContextoCliente, cadastro: Cadastro, contas: readonly string[]): Promise<ContaRecorded[]> {
+async function readContas(context: ContextoCliente, cadastro: DeParaCadastro, contas: readonly string[]): Promise<ContaRecorded[]> {
   const dePara = compileDePara(await listRegras(context))
   const regras = await store.listSimpleRegras(context, contas)
   return contas.map((conta) => ({ conta, grupoItem: targetOf(dePara, cadastro, conta), regras: regras.get(conta) ?? [] }))
@@ -70,9 +70,9 @@ function presentConflict(contas: readonly ContaRecorded[]): ErroDetalhe[] {
 
 async function finish(
   context: Contexto,
-  cadastro: Cadastro,
+  cadastro: DeParaCadastro,
   mudanca: { acao: 'dePara.update' | 'dePara.undo'; assuntoId?: number; antes: readonly ContaRecorded[] },
-): Promise<Written> {
+): Promise<RecordedChange> {
   const contas = mudanca.antes.map(({ conta }) => conta)
   const depois = await readContas(context, cadastro, contas)
   const versao = await store.advanceVersao(context.tx)
@@ -109,7 +109,7 @@ async function replaceOpened(
 export async function updateDePara(
   context: Contexto,
   request: { mudancas: readonly { contaId: number; grupoItemId: number | null }[]; versao: number },
-): Promise<Written> {
+): Promise<RecordedChange> {
   const versao = await lockVersao(context)
   const cadastro = await loadCadastro(context)
   // The last change of an account wins, as if they were written in turn.
@@ -152,7 +152,7 @@ function printRegras(regras: readonly store.SimpleRegra[]): string {
  * Later changes conflict only when they touched one of these rules.
  * @throws ErroApi `registro_not_found`; `de_para_version_conflict` with the accounts that changed since
  */
-export async function undoDePara(context: Contexto, auditoriaId: number): Promise<Written> {
+export async function undoDePara(context: Contexto, auditoriaId: number): Promise<RecordedChange> {
   await lockVersao(context)
   const written = orNotFound(await store.findRegistro(context, auditoriaId))
   const registro = z.safeParse(registroSchema, written)

@@ -17,9 +17,9 @@ import type { ContaRow, RegraRow } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 
 /** Balances processed before yielding to the event loop. */
-const OF_ONE_TURN = 50_000
+const SALDOS_PER_YIELD = 50_000
 
-type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
+type DeParaChange = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 
 /** Whether a choice on screen replaces the rule: see `regraSimplesSchema`. */
 export function isSimpleRegra(regra: RegraRow, codigo: string): boolean {
@@ -34,7 +34,7 @@ function closedPartOf(regra: RegraRow, closedUntil: string | null): RegraRow[] {
 }
 
 /** Rules after the change, valid from the first open month. New ones have negative ids until they are saved. */
-function applyMudancas(data: DataDre, mudancas: readonly Mudanca[]): RegraRow[] {
+function applyMudancas(data: DataDre, mudancas: readonly DeParaChange[]): RegraRow[] {
   const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(data.contas.get(contaId)).codigo, grupoItemId]))
   const { fechadoAte } = data
   const kept = [...data.regras.values()].flatMap((regra) =>
@@ -64,7 +64,7 @@ function applyMudancas(data: DataDre, mudancas: readonly Mudanca[]): RegraRow[] 
   return [...kept, ...added]
 }
 
-export async function previewEfeitos(data: DataDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
+export async function previewEfeitos(data: DataDre, mudancas: readonly DeParaChange[]): Promise<DeParaEfeitos> {
   const regras = applyMudancas(data, mudancas)
   refuseOwnRegras(regras.filter(({ id }) => id < 0).flatMap((fresh) => regras.find((other) => isOwnRegra(other, fresh)) ?? []))
   return listEfeitos(data, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))
@@ -115,7 +115,7 @@ export async function visitSaldos(
     }),
   )
   for (let i = 0; i < saldos.tamanho; i++) {
-    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
+    if (i % SALDOS_PER_YIELD === SALDOS_PER_YIELD - 1) await setImmediate()
     const tocada = tocadas.get(saldos.conta[i]!)
     if (tocada) visit(i, tocada.conta, tocada.decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!))
   }

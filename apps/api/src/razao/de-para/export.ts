@@ -1,5 +1,5 @@
 import type { DeParaLista, TabelaFormato } from '@lastro/contract'
-import { writeTable, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
 
 const HEADER = [
@@ -17,7 +17,7 @@ const HEADER = [
 const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em conflito' }
 
 export function exportDePara(list: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  const lines = list.contas.map((conta): Celula[] => {
+  const lines = list.contas.map((conta): TableCellValue[] => {
     const { codigo, descricao, codigoReferencial, saldoCentavos, situacao, grupoItem, regra, regrasEmConflito } = conta
     return [
       codigo,

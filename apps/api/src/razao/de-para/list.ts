@@ -16,9 +16,9 @@ export function refOfGrupoItem(data: DataDre, id: number): GrupoItemRef | null {
   return { id, codigo: item.codigo, descricao: item.descricao, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao }
 }
 
-type ContaResultado = DataDre['contas'] extends ReadonlyMap<number, infer C> ? C : never
+type DreConta = DataDre['contas'] extends ReadonlyMap<number, infer C> ? C : never
 
-interface Destino {
+interface ContaDestino {
   saldoCentavos: number
   situacao: ContaDePara['situacao']
   grupoItem: number
@@ -37,9 +37,9 @@ function listEmConflito({ saldos, contas, dePara }: DataDre, saldo: number): rea
 }
 
 /** Reduces the balances of each account to one destination: an unmapped or conflicting balance decides, else the largest. */
-function summarize(data: DataDre, selected: (i: number) => boolean): Map<number, Destino> {
+function summarize(data: DataDre, selected: (i: number) => boolean): Map<number, ContaDestino> {
   const { saldos, destinos } = data
-  const summary = new Map<number, Destino & { peso: number }>()
+  const summary = new Map<number, ContaDestino & { peso: number }>()
   for (let i = 0; i < saldos.tamanho; i++) {
     if (!selected(i)) continue
     const conta = saldos.conta[i]!
@@ -62,7 +62,7 @@ function summarize(data: DataDre, selected: (i: number) => boolean): Map<number,
 }
 
 /** An account without balances in the period is resolved for its last month. */
-function resolveWithoutSaldo(data: DataDre, codigo: string, mes: string): Destino {
+function resolveWithoutSaldo(data: DataDre, codigo: string, mes: string): ContaDestino {
   const response = data.dePara.resolve({ conta: codigo, mes })
   const none = { saldoCentavos: 0, grupoItem: 0, regra: 0, emConflito: [] }
   if (response.tipo === 'mapeada') return { ...none, situacao: 'mapeada', grupoItem: response.grupoItem, regra: response.regraId }
@@ -97,7 +97,7 @@ function suggestFor(data: DataDre, codigo: string): ContaDePara['sugestao'] {
   return grupoItem === null ? null : { grupoItem, origem: suggestion.origem, motivo: suggestion.motivo }
 }
 
-function presentConta(data: DataDre, conta: ContaResultado, destino: Destino): ContaDePara {
+function presentConta(data: DataDre, conta: DreConta, destino: ContaDestino): ContaDePara {
   const regra = destino.situacao === 'mapeada' ? data.regras.get(destino.regra) : undefined
   return {
     contaId: conta.id,
@@ -131,8 +131,8 @@ function sumCobertura(contas: readonly Pick<ContaDePara, 'situacao' | 'saldoCent
   return { contas: contas.length, contasMapeadas: mapeadas.length, valorCentavos: sum(contas), valorMapeadoCentavos: sum(mapeadas) }
 }
 
-function listDestinos(data: DataDre, periodo: Periodo | null): { conta: ContaResultado; destino: Destino }[] {
-  const summary = periodo === null ? new Map<number, Destino>() : summarize(data, createSelector(data, periodo, {}))
+function listDestinos(data: DataDre, periodo: Periodo | null): { conta: DreConta; destino: ContaDestino }[] {
+  const summary = periodo === null ? new Map<number, ContaDestino>() : summarize(data, createSelector(data, periodo, {}))
   const mes = periodo?.fim ?? availableOf(data)?.fim ?? '2000-01'
   return [...data.contas.values()].map((conta) => ({
     conta,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string

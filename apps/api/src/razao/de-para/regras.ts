@@ -13,7 +13,7 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { isSimpleRegra, listEfeitos, visitSaldos } from './effects.ts'
-import { sayOfClosed } from './closed-months.ts'
+import { closedTextOf } from './closed-months.ts'
 import { sayRegra } from './describe-regra.ts'
 import * as store from './store.ts'
 
@@ -25,14 +25,14 @@ const CONFLITOS_MAX = 50
 
 const isAmpla = (regra: RegraRow): boolean => !isSimpleRegra(regra, regra.contaInicio)
 
-interface Alcancada {
+interface RegraReach {
   contas: number
   contasQueDecide: number
   contasEmConflito: number
 }
 
-function countContas({ contas, dePara, saldos, destinos }: DataDre): Map<number, Alcancada> {
-  const byRegra = new Map<number, Record<keyof Alcancada, Set<number>>>()
+function countContas({ contas, dePara, saldos, destinos }: DataDre): Map<number, RegraReach> {
+  const byRegra = new Map<number, Record<keyof RegraReach, Set<number>>>()
   const of = (regra: number) => {
     const known = byRegra.get(regra) ?? { contas: new Set(), contasQueDecide: new Set(), contasEmConflito: new Set() }
     byRegra.set(regra, known)
@@ -58,7 +58,7 @@ function countContas({ contas, dePara, saldos, destinos }: DataDre): Map<number,
   )
 }
 
-const NONE: Alcancada = { contas: 0, contasQueDecide: 0, contasEmConflito: 0 }
+const NONE: RegraReach = { contas: 0, contasQueDecide: 0, contasEmConflito: 0 }
 
 export async function listRegrasAmplas(context: ContextoCliente, data: DataDre): Promise<DeParaRegras> {
   const counts = countContas(data)
@@ -164,7 +164,7 @@ export async function previewRegra(
 }
 
 function reachesClosed(current: RegraRow | undefined, fresh: RegraRow | undefined, closedUntil: Mes | null): boolean {
-  return closedUntil !== null && sayOfClosed(current, closedUntil) !== sayOfClosed(fresh, closedUntil)
+  return closedUntil !== null && closedTextOf(current, closedUntil) !== closedTextOf(fresh, closedUntil)
 }
 
 async function reachOf(
@@ -204,14 +204,14 @@ async function loadNomes(context: ContextoCliente) {
     filiais: nomes(await listNomeados(context, 'filial')),
   }
 }
-type Nomes = Awaited<ReturnType<typeof loadNomes>>
+type RegraNomes = Awaited<ReturnType<typeof loadNomes>>
 
-function assertNomes({ centroCusto, filial, grupoItem }: RegraRow, { emUso, centrosCusto, filiais }: Nomes): void {
+function assertNomes({ centroCusto, filial, grupoItem }: RegraRow, { emUso, centrosCusto, filiais }: RegraNomes): void {
   const known = emUso.has(grupoItem) && (centroCusto === null || centrosCusto.has(centroCusto)) && (filial === null || filiais.has(filial))
   if (!known) throw new ErroApi('registro_not_found')
 }
 
-function describe(regra: RegraRow, { itens, centrosCusto, filiais }: Nomes): Record<string, unknown> {
+function describe(regra: RegraRow, { itens, centrosCusto, filiais }: RegraNomes): Record<string, unknown> {
   const { centroCusto, filial, grupoItem, mesInicio, mesFim } = regra
   return {
     conta: textOfRegra(regra),

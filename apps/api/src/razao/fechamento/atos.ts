@@ -26,13 +26,13 @@ export interface FechamentoDeps {
  * Months at one data version.
  * Read before the transaction of the act, which locks the version and compares it.
  */
-export interface Retrato {
+export interface FechamentoSnapshot {
   versao: number
   modeloId: number
   meses: readonly Mes[]
   fechadoAte: Mes | null
   /** Compared by the model in use when the closing was requested. */
-  conteudoOf: (modeloId: number, mes: Mes) => ContentMes
+  contentOf: (modeloId: number, mes: Mes) => ContentMes
   semDePara: ReadonlyMap<Mes, ContaSemDestino[]>
 }
 
@@ -50,7 +50,7 @@ function readMeses({ inicio, fim }: Periodo): Mes[] {
 const conflict = (message: string): ErroApi => new ErroApi('fechamento_state_conflict', { message })
 
 /** Names the unmapped accounts so that they can be mapped. */
-function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
+function assertMapeados(meses: readonly Mes[], { semDePara }: FechamentoSnapshot): void {
   const [pior] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
   if (pior === undefined) return
   const doMes = semDePara.get(pior) ?? []
@@ -65,7 +65,7 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   })
 }
 
-function assertVersao(now: number, { versao }: Retrato): void {
+function assertVersao(now: number, { versao }: FechamentoSnapshot): void {
   if (now === versao) return
   throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi salvo. Tente de novo.' })
 }
@@ -74,9 +74,9 @@ async function record(
   context: Contexto,
   acao: 'fechamento.ask' | 'fechamento.confirm' | 'fechamento.refuse' | 'fechamento.reopen',
   periodo: Periodo,
-  said: { observacoes?: string; motivo?: string },
+  remarks: { observacoes?: string; motivo?: string },
 ): Promise<void> {
-  const texts = Object.fromEntries(Object.entries(said).filter(([, texto]) => texto !== ''))
+  const texts = Object.fromEntries(Object.entries(remarks).filter(([, texto]) => texto !== ''))
   await recordAuditoria(context, {
     acao,
     assunto: 'Lancamento',
@@ -85,7 +85,7 @@ async function record(
   })
 }
 
-async function tell(
+async function notify(
   { config, clock }: FechamentoDeps,
   context: Contexto,
   { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
@@ -110,7 +110,7 @@ async function tell(
 export async function askMeses(
   deps: FechamentoDeps,
   context: Contexto,
-  retrato: Retrato,
+  retrato: FechamentoSnapshot,
   { inicio, fim, observacao }: Periodo & { observacao: string },
 ): Promise<{ meses: Mes[] }> {
   const meses = readMeses({ inicio, fim })
@@ -137,10 +137,10 @@ export async function askMeses(
   await store.insertRequests(
     context,
     { usuarioId: context.usuario.id, modeloId, observacao, now: deps.clock() },
-    meses.map((mes) => ({ mes, ...retrato.conteudoOf(modeloId, mes) })),
+    meses.map((mes) => ({ mes, ...retrato.contentOf(modeloId, mes) })),
   )
   await record(context, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
-  await tell(deps, context, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (person) =>
+  await notify(deps, context, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (person) =>
     person.can('approve'),
   )
   return { meses }
@@ -158,7 +158,12 @@ async function findRequests(context: Contexto, meses: readonly Mes[]): Promise<s
 }
 
 /** Closes months requested by another user. */
-export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retrato: Retrato, periodo: Periodo): Promise<{ meses: Mes[] }> {
+export async function confirmMeses(
+  deps: FechamentoDeps,
+  context: Contexto,
+  retrato: FechamentoSnapshot,
+  periodo: Periodo,
+): Promise<{ meses: Mes[] }> {
   const meses = readMeses(periodo)
   // The second of two concurrent confirmations gets a state conflict rather than a lock error.
   await lockNome(context.tx, 'cadastro', 'fechamento', context.cliente.id)
@@ -167,10 +172,10 @@ export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retr
   if (!(await tryLockNome(context.tx, 'importacao', context.cliente.id))) throw new ErroApi('fechamento_import_running')
   const versao = await lockVersao(context)
   const requests = await findRequests(context, meses)
-  const mine = requests.find(({ pedido }) => pedido.usuarioId === context.usuario.id)
-  if (mine) {
+  const ownRequest = requests.find(({ pedido }) => pedido.usuarioId === context.usuario.id)
+  if (ownRequest) {
     throw new ErroApi('fechamento_same_person', {
-      message: `Você pediu o fechamento de ${formatMesNumerico(mine.mes)}: outra pessoa precisa confirmá-lo.`,
+      message: `Você pediu o fechamento de ${formatMesNumerico(ownRequest.mes)}: outra pessoa precisa confirmá-lo.`,
     })
   }
   assertVersao(versao, retrato)
@@ -183,7 +188,7 @@ export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retr
     })
   }
   assertMapeados(meses, retrato)
-  const changed = requests.find(({ mes, modeloId, hash }) => !retrato.conteudoOf(modeloId, mes).hash.equals(hash))
+  const changed = requests.find(({ mes, modeloId, hash }) => !retrato.contentOf(modeloId, mes).hash.equals(hash))
   if (changed) {
     throw new ErroApi('fechamento_data_changed', {
       message: `Os números de ${formatMesNumerico(changed.mes)} não são mais os que ${changed.pedido.nome} pediu para fechar.`,
@@ -195,7 +200,7 @@ export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retr
   }
   await record(context, 'fechamento.confirm', periodo, {})
   const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
-  await tell(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callerPediu.has(id))
+  await notify(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callerPediu.has(id))
   return { meses }
 }
 
@@ -218,7 +223,7 @@ export async function refuseMeses(
   await record(context, 'fechamento.refuse', { inicio, fim }, { motivo })
   const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
   const aviso = { tipo: 'fechamento.recusado', periodo: { inicio, fim }, comentario: motivo } as const
-  await tell(deps, context, aviso, ({ id }) => callerPediu.has(id))
+  await notify(deps, context, aviso, ({ id }) => callerPediu.has(id))
   return { meses }
 }
 
@@ -240,6 +245,6 @@ export async function reopenMeses(
   const periodo = { inicio, fim: meses.at(-1) ?? inicio }
   await record(context, 'fechamento.reopen', periodo, { motivo })
   const envolvidas = new Set(reabertos.flatMap(({ pedido, decidido }) => [pedido.usuarioId, ...(decidido ? [decidido.usuarioId] : [])]))
-  await tell(deps, context, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
+  await notify(deps, context, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
   return { meses }
 }

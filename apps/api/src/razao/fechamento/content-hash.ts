@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { once } from '../../cubo/memoize.ts'
-import type { Rateado } from '../../cubo/rateio.ts'
+import type { Rateado } from '../../cubo/run-rateio.ts'
 import { structureOf } from '../../cubo/recorte.ts'
 import { ErroApi } from '../../http/erro.ts'
 
@@ -88,8 +88,8 @@ export function computeContents(
   const key = `${modeloId} ${exercicioMesInicial}`
   const made = known.get(rateado) ?? new Map<string, ReadonlyMap<Mes, ContentMes>>()
   known.set(rateado, made)
-  const finished = made.get(key)
-  if (finished !== undefined) return finished
+  const memoized = made.get(key)
+  if (memoized !== undefined) return memoized
   const meses = listMesesDe(data)
   const lines = computeLinhas(data, meses, { modeloId, exercicioMesInicial })
   const somas = sumMeses(data.cubo.cubo)

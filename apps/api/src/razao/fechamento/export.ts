@@ -1,7 +1,7 @@
 import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
 import { stampMoment } from '../../exportacao/timestamp.ts'
-import { writeTable, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
 
 const HEADER = [
@@ -21,7 +21,7 @@ const SITUACOES: Readonly<Record<FechamentoMes['situacao'], string>> = { aberto:
 const moment = (instant: string | undefined): string => (instant === undefined ? '' : stampMoment(new Date(instant), 'minuto'))
 
 export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  const lines = meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara, pedido, confirmado, confere }): Celula[] => [
+  const lines = meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara, pedido, confirmado, confere }): TableCellValue[] => [
     formatMesNumerico(mes),
     SITUACOES[situacao],
     { centavos: resultadoCentavos },

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../../test/factories.ts'
 import { verifyFechamentos } from '../../commands/verify-fechamentos.ts'
 

@@ -1,7 +1,7 @@
 import { fechamentoRotas, type FechamentoMes } from '@lastro/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../../test/chamadas.ts'
+import { createChamadas, type Chamadas } from '../../../test/api-client.ts'
 import { buildCliente, buildImportacao, buildUsuario, signIn } from '../../../test/factories.ts'
 
 const RAZAO = `Data;Conta;Descrição da conta;Valor;D/C;Histórico

@@ -5,7 +5,7 @@ import { findModelo } from '../../cubo/recorte.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
-import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type Retrato } from './atos.ts'
+import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type FechamentoSnapshot } from './atos.ts'
 import { computeContents, listMesesDe, listSemDePara, type ContentMes } from './content-hash.ts'
 import { exportFechamentos } from './export.ts'
 import * as store from './store.ts'
@@ -13,12 +13,12 @@ import * as store from './store.ts'
 const CONTAS_MAX = 200
 const EMPTY: ContentMes = { hash: Buffer.alloc(32), linhas: [], resultadoCentavos: 0 }
 
-interface Ato {
+interface FechamentoStep {
   usuarioId: string
   nome: string
   quando: Date
 }
-const presentAto = ({ usuarioId, nome, quando }: Ato) => ({ usuarioId, nome, quando: quando.toISOString() })
+const presentAto = ({ usuarioId, nome, quando }: FechamentoStep) => ({ usuarioId, nome, quando: quando.toISOString() })
 
 const situacaoOf = (row: store.FechamentoRow | undefined): FechamentoMes['situacao'] =>
   row === undefined ? 'aberto' : row.status === 'fechado' ? 'fechado' : 'pedido'
@@ -33,21 +33,21 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
   }
   type LoadedMeses = Awaited<ReturnType<typeof readMeses>>
 
-  const addContents = async (context: Contexto, { dados, ...loaded }: LoadedMeses): Promise<Retrato> => {
+  const addContents = async (context: Contexto, { dados, ...loaded }: LoadedMeses): Promise<FechamentoSnapshot> => {
     const rateado = await cubos.getRateado(context, dados)
     const { exercicioMesInicial } = context.cliente
     return {
       ...loaded,
       modeloId: loaded.meses.length === 0 ? 0 : findModelo(dados, undefined).id,
       // Only changes outside the application can leave a closed month outside the months with data; it then differs.
-      conteudoOf: (modeloId, mes) => computeContents(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? EMPTY,
+      contentOf: (modeloId, mes) => computeContents(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? EMPTY,
     }
   }
 
-  const readRetrato = async (context: Contexto): Promise<Retrato> => addContents(context, await readMeses(context))
+  const readRetrato = async (context: Contexto): Promise<FechamentoSnapshot> => addContents(context, await readMeses(context))
 
   /** Rateio rules that do not run block closing, but must not hide which months are closed. */
-  const readSePuder = async (context: Contexto, loaded: LoadedMeses): Promise<Retrato | undefined> => {
+  const readIfPossible = async (context: Contexto, loaded: LoadedMeses): Promise<FechamentoSnapshot | undefined> => {
     try {
       return await addContents(context, loaded)
     } catch (error) {
@@ -58,7 +58,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
 
   const list = async (context: Contexto): Promise<Fechamentos> => {
     const loaded = await readMeses(context)
-    const retrato = await readSePuder(context, loaded)
+    const retrato = await readIfPossible(context, loaded)
     const vigentes = await store.listVigentes(context)
     const { versao, fechadoAte, meses, comDados, semDePara } = loaded
     const next = fechadoAte === null ? meses[0] : addMeses(fechadoAte, 1)
@@ -68,7 +68,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
       proximo: next !== undefined && next <= (meses.at(-1) ?? '') ? next : null,
       meses: meses.toReversed().map((mes) => {
         const row = vigentes.get(mes)
-        const content = retrato?.conteudoOf(row?.modeloId ?? retrato.modeloId, mes)
+        const content = retrato?.contentOf(row?.modeloId ?? retrato.modeloId, mes)
         return {
           mes,
           situacao: situacaoOf(row),
@@ -88,7 +88,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     const historico = await store.listHistorico(context, mes)
     if (!retrato.meses.includes(mes) && historico.length === 0) throw new ErroApi('registro_not_found')
     const vigente = historico.find(({ status }) => status === 'pedido' || status === 'fechado')
-    const now = retrato.conteudoOf(vigente?.modeloId ?? retrato.modeloId, mes)
+    const now = retrato.contentOf(vigente?.modeloId ?? retrato.modeloId, mes)
     const semDePara = retrato.semDePara.get(mes) ?? []
     const before = new Map(vigente?.linhas.map((line) => [line.codigo, line.valorCentavos]))
     const after = new Set(now.linhas.map(({ codigo }) => codigo))
@@ -124,7 +124,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     }
   }
 
-  const photograph = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<Retrato> =>
+  const takeSnapshot = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<FechamentoSnapshot> =>
     transaction((context) => readRetrato(context))
 
   return {
@@ -133,13 +133,13 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     get: (request) => get(request, request.params.mes),
     ask: {
       prepare: async (request) => {
-        const retrato = await photograph(request)
+        const retrato = await takeSnapshot(request)
         return (caller) => askMeses(deps, caller, retrato, request.body)
       },
     },
     confirm: {
       prepare: async (request) => {
-        const retrato = await photograph(request)
+        const retrato = await takeSnapshot(request)
         return (caller) => confirmMeses(deps, caller, retrato, request.body)
       },
     },

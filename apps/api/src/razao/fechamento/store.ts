@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import type { ContentMes, LinhaContent } from './content-hash.ts'
 
-interface Ato {
+interface FechamentoStep {
   usuarioId: string
   nome: string
   quando: Date
@@ -19,12 +19,12 @@ export interface FechamentoRow {
   resultadoCentavos: number
   observacao: string
   motivo: string
-  pedido: Ato
-  decidido: Ato | null
-  reaberto: Ato | null
+  pedido: FechamentoStep
+  decidido: FechamentoStep | null
+  reaberto: FechamentoStep | null
 }
 
-interface Row extends Omit<FechamentoRow, 'mes' | 'pedido' | 'decidido' | 'reaberto'> {
+interface FechamentoSqlRow extends Omit<FechamentoRow, 'mes' | 'pedido' | 'decidido' | 'reaberto'> {
   mes: number
   askedAt: Date
   askedBy: string
@@ -37,7 +37,7 @@ interface Row extends Omit<FechamentoRow, 'mes' | 'pedido' | 'decidido' | 'reabe
   reopenedNome: string | null
 }
 
-const atoOf = (usuarioId: string | null, nome: string | null, quando: Date | null): Ato | null =>
+const atoOf = (usuarioId: string | null, nome: string | null, quando: Date | null): FechamentoStep | null =>
   usuarioId === null || quando === null ? null : { usuarioId, nome: nome ?? '', quando }
 
 const columns = sql`
@@ -49,7 +49,7 @@ const from = sql`
   from fechamento f join usuario a on a.id = f.asked_by
   left join usuario d on d.id = f.decided_by left join usuario r on r.id = f.reopened_by`
 
-function toFechamento({ askedAt, askedBy, askedNome, ...row }: Row): FechamentoRow {
+function toFechamento({ askedAt, askedBy, askedNome, ...row }: FechamentoSqlRow): FechamentoRow {
   const { id, status, modeloId, hash, linhas, resultadoCentavos, observacao, motivo } = row
   return {
     id,
@@ -69,13 +69,13 @@ function toFechamento({ askedAt, askedBy, askedNome, ...row }: Row): FechamentoR
 
 /** At most one request and one fechamento per month. */
 export async function listVigentes({ tx, cliente }: ContextoCliente): Promise<Map<Mes, FechamentoRow>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FechamentoSqlRow>`
     select ${columns} ${from} where f.cliente_id = ${cliente.id} and f.status in ('pedido', 'fechado') order by f.mes`.execute(tx)
   return new Map(rows.map((row) => [mesFromSql(row.mes), toFechamento(row)]))
 }
 
 export async function listHistorico({ tx, cliente }: ContextoCliente, mes: Mes): Promise<FechamentoRow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FechamentoSqlRow>`
     select ${columns} ${from} where f.cliente_id = ${cliente.id} and f.mes = ${mesToSql(mes)} order by f.id desc`.execute(tx)
   return rows.map(toFechamento)
 }

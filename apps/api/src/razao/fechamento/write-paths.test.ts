@@ -17,12 +17,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { bearer, planilhaOf } from '../../../test/factories.ts'
-import { CLOSED, MesFechado } from '../../../test/mes-fechado.ts'
+import { CLOSED, MesFechadoFixture } from '../../../test/mes-fechado-fixture.ts'
 
 let t: TestApp
-const side = new MesFechado(() => t)
+const side = new MesFechadoFixture(() => t)
 const { cadastros } = side
 let gestora: Chamadas
 let before: FechamentoDetalhe[]

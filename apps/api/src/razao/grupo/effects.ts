@@ -10,7 +10,7 @@ import {
   type DreLinha,
   type Periodo,
 } from '@lastro/engine'
-import { createTimeout, runDre } from '../../cubo/compute.ts'
+import { createTimeout, runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 
 function withItemIn(data: DataDre, itemId: number, grupoId: number): DreGrupo[] {

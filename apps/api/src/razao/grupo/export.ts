@@ -1,5 +1,5 @@
 import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
-import { writeTable, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
 
 const HEADER = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
@@ -12,8 +12,8 @@ function naturezaOf(natureza: string): string {
 const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
 
 export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<File> {
-  const sum = (figures: readonly number[]): Celula => ({ inteiro: figures.reduce((total, numero) => total + numero, 0) })
-  const lines = grupos.flatMap((grupo): Celula[][] => [
+  const sum = (figures: readonly number[]): TableCellValue => ({ inteiro: figures.reduce((total, numero) => total + numero, 0) })
+  const lines = grupos.flatMap((grupo): TableCellValue[][] => [
     [
       grupo.codigo,
       '',
@@ -24,7 +24,7 @@ export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string
       sum(grupo.itens.map(({ regras }) => regras)),
       situacaoOf(grupo),
     ],
-    ...grupo.itens.map((item): Celula[] => [
+    ...grupo.itens.map((item): TableCellValue[] => [
       grupo.codigo,
       item.codigo,
       item.descricao,

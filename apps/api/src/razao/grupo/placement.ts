@@ -13,7 +13,7 @@ export function placeBefore(ids: readonly number[], id: number, idBefore: number
   return position === -1 ? undefined : others.toSpliced(position, 0, id)
 }
 
-function refuseVersao(line: store.LinhaLocation, versao: number): void {
+function refuseVersao(line: store.TreeRow, versao: number): void {
   if (line.versao !== versao) throw new ErroApi('cadastro_version_conflict')
 }
 

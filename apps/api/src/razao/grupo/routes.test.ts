@@ -14,10 +14,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { buildOrcamento, editOrcamento } from '../../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 import { placeBefore } from './placement.ts'
 
 type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -256,7 +256,7 @@ test('an item used by budget lines, even removed ones, comments or eliminations 
     return [code, ...(details ?? []).map(({ message }) => message)]
   }
   const orcamento = await buildOrcamento(db, { clienteId, usuarioId: tiagoId, linhas: [{ grupoItem: id, centro: null, filial: null }] })
-  const desk = sitAt(t.app, tiago, orcamento.id)
+  const desk = editOrcamento(t.app, tiago, orcamento.id)
   expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: 1 linha de orçamento.'])
   await desk.done({ tipo: 'linhas', vista: 0, remover: orcamento.linhas })
   expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: o histórico de 1 orçamento.'])

@@ -2,9 +2,9 @@ import { lockNome } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-type Table = 'grupo' | 'grupo_item'
+type GrupoTable = 'grupo' | 'grupo_item'
 
-export interface LinhaLocation {
+export interface TreeRow {
   id: number
   codigo: string
   versao: number
@@ -12,14 +12,14 @@ export interface LinhaLocation {
 }
 
 /** Serializes changes of positions. Cadastro edits of the same rows take this lock, too. */
-export async function lockTable({ tx, cliente }: ContextoCliente, table: Table): Promise<void> {
+export async function lockTable({ tx, cliente }: ContextoCliente, table: GrupoTable): Promise<void> {
   await lockNome(tx, 'cadastro', table, cliente.id)
 }
 
-const grupoDe = (table: Table) => (table === 'grupo_item' ? sql`grupo_id` : sql`null::int`)
+const grupoDe = (table: GrupoTable) => (table === 'grupo_item' ? sql`grupo_id` : sql`null::int`)
 
-export async function findLinha({ tx, cliente }: ContextoCliente, table: Table, id: number): Promise<LinhaLocation | undefined> {
-  const { rows } = await sql<LinhaLocation>`
+export async function findLinha({ tx, cliente }: ContextoCliente, table: GrupoTable, id: number): Promise<TreeRow | undefined> {
+  const { rows } = await sql<TreeRow>`
     select id, codigo, versao, ${grupoDe(table)} as "grupoId" from ${sql.table(table)}
     where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
   return rows[0]
@@ -58,7 +58,7 @@ export interface StateRow {
   arquivado: boolean
 }
 
-export async function listStates({ tx, cliente }: ContextoCliente, table: Table): Promise<Map<number, StateRow>> {
+export async function listStates({ tx, cliente }: ContextoCliente, table: GrupoTable): Promise<Map<number, StateRow>> {
   const { rows } = await sql<StateRow>`
     select id, versao, arquivado from ${sql.table(table)} where cliente_id = ${cliente.id}`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))

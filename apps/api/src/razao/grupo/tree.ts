@@ -15,12 +15,12 @@ export interface Visao {
   dre: boolean
 }
 
-type Conta = GrupoUsos['contas'][number]
+type UsoConta = GrupoUsos['contas'][number]
 
-const destinos = new WeakMap<DataDre, ReadonlyMap<number, readonly Omit<Conta, 'item'>[]>>()
+const destinos = new WeakMap<DataDre, ReadonlyMap<number, readonly Omit<UsoConta, 'item'>[]>>()
 
 /** Accounts by destination in the last month with data. Memoized per data version. */
-function contasByItem(data: DataDre): ReadonlyMap<number, readonly Omit<Conta, 'item'>[]> {
+function contasByItem(data: DataDre): ReadonlyMap<number, readonly Omit<UsoConta, 'item'>[]> {
   let known = destinos.get(data)
   if (known === undefined) {
     const mes = availableOf(data)?.fim ?? '2000-01'
@@ -36,7 +36,7 @@ function contasByItem(data: DataDre): ReadonlyMap<number, readonly Omit<Conta, '
   return known
 }
 
-interface Linha {
+interface UsoLinha {
   modelo: string
   codigo: string
   descricao: string
@@ -46,7 +46,7 @@ interface Linha {
 }
 
 /** Lines of all vigências, because earlier ones still use their grupos. */
-function listLinhas({ modelos }: DataDre): Linha[] {
+function listLinhas({ modelos }: DataDre): UsoLinha[] {
   const all = modelos.flatMap(({ nome, estruturas }) =>
     estruturas.flatMap(({ itens }) =>
       itens.flatMap((item) =>
@@ -63,11 +63,11 @@ function listLinhas({ modelos }: DataDre): Linha[] {
       ),
     ),
   )
-  const chaveDe = ({ modelo, codigo, grupo, grupoItem, sinal }: Linha): string => [modelo, codigo, grupo, grupoItem, sinal].join(' ')
+  const chaveDe = ({ modelo, codigo, grupo, grupoItem, sinal }: UsoLinha): string => [modelo, codigo, grupo, grupoItem, sinal].join(' ')
   return [...new Map(all.map((line) => [chaveDe(line), line])).values()]
 }
 
-const codesOf = (lines: readonly Linha[] | undefined): string[] => [...new Set((lines ?? []).map(({ codigo }) => codigo))]
+const codesOf = (lines: readonly UsoLinha[] | undefined): string[] => [...new Set((lines ?? []).map(({ codigo }) => codigo))]
 
 export function presentArvore(data: DataDre, { grupos, itens }: Estados, visao: Visao): GrupoArvore[] {
   const contas = contasByItem(data)

@@ -2,17 +2,17 @@
 import type { Database } from '@lastro/db'
 import { openChannel, type Channel } from '../../http/channel.ts'
 
-type Aviso = { tipo: 'mudou' | 'cancelar'; importacaoId: number }
+type ImportacaoSignal = { tipo: 'mudou' | 'cancelar'; importacaoId: number }
 
-export type Avisos = Channel<Aviso>
+export type ImportacaoChannel = Channel<ImportacaoSignal>
 
-function parseAviso(payload: string): Aviso | undefined {
+function parseAviso(payload: string): ImportacaoSignal | undefined {
   const [, tipo, id] = /^(mudou|cancelar) (\d{1,10})$/.exec(payload) ?? []
   return tipo === 'mudou' || tipo === 'cancelar' ? { tipo, importacaoId: Number(id) } : undefined
 }
 
-export function openAvisos(db: Database): Promise<Avisos> {
-  return openChannel<Aviso>(db, {
+export function openAvisos(db: Database): Promise<ImportacaoChannel> {
+  return openChannel<ImportacaoSignal>(db, {
     nome: 'lastro_importacao',
     applicationName: 'lastro avisos',
     print: ({ tipo, importacaoId }) => `${tipo} ${importacaoId}`,

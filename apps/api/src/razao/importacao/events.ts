@@ -3,22 +3,22 @@ import { isImportacaoRunning, type Importacao } from '@lastro/contract'
 import type { Transaction } from '../../http/handler.ts'
 import type { ComRegras } from '../../acesso/permissao/regras.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import type { Avisos } from './broadcast.ts'
+import type { ImportacaoChannel } from './broadcast.ts'
 import { presentImportacao } from './present.ts'
 import { findImportacao } from './store.ts'
 
 /** Polling interval, because a NOTIFY can be lost with its connection. */
-const RELER_MS = 2_000
+const POLL_MS = 2_000
 
-interface Question {
+interface WatchedImportacao {
   acesso: ComRegras
   transaction: Transaction<ContextoCliente>
   importacaoId: number
 }
 
 export async function* watchImportacao(
-  avisos: Pick<Avisos, 'listen' | 'closing'>,
-  { acesso, transaction, importacaoId }: Question,
+  avisos: Pick<ImportacaoChannel, 'listen' | 'closing'>,
+  { acesso, transaction, importacaoId }: WatchedImportacao,
   left: AbortSignal,
 ): AsyncGenerator<Importacao> {
   const ending = AbortSignal.any([avisos.closing, left])
@@ -48,7 +48,7 @@ export async function* watchImportacao(
 async function waitForNews(news: Promise<void>, ending: AbortSignal): Promise<void> {
   if (ending.aborted) return
   const other = Promise.withResolvers<void>()
-  const timer = setTimeout(other.resolve, RELER_MS)
+  const timer = setTimeout(other.resolve, POLL_MS)
   const end = (): void => other.resolve()
   ending.addEventListener('abort', end)
   await Promise.race([news, other.promise])

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
-import { toMultipart } from '../../../test/pedidos.ts'
+import { toMultipart } from '../../../test/valid-requests.ts'
 import { createExames } from './file-inspection.ts'
 
 let t: TestApp

@@ -17,7 +17,7 @@ import {
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../../http/fair-share.ts'
-import type { Envio } from './uploads.ts'
+import type { Upload } from './uploads.ts'
 
 /**
  * Each examination may take a core and much memory.
@@ -33,34 +33,34 @@ const FAIR_SHARE: FairShareOptions = {
 /** LRU bound, above the number of files pending at a busy moment. A miss is only slower. */
 const REMEMBERED_MAX = 64
 
-export interface Exames {
+export interface FileInspections {
   /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when the queue is full */
-  examine: (envio: Envio, usuarioId: string, choice?: ExameChoice) => Promise<FileExame>
+  examine: (envio: Upload, usuarioId: string, choice?: ExameChoice) => Promise<FileExame>
   /**
    * Parses the whole file for the result of each month; null on timeout. Queued with the examinations.
    * @throws ErroApi for any refusal of the import; `importacao_mapeamento_required`; `requisicao_throttled`
    */
-  readResultado: (envio: Envio, usuarioId: string, exame: FileExame) => Promise<ResultadoMes[] | null>
+  readResultado: (envio: Upload, usuarioId: string, exame: FileExame) => Promise<ResultadoMes[] | null>
 }
 
-interface Remembered {
+interface CachedExame {
   arquivoId: string
   /** Requested and resulting choices, because the screen sends back the mapping it was shown. */
-  escolhas: ExameChoice[]
+  choices: ExameChoice[]
   exame: Promise<FileExame>
 }
 
-export function createExames(db: Database, pathOf: (fileId: string) => string): Exames {
+export function createExames(db: Database, pathOf: (fileId: string) => string): FileInspections {
   const fairShare = createFairShare(FAIR_SHARE)
-  const rememberedItems: Remembered[] = []
-  const forget = (remembered: Remembered): void => {
-    const position = rememberedItems.indexOf(remembered)
-    if (position >= 0) rememberedItems.splice(position, 1)
+  const cache: CachedExame[] = []
+  const forget = (remembered: CachedExame): void => {
+    const position = cache.indexOf(remembered)
+    if (position >= 0) cache.splice(position, 1)
   }
   return {
     examine({ id: arquivoId, clienteId }, usuarioId, choice = {}) {
-      const seen = rememberedItems.find(
-        (remembered) => remembered.arquivoId === arquivoId && remembered.escolhas.some((other) => isDeepStrictEqual(other, choice)),
+      const seen = cache.find(
+        (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
       if (seen !== undefined) return seen.exame
       const findRemembered: FindMapeamento = (signature) =>
@@ -68,11 +68,11 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
         inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, choice))),
       )
-      const fresh: Remembered = { arquivoId, escolhas: [choice], exame }
-      rememberedItems.push(fresh)
-      if (rememberedItems.length > REMEMBERED_MAX) rememberedItems.shift()
+      const fresh: CachedExame = { arquivoId, choices: [choice], exame }
+      cache.push(fresh)
+      if (cache.length > REMEMBERED_MAX) cache.shift()
       exame.then(
-        ({ planilha }) => planilha && fresh.escolhas.push({ mapeamento: planilha.mapeamento }),
+        ({ planilha }) => planilha && fresh.choices.push({ mapeamento: planilha.mapeamento }),
         () => forget(fresh),
       )
       return exame

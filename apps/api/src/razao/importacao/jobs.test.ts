@@ -11,12 +11,12 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf } from '../../../test/factories.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { openAvisos } from './broadcast.ts'
-import { openEnvios, type Envios } from './uploads.ts'
+import { openEnvios, type Uploads } from './uploads.ts'
 import { findImportacao, insertImportacao, type ImportacaoRow } from './store.ts'
-import { openJobs, type Job, type Jobs } from './jobs.ts'
+import { openJobs, type ImportacaoJob, type Jobs } from './jobs.ts'
 
 let t: TestApp
-let envios: Envios
+let envios: Uploads
 const dataDir = mkdtempSync(join(tmpdir(), 'lastro-trabalhos-'))
 const closers: (() => Promise<void>)[] = []
 
@@ -49,7 +49,7 @@ async function open({ max, conexao = t.database.db.conexao }: { max: number; con
   return jobs
 }
 
-async function receive(content: string | Uint8Array = planilhaOf(), formato: 'csv' | 'ecd' = 'csv', from?: string): Promise<Job> {
+async function receive(content: string | Uint8Array = planilhaOf(), formato: 'csv' | 'ecd' = 'csv', from?: string): Promise<ImportacaoJob> {
   const { db } = t.database
   const clienteId = from ?? (await buildCliente(db))
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
@@ -64,7 +64,7 @@ async function receive(content: string | Uint8Array = planilhaOf(), formato: 'cs
   return { importacaoId, clienteId, usuarioId, arquivoId: envio.id }
 }
 
-async function find({ clienteId, importacaoId }: Job): Promise<ImportacaoRow | undefined> {
+async function find({ clienteId, importacaoId }: ImportacaoJob): Promise<ImportacaoRow | undefined> {
   return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (context) => findImportacao(context, importacaoId))
 }
 
@@ -121,7 +121,7 @@ test('a process that ends requeues its import, and the next one with its files c
   expect(remarks).toEqual({ notificacoes: [{ tipo: 'importacao.concluida', dados }], correios: [] })
 }, 60_000)
 
-async function listRemarks({ usuarioId }: Job, total: number): Promise<{ notificacoes: object[]; correios: object[] }> {
+async function listRemarks({ usuarioId }: ImportacaoJob, total: number): Promise<{ notificacoes: object[]; correios: object[] }> {
   const remarks = await withSistema(t.database.db, { readOnly: true }, async (tx) => ({
     notificacoes: await tx.selectFrom('notificacao').select(['tipo', 'dados']).where('usuario_id', '=', usuarioId).execute(),
     correios: await tx
@@ -180,7 +180,7 @@ test('an import that waits for hours in a living process keeps waiting', async (
 
 test('a cliente with many files does not hold up the file of another', async () => {
   const clienteId = await buildCliente(t.database.db)
-  const many: Job[] = []
+  const many: ImportacaoJob[] = []
   for (const base of [1, 2, 3, 4]) many.push(await receive(planilhaOf({ base }), 'csv', clienteId))
   const other = await receive()
   const jobs = await open({ max: 1 })

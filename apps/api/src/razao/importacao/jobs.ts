@@ -15,21 +15,21 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { AddressConfig } from '../../acesso/link/send.ts'
 import { withCliente } from '../../http/contexto.ts'
-import type { Avisos } from './broadcast.ts'
-import type { Envios } from './uploads.ts'
-import { tellFim } from './notify-end.ts'
+import type { ImportacaoChannel } from './broadcast.ts'
+import type { Uploads } from './uploads.ts'
+import { notifyImportEnd } from './notify-end.ts'
 import { listRecebidas, saveProgress } from './store.ts'
 
-const VARREDURA_MS = 10 * 60_000
+const SWEEP_MS = 10 * 60_000
 /**
  * Delay before recovering the imports of a killed process again.
  * Its child process holds the lease of the import until it notices.
  */
 const REST_MS = 30_000
 /** Retry interval after losing the database during an import. */
-const RECUPERAR_MS = 5_000
+const RETRY_MS = 5_000
 
-export interface Job {
+export interface ImportacaoJob {
   importacaoId: number
   clienteId: string
   usuarioId: string | null
@@ -37,15 +37,15 @@ export interface Job {
 }
 
 export interface Jobs {
-  start: (job: Job) => void
+  start: (job: ImportacaoJob) => void
   cancel: (importacaoId: number) => Promise<void>
   close: () => Promise<void>
 }
 
 interface Deps {
   db: Database
-  envios: Envios
-  avisos: Avisos
+  envios: Uploads
+  avisos: ImportacaoChannel
   max: number
   log: FastifyBaseLogger
   clock: () => Date
@@ -53,8 +53,8 @@ interface Deps {
 }
 
 export async function openJobs({ db, envios, avisos, max, log, clock, config }: Deps): Promise<Jobs> {
-  const waiting: Job[] = []
-  const running = new Map<number, { trabalho: Job; job: ImportacaoInProgress; done: Promise<void> }>()
+  const waiting: ImportacaoJob[] = []
+  const running = new Map<number, { trabalho: ImportacaoJob; job: ImportacaoInProgress; done: Promise<void> }>()
   const canceled = new Set<number>()
   const closing = new AbortController()
 
@@ -62,33 +62,33 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
    * Marks an import that could not run as interrupted.
    * Otherwise its file would count as still being imported.
    */
-  const interrupt = async (job: Job, parada: ImportacaoStop | undefined): Promise<void> => {
+  const interrupt = async (job: ImportacaoJob, parada: ImportacaoStop | undefined): Promise<void> => {
     try {
       await interruptImportacao(db, job, { parada })
       await avisos.send({ tipo: 'mudou', importacaoId: job.importacaoId })
     } catch (error) {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be written')
-      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, parada), RECUPERAR_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, parada), RETRY_MS).unref()
     }
   }
-  const stopOf = ({ importacaoId }: Job): ImportacaoStop | undefined =>
+  const stopOf = ({ importacaoId }: ImportacaoJob): ImportacaoStop | undefined =>
     canceled.has(importacaoId) ? 'cancelamento' : closing.signal.aborted ? 'encerramento' : undefined
 
   /** Best effort: a user without the notification finds the state in the row of the import. */
-  const tell = async (job: Job): Promise<void> => {
-    await tellFim(db, job, { config, now: clock() }).catch((error: unknown) => {
+  const notifyEnd = async (job: ImportacaoJob): Promise<void> => {
+    await notifyImportEnd(db, job, { config, now: clock() }).catch((error: unknown) => {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be told')
     })
   }
 
   /** Keeps the file for the process that will run the import, which reports a missing file. */
-  const keepFile = ({ arquivoId }: Job): Promise<void> =>
+  const keepFile = ({ arquivoId }: ImportacaoJob): Promise<void> =>
     envios.touch(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
 
-  const run = async (task: Job, job: ImportacaoInProgress): Promise<void> => {
+  const run = async (task: ImportacaoJob, job: ImportacaoInProgress): Promise<void> => {
     try {
       const { status } = await job.resultado
-      if (status === 'concluida' || status === 'recusada') await tell(task)
+      if (status === 'concluida' || status === 'recusada') await notifyEnd(task)
       if (status === 'recebida') await keepFile(task)
       else await envios.remove(task.arquivoId)
     } catch (error) {
@@ -105,7 +105,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
 
   const started = new Set<string>()
   /** Next job of the cliente in turn, oldest first. A cliente imports one file at a time, because a second would wait for its lock. */
-  const takeWaiting = (): Job | undefined => {
+  const takeWaiting = (): ImportacaoJob | undefined => {
     const busy = new Set([...running.values()].map(({ trabalho }) => trabalho.clienteId))
     const free = waiting.filter(({ clienteId }) => !busy.has(clienteId))
     const turns = [...started]
@@ -128,7 +128,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     }
   }
 
-  const start = (job: Job): void => {
+  const start = (job: ImportacaoJob): void => {
     if (closing.signal.aborted) return
     waiting.push(job)
     next()
@@ -156,7 +156,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     await recoverImportacoes(db)
   }
   await recover()
-  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), VARREDURA_MS).unref()
+  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), SWEEP_MS).unref()
   const rest = setTimeout(() => void recover().catch((error: unknown) => log.error({ err: error }, 'recovery failed')), REST_MS).unref()
 
   for (const job of await findWaiting(db, envios)) start(job)
@@ -174,8 +174,8 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   }
 }
 
-async function findWaiting(db: Database, envios: Envios): Promise<Job[]> {
-  const found: Job[] = []
+async function findWaiting(db: Database, envios: Uploads): Promise<ImportacaoJob[]> {
+  const found: ImportacaoJob[] = []
   for (const clienteId of await listClienteIds(db)) {
     const recebidas = await withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (context) => listRecebidas(context))
     for (const recebida of recebidas) {
@@ -186,7 +186,11 @@ async function findWaiting(db: Database, envios: Envios): Promise<Job[]> {
 }
 
 /** Writes progress to the row and notifies other processes. One write at a time; the newest wins. */
-function createReporter(db: Database, avisos: Avisos, { clienteId, usuarioId, importacaoId }: Job): (progress: Progresso) => void {
+function createReporter(
+  db: Database,
+  avisos: ImportacaoChannel,
+  { clienteId, usuarioId, importacaoId }: ImportacaoJob,
+): (progress: Progresso) => void {
   let newest: Progresso | undefined
   let writing = false
   const write = async (): Promise<void> => {

@@ -27,7 +27,7 @@ async function findRemetente({ tx, cliente }: ContextoCliente, usuarioId: string
   return rows[0]
 }
 
-export async function tellFim(
+export async function notifyImportEnd(
   db: Database,
   { importacaoId, clienteId, usuarioId }: { importacaoId: number; clienteId: string; usuarioId: string | null },
   { config, now }: { config: AddressConfig; now: Date },

@@ -7,8 +7,8 @@ import { allowSlowArrival } from '../../http/body-timeout.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
-import type { Envio, Envios } from './uploads.ts'
-import type { Exames } from './file-inspection.ts'
+import type { Upload, Uploads } from './uploads.ts'
+import type { FileInspections } from './file-inspection.ts'
 import { findSameFile } from './store.ts'
 
 /** Quota of pending files per cliente. They expire after an hour or with their import. */
@@ -24,7 +24,7 @@ export async function receiveFile(
     acesso: { cliente, usuarioId },
     transaction,
   }: { request: FastifyRequest; acesso: AcessoCliente; transaction: Transaction<ContextoCliente> },
-  { envios, exames, envioMaxBytes }: { envios: Envios; exames: Exames; envioMaxBytes: number },
+  { envios, exames, envioMaxBytes }: { envios: Uploads; exames: FileInspections; envioMaxBytes: number },
 ): Promise<ImportacaoPrevia> {
   // Refused up front, instead of after reading as many bytes as the limit allows.
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
@@ -38,7 +38,7 @@ export async function receiveFile(
 }
 
 export function presentPreview(
-  envio: Envio,
+  envio: Upload,
   cliente: AcessoCliente['cliente'],
   { transaction, exame }: { transaction: Transaction<ContextoCliente>; exame: FileExame },
 ): Promise<ImportacaoPrevia> {
@@ -80,26 +80,26 @@ export async function presentEfeito(
   })
 }
 
-async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
+async function storeParte(request: FastifyRequest, clienteId: string, envios: Uploads): Promise<Upload> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
   allowSlowArrival(request)
-  const location = envios.reserve(clienteId, ENVIOS_MAX)
-  if (location === undefined) {
+  const slot = envios.reserve(clienteId, ENVIOS_MAX)
+  if (slot === undefined) {
     throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
   }
   try {
-    return await storeInLocation(request, { clienteId, id: location.id }, envios)
+    return await storeInSlot(request, { clienteId, id: slot.id }, envios)
   } finally {
-    location.release()
+    slot.release()
   }
 }
 
-async function storeInLocation(request: FastifyRequest, location: { clienteId: string; id: string }, envios: Envios): Promise<Envio> {
+async function storeInSlot(request: FastifyRequest, slot: { clienteId: string; id: string }, envios: Uploads): Promise<Upload> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if ((await envios.freeBytes()) - announced < ESPACO_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const envio = await envios.receive(parte.file, { ...location, arquivoNome: parte.filename }).catch(refuseMalformed)
+  const envio = await envios.receive(parte.file, { ...slot, arquivoNome: parte.filename }).catch(refuseMalformed)
   if (parte.file.truncated || envio.tamanhoBytes === 0) {
     await envios.remove(envio.id)
     if (parte.file.truncated) throw new ErroApi('requisicao_too_large')

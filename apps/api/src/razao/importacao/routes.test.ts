@@ -4,7 +4,7 @@ import { xlsxOf } from '@lastro/planilha/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../../test/factories.ts'
 
 let t: TestApp

@@ -7,8 +7,8 @@ import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Avisos } from './broadcast.ts'
-import type { Envio, Envios } from './uploads.ts'
+import type { ImportacaoChannel } from './broadcast.ts'
+import type { Upload, Uploads } from './uploads.ts'
 import { watchImportacao } from './events.ts'
 import { assertMapeado, createExames } from './file-inspection.ts'
 import { presentDetail, presentImportacao } from './present.ts'
@@ -19,9 +19,9 @@ import type { Jobs } from './jobs.ts'
 
 interface Deps {
   db: Database
-  envios: Envios
-  avisos: Avisos
-  trabalhos: Jobs
+  envios: Uploads
+  avisos: ImportacaoChannel
+  jobs: Jobs
   envioMaxBytes: number
 }
 
@@ -41,7 +41,7 @@ async function checkRequest(
   }
 }
 
-async function refuseDuplicate(context: ContextoCliente, { sha256 }: Envio): Promise<void> {
+async function refuseDuplicate(context: ContextoCliente, { sha256 }: Upload): Promise<void> {
   const first = await store.findSameFile(context, sha256)
   if (first === undefined) return
   throw new ErroApi('importacao_duplicate', {
@@ -52,7 +52,7 @@ async function refuseDuplicate(context: ContextoCliente, { sha256 }: Envio): Pro
 async function insertOrDuplicate(
   context: ContextoCliente & ContextoUsuario,
   fresh: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
-  envio: Envio,
+  envio: Upload,
 ): Promise<number> {
   const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio
   const id = await store.insertImportacao(context, { ...fresh, sha256, tamanhoBytes, arquivoNome, arquivoId })
@@ -62,7 +62,7 @@ async function insertOrDuplicate(
   throw new ErroApi('importacao_duplicate')
 }
 
-export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
+export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
   return {
     list: async (request) =>
@@ -116,9 +116,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
             assuntoId: importacaoId,
             depois: { arquivoNome: envio.arquivoNome, modo },
           })
-          afterCommit(() =>
-            trabalhos.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }),
-          )
+          afterCommit(() => jobs.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }))
           return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },
@@ -149,7 +147,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       if (!importacaoCan.cancelar(row.status)) throw new ErroApi('importacao_state_conflict')
       await store.cancelRecebida(input, id)
       await recordAuditoria(input, { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id })
-      afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
+      afterCommit(() => void jobs.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
       return presentImportacao(orNotFound(await store.findImportacao(input, id)), acesso)
     },
     undo: async (context) => {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openEnvios, type Envio, type Envios } from './uploads.ts'
+import { openEnvios, type Upload, type Uploads } from './uploads.ts'
 
 let dataDir: string
-let envios: Envios
+let envios: Uploads
 const clienteId = randomUUID()
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const receive = (owner: { id?: string } = {}): Promise<Envio> =>
+const receive = (owner: { id?: string } = {}): Promise<Upload> =>
   envios.receive(Readable.from([Buffer.from('data;conta;valor')]), { clienteId, arquivoNome: 'razao.csv', ...owner })
 
 test('a file with a truncated description is absent and blocks no other file', async () => {

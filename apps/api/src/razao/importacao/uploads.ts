@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 
-const VALIDADE_MS = 3_600_000
+const EXPIRY_MS = 3_600_000
 
 const envioSchema = z.object({
   id: z.uuid(),
@@ -19,9 +19,9 @@ const envioSchema = z.object({
   tamanhoBytes: z.int(),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
-export type Envio = z.infer<typeof envioSchema>
+export type Upload = z.infer<typeof envioSchema>
 
-export type Retido = Pick<Envio, 'id' | 'tamanhoBytes' | 'sha256'>
+export type HeldUpload = Pick<Upload, 'id' | 'tamanhoBytes' | 'sha256'>
 
 /** Slot for one upload, held until released. A file received under its id takes no further slot. */
 export interface UploadSlot {
@@ -29,15 +29,15 @@ export interface UploadSlot {
   release: () => void
 }
 
-export interface Envios {
+export interface Uploads {
   /** Undefined when the cliente has `max` files on disk or in transit. */
   reserve: (clienteId: string, max: number) => UploadSlot | undefined
   /** Streams to disk and hashes on the way. Leaves nothing behind on failure or abort. */
-  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Envio>
+  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Upload>
   /** Like `receive`, for a file used only by its receiver. It cannot be found and takes no slot. */
-  hold: (source: Readable) => Promise<Retido>
+  hold: (source: Readable) => Promise<HeldUpload>
   /** Undefined when absent, expired or of another cliente. */
-  find: (id: string, clienteId: string) => Promise<Envio | undefined>
+  find: (id: string, clienteId: string) => Promise<Upload | undefined>
   path: (id: string) => string
   freeBytes: () => Promise<number>
   touch: (id: string) => Promise<void>
@@ -52,7 +52,7 @@ function cleanNome(nome: string): string {
   return (clean === '' ? 'arquivo' : clean).slice(0, 200)
 }
 
-export async function openEnvios(dataDir: string, clock: () => Date): Promise<Envios> {
+export async function openEnvios(dataDir: string, clock: () => Date): Promise<Uploads> {
   const dir = join(dataDir, 'envios')
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = (id: string): string => join(dir, `${id}.dados`)
@@ -63,9 +63,9 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<En
   }
   const isExpired = async (file: string): Promise<boolean> => {
     const info = await stat(file).catch(() => undefined)
-    return info === undefined || clock().getTime() - info.mtimeMs > VALIDADE_MS
+    return info === undefined || clock().getTime() - info.mtimeMs > EXPIRY_MS
   }
-  const readFicha = async (id: string, clienteId: string): Promise<Envio | undefined> => {
+  const readFicha = async (id: string, clienteId: string): Promise<Upload | undefined> => {
     const text = await readFile(fichaPath(id, clienteId), 'utf8').catch(() => undefined)
     try {
       return text === undefined ? undefined : z.parse(envioSchema, JSON.parse(text))
@@ -75,12 +75,12 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<En
     }
   }
   /** Written to a temporary file and renamed, so that a crash never leaves a partial one. */
-  const writeFicha = async (envio: Envio): Promise<void> => {
+  const writeFicha = async (envio: Upload): Promise<void> => {
     const written = join(dir, `${envio.id}.escrita`)
     await writeFile(written, JSON.stringify(envio), { mode: 0o600 })
     await rename(written, fichaPath(envio.id, envio.clienteId))
   }
-  const writeData = async (source: Readable, id: string): Promise<Retido> => {
+  const writeData = async (source: Readable, id: string): Promise<HeldUpload> => {
     const hash = createHash('sha256')
     let tamanhoBytes = 0
     try {
@@ -101,23 +101,23 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<En
     }
     return { id, tamanhoBytes, sha256: hash.digest('hex') }
   }
-  const locations = new Map<string, Set<string>>()
+  const slots = new Map<string, Set<string>>()
   return {
     path,
     remove,
     reserve(clienteId, max) {
-      const taken = locations.get(clienteId) ?? new Set()
+      const taken = slots.get(clienteId) ?? new Set()
       const suffix = `.${clienteId}.json`
       // Count and reserve synchronously, or concurrent requests would get the same slot.
       const waiting = readdirSync(dir).filter((file) => file.endsWith(suffix) && !taken.has(file.slice(0, -suffix.length)))
       if (waiting.length + taken.size >= max) return undefined
       const id = randomUUID()
-      locations.set(clienteId, taken.add(id))
+      slots.set(clienteId, taken.add(id))
       return {
         id,
         release: () => {
           taken.delete(id)
-          if (taken.size === 0) locations.delete(clienteId)
+          if (taken.size === 0) slots.delete(clienteId)
         },
       }
     },
@@ -128,7 +128,7 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<En
     hold: (source) => writeData(source, randomUUID()),
     async receive(source, { id = randomUUID(), clienteId, arquivoNome }) {
       const data = await writeData(source, id)
-      const envio: Envio = { ...data, clienteId, arquivoNome: cleanNome(arquivoNome) }
+      const envio: Upload = { ...data, clienteId, arquivoNome: cleanNome(arquivoNome) }
       try {
         await writeFicha(envio)
       } catch (error) {

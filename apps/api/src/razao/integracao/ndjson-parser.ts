@@ -13,13 +13,13 @@ const BATCH = 500
 const PROBLEMAS_POR_LINHA = 20
 const BREAK = 0x0a
 
-type Leitor = (problemas: ProblemaColetor) => AsyncGenerator<readonly RegistroExterno[]>
+type RegistroSource = (problemas: ProblemaColetor) => AsyncGenerator<readonly RegistroExterno[]>
 
 /**
  * Creates a rereadable parser of the file.
  * @throws ErroApi `requisicao_too_large` past the limits of lines and of line length
  */
-export function createLeitor(path: string): ReadRegistros & Leitor {
+export function createLeitor(path: string): ReadRegistros & RegistroSource {
   return async function* readRegistros(problemas) {
     let batch: RegistroExterno[] = []
     let line = 0

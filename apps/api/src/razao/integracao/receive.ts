@@ -13,7 +13,7 @@ import type { FairShare } from '../../http/fair-share.ts'
 import { openBody } from './body.ts'
 import { createLeitor } from './ndjson-parser.ts'
 
-export interface Armazem {
+export interface UploadHolder {
   hold: (source: Readable) => Promise<{ id: string; sha256: string; tamanhoBytes: number }>
   path: (id: string) => string
   remove: (id: string) => Promise<void>
@@ -22,7 +22,7 @@ export interface Armazem {
 export function receiveEnvio(
   request: FastifyRequest,
   acesso: AcessoIntegracao,
-  { db, envios, fairShare }: { db: Database; envios: Armazem; fairShare: FairShare },
+  { db, envios, fairShare }: { db: Database; envios: UploadHolder; fairShare: FairShare },
 ): Promise<IntegracaoEnvio> {
   return fairShare.reserve<IntegracaoEnvio>(acesso.clienteId, async (inTurn) => {
     allowSlowArrival(request)

@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
 import { makeChave } from '../../acesso/integracao/integration-key.ts'
 import { createLimit, FAIR_SHARE } from './queue.ts'
-import { receiveEnvio, type Armazem } from './receive.ts'
+import { receiveEnvio, type UploadHolder } from './receive.ts'
 import * as store from '../../acesso/integracao/store.ts'
 
 function present({ createdAt, revokedAt, lastUsedAt, ...rest }: store.ChaveRow): ChaveIntegracao {
@@ -24,7 +24,7 @@ export function createIntegracaoHandlers({
   clock,
 }: {
   db: Database
-  envios: Armazem
+  envios: UploadHolder
   clock: () => Date
 }): Handlers<typeof integracaoRotas> {
   const fairShare = createFairShare(FAIR_SHARE)

@@ -2,8 +2,8 @@ import type { Fonte, FontePowerbi, relatorioExternoRotas, RotaBodyLido } from '@
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { addRelatorio, findRelatorio, type Which } from '../workspace/change.ts'
-import { lockWorkspaces, updateContent, updateLinha, type Gravado } from '../workspace/store.ts'
+import { addRelatorio, findRelatorio, type VersionedId } from '../workspace/change.ts'
+import { lockWorkspaces, updateContent, updateLinha, type WrittenRelatorio } from '../workspace/store.ts'
 import { findConexao, isOfInstallation } from './conexao-store.ts'
 import { readFonte } from './fonte.ts'
 
@@ -30,7 +30,10 @@ async function assertAlcance(context: Contexto, workspaceId: number, fonte: Font
   })
 }
 
-export async function createExterno(context: Contexto, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
+export async function createExterno(
+  context: Contexto,
+  corpo: RotaBodyLido<typeof relatorioExternoRotas.create>,
+): Promise<WrittenRelatorio> {
   const { fonte, workspaceId } = corpo
   await lockWorkspaces(context)
   await assertAlcance(context, workspaceId, fonte)
@@ -45,8 +48,8 @@ export async function createExterno(context: Contexto, corpo: RotaBodyLido<typeo
 
 export async function updateExterno(
   context: Contexto,
-  { id, versao, nome, descricao, fonte }: Which & RotaBodyLido<typeof relatorioExternoRotas.update>,
-): Promise<Gravado> {
+  { id, versao, nome, descricao, fonte }: VersionedId & RotaBodyLido<typeof relatorioExternoRotas.update>,
+): Promise<WrittenRelatorio> {
   const current = await findRelatorio(context, { id, versao })
   if (current.provedor !== fonte.tipo) throw new ErroApi('relatorio_provedor_mismatch')
   const before = readFonte(current)

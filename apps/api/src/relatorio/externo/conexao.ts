@@ -3,7 +3,7 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { origemOf } from '../../http/frame-ticket.ts'
-import { callerOf } from '../workspace/quem.ts'
+import { callerOf } from '../workspace/viewer.ts'
 import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
 import { findConexao, isOfInstallation, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
 import { parseAddress } from './frame-origin.ts'
@@ -36,8 +36,8 @@ function checkCredencial({ tipo, valor }: Credencial, provedor: WorkspaceProvedo
   if (tipo === 'certificado') {
     if (provedor !== 'powerbi') throw new ErroApi('conexao_secret_invalid')
     const certificado = parseCertificado(valor)
-    if (certificado === undefined || certificado.validoAte <= now) throw new ErroApi('conexao_secret_invalid')
-    return certificado.validoAte
+    if (certificado === undefined || certificado.validUntil <= now) throw new ErroApi('conexao_secret_invalid')
+    return certificado.validUntil
   }
   if (/\s/.test(valor) || (provedor === 'url' && valor.length < SECRET_MIN)) {
     throw new ErroApi('conexao_secret_invalid', {
@@ -63,8 +63,8 @@ function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request
   return { ...conexao, endereco }
 }
 
-type Kept = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 'credencialValidaAte'>
-const NONE: Kept = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
+type KeptCredencial = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 'credencialValidaAte'>
+const NONE: KeptCredencial = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
 
 /**
  * Lets only an admin choose the Power BI workspace of the installation's principal.
@@ -96,7 +96,7 @@ export async function updateConexao(
   const conexao = normalize(requested, deps, context)
   await assertInstallation(context, id, conexao, current?.conexao)
   const now = deps.clock()
-  let kept: Kept
+  let kept: KeptCredencial
   if (isOfInstallation(conexao)) kept = NONE
   else if (credencial) {
     kept = {

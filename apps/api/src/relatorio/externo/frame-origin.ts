@@ -40,14 +40,14 @@ function isPublico(hostname: string): boolean {
   return NOME.test(hostname) && !NOME_LOCAL.test(hostname)
 }
 
-function isOwn(hostname: string, own: readonly string[]): boolean {
-  return own.some((nome) => (nome.startsWith('*.') ? hostname.endsWith(nome.slice(1)) : nome === hostname))
+function isOwn(hostname: string, hosts: readonly string[]): boolean {
+  return hosts.some((nome) => (nome.startsWith('*.') ? hostname.endsWith(nome.slice(1)) : nome === hostname))
 }
 
 /**
  * Normalizes an address, without trailing slash; undefined when it must not be framed.
  * @param local allows this machine and plain http (development)
- * @param own host names of this server, refused because our page inside our page could reach the session; may include
+ * @param hosts host names of this server, refused because our page inside our page could reach the session; may include
  *   `*.exemplo.com.br` for all subdomains
  */
 export function parseAddress(text: string, { local, proprios }: { local: boolean; proprios: readonly string[] }): string | undefined {

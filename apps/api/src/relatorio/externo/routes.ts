@@ -3,7 +3,7 @@ import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Bilhetes } from '../../http/frame-ticket.ts'
-import { callerOf } from '../workspace/quem.ts'
+import { callerOf } from '../workspace/viewer.ts'
 import { findRelatorio } from '../workspace/store.ts'
 import { findConexao, openCredencial, type ConexaoRow } from './conexao-store.ts'
 import { findWorkspaceExterno, updateConexao, type ConexaoDeps } from './conexao.ts'
@@ -20,7 +20,7 @@ export interface ExternoDeps extends ConexaoDeps {
 }
 
 /** Renewal margin before expiry. The other program counts in whole seconds. */
-const FOLGA_SECONDS = 60
+const RENEW_MARGIN_SECONDS = 60
 
 export function createExternoHandlers(deps: ExternoDeps): {
   conexao: Handlers<typeof conexaoRotas>
@@ -41,7 +41,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
     if (conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
     if (conexao.principal !== null) {
       const credencial = { tipo: credencialTipo ?? 'segredo', valor: secretOf(cliente, workspaceId, row) }
-      return { dono: cliente.id, ...conexao.principal, credencial }
+      return { owner: cliente.id, ...conexao.principal, credencial }
     }
     if (powerbi.principal === undefined) throw new ErroApi('conexao_missing')
     return powerbi.principal
@@ -117,7 +117,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
               quadro: await bilhetes.sign('url', conexao.endereco),
               incorporado: { tipo: 'url', url },
               venceEmSegundos,
-              renovaEmSegundos: venceEmSegundos - FOLGA_SECONDS,
+              renovaEmSegundos: venceEmSegundos - RENEW_MARGIN_SECONDS,
             }
           }
           if (conexao.tipo !== 'powerbi' || fonte.tipo !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')
@@ -127,7 +127,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
             api.generateToken(principal, {
               grupo: conexao.grupo,
               relatorio: fonte.relatorio,
-              papeis: fonte.papeis,
+              roles: fonte.papeis,
               identidade: acesso.cliente.id,
             }),
           )

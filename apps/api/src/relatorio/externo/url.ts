@@ -3,21 +3,21 @@ import { type ConexaoUrl, type FonteUrl, TOKEN_LOCATION, type ParametroOrigem, t
 import { SignJWT } from 'jose'
 import { origemOf } from '../../http/frame-ticket.ts'
 
-export interface Leitor {
+export interface UrlReader {
   clienteId: string
   cnpj: string
   email: string
   perfil: Perfil
 }
 
-const LOADED: Readonly<Record<Exclude<ParametroOrigem, 'fixo'>, (leitor: Leitor) => string>> = {
+const LOADED: Readonly<Record<Exclude<ParametroOrigem, 'fixo'>, (leitor: UrlReader) => string>> = {
   cnpj: ({ cnpj }) => cnpj,
   email: ({ email }) => email,
   perfil: ({ perfil }) => perfil,
 }
 
 /** The key of the cliente is set last, so that no typed parameter overrides it. */
-export function paramsOf({ parametros, parametroCliente }: ConexaoUrl, fonte: FonteUrl, leitor: Leitor): Record<string, string> {
+export function paramsOf({ parametros, parametroCliente }: ConexaoUrl, fonte: FonteUrl, leitor: UrlReader): Record<string, string> {
   return Object.fromEntries([
     ...fonte.parametros.map(({ nome, valor }): [string, string] => [nome, valor]),
     ...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LOADED[origem](leitor)]),
@@ -32,7 +32,7 @@ export function paramsOf({ parametros, parametroCliente }: ConexaoUrl, fonte: Fo
 export async function signUrl(
   conexao: ConexaoUrl,
   fonte: FonteUrl,
-  { leitor, segredo, agora }: { leitor: Leitor; segredo: string; agora: Date },
+  { leitor, segredo, agora }: { leitor: UrlReader; segredo: string; agora: Date },
 ): Promise<string> {
   const token = await new SignJWT({
     resource: { [fonte.recurso.tipo]: fonte.recurso.id },

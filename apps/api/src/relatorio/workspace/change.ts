@@ -16,14 +16,14 @@ import { chooseChave } from './slug.ts'
 import { readContent } from './content.ts'
 import * as store from './store.ts'
 
-export interface Which {
+export interface VersionedId {
   id: number
   versao: number
 }
 
 const ALL = ({ usuario }: Contexto): store.Viewer => ({
-  todos: true,
-  limitado: false,
+  seesAll: true,
+  isLimited: false,
   perfil: usuario.perfil,
   usuarioId: usuario.id,
   pessoaId: usuario.id,
@@ -44,7 +44,10 @@ async function assertFilters(context: Contexto, { centrosCusto, filiais, orcamen
   if (!known) throw new ErroApi('registro_not_found')
 }
 
-export async function createWorkspace(context: Contexto, body: RotaBodyLido<typeof workspaceRotas.create>): Promise<store.Gravado> {
+export async function createWorkspace(
+  context: Contexto,
+  body: RotaBodyLido<typeof workspaceRotas.create>,
+): Promise<store.WrittenRelatorio> {
   await store.lockWorkspaces(context)
   const others = await store.listWorkspaces(context)
   if (others.length >= WORKSPACES_MAX) throw new ErroApi('relatorio_too_many')
@@ -82,7 +85,7 @@ export async function createWorkspace(context: Contexto, body: RotaBodyLido<type
 /** Takes the lock of the workspaces of the cliente. */
 async function findWorkspace(
   context: Contexto,
-  { id, versao }: Which,
+  { id, versao }: VersionedId,
 ): Promise<{ atual: store.WorkspaceRow; todos: store.WorkspaceRow[] }> {
   await store.lockWorkspaces(context)
   const todos = await store.listWorkspaces(context)
@@ -92,7 +95,7 @@ async function findWorkspace(
   return { atual, todos }
 }
 
-export async function findRelatorio(context: Contexto, { id, versao }: Which): Promise<store.OpenedRelatorio> {
+export async function findRelatorio(context: Contexto, { id, versao }: VersionedId): Promise<store.OpenedRelatorio> {
   await store.lockWorkspaces(context)
   const current = orNotFound(await store.findRelatorio(context, { id }, ALL(context)))
   if (current.versao !== versao) throw new ErroApi('relatorio_version_conflict')
@@ -101,8 +104,8 @@ export async function findRelatorio(context: Contexto, { id, versao }: Which): P
 
 export async function updateWorkspace(
   context: Contexto,
-  { id, versao, nome, descricao }: Which & { nome: string; descricao: string },
-): Promise<store.Gravado> {
+  { id, versao, nome, descricao }: VersionedId & { nome: string; descricao: string },
+): Promise<store.WrittenRelatorio> {
   const { atual } = await findWorkspace(context, { id, versao })
   const written = await store.updateLinha(context, 'workspace', id, { nome, descricao })
   await recordAuditoria(context, {
@@ -129,7 +132,7 @@ function placeBefore(ids: readonly number[], id: number, idBefore: number | null
 
 async function place(
   context: Contexto,
-  table: store.Grid,
+  table: store.WorkspaceTable,
   { id, nome, ids, depois }: { id: number; nome: string; ids: readonly number[]; depois: readonly number[] },
 ): Promise<void> {
   if (ids.indexOf(id) === depois.indexOf(id)) return
@@ -145,8 +148,8 @@ async function place(
 
 export async function placeWorkspace(
   context: Contexto,
-  { antesDeId, ...which }: Which & { antesDeId: number | null },
-): Promise<store.Gravado> {
+  { antesDeId, ...which }: VersionedId & { antesDeId: number | null },
+): Promise<store.WrittenRelatorio> {
   const { atual, todos } = await findWorkspace(context, which)
   const ids = todos.map(({ id }) => id)
   await place(context, 'workspace', { id: atual.id, nome: atual.nome, ids, depois: placeBefore(ids, atual.id, antesDeId) })
@@ -155,8 +158,8 @@ export async function placeWorkspace(
 
 export async function placeRelatorio(
   context: Contexto,
-  { antesDeId, ...which }: Which & { antesDeId: number | null },
-): Promise<store.Gravado> {
+  { antesDeId, ...which }: VersionedId & { antesDeId: number | null },
+): Promise<store.WrittenRelatorio> {
   const { id, nome, versao, chave, workspaceId } = await findRelatorio(context, which)
   const vizinhos = await store.listRelatorios(context, ALL(context))
   const ids = vizinhos.filter((each) => each.workspaceId === workspaceId).map((each) => each.id)
@@ -166,10 +169,10 @@ export async function placeRelatorio(
 
 async function archive(
   context: Contexto,
-  table: store.Grid,
+  table: store.WorkspaceTable,
   { id, nome, versao, chave, arquivado: was }: Pick<store.WorkspaceRow, 'id' | 'nome' | 'versao' | 'chave' | 'arquivado'>,
   arquivado: boolean,
-): Promise<store.Gravado> {
+): Promise<store.WrittenRelatorio> {
   if (was === arquivado) return { id, versao, chave }
   const written = await store.updateLinha(context, table, id, { arquivado })
   await recordAuditoria(context, {
@@ -182,15 +185,21 @@ async function archive(
   return written
 }
 
-export async function archiveWorkspace(context: Contexto, { arquivado, ...which }: Which & { arquivado: boolean }): Promise<store.Gravado> {
+export async function archiveWorkspace(
+  context: Contexto,
+  { arquivado, ...which }: VersionedId & { arquivado: boolean },
+): Promise<store.WrittenRelatorio> {
   return archive(context, 'workspace', (await findWorkspace(context, which)).atual, arquivado)
 }
 
-export async function archiveRelatorio(context: Contexto, { arquivado, ...which }: Which & { arquivado: boolean }): Promise<store.Gravado> {
+export async function archiveRelatorio(
+  context: Contexto,
+  { arquivado, ...which }: VersionedId & { arquivado: boolean },
+): Promise<store.WrittenRelatorio> {
   return archive(context, 'relatorio', await findRelatorio(context, which), arquivado)
 }
 
-interface New {
+interface NewRelatorioInput {
   corpo: { workspaceId: number; nome: string; descricao: string; chave?: string | undefined }
   provedor: WorkspaceProvedor
   conteudo: store.NewRelatorio['conteudo']
@@ -198,7 +207,10 @@ interface New {
   descrito: object
 }
 
-export async function addRelatorio(context: Contexto, { corpo, provedor, conteudo, acao, descrito }: New): Promise<store.Gravado> {
+export async function addRelatorio(
+  context: Contexto,
+  { corpo, provedor, conteudo, acao, descrito }: NewRelatorioInput,
+): Promise<store.WrittenRelatorio> {
   const { workspaceId, nome, descricao } = corpo
   await store.lockWorkspaces(context)
   const workspace = orNotFound((await store.listWorkspaces(context)).find(({ id }) => id === workspaceId))
@@ -216,7 +228,10 @@ export async function addRelatorio(context: Contexto, { corpo, provedor, conteud
   return written
 }
 
-export async function createRelatorio(context: Contexto, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
+export async function createRelatorio(
+  context: Contexto,
+  corpo: RotaBodyLido<typeof relatorioRotas.create>,
+): Promise<store.WrittenRelatorio> {
   const { conteudo } = corpo
   await assertFilters(context, conteudo)
   return addRelatorio(context, { corpo, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeContent(conteudo) })
@@ -224,8 +239,8 @@ export async function createRelatorio(context: Contexto, corpo: RotaBodyLido<typ
 
 export async function updateRelatorio(
   context: Contexto,
-  { id, versao, nome, descricao, conteudo }: Which & RotaBodyLido<typeof relatorioRotas.update>,
-): Promise<store.Gravado> {
+  { id, versao, nome, descricao, conteudo }: VersionedId & RotaBodyLido<typeof relatorioRotas.update>,
+): Promise<store.WrittenRelatorio> {
   await assertFilters(context, conteudo)
   const current = await findRelatorio(context, { id, versao })
   if (current.provedor !== 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
@@ -243,8 +258,8 @@ export async function updateRelatorio(
 
 export async function updateAcesso(
   context: Contexto,
-  { id, versao, restrito, perfis, usuarios }: Which & RotaBodyLido<typeof relatorioRotas.updateAcesso>,
-): Promise<store.Gravado> {
+  { id, versao, restrito, perfis, usuarios }: VersionedId & RotaBodyLido<typeof relatorioRotas.updateAcesso>,
+): Promise<store.WrittenRelatorio> {
   const people = new Map((await store.listMembers(context)).map(({ id: personId, nome }) => [personId, nome]))
   if (!usuarios.every((usuarioId) => people.has(usuarioId))) throw new ErroApi('registro_not_found')
   const current = await findRelatorio(context, { id, versao })

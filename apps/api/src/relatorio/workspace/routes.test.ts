@@ -12,8 +12,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { createEquipe, type Empresas, type Nome } from '../../../test/equipe.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
+import { createEquipe, type Empresas, type Nome } from '../../../test/team.ts'
 
 let t: TestApp
 let empresas: Empresas

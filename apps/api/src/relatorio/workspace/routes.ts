@@ -5,7 +5,7 @@ import { can } from '../../acesso/permissao/regras.ts'
 import { readVisible } from './content.ts'
 import * as change from './change.ts'
 import { readyOf } from './ready-made.ts'
-import { callerOf } from './quem.ts'
+import { callerOf } from './viewer.ts'
 import * as store from './store.ts'
 
 function presentSummary(
@@ -31,7 +31,7 @@ export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
         workspaces
           .map((workspace) => ({ ...workspace, relatorios: (byWorkspace.get(workspace.id) ?? []).map(presentItem) }))
           // Hides a workspace without visible reports, because its name alone may reveal its content.
-          .filter((workspace) => caller.todos || workspace.relatorios.length > 0)
+          .filter((workspace) => caller.seesAll || workspace.relatorios.length > 0)
       )
     },
     create: (request) => change.createWorkspace(request, request.body),

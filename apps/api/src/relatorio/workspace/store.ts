@@ -4,12 +4,12 @@ import { lockNome } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export type Grid = 'workspace' | 'relatorio'
+export type WorkspaceTable = 'workspace' | 'relatorio'
 
 export interface Viewer {
   /** True for users who edit reports and so see all of them, archived ones included. */
-  todos: boolean
-  limitado: boolean
+  seesAll: boolean
+  isLimited: boolean
   perfil: Perfil
   /** The impersonated user, if any (`vendoComo`). */
   usuarioId: string
@@ -58,10 +58,10 @@ export async function listWorkspaces({ tx, cliente }: ContextoCliente): Promise<
  * Predicate for reports `r` in workspaces `w` that the viewer may see.
  * External programs filter by cliente and not by centro de custo, so users with a limited scope need explicit permission for their reports.
  */
-function isVisible({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
-  if (todos) return sql`true`
-  const isOpen = limitado ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
-  return sql`(not r.arquivado and not w.arquivado and (${isOpen} or (r.restrito and exists (
+function isVisible({ seesAll, isLimited, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
+  if (seesAll) return sql`true`
+  const visibleSql = isLimited ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
+  return sql`(not r.arquivado and not w.arquivado and (${visibleSql} or (r.restrito and exists (
     select from relatorio_permissao p
     where p.cliente_id = r.cliente_id and p.relatorio_id = r.id and (p.perfil = ${perfil} or p.usuario_id = ${usuarioId}::uuid)))))`
 }
@@ -89,11 +89,10 @@ export interface OpenedRelatorio extends RelatorioRow, PessoalRow {
 
 export async function findRelatorio(
   { tx, cliente }: ContextoCliente,
-  whichItem: { id: number } | { relatorioChave: string; workspaceChave: string },
+  target: { id: number } | { relatorioChave: string; workspaceChave: string },
   caller: Viewer,
 ): Promise<OpenedRelatorio | undefined> {
-  const which =
-    'id' in whichItem ? sql`r.id = ${whichItem.id}` : sql`r.chave = ${whichItem.relatorioChave} and w.chave = ${whichItem.workspaceChave}`
+  const which = 'id' in target ? sql`r.id = ${target.id}` : sql`r.chave = ${target.relatorioChave} and w.chave = ${target.workspaceChave}`
   const { rows } = await sql<OpenedRelatorio>`
     select ${colunas}, ${pessoal}, r.conteudo, w.chave as "workspaceChave", w.nome as "workspaceNome", w.provedor
     from relatorio r
@@ -103,7 +102,7 @@ export async function findRelatorio(
   return rows[0]
 }
 
-export interface Gravado {
+export interface WrittenRelatorio {
   id: number
   versao: number
   chave: string
@@ -113,7 +112,7 @@ export async function insertWorkspace(
   { tx, cliente }: ContextoCliente,
   usuarioId: string | null,
   { chave, nome, descricao, provedor }: Pick<WorkspaceRow, 'chave' | 'nome' | 'descricao' | 'provedor'>,
-): Promise<Gravado> {
+): Promise<WrittenRelatorio> {
   return tx
     .insertInto('workspace')
     .values({ cliente_id: cliente.id, chave, nome, descricao, provedor, created_by: usuarioId })
@@ -133,7 +132,7 @@ export async function insertRelatorio(
   { tx, cliente }: ContextoCliente,
   usuarioId: string | null,
   { workspaceId, chave, nome, descricao, conteudo }: NewRelatorio,
-): Promise<Gravado> {
+): Promise<WrittenRelatorio> {
   return tx
     .insertInto('relatorio')
     .values({
@@ -149,13 +148,18 @@ export async function insertRelatorio(
     .executeTakeFirstOrThrow()
 }
 
-interface Mudanca {
+interface WorkspaceChange {
   nome?: string
   descricao?: string
   arquivado?: boolean
 }
 
-export async function updateLinha({ tx, cliente }: ContextoCliente, table: Grid, id: number, mudanca: Mudanca): Promise<Gravado> {
+export async function updateLinha(
+  { tx, cliente }: ContextoCliente,
+  table: WorkspaceTable,
+  id: number,
+  mudanca: WorkspaceChange,
+): Promise<WrittenRelatorio> {
   return tx
     .updateTable(table)
     .set((eb) => ({ ...mudanca, versao: eb('versao', '+', 1) }))
@@ -171,7 +175,7 @@ export async function updateContent({ tx, cliente }: ContextoCliente, id: number
 }
 
 /** Numbers the rows by position. A row that is only shifted keeps its version. */
-export async function writeOrdem({ tx, cliente }: ContextoCliente, table: Grid, ids: readonly number[]): Promise<void> {
+export async function writeOrdem({ tx, cliente }: ContextoCliente, table: WorkspaceTable, ids: readonly number[]): Promise<void> {
   await sql`
     update ${sql.table(table)} t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
     where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
@@ -195,7 +199,7 @@ export async function replacePermissao(
   { tx, cliente }: ContextoCliente,
   relatorioId: number,
   { restrito, perfis, usuarios }: PermissaoRelatorio & { restrito: boolean },
-): Promise<Gravado> {
+): Promise<WrittenRelatorio> {
   await sql`delete from relatorio_permissao where cliente_id = ${cliente.id} and relatorio_id = ${relatorioId}`.execute(tx)
   await sql`
     insert into relatorio_permissao (cliente_id, relatorio_id, perfil, usuario_id)

@@ -28,7 +28,7 @@ export function createSearchHandlers(): Handlers<typeof searchRotas> {
       const found = await listFound({ ...request, cliente }, busca, { tipos, orcamentos: can(acesso, 'read', 'Orcamento') })
       // Users belong to the cliente as a whole, so a limited scope hides them.
       if (!can(acesso, 'read', 'Usuario') || isLimited(request.escopo)) return found
-      const alcance = { quem: usuario.vendoComo?.id ?? usuario.id, todos: false }
+      const alcance = { callerId: usuario.vendoComo?.id ?? usuario.id, includesAll: false }
       const people = await listUsuarios({ ...request, cliente }, alcance, { busca, ordem: 'nome', limite: SEARCH_MAX })
       return [
         ...found,

@@ -1,7 +1,7 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
-import { writeTable, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
 
 const HEADER = [
@@ -43,7 +43,7 @@ const PROBLEMA: Readonly<Record<CarteiraProblema, (count: number) => string>> = 
   convite_vencido: (count) => `convites vencidos: ${count}`,
 }
 
-function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: CarteiraItem): Celula[] {
+function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: CarteiraItem): TableCellValue[] {
   return [
     item.nomeCurto,
     item.nome,

@@ -13,15 +13,15 @@ import {
   type CarteiraSituacao,
 } from '@lastro/contract'
 import { mesFromSql, mesToIndex } from '@lastro/engine'
-import type { ClienteRow } from './store.ts'
+import type { CarteiraClienteRow } from './store.ts'
 
 const DIA_MS = 86_400_000
 
-function presentMeses({ mesInicio, mesFim, meses }: ClienteRow): CarteiraItem['meses'] {
+function presentMeses({ mesInicio, mesFim, meses }: CarteiraClienteRow): CarteiraItem['meses'] {
   return mesInicio === null || mesFim === null ? null : { inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim), total: meses }
 }
 
-function presentDePara(row: ClienteRow): CarteiraItem['dePara'] {
+function presentDePara(row: CarteiraClienteRow): CarteiraItem['dePara'] {
   const { contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, coberturaInicio, coberturaFim } = row
   if (!contas || contasMapeadas === null || contasPendentes === null || valorCentavos === null || valorMapeadoCentavos === null) return null
   const periodo =
@@ -29,12 +29,12 @@ function presentDePara(row: ClienteRow): CarteiraItem['dePara'] {
   return { contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, periodo }
 }
 
-function presentOrcamento({ orcamentoId, orcamentoNome, orcamentoStatus, orcamentoInicio }: ClienteRow): CarteiraItem['orcamento'] {
+function presentOrcamento({ orcamentoId, orcamentoNome, orcamentoStatus, orcamentoInicio }: CarteiraClienteRow): CarteiraItem['orcamento'] {
   if (orcamentoId === null || orcamentoNome === null || orcamentoStatus === null || orcamentoInicio === null) return null
   return { id: orcamentoId, nome: orcamentoNome, status: orcamentoStatus, inicio: mesFromSql(orcamentoInicio) }
 }
 
-function diasSemImportacao({ importacaoAt }: ClienteRow, now: Date): number {
+function diasSemImportacao({ importacaoAt }: CarteiraClienteRow, now: Date): number {
   return importacaoAt === null ? 0 : Math.floor((now.getTime() - importacaoAt.getTime()) / DIA_MS)
 }
 
@@ -42,7 +42,7 @@ function mesesFaltando(meses: CarteiraItem['meses']): number {
   return meses === null ? 0 : mesToIndex(meses.fim) - mesToIndex(meses.inicio) + 1 - meses.total
 }
 
-function countProblemas(row: ClienteRow, meses: CarteiraItem['meses'], now: Date): Record<CarteiraProblema, number> {
+function countProblemas(row: CarteiraClienteRow, meses: CarteiraItem['meses'], now: Date): Record<CarteiraProblema, number> {
   const dias = diasSemImportacao(row, now)
   const semEntrar = row.pessoas === 0 && row.convites === row.convitesVencidos
   return {
@@ -57,7 +57,7 @@ function countProblemas(row: ClienteRow, meses: CarteiraItem['meses'], now: Date
   }
 }
 
-export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
+export function presentItem(row: CarteiraClienteRow, now: Date): CarteiraItem {
   const { id, cnpj, nome, nomeCurto, marca, marcaTitulo, arquivado, importacaoId, importacaoAt, emAndamento } = row
   const meses = presentMeses(row)
   const count = countProblemas(row, meses, now)
@@ -92,11 +92,11 @@ export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
 }
 
 /** The data changed after the coverage was computed. Archived clientes are not recomputed. */
-export function isStale({ arquivado, versao, coberturaVersao }: ClienteRow): boolean {
+export function isStale({ arquivado, versao, coberturaVersao }: CarteiraClienteRow): boolean {
   return !arquivado && versao > (coberturaVersao ?? 0)
 }
 
-export interface Filtro {
+export interface CarteiraFilter {
   busca?: string | undefined
   marca?: string | undefined
   situacao: CarteiraSituacao
@@ -114,7 +114,7 @@ function matchesSearch({ nome, nomeCurto, cnpj }: CarteiraItem, search: string):
     .every((word) => text.includes(word))
 }
 
-export function filterItens(itens: readonly CarteiraItem[], { busca, marca, situacao, problema }: Filtro): CarteiraItem[] {
+export function filterItens(itens: readonly CarteiraItem[], { busca, marca, situacao, problema }: CarteiraFilter): CarteiraItem[] {
   return itens.filter(
     (item) =>
       item.arquivado === (situacao === 'arquivados') &&

@@ -4,7 +4,7 @@ import { mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export interface ClienteRow {
+export interface CarteiraClienteRow {
   id: string
   cnpj: string
   nome: string
@@ -53,8 +53,8 @@ export interface ClienteRow {
 export async function listClientes(
   tx: Transacao,
   { quem, agora, usoDesde }: { quem: string; agora: Date; usoDesde: Date },
-): Promise<ClienteRow[]> {
-  const { rows } = await sql<ClienteRow>`
+): Promise<CarteiraClienteRow[]> {
+  const { rows } = await sql<CarteiraClienteRow>`
     select cliente_id as id, cnpj, nome, nome_curto as "nomeCurto", marca,
       coalesce((select m.titulo from marca m where m.chave = c.marca), marca) as "marcaTitulo", arquivado, importacao_id as "importacaoId",
       importacao_at as "importacaoAt", em_andamento as "emAndamento", recusadas, recusada_id as "recusadaId", interrompidas,

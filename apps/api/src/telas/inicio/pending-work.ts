@@ -4,7 +4,7 @@ import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-interface OrcamentoRow {
+interface PendingOrcamentoRow {
   id: number
   nome: string
   versaoNumero: number
@@ -19,8 +19,8 @@ interface OrcamentoRow {
 export async function listOrcamentosAwaiting(
   { tx, cliente }: ContextoCliente,
   { usuarioId, aprova }: { usuarioId: string; aprova: boolean },
-): Promise<OrcamentoRow[]> {
-  const { rows } = await sql<OrcamentoRow>`
+): Promise<PendingOrcamentoRow[]> {
+  const { rows } = await sql<PendingOrcamentoRow>`
     select o.id, o.nome, o.versao_numero as "versaoNumero", e.espera, e.areas
     from (
       select a.orcamento_id, case when bool_or(a.status = 'devolvida') then 'devolvido' else 'preencher' end as espera, count(*)::int as areas

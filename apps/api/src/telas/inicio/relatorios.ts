@@ -4,7 +4,7 @@ import { readyOf } from '../../relatorio/workspace/ready-made.ts'
 import { listRelatorios, listWorkspaces, type Viewer } from '../../relatorio/workspace/store.ts'
 
 const FAVORITES_MAX = 5
-const RECENTES_MAX = 3
+const RECENT_MAX = 3
 
 /** Ordered by last opening; favourites never opened come last. */
 export async function listRelatoriosDoInicio(context: ContextoCliente, caller: Viewer): Promise<Inicio['relatorios']> {
@@ -14,7 +14,7 @@ export async function listRelatoriosDoInicio(context: ContextoCliente, caller: V
     .filter(({ arquivado, workspaceId }) => !arquivado && workspaces.get(workspaceId)?.arquivado === false)
     .toSorted((a, b) => (b.openedAt?.getTime() ?? 0) - (a.openedAt?.getTime() ?? 0))
   const favorites = chosen.filter(({ favorito }) => favorito).slice(0, FAVORITES_MAX)
-  const recentes = chosen.filter(({ favorito, openedAt }) => !favorito && openedAt !== null).slice(0, RECENTES_MAX)
+  const recentes = chosen.filter(({ favorito, openedAt }) => !favorito && openedAt !== null).slice(0, RECENT_MAX)
   return [...favorites, ...recentes].map((row) => {
     const { id, chave, nome, workspaceId, favorito, openedAt } = row
     const workspace = workspaces.get(workspaceId)

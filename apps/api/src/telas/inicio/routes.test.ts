@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
-import { buildOrcamento } from '../../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { buildOrcamento } from '../../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string

@@ -13,7 +13,7 @@ import { presentImportacao } from '../../razao/importacao/present.ts'
 import { listPending } from '../../razao/importacao/store.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import { isLimited } from '../../http/scope.ts'
-import { callerOf } from '../../relatorio/workspace/quem.ts'
+import { callerOf } from '../../relatorio/workspace/viewer.ts'
 
 const LINHAS_RELANCE = ['RL', 'LB', 'EBITDA', 'RFI', 'LL']
 const LARGEST = 3

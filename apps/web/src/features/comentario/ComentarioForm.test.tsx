@@ -20,7 +20,7 @@ test('refuses a comment with too many mentions and names the excess ones', async
     component: () => (
       <>
         <h1>Orçamento</h1>
-        <ComentarioForm pessoas={people} label="Comentar" enviar="Enviar" onSend={onSend} />
+        <ComentarioForm people={people} label="Comentar" sendLabel="Enviar" onSend={onSend} />
       </>
     ),
   })

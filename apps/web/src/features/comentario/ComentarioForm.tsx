@@ -18,9 +18,9 @@ export interface Remark {
 }
 
 interface ComentarioFormProps {
-  pessoas: readonly MentionablePerson[]
+  people: readonly MentionablePerson[]
   label: string
-  enviar: string
+  sendLabel: string
   inicial?: { texto: string; mencoes: readonly MentionablePerson[] }
   /** `key`: idempotency key, the same for the same text. */
   onSend: (said: Remark, key: string) => Promise<unknown>
@@ -29,14 +29,14 @@ interface ComentarioFormProps {
 
 const EMPTY = { texto: '', mencoes: [] }
 
-export function ComentarioForm({ pessoas, label, enviar, inicial = EMPTY, onSend, onCancel }: ComentarioFormProps) {
+export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSend, onCancel }: ComentarioFormProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()
   const campo = useRef<HTMLTextAreaElement>(null)
   const [{ texto, chave }, setState] = useState(() => ({ texto: inicial.texto, chave: createChave() }))
   const [chosen, setChosen] = useState(inicial.mencoes)
   const write = (fresh: string) => setState({ texto: fresh, chave: createChave() })
-  const mencoes = listMentions(texto, chosen, pessoas)
+  const mencoes = listMentions(texto, chosen, people)
   const remaining = mencoes.slice(COMENTARIO_MENTIONS_MAX)
   const mandar = useMutation({
     mutationFn: () => onSend({ texto: texto.trim(), mencoes }, chave),
@@ -52,9 +52,9 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = EMPTY, onSend
     campo.current?.focus()
   }
   const nomesOf = (ids: readonly string[]): string =>
-    ids.map((id) => `@${[...chosen, ...pessoas].find((person) => person.id === id)?.nome ?? ''}`).join(', ')
+    ids.map((id) => `@${[...chosen, ...people].find((person) => person.id === id)?.nome ?? ''}`).join(', ')
   const maySend = texto.trim() !== '' && remaining.length === 0
-  const suggestions = listSuggestions(texto, pessoas)
+  const suggestions = listSuggestions(texto, people)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (maySend) mandar.mutate()
@@ -86,7 +86,7 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = EMPTY, onSend
       )}
       <FormError error={mandar.error} />
       <div className={styles['acoes']}>
-        {pessoas.length > 0 && (
+        {people.length > 0 && (
           <MenuBotao
             label={t('mencionar')}
             width={240}
@@ -95,7 +95,7 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = EMPTY, onSend
                 {t('mencionar')}
               </ToolbarButton>
             )}
-            opcoes={pessoas.map((person) => ({
+            options={people.map((person) => ({
               chave: person.id,
               texto: person.nome,
               run: () => mention(person),
@@ -108,7 +108,7 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = EMPTY, onSend
           </Button>
         )}
         <Button type="submit" size="small" variant="primary" busy={mandar.isPending} disabled={!maySend}>
-          {enviar}
+          {sendLabel}
         </Button>
       </div>
     </form>

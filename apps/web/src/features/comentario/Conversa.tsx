@@ -12,35 +12,35 @@ import styles from './Comentario.module.css'
 import { ComentarioForm, type Remark } from './ComentarioForm.tsx'
 import type { MentionablePerson } from './mentions.ts'
 
-type Fala = DreComentario['respostas'][number]
+type RemarkItem = DreComentario['respostas'][number]
 
-interface Conversado extends Fala {
+interface ThreadItem extends RemarkItem {
   resolvedAt: string | null
   resolvedBy: MentionablePerson | null
-  respostas: readonly Fala[]
+  respostas: readonly RemarkItem[]
 }
 
-export interface ThreadAtos {
-  responder: (id: number, said: Remark, key: string) => Promise<unknown>
-  mudar: (id: number, said: Remark) => Promise<unknown>
-  resolver: (id: number, resolvido: boolean) => Promise<unknown>
-  excluir: (id: number) => Promise<unknown>
+export interface ThreadActions {
+  reply: (id: number, said: Remark, key: string) => Promise<unknown>
+  change: (id: number, said: Remark) => Promise<unknown>
+  resolve: (id: number, resolvido: boolean) => Promise<unknown>
+  remove: (id: number) => Promise<unknown>
 }
 
 interface ThreadProps {
-  comentario: Conversado
-  pessoas: readonly MentionablePerson[]
-  podeComentar: boolean
-  atos: ThreadAtos
+  comentario: ThreadItem
+  people: readonly MentionablePerson[]
+  canComment: boolean
+  atos: ThreadActions
   children?: ReactNode
 }
 
-export function Conversa({ comentario, pessoas, podeComentar, atos, children }: ThreadProps) {
+export function Conversa({ comentario, people, canComment, atos, children }: ThreadProps) {
   const { t } = useTranslation('comentario')
   const [respondendo, setRespondendo] = useState(false)
   const { id, resolvedAt, resolvedBy, respostas } = comentario
-  const resolver = useMutation({ mutationFn: () => atos.resolver(id, resolvedAt === null), onError: showRefusal })
-  const daFala = { pessoas, podeComentar, atos }
+  const resolver = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
+  const daFala = { people, canComment, atos }
   return (
     <div className={styles['conversa']} data-resolvido={resolvedAt !== null || undefined}>
       {children}
@@ -55,7 +55,7 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
           ))}
         </ul>
       )}
-      {podeComentar && !respondendo && (
+      {canComment && !respondendo && (
         <div className={styles['botoes']}>
           <Button size="small" variant="quiet" onClick={() => setRespondendo(true)}>
             {t('responder')}
@@ -67,11 +67,11 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
       )}
       {respondendo && (
         <ComentarioForm
-          pessoas={pessoas}
+          people={people}
           label={t('resposta')}
-          enviar={t('responder')}
-          onSend={async (said, key) => {
-            await atos.responder(id, said, key)
+          sendLabel={t('responder')}
+          onSend={async (remark, key) => {
+            await atos.reply(id, remark, key)
             setRespondendo(false)
           }}
           onCancel={() => setRespondendo(false)}
@@ -81,18 +81,18 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
   )
 }
 
-interface FalaProps extends Pick<ThreadProps, 'pessoas' | 'podeComentar' | 'atos'> {
-  fala: Fala
+interface FalaProps extends Pick<ThreadProps, 'people' | 'canComment' | 'atos'> {
+  fala: RemarkItem
   respostas: number
 }
 
-function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
+function FalaDe({ fala, respostas, people, canComment, atos }: FalaProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const [state, setState] = useState<'lido' | 'mudando' | 'excluindo'>('lido')
-  const remove = useMutation({ mutationFn: () => atos.excluir(fala.id), onError: showRefusal })
+  const remove = useMutation({ mutationFn: () => atos.remove(fala.id), onError: showRefusal })
   return (
     <>
       <p className={styles['fala']}>
@@ -104,12 +104,12 @@ function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
       </p>
       {state === 'mudando' ? (
         <ComentarioForm
-          pessoas={pessoas}
+          people={people}
           label={t('texto')}
-          enviar={commonT('salvar')}
+          sendLabel={commonT('salvar')}
           inicial={fala}
-          onSend={async (said) => {
-            await atos.mudar(fala.id, said)
+          onSend={async (remark) => {
+            await atos.change(fala.id, remark)
             setState('lido')
           }}
           onCancel={() => setState('lido')}
@@ -117,7 +117,7 @@ function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
       ) : (
         <p className={styles['dito']}>{fala.texto}</p>
       )}
-      {fala.proprio && podeComentar && state === 'lido' && (
+      {fala.proprio && canComment && state === 'lido' && (
         <div className={styles['botoes']}>
           <Button size="small" variant="quiet" onClick={() => setState('mudando')}>
             {t('mudar')}

@@ -7,18 +7,18 @@ export interface MentionablePerson {
 }
 
 const SUGGESTIONS_MAX = 4
-const COMECADA = /(?<=^|\s)@(?<nome>[^@\n]*)$/u
+const STARTED_MENTION = /(?<=^|\s)@(?<nome>[^@\n]*)$/u
 
 /** Suggests users for the mention being typed, by prefix of any of their names, ignoring accents. */
 export function listSuggestions(texto: string, people: readonly MentionablePerson[]): MentionablePerson[] {
-  const typed = COMECADA.exec(texto)?.groups?.['nome']
+  const typed = STARTED_MENTION.exec(texto)?.groups?.['nome']
   if (typed === undefined) return []
   const start = ` ${foldText(typed)}`
   return people.filter(({ nome }) => ` ${foldText(nome)}`.includes(start)).slice(0, SUGGESTIONS_MAX)
 }
 
 export function addMention(texto: string, person: MentionablePerson): string {
-  const before = listSuggestions(texto, [person]).length > 0 ? texto.replace(COMECADA, '') : texto
+  const before = listSuggestions(texto, [person]).length > 0 ? texto.replace(STARTED_MENTION, '') : texto
   const separator = before === '' || /\s$/.test(before) ? '' : ' '
   return `${before}${separator}@${person.nome} `
 }
@@ -37,7 +37,7 @@ export function listMentions(texto: string, chosen: readonly MentionablePerson[]
     if (!after.some((next) => !/^[\p{L}\p{N}]/u.test(next))) continue
     // Keeps the length, so that later positions stay valid.
     rest = [before, ...after].join(' '.repeat(nome.length + 1))
-    const doNome = [chosen, people].map((own) => own.filter((person) => person.nome === nome)).find((own) => own.length > 0)
+    const doNome = [chosen, people].map((candidates) => candidates.filter((person) => person.nome === nome)).find((own) => own.length > 0)
     found.push({ onde: before.length, ids: (doNome ?? []).map(({ id }) => id) })
   }
   return [...new Set(found.toSorted((a, b) => a.onde - b.onde).flatMap(({ ids }) => ids))]

@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('describes the whole chart in a sentence, with amounts formatted as elsewhere', () => {
   setPreferencia('negativos', 'parenteses')
-  render(<Cascata linhas={lines} meses={['2025-01']} mes={null} escala="reais" casas={2} aberta onToggle={() => {}} />)
+  render(<Cascata linhas={lines} meses={['2025-01']} mes={null} escala="reais" casas={2} isOpen onToggle={() => {}} />)
   const { ariaLabel } = screen.getByRole('img')
   expect(ariaLabel).toMatch(/5\.000,00.*\(1\.200,00\)/)
 })
@@ -35,7 +35,7 @@ test('hatches only decreases, each chart with a separate pattern', () => {
       mes={null}
       escala="reais"
       casas={2}
-      aberta
+      isOpen
       onToggle={() => {}}
     />
   )

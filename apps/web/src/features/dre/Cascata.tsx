@@ -20,17 +20,17 @@ interface CascataProps {
   nome?: string
   escala: DreVisao['escala']
   casas: number
-  aberta: boolean
-  soTabela?: boolean
+  isOpen: boolean
+  tableOnly?: boolean
   onToggle: () => void
 }
 
-export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTabela = false, onToggle }: CascataProps) {
+export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, tableOnly = false, onToggle }: CascataProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const [when, setWhen] = useState<'periodo' | 'mes'>('periodo')
   const [requested, setRequested] = useState(false)
-  const table = soTabela || requested
+  const table = tableOnly || requested
   const id = useId()
   const { ref, width } = useElementSize<HTMLElement>()
   const index = when === 'mes' && mes !== null ? meses.indexOf(mes) : -1
@@ -40,7 +40,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
   const format = { escala, casas, idioma: language, negativos }
   const unidade = t(`escala.${escala}`)
   return (
-    <section ref={soTabela ? undefined : ref} className={styles['cascata']} aria-labelledby={id}>
+    <section ref={tableOnly ? undefined : ref} className={styles['cascata']} aria-labelledby={id}>
       <header>
         <h2 id={id}>{t('cascata.titulo')}</h2>
         <span>
@@ -48,7 +48,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
           {periodo} · {unidade}
         </span>
         <div className={styles['acoes']}>
-          {aberta && mes !== null && (
+          {isOpen && mes !== null && (
             <Segmented
               label={t('cascata.periodo')}
               value={index < 0 ? 'periodo' : 'mes'}
@@ -59,24 +59,24 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
               ]}
             />
           )}
-          {aberta && !soTabela && (
+          {isOpen && !tableOnly && (
             <ToolbarButton pressed={table} onClick={() => setRequested(!table)}>
               {t('cascata.tabela')}
             </ToolbarButton>
           )}
           <IconButton
-            icon={aberta ? 'down' : 'up'}
-            label={t(aberta ? 'cascata.recolher' : 'cascata.abrir')}
-            aria-expanded={aberta}
+            icon={isOpen ? 'down' : 'up'}
+            label={t(isOpen ? 'cascata.recolher' : 'cascata.abrir')}
+            aria-expanded={isOpen}
             onClick={onToggle}
           />
         </div>
       </header>
-      {aberta && bars === null && <p className={styles['vazia']}>{t('cascata.semValores')}</p>}
-      {aberta && bars && !table && (
+      {isOpen && bars === null && <p className={styles['vazia']}>{t('cascata.semValores')}</p>}
+      {isOpen && bars && !table && (
         <CascataSvg
-          barras={bars}
-          rotulo={t('cascata.descricao', {
+          bars={bars}
+          label={t('cascata.descricao', {
             periodo,
             unidade,
             inicio: formatCentavos(bars[0]?.valor ?? null, format),
@@ -84,10 +84,10 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
           })}
           escala={escala}
           casas={casas}
-          largura={width || undefined}
+          width={width || undefined}
         />
       )}
-      {aberta && bars && table && (
+      {isOpen && bars && table && (
         <div className={styles['rolo']} role="group" aria-label={t('cascata.tabela')} tabIndex={0}>
           <table>
             <thead>

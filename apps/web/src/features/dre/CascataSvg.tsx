@@ -18,29 +18,29 @@ const BAR_MIN = 48
 export const isCascataReadable = (bars: number, width: number): boolean => (width - MARGENS) / bars >= BAR_MIN
 
 interface CascataSvgProps {
-  barras: readonly CascataBar[]
-  rotulo: string
+  bars: readonly CascataBar[]
+  label: string
   escala: DreVisao['escala']
   casas: number
   /** Width in px. Amounts that would overlap are abbreviated. */
-  largura?: number
+  width?: number
 }
 
 /**
  * Draws the waterfall with decreases hatched, not only paler.
  * Widths are percentages, so that the chart scales without being measured; names shorten by container query.
  */
-export function CascataSvg({ barras, rotulo, escala, casas, largura: available = 960 }: CascataSvgProps) {
+export function CascataSvg({ bars, label, escala, casas, width: available = 960 }: CascataSvgProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const id = useId()
-  const drawing = drawCascata(barras, HEIGHT)
+  const drawing = drawCascata(bars, HEIGHT)
   const unit = (unidade: UnidadeCompacta) => t(`cascata.eixo.${unidade}`)
   const full = (bar: CascataBar) => formatCentavos(bar.valor, { escala, casas, idioma: language, negativos, sinal: bar.tipo === 'passo' })
-  const shortItems = barras.some((bar) => textWidth(full(bar), 12) > (available - MARGENS) / barras.length)
+  const isCompact = bars.some((bar) => textWidth(full(bar), 12) > (available - MARGENS) / bars.length)
   const percent = (share: number) => `${share * 100}%`
   return (
-    <svg className={styles['desenho']} height={HEIGHT + FOOTER} role="img" aria-label={rotulo}>
+    <svg className={styles['desenho']} height={HEIGHT + FOOTER} role="img" aria-label={label}>
       <defs>
         <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className={styles['menos']} width="5" height="5" />
@@ -83,7 +83,7 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: available =
               rx={1}
             />
             <text x={percent(centro)} y={rotuloY}>
-              {shortItems ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
+              {isCompact ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
             </text>
             <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={HEIGHT + 16}>
               {barra.descricao}

@@ -3,31 +3,31 @@ import { Comentarios } from './comentarios/Comentarios.tsx'
 import { findSeguido, lugarDoMes } from './comentarios/comentarios.ts'
 import { cellOf, chaveOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
-import type { Recorte } from './queries.ts'
+import type { DreFilter } from './queries.ts'
 
 interface ComentariosDoMesProps {
-  resposta: DreResposta
+  response: DreResposta
   linha: DreLinha
   explicar: DreExplicar
-  recorte: Recorte
+  recorte: DreFilter
 }
 
-export function ComentariosDoMes({ resposta, linha, explicar, recorte }: ComentariosDoMesProps) {
-  const { meses } = resposta
+export function ComentariosDoMes({ response, linha, explicar, recorte }: ComentariosDoMesProps) {
+  const { meses } = response
   const { em } = explicar
   const [inicio, fim] = [meses[0], meses.at(-1)]
   if (inicio === undefined || fim === undefined) return null
   const indice = em === 'total' ? -1 : meses.indexOf(em)
-  const seguida = findSeguido(resposta.linhas, linha, explicar)
+  const seguida = findSeguido(response.linhas, linha, explicar)
   return [...(seguida ? [seguida] : []), linha].map((each) => {
-    const location = lugarDoMes(resposta, each, { tipo: 'valor', em })
+    const location = lugarDoMes(response, each, { tipo: 'valor', em })
     return (
       location && (
         <Comentarios
           key={chaveOf(each)}
           recorte={recorte}
           periodo={{ inicio, fim }}
-          lugar={location}
+          anchor={location}
           agora={{ atual: cellOf(each, { tipo: 'valor', indice }).valor, base: cellOf(each, { tipo: 'anterior', indice }).valor }}
           {...(each === seguida ? { item: each.descricao } : { semItem: seguida?.grupoItemId ?? null })}
         />

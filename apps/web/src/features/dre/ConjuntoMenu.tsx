@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSobDemanda } from '../../ui/lazy-menu.ts'
+import { useLazyMenu } from '../../ui/lazy-menu.ts'
 import { listConjuntos } from './compare.ts'
 import { ConjuntoBotao, conjuntoOf } from './ConjuntoBotao.tsx'
 import type { ConjuntoOptionsProps } from './ConjuntoOpcoes.tsx'
@@ -10,9 +10,9 @@ const ConjuntoOpcoes = lazy(async () => ({ default: (await loadOptions()).Conjun
 
 export function ConjuntoMenu(props: ConjuntoOptionsProps) {
   const { t } = useTranslation('dre')
-  const { asked, botao } = useSobDemanda(loadOptions)
+  const { asked, botao } = useLazyMenu(loadOptions)
   const nome = t(`conjuntos.${conjuntoOf(listConjuntos(props), props.visao)}`)
-  const button = <ConjuntoBotao {...botao} aria-haspopup="menu" nome={nome} curto={props.curto ?? false} />
+  const button = <ConjuntoBotao {...botao} aria-haspopup="menu" nome={nome} curto={props.isShort ?? false} />
   if (!asked) return button
   return (
     <Suspense fallback={button}>

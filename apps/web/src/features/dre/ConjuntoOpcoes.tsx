@@ -14,28 +14,28 @@ import { comMantine } from '../../theme/with-mantine.tsx'
 export interface ConjuntoOptionsProps {
   visao: DreVisao
   setVisao: SetVisao
-  podeOrcamento: boolean
+  canSeeOrcamento: boolean
   /** True for an unlimited scope, which rateio needs. */
   inteiro: boolean
-  curto?: boolean
+  isShort?: boolean
 }
 
 export const ConjuntoOpcoes = comMantine(function ConjuntoOpcoes({
   visao,
   setVisao,
-  podeOrcamento,
+  canSeeOrcamento,
   inteiro,
-  curto = false,
+  isShort = false,
 }: ConjuntoOptionsProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
-  const conjuntos = listConjuntos({ podeOrcamento, inteiro })
+  const conjuntos = listConjuntos({ canSeeOrcamento, inteiro })
   const current = conjuntoOf(conjuntos, visao)
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ConjuntoBotao ref={target} nome={t(`conjuntos.${current}`)} curto={curto} />
+        <ConjuntoBotao ref={target} nome={t(`conjuntos.${current}`)} curto={isShort} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('conjuntos.nome')}>
         <Menu.RadioGroup

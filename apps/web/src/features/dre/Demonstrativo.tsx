@@ -23,7 +23,7 @@ import { DreVazia } from './DreVazia.tsx'
 import { ForaDaDre } from './ForaDaDre.tsx'
 import { Lacunas } from './Lacunas.tsx'
 import type { Periodo } from './periodo.ts'
-import { type Recorte, dreQuery } from './queries.ts'
+import { type DreFilter, dreQuery } from './queries.ts'
 import { SemConexao } from './SemConexao.tsx'
 import { SemDePara } from './SemDePara.tsx'
 import { CELULAR } from './wide-table.ts'
@@ -50,16 +50,16 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
 
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
-  const { resposta, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
+  const { response, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
   const { Folha, print } = useSheet()
   usePreparo(loadExplicacao)
-  const notes = useNotes(resposta, recorte, visao)
-  const empty = resposta !== undefined && resposta.disponivel === null
+  const notes = useNotes(response, recorte, visao)
+  const empty = response !== undefined && response.disponivel === null
   // A cliente without imports has no model yet, which is no failure.
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
-  const explicada = visao.explicar && resposta?.linhas.find((line) => chaveOf(line) === visao.explicar?.chave)
-  const cascataAberta = visao.cascata ?? !(celular || baixa)
+  const explicada = visao.explicar && response?.linhas.find((line) => chaveOf(line) === visao.explicar?.chave)
+  const isCascataOpen = visao.cascata ?? !(celular || baixa)
   const close = () => closeExplicacao(setVisao)
   const copyLink = useCopyLink(sessao.cliente)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,13 +73,13 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const header = (
     <>
       <DreOffer
-        lida={resposta !== undefined && !empty}
-        {...{ visao, setVisao, cascataAberta }}
-        podeOrcamento={can('read', 'Orcamento')}
+        isLoaded={response !== undefined && !empty}
+        {...{ visao, setVisao, isCascataOpen }}
+        canSeeOrcamento={can('read', 'Orcamento')}
         onCopyLink={copyLink}
         onPrint={print}
       />
-      <DreHeader {...{ sessao, resposta, visao, setVisao, celular }} onCopyLink={copyLink} onPrint={print} />
+      <DreHeader {...{ sessao, response, visao, setVisao, celular }} onCopyLink={copyLink} onPrint={print} />
     </>
   )
   if (empty || semModelo) {
@@ -92,7 +92,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       </Page>
     )
   }
-  if (error && !resposta) {
+  if (error && !response) {
     // An invalid filter in the address: a retry would always fail.
     const withoutOutput = [404, 422].includes(toApiError(error).status)
     return (
@@ -106,7 +106,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       </Page>
     )
   }
-  if (!resposta) {
+  if (!response) {
     return (
       <Page>
         {header}
@@ -118,17 +118,17 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
     )
   }
 
-  const { semDePara, foraDaDre, lacunas } = resposta
+  const { semDePara, foraDaDre, lacunas } = response
   const comparando = celular || (['anterior', 'variacao', 'ah'] as const).some((coluna) => visao.colunas.has(coluna))
   return (
     <Page>
       {header}
       <DreToolbar
-        resposta={resposta}
+        response={response}
         visao={visao}
         setVisao={setVisao}
-        podeExportar={can('export', 'Dre')}
-        podeOrcamento={can('read', 'Orcamento')}
+        canExport={can('export', 'Dre')}
+        canSeeOrcamento={can('read', 'Orcamento')}
         semColunas={celular}
         onPrint={print}
       />
@@ -140,16 +140,16 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
         <div className={styles['centro']} data-relendo={relendo || undefined}>
-          <DreCentro {...{ resposta, visao, setVisao, celular, cascataAberta }} comentados={notes} onAviso={setAviso} />
+          <DreCentro {...{ response, visao, setVisao, celular, isCascataOpen }} comentados={notes} onAviso={setAviso} />
         </div>
         {explicada && visao.explicar && (
           <Suspense>
             <ExplicacaoDoMes
-              resposta={resposta}
+              response={response}
               linha={explicada}
               explicar={visao.explicar}
               recorte={recorte}
-              podeVerLancamentos={can('read', 'Lancamento')}
+              canSeeLancamentos={can('read', 'Lancamento')}
               onFollow={(explicar) => setVisao({ explicar })}
               onClose={close}
             />
@@ -159,7 +159,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       <p className="visually-hidden" role="status" aria-label={t('aviso')}>
         {aviso}
       </p>
-      {Folha && <Folha resposta={resposta} visao={visao} sessao={sessao} notas={notes} />}
+      {Folha && <Folha response={response} visao={visao} sessao={sessao} notes={notes} />}
     </Page>
   )
 }
@@ -171,8 +171,8 @@ function isUnreachable(error: unknown): boolean {
   return error !== null && [0, 502, 503, 504].includes(toApiError(error).status)
 }
 
-interface Dre {
-  resposta: DreResposta | undefined
+interface DreState {
+  response: DreResposta | undefined
   error: unknown
   /** True while the numbers are still from the previous query. */
   relendo: boolean
@@ -180,7 +180,7 @@ interface Dre {
   semConexao: boolean
 }
 
-export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>): Dre {
+export function useDre(recorte: DreFilter & { baseAv?: string }, periodo: Partial<Periodo>): DreState {
   const { data, error, isPlaceholderData } = useQuery({
     ...dreQuery(recorte, periodo),
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETRY_MS : false),
@@ -192,6 +192,6 @@ export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<
   const respondeu = data !== undefined && !isPlaceholderData
   const now = error ? isUnreachable(error) : caiu && !respondeu
   if (now !== caiu) setCaiu(now)
-  const resposta = data ?? (now ? last : undefined)
-  return { resposta, error, relendo: isPlaceholderData || (now && !respondeu), semConexao: now && resposta !== undefined }
+  const response = data ?? (now ? last : undefined)
+  return { response, error, relendo: isPlaceholderData || (now && !respondeu), semConexao: now && response !== undefined }
 }

@@ -18,17 +18,17 @@ const COMPARACOES: readonly DreColTipo[] = ['variacaoPercentual', 'av', 'anterio
 const SWIPE_PX = 48
 
 interface DreCelularProps {
-  resposta: DreResposta
+  response: DreResposta
   visao: DreVisao
   setVisao: SetVisao
 }
 
 /** Memoized, because later requests of the page re-render its parent. */
-export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
+export const DreCelular = memo(function DreCelular({ response, visao, setVisao }: DreCelularProps) {
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const { meses, mesesComDados, temAnoAnterior, linhas } = resposta
+  const { meses, mesesComDados, temAnoAnterior, linhas } = response
   const last = mesesComDados.at(-1)
   /** Month index; one past the last is the total. */
   const [position, setPosition] = useState(() => {
@@ -97,7 +97,7 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
               key={row.chave}
               t={t}
               row={row}
-              indice={indice}
+              index={indice}
               comparacao={comparison}
               margem={margemOf(linhas, row.linha)}
               visao={visao}
@@ -117,7 +117,7 @@ interface LinhaCelularProps {
   /** Passed down, because translation lookup dominates the cost of a row. */
   t: TFunction<'dre'>
   row: DreRow
-  indice: number
+  index: number
   comparacao: DreColTipo
   margem: DreLinha | undefined
   visao: DreVisao
@@ -125,7 +125,7 @@ interface LinhaCelularProps {
   onExplain: () => void
 }
 
-function LinhaCelular({ t, row, indice, comparacao, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
+function LinhaCelular({ t, row, index, comparacao, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
   const { linha, classe, abrivel, aberta } = row
   const { escala, casas } = visao
   if (classe === 'titulo') return <li className={styles['titulo']}>{linha.descricao}</li>
@@ -150,13 +150,13 @@ function LinhaCelular({ t, row, indice, comparacao, margem, visao, onToggle, onE
           {margem && (
             <small>
               {t('celular.margem', { valor: '' })}
-              <Razao razao={cellOf(margem, { tipo: 'valor', indice }).valor} simbolo />
+              <Razao razao={cellOf(margem, { tipo: 'valor', indice: index }).valor} symbol />
             </small>
           )}
         </span>
-        <CelulaTexto celula={cellOf(linha, { tipo: 'valor', indice })} tipo="valor" escala={escala} casas={casas} />
+        <CelulaTexto celula={cellOf(linha, { tipo: 'valor', indice: index })} tipo="valor" escala={escala} casas={casas} />
         <span className={styles['comparacao']}>
-          <CelulaTexto celula={cellOf(linha, { tipo: comparacao, indice })} tipo={comparacao} escala={escala} casas={casas} />
+          <CelulaTexto celula={cellOf(linha, { tipo: comparacao, indice: index })} tipo={comparacao} escala={escala} casas={casas} />
         </span>
       </button>
     </li>

@@ -13,19 +13,19 @@ import { DreTable } from './wide-table.ts'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreCentroProps {
-  resposta: DreResposta
+  response: DreResposta
   visao: DreVisao
   setVisao: SetVisao
   celular: boolean
-  cascataAberta: boolean
+  isCascataOpen: boolean
   comentados: ReadonlyMap<string, readonly unknown[]> | undefined
   onAviso: (texto: string) => void
 }
 
-export function DreCentro({ resposta, visao, setVisao, celular, cascataAberta, comentados, onAviso }: DreCentroProps) {
+export function DreCentro({ response, visao, setVisao, celular, isCascataOpen, comentados, onAviso }: DreCentroProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
-  const { disponivel, linhas, meses, mesesComDados } = resposta
+  const { disponivel, linhas, meses, mesesComDados } = response
   if (mesesComDados.length === 0 && disponivel !== null) {
     return (
       <EmptyState
@@ -46,21 +46,21 @@ export function DreCentro({ resposta, visao, setVisao, celular, cascataAberta, c
   return (
     <>
       {celular ? (
-        <DreCelular key={meses.join()} resposta={resposta} visao={visao} setVisao={setVisao} />
+        <DreCelular key={meses.join()} response={response} visao={visao} setVisao={setVisao} />
       ) : (
         <Suspense fallback={<DreEsqueleto />}>
-          <DreTable resposta={resposta} visao={visao} setVisao={setVisao} comentados={comentados} onAviso={onAviso} />
+          <DreTable response={response} visao={visao} setVisao={setVisao} comentados={comentados} onAviso={onAviso} />
         </Suspense>
       )}
       <Cascata
-        soTabela={celular}
+        tableOnly={celular}
         linhas={linhas}
         meses={meses}
         mes={visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null}
         escala={visao.escala}
         casas={visao.casas}
-        aberta={cascataAberta}
-        onToggle={() => setVisao({ cascata: !cascataAberta }, 'replace')}
+        isOpen={isCascataOpen}
+        onToggle={() => setVisao({ cascata: !isCascataOpen }, 'replace')}
       />
     </>
   )

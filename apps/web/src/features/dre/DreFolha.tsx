@@ -18,32 +18,32 @@ import { countMeses, cutSheets } from './print-sheets.ts'
 import { textWidth } from './layout.ts'
 
 /** Font size, gap and minimum column width in print, in px. */
-const [BODY, RESPIRO, SHORT] = [9.5, 5, 36]
+const [BODY, GAP, SHORT] = [9.5, 5, 36]
 
 export interface DreSheetProps {
-  resposta: DreResposta
+  response: DreResposta
   visao: DreVisao
   sessao: Sessao
-  notas?: ReadonlyMap<string, readonly Note[]> | undefined
+  notes?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function DreFolha({ resposta, visao, sessao, notas }: DreSheetProps) {
+export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')
   const { language, negativos } = usePreferencias()
-  const { meses, semDePara, lacunas } = resposta
-  const rows = buildRows(resposta.linhas, visao.abertas)
-  const colunas = buildCols(resposta, { colunas: visao.colunas, porMes: false })
+  const { meses, semDePara, lacunas } = response
+  const rows = buildRows(response.linhas, visao.abertas)
+  const colunas = buildCols(response, { colunas: visao.colunas, porMes: false })
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
   const unidade = t(`escala.${visao.escala}`)
-  const bars = buildCascata(resposta.linhas, (line) => line.total)
+  const bars = buildCascata(response.linhas, (line) => line.total)
   const widthOf = (coluna: DreCol): number =>
-    RESPIRO + Math.max(SHORT, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), BODY)))
+    GAP + Math.max(SHORT, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), BODY)))
   const doTotal = [...colunas.total, ...colunas.analise].reduce((soma, coluna) => soma + widthOf(coluna), 0)
   const doMes = Math.max(SHORT, ...colunas.meses.map(widthOf))
   const sheets = cutSheets(colunas.meses, rows, bars !== null, countMeses(colunas.meses.length, doMes, doTotal))
   const variosAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
-  const { limitado, centrosCusto, filiais } = resposta.alcance
+  const { limitado, centrosCusto, filiais } = response.alcance
   const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
   const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
 
@@ -56,8 +56,8 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreSheetProps) {
             <FolhaCabeca
               sessao={sessao}
               periodo={periodo}
-              modelo={`${resposta.modelo.nome}${partes.length === 0 ? `, ${t('folha.todasFiliais')}` : ''}`}
-              rateado={resposta.rateado}
+              modelo={`${response.modelo.nome}${partes.length === 0 ? `, ${t('folha.todasFiliais')}` : ''}`}
+              rateado={response.rateado}
               partes={partes}
               unidade={unidade}
             />
@@ -84,7 +84,7 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreSheetProps) {
                       {cols.map((coluna) => (
                         <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
                           <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />
-                          <Marcas notas={notas?.get(`${linhaChave} ${coluna.chave}`)} />
+                          <Marcas notas={notes?.get(`${linhaChave} ${coluna.chave}`)} />
                         </td>
                       ))}
                     </tr>
@@ -97,13 +97,13 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreSheetProps) {
                 <figcaption>
                   <b>{t('cascata.titulo')}</b> {periodo}, {unidade}
                 </figcaption>
-                <CascataSvg barras={bars} rotulo={t('cascata.titulo')} escala={visao.escala} casas={visao.casas} />
+                <CascataSvg bars={bars} label={t('cascata.titulo')} escala={visao.escala} casas={visao.casas} />
               </figure>
             )}
             <footer>
               <p>
-                {t('folha.notas', { base: nomeDaBase(t, resposta.baseAv) })}{' '}
-                {hasBaseNegativa(resposta.linhas, cols) &&
+                {t('folha.notas', { base: nomeDaBase(t, response.baseAv) })}{' '}
+                {hasBaseNegativa(response.linhas, cols) &&
                   `* ${shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })} `}
                 {isComparada(cols) && lacunas.length > 0 && `${shell('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
                 {limitado && `${t('folha.limitada')} `}
@@ -115,7 +115,7 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreSheetProps) {
           </section>
         )
       })}
-      <FolhaNotas notas={notas} />
+      <FolhaNotas notas={notes} />
     </div>,
     document.body,
   )

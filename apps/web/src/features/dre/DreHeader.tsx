@@ -14,7 +14,7 @@ import { VisoesMenu } from './VisoesMenu.tsx'
 
 interface DreHeaderProps {
   sessao: Sessao
-  resposta: DreResposta | undefined
+  response: DreResposta | undefined
   visao: DreVisao
   setVisao: SetVisao
   celular: boolean
@@ -22,17 +22,17 @@ interface DreHeaderProps {
   onPrint: () => void
 }
 
-export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
+export const DreHeader = memo(function DreHeader({ sessao, response, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
-  const loaded = resposta?.disponivel ? resposta : undefined
+  const loaded = response?.disponivel ? response : undefined
   const vigencia = loaded && describeVigencia(t, loaded.modelo.vigencia, language)
   return (
     <PageHeader
       title={
-        celular && resposta ? (
+        celular && response ? (
           <span className={styles['tituloCelular']}>
-            {t('titulo')} <Chip>{resposta.modelo.nome}</Chip>
+            {t('titulo')} <Chip>{response.modelo.nome}</Chip>
           </span>
         ) : (
           t('titulo')
@@ -48,7 +48,7 @@ export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setV
                     <b>{sessao.cliente.nomeCurto}</b>
                   </Chip>
                 )}
-                <ModeloMenu resposta={loaded} onChoose={(modelo) => setVisao({ modelo, explicar: null })} />
+                <ModeloMenu response={loaded} onChoose={(modelo) => setVisao({ modelo, explicar: null })} />
               </>
             )}
             {vigencia && <Chip>{vigencia}</Chip>}

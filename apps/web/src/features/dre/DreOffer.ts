@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { useOffer } from '../../ui/page-actions.ts'
-import { usePintada } from '../../ui/painted.ts'
+import { useFirstPaint } from '../../ui/first-paint.ts'
 import { listShortcuts } from './shortcuts.ts'
 import { CONJUNTOS } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreOfferProps {
-  lida: boolean
+  isLoaded: boolean
   visao: DreVisao
   setVisao: SetVisao
-  podeOrcamento: boolean
-  cascataAberta: boolean
+  canSeeOrcamento: boolean
+  isCascataOpen: boolean
   onCopyLink: () => void
   onPrint: () => void
 }
@@ -20,9 +20,9 @@ interface DreOfferProps {
  * Registers commands and shortcuts of the DRE.
  * A separate component that renders nothing, so that registering does not re-render the statement.
  */
-export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, onCopyLink, onPrint }: DreOfferProps): null {
+export function DreOffer({ isLoaded, visao, setVisao, canSeeOrcamento, isCascataOpen, onCopyLink, onPrint }: DreOfferProps): null {
   const { t } = useTranslation('dre')
-  const ready = usePintada() && lida
+  const ready = useFirstPaint() && isLoaded
   const opened = visao.abertas === 'todas'
   useOffer({
     actions: ready
@@ -34,7 +34,7 @@ export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, 
             icon: 'dre',
             run: () => setVisao({ abertas: opened ? new Set<string>() : 'todas' }, 'replace'),
           },
-          ...(podeOrcamento
+          ...(canSeeOrcamento
             ? [
                 {
                   label: t('conjuntos.orcado'),
@@ -43,7 +43,7 @@ export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, 
                 },
               ]
             : []),
-          { label: t('acoes.cascata'), icon: 'columns', run: () => setVisao({ cascata: !cascataAberta }, 'replace') },
+          { label: t('acoes.cascata'), icon: 'columns', run: () => setVisao({ cascata: !isCascataOpen }, 'replace') },
         ]
       : [],
     shortcuts: [...listShortcuts(t), { keys: ['*'], text: t('atalhos.abrirTodas') }],

@@ -55,7 +55,7 @@ function Tela() {
   const [visao, change] = useState(readVisao(parseDreSearch({ colunas: 'variacao' })))
   return (
     <DreTable
-      resposta={response}
+      response={response}
       visao={visao}
       setVisao={(next) => {
         setVisao(next)

@@ -23,7 +23,7 @@ const ANO_FOLGA = 120
 const PERIODO_FOLGA = 240
 
 interface DreTableProps {
-  resposta: DreResposta
+  response: DreResposta
   visao: DreVisao
   setVisao: SetVisao
   comentados?: ReadonlyMap<string, readonly unknown[]> | undefined
@@ -35,7 +35,7 @@ function widthExpected(): number {
   return document.querySelector('#conteudo, .moldura-pagina')?.clientWidth || 1080
 }
 
-export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: DreTableProps) {
+export function DreTable({ response, visao, setVisao, comentados, onAviso }: DreTableProps) {
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')
   // In right-to-left languages `scrollLeft` is negative.
@@ -54,10 +54,10 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
   const disponivel = width || expected
   const [outside, setOutside] = useState(0)
 
-  const rows = useMemo(() => buildRows(resposta.linhas, visao.abertas), [resposta.linhas, visao.abertas])
-  const colunas = useMemo(() => buildCols(resposta, visao), [resposta, visao])
+  const rows = useMemo(() => buildRows(response.linhas, visao.abertas), [response.linhas, visao.abertas])
+  const colunas = useMemo(() => buildCols(response, visao), [response, visao])
   const ordem = useMemo(() => [...colunas.meses, ...colunas.total, ...colunas.analise], [colunas])
-  const larguras = useWidths(resposta.linhas, colunas, visao.escala, visao.casas)
+  const larguras = useWidths(response.linhas, colunas, visao.escala, visao.casas)
   const layout = useMemo(() => layoutDre({ disponivel, ...colunas, larguras }), [disponivel, colunas, larguras])
 
   const explicada = visao.explicar
@@ -72,7 +72,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
       cell.focus()
       if (cell.dataset['coluna'] === COL_LINHA) element.scrollLeft = left
     },
-    linhas: resposta.linhas,
+    linhas: response.linhas,
     rows,
     colunas: ordem.map(({ chave }) => chave),
     visao,
@@ -91,7 +91,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
   })
 
   // Scrolls to the latest month with data when not every month fits.
-  const lastMes = resposta.mesesComDados.at(-1)
+  const lastMes = response.mesesComDados.at(-1)
   const fitting = layout.tabela <= width
   useLayoutEffect(() => {
     const element = quadro.current
@@ -119,12 +119,12 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
 
   const fixo = Math.max(0, ...[...layout.fixas].map(([key, offset]) => offset + (layout.colunas.get(key) ?? 0)))
   const adiante = soltas.slice(soltas.length - outside)
-  const lastAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === resposta.meses.at(-1)?.slice(0, 4))
+  const lastAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === response.meses.at(-1)?.slice(0, 4))
   const anoWidth = lastAno.reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), 0)
   // At the end of the header when it is empty; otherwise before the pinned total, without covering the label of a narrow year.
   const noFim = fixo >= PERIODO_FOLGA || outside < soltas.length
   const recuo = lastAno.length < colunas.meses.length && anoWidth < ANO_FOLGA ? anoWidth : 0
-  const previousAno = anoPreviousOf(resposta.meses[0] ?? '', resposta.meses.at(-1) ?? '')
+  const previousAno = anoPreviousOf(response.meses[0] ?? '', response.meses.at(-1) ?? '')
   const label = ({ tipo }: DreCol) => (tipo === 'anterior' && previousAno) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
   const nomes = [...new Set(adiante.map(label))].join(', ')
 
@@ -147,7 +147,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
           // A table to read and a grid to walk through: the markup stays a table's, for those who read it as one.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="treegrid"
-          aria-label={t('tabela.nome', { modelo: resposta.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
+          aria-label={t('tabela.nome', { modelo: response.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
           style={{ width: layout.tabela }}
           {...teclas}
         >
@@ -159,14 +159,14 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
             <col style={{ width: layout.faisca }} />
           </colgroup>
           <DreTableHead
-            resposta={resposta}
+            response={response}
             colunas={colunas}
             layout={layout}
             unidade={t(`escala.${visao.escala}`)}
-            alvo={alvo}
-            todasAbertas={visao.abertas === 'todas'}
+            target={alvo}
+            allOpen={visao.abertas === 'todas'}
             onAlternarAll={
-              abriveis(resposta.linhas).length > 0
+              abriveis(response.linhas).length > 0
                 ? () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
                 : null
             }
@@ -178,13 +178,13 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
                 row={row}
                 colunas={ordem}
                 fixas={layout.fixas}
-                primeiraAnalise={colunas.analise[0]?.chave ?? null}
+                firstAnalise={colunas.analise[0]?.chave ?? null}
                 faisca={layout.faisca}
                 escala={visao.escala}
                 casas={visao.casas}
-                ativa={index === linhaAtiva ? chaveAtiva : null}
-                alvo={alvo}
-                alvoLinha={explicada?.chave === row.chave}
+                activeCell={index === linhaAtiva ? chaveAtiva : null}
+                target={alvo}
+                isTargetLinha={explicada?.chave === row.chave}
                 comentados={comentados}
               />
             ))}
@@ -203,7 +203,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
           <Icon name="right" size={12} />
         </button>
       )}
-      {hasBaseNegativa(resposta.linhas, ordem) && (
+      {hasBaseNegativa(response.linhas, ordem) && (
         <p className={styles['nota']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
       )}
     </div>

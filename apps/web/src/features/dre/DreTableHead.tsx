@@ -12,21 +12,21 @@ import { atEnd, type DreLayout } from './layout.ts'
 const REALIZADO_MIN = 104
 
 interface DreTableHeadProps {
-  resposta: DreResposta
+  response: DreResposta
   colunas: { meses: readonly DreCol[]; total: readonly DreCol[]; analise: readonly DreCol[] }
   layout: DreLayout
   unidade: string
-  alvo: string | null
-  todasAbertas: boolean
+  target: string | null
+  allOpen: boolean
   onAlternarAll: (() => void) | null
 }
 
-export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarAll }: DreTableHeadProps) {
+export function DreTableHead({ response, colunas, layout, unidade, target, allOpen, onAlternarAll }: DreTableHeadProps) {
   const { t } = useTranslation('dre')
   const preferencias = usePreferencias()
   const { language } = preferencias
   const rtl = readingDirection(preferencias) === 'rtl'
-  const { meses, mesesComDados, fechadoAte } = resposta
+  const { meses, mesesComDados, fechadoAte } = response
   const withData = new Set(mesesComDados)
   const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
@@ -54,7 +54,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
     }
     if (coluna.tipo === 'anterior') return previousAno ?? t('tabela.anterior')
     return (
-      <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade, base: nomeDaBase(t, resposta.baseAv) })}>{t(`tabela.${coluna.tipo}`)}</abbr>
+      <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade, base: nomeDaBase(t, response.baseAv) })}>{t(`tabela.${coluna.tipo}`)}</abbr>
     )
   }
 
@@ -67,9 +67,9 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
               <button
                 type="button"
                 className={styles['dobra']}
-                aria-expanded={todasAbertas}
-                aria-label={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
-                title={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
+                aria-expanded={allOpen}
+                aria-label={t(allOpen ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
+                title={t(allOpen ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
                 onClick={onAlternarAll}
               >
                 <Icon name="right" size={12} />
@@ -107,7 +107,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
             styles[coluna.tipo],
             coluna.em === 'total' && coluna.tipo === 'valor' && styles['total'],
             fixa !== undefined && styles['fixa'],
-            coluna.chave === alvo && styles['colunaAlvo'],
+            coluna.chave === target && styles['colunaAlvo'],
             coluna === colunas.analise[0] && styles['analise'],
             coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.em !== meses[0] && styles['ano'],
             empty && styles['vazio'],

@@ -15,19 +15,19 @@ interface DreTableRowProps {
   row: DreRow
   colunas: readonly DreCol[]
   fixas: ReadonlyMap<string, number>
-  primeiraAnalise: string | null
+  firstAnalise: string | null
   faisca: number
   escala: DreVisao['escala']
   casas: number
-  ativa: string | null
-  alvo: string | null
-  alvoLinha: boolean
+  activeCell: string | null
+  target: string | null
+  isTargetLinha: boolean
   comentados: ReadonlyMap<string, readonly unknown[]> | undefined
 }
 
 /** Memoized, so that moving the focus re-renders two rows only. */
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
-  const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha, comentados } = props
+  const { row, colunas, fixas, firstAnalise, faisca, escala, casas, activeCell, target, isTargetLinha, comentados } = props
   const { t } = useTranslation('dre')
   const preferencias = usePreferencias()
   const { language, negativos } = preferencias
@@ -35,8 +35,8 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const { linha, chave, classe, faixa, abrivel, aberta } = row
   const focus = (coluna: string) => ({
     'data-coluna': coluna,
-    'data-ativa': ativa === coluna || undefined,
-    tabIndex: ativa === coluna ? 0 : -1,
+    'data-ativa': activeCell === coluna || undefined,
+    tabIndex: activeCell === coluna ? 0 : -1,
   })
   return (
     <tr
@@ -64,7 +64,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
       {colunas.map((coluna) => {
         const celula = cellOf(linha, coluna)
         const fixa = fixas.get(coluna.chave)
-        const isTarget = coluna.chave === alvo
+        const isTarget = coluna.chave === target
         const comentarios = comentados?.get(`${chave} ${coluna.chave}`)?.length ?? 0
         const className = [
           'num',
@@ -72,8 +72,8 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
           coluna.em === 'total' && coluna.tipo === 'valor' && styles['total'],
           fixa !== undefined && styles['fixa'],
           isTarget && styles['colunaAlvo'],
-          isTarget && alvoLinha && styles['alvo'],
-          coluna.chave === primeiraAnalise && styles['analise'],
+          isTarget && isTargetLinha && styles['alvo'],
+          coluna.chave === firstAnalise && styles['analise'],
           comentarios > 0 && styles['comentada'],
           coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.indice > 0 && styles['ano'],
         ]
@@ -82,7 +82,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
             key={coluna.chave}
             {...focus(coluna.chave)}
             className={className.filter(Boolean).join(' ')}
-            aria-selected={isTarget && alvoLinha ? true : undefined}
+            aria-selected={isTarget && isTargetLinha ? true : undefined}
             style={fixa === undefined ? undefined : atEnd(fixa, rtl)}
             title={
               celula.unidade === 'centavos' && escala !== 'reais' && celula.valor
@@ -95,7 +95,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
           </td>
         )
       })}
-      <td className={`${styles['faisca']} ${primeiraAnalise === null ? styles['analise'] : ''}`}>
+      <td className={`${styles['faisca']} ${firstAnalise === null ? styles['analise'] : ''}`}>
         {linha.tipo !== 'titulo' && (
           <Sparkline values={linha.valores} width={faisca - 10} height={16} strong={classe === 'subtotal' || classe === 'resultado'} />
         )}

@@ -7,7 +7,7 @@ import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui
 import { nomeDaBase } from './base-av.ts'
 import { ConjuntoMenu } from './ConjuntoMenu.tsx'
 import { type DreVisao, baseAvOf, recorteOf } from './dre-search.ts'
-import { DRE_COLUNAS, type DreColuna } from '../../navigation/dre-address.ts'
+import { DRE_COLUNAS, type DreColunaName } from '../../navigation/dre-address.ts'
 import { ExibicaoMenu } from './ExibicaoMenu.tsx'
 import { ExportarMenu } from './ExportarMenu.tsx'
 import { PeriodoMenu } from './PeriodoMenu.tsx'
@@ -15,44 +15,44 @@ import { RecorteMenus } from './RecorteMenus.tsx'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreToolbarProps {
-  resposta: DreResposta
+  response: DreResposta
   visao: DreVisao
   setVisao: SetVisao
-  podeExportar: boolean
-  podeOrcamento: boolean
+  canExport: boolean
+  canSeeOrcamento: boolean
   semColunas: boolean
   onPrint: () => void
 }
 
 export const DreToolbar = memo(function DreToolbar({
-  resposta,
+  response,
   visao,
   setVisao,
-  podeExportar,
-  podeOrcamento,
+  canExport,
+  canSeeOrcamento,
   semColunas,
   onPrint,
 }: DreToolbarProps) {
   const { t } = useTranslation('dre')
-  const { meses, temAnoAnterior, disponivel, alcance } = resposta
+  const { meses, temAnoAnterior, disponivel, alcance } = response
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
 
-  const toggle = (coluna: DreColuna) => {
+  const toggle = (coluna: DreColunaName) => {
     const colunas = new Set(visao.colunas)
     if (!colunas.delete(coluna)) colunas.add(coluna)
     setVisao({ colunas }, 'replace')
   }
-  const label = (coluna: DreColuna) => (coluna === 'anterior' && anoPreviousOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
+  const label = (coluna: DreColunaName) => (coluna === 'anterior' && anoPreviousOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
 
   return (
     <Toolbar label={t('ferramentas')}>
       <PeriodoMenu
         periodo={periodo}
-        disponivel={disponivel}
+        available={disponivel}
         onChange={({ inicio, fim }) => setVisao({ inicio, fim, explicar: visao.explicar && { ...visao.explicar, em: 'total' } })}
       />
       <ToolbarSeparator />
-      <ConjuntoMenu visao={visao} setVisao={setVisao} podeOrcamento={podeOrcamento} inteiro={!alcance.limitado} curto />
+      <ConjuntoMenu visao={visao} setVisao={setVisao} canSeeOrcamento={canSeeOrcamento} inteiro={!alcance.limitado} isShort />
       {!semColunas &&
         DRE_COLUNAS.map((coluna) => {
           const impossivel = coluna !== 'av' && !temAnoAnterior
@@ -61,7 +61,7 @@ export const DreToolbar = memo(function DreToolbar({
               key={coluna}
               pressed={visao.colunas.has(coluna) && !impossivel}
               disabled={impossivel}
-              title={t(impossivel ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`, { base: nomeDaBase(t, resposta.baseAv) })}
+              title={t(impossivel ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`, { base: nomeDaBase(t, response.baseAv) })}
               onClick={() => toggle(coluna)}
             >
               {label(coluna)}
@@ -71,16 +71,16 @@ export const DreToolbar = memo(function DreToolbar({
       {!semColunas && <ToolbarSeparator />}
       <RecorteMenus
         alcance={alcance}
-        escolhidos={visao}
+        chosen={visao}
         depois
         onChange={setVisao}
         rateado={visao.rateado}
         onRateado={(rateado) => setVisao({ rateado, explicar: null })}
       />
       <ToolbarSpace />
-      <ExibicaoMenu {...{ visao, setVisao }} baseAv={resposta.baseAv} linhas={resposta.linhas} />
+      <ExibicaoMenu {...{ visao, setVisao }} baseAv={response.baseAv} linhas={response.linhas} />
       <ExportarMenu
-        podeExportar={podeExportar}
+        canExport={canExport}
         print={onPrint}
         save={(file) =>
           download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${file.formato}`, {

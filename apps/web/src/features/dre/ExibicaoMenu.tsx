@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSobDemanda } from '../../ui/lazy-menu.ts'
+import { useLazyMenu } from '../../ui/lazy-menu.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { DisplayOptionsProps } from './ExibicaoOpcoes.tsx'
 
@@ -9,7 +9,7 @@ const ExibicaoOpcoes = lazy(async () => ({ default: (await loadOptions()).Exibic
 
 export function ExibicaoMenu(props: DisplayOptionsProps) {
   const { t } = useTranslation('dre')
-  const { asked, botao } = useSobDemanda(loadOptions)
+  const { asked, botao } = useLazyMenu(loadOptions)
   const escala = t(`escala.${props.visao.escala}`)
   const button = <ToolbarButton {...botao} aria-haspopup="menu" menu value={escala} aria-label={t('exibicao.nome', { unidade: escala })} />
   if (!asked) return button

@@ -65,7 +65,7 @@ export const ExibicaoOpcoes = comMantine(function ExibicaoOpcoes({ visao, setVis
         <Menu.CheckboxItem
           className={styles['item']}
           checked={visao.abertas === 'todas'}
-          onChange={(openedItems) => setVisao({ abertas: openedItems ? 'todas' : new Set<string>() }, 'replace')}
+          onChange={(allOpen) => setVisao({ abertas: allOpen ? 'todas' : new Set<string>() }, 'replace')}
         >
           {t('exibicao.abertas')}
         </Menu.CheckboxItem>

@@ -94,10 +94,10 @@ function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09
         explicar={explicar}
         linhas={lines}
         meses={['2025-09']}
-        temAnoAnterior={comparacao !== undefined}
+        hasAnoAnterior={comparacao !== undefined}
         lacunas={lacunas}
         recorte={{ versao }}
-        podeVerLancamentos={podeVerLancamentos}
+        canSeeLancamentos={podeVerLancamentos}
         onFollow={setExplicar}
         onClose={() => {}}
       />

@@ -11,14 +11,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { DreExplicar } from './dre-search.ts'
 import styles from './Explicacao.module.css'
-import type { Passo } from './explicacao.ts'
+import type { ExplicacaoStep } from './explicacao.ts'
 import { FormulaExplicacao } from './FormulaExplicacao.tsx'
 import { Lancamentos } from './Lancamentos.tsx'
 import { NumeroExplicacao } from './NumeroExplicacao.tsx'
 import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { ReadExplicacao, LoadedRecorte } from './queries.ts'
+import type { ReadExplicacao, ResolvedDreFilter } from './queries.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
 import { pathOf, useChain } from './use-drill-down.ts'
 
@@ -27,10 +27,10 @@ interface ExplicacaoProps {
   explicar: DreExplicar
   linhas: readonly DreLinha[]
   meses: readonly string[]
-  temAnoAnterior: boolean
+  hasAnoAnterior: boolean
   lacunas: DreResposta['lacunas']
-  recorte: LoadedRecorte
-  podeVerLancamentos: boolean
+  recorte: ResolvedDreFilter
+  canSeeLancamentos: boolean
   read?: ReadExplicacao
   /** Months of the entries, when the column has other months. */
   periodoLancamentos?: Periodo
@@ -45,10 +45,10 @@ export function Explicacao(props: ExplicacaoProps) {
     explicar,
     linhas,
     meses,
-    temAnoAnterior,
+    hasAnoAnterior,
     lacunas,
     recorte,
-    podeVerLancamentos,
+    canSeeLancamentos,
     read,
     periodoLancamentos,
     onFollow,
@@ -63,13 +63,13 @@ export function Explicacao(props: ExplicacaoProps) {
   const whole: Periodo = { inicio: meses[0] ?? explicar.em, fim: meses.at(-1) ?? explicar.em }
   const periodo = periodoOf(explicar.em, whole)
   const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
-  const path = pathOf(linha, explicar, index, { conhecidas, comLancamentos: podeVerLancamentos })
-  const { cadeia, rateio, orcamentoLinhas, lendo, error, retry } = useChain(path, recorte, periodo, read)
+  const path = pathOf(linha, explicar, index, { conhecidas, comLancamentos: canSeeLancamentos })
+  const { cadeia, rateio, orcamentoLinhas, isLoading, error, retry } = useChain(path, recorte, periodo, read)
   const isItem = path.raiz !== null
   const { passos } = cadeia
   const when = explicar.em === 'total' ? formatPeriodo(whole.inicio, whole.fim, language) : formatMes(explicar.em, language)
 
-  const follow = (step: Passo, depth: number, codigo: string) => {
+  const follow = (step: ExplicacaoStep, depth: number, codigo: string) => {
     if (step.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
     else if (step.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
     else onFollow({ ...explicar, conta: step.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })
@@ -105,7 +105,7 @@ export function Explicacao(props: ExplicacaoProps) {
         />
         <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <NumeroExplicacao linha={linha} indice={index} comparar={temAnoAnterior} lacunas={index < 0 ? lacunas : []} />
+      <NumeroExplicacao linha={linha} index={index} comparar={hasAnoAnterior} lacunas={index < 0 ? lacunas : []} />
       <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
@@ -126,7 +126,7 @@ export function Explicacao(props: ExplicacaoProps) {
               .map((step, depth) => (
                 <PassoExplicacao
                   key={`${step.tipo}:${step.de.codigo}`}
-                  passo={step}
+                  step={step}
                   quociente={linha.unidade === 'razao' && depth === 0}
                   encadeado={step.tipo === 'linhas' && depth > 0}
                   onFollow={(codigo) => follow(step, depth, codigo)}
@@ -137,7 +137,7 @@ export function Explicacao(props: ExplicacaoProps) {
             {cadeia.conta !== null && cadeia.conta.id !== null && (
               <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
             )}
-            {lendo && (
+            {isLoading && (
               <li className={styles['passo']} aria-label={commonT('carregando')}>
                 {[60, 42, 54].map((width) => (
                   <div key={width} className={styles['esqueleto']}>
@@ -149,10 +149,10 @@ export function Explicacao(props: ExplicacaoProps) {
             )}
           </ol>
         )}
-        {!lendo && !error && cadeia.conta === null && passos.length > 0 && (
+        {!isLoading && !error && cadeia.conta === null && passos.length > 0 && (
           <p className={styles['dica']}>
             {t(
-              podeVerLancamentos
+              canSeeLancamentos
                 ? 'explicar.dica'
                 : passos.at(-1)?.tipo === 'contas'
                   ? 'explicar.lancamentosFechados'

@@ -2,27 +2,27 @@ import type { DreLinha, DreResposta } from '@lastro/contract'
 import { ComentariosDoMes } from './ComentariosDoMes.tsx'
 import type { DreExplicar } from './dre-search.ts'
 import { Explicacao } from './Explicacao.tsx'
-import type { Recorte } from './queries.ts'
+import type { DreFilter } from './queries.ts'
 
 interface ExplicacaoDoMesProps {
-  resposta: DreResposta
+  response: DreResposta
   linha: DreLinha
   explicar: DreExplicar
-  recorte: Recorte
-  podeVerLancamentos: boolean
+  recorte: DreFilter
+  canSeeLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void
 }
 
-export function ExplicacaoDoMes({ resposta, linha, explicar, recorte, ...rest }: ExplicacaoDoMesProps) {
-  const { linhas, meses, temAnoAnterior, lacunas, versao } = resposta
+export function ExplicacaoDoMes({ response, linha, explicar, recorte, ...rest }: ExplicacaoDoMesProps) {
+  const { linhas, meses, temAnoAnterior, lacunas, versao } = response
   return (
     <Explicacao
-      {...{ linha, explicar, linhas, meses, temAnoAnterior, lacunas }}
+      {...{ linha, explicar, linhas, meses, hasAnoAnterior: temAnoAnterior, lacunas }}
       {...rest}
-      recorte={{ ...recorte, ...vigenciaLoaded(resposta), versao }}
+      recorte={{ ...recorte, ...vigenciaLoaded(response), versao }}
     >
-      <ComentariosDoMes resposta={resposta} linha={linha} explicar={explicar} recorte={recorte} />
+      <ComentariosDoMes response={response} linha={linha} explicar={explicar} recorte={recorte} />
     </Explicacao>
   )
 }

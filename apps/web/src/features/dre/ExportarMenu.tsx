@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSobDemanda } from '../../ui/lazy-menu.ts'
+import { useLazyMenu } from '../../ui/lazy-menu.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { ExportOptionsProps } from './ExportarOpcoes.tsx'
 import styles from './Menus.module.css'
@@ -10,7 +10,7 @@ const ExportarOpcoes = lazy(async () => ({ default: (await loadOptions()).Export
 
 export function ExportarMenu(props: ExportOptionsProps) {
   const { t } = useTranslation('dre')
-  const { asked, botao } = useSobDemanda(loadOptions)
+  const { asked, botao } = useLazyMenu(loadOptions)
   const button = (
     <ToolbarButton {...botao} aria-haspopup="menu" icon="share" menu aria-label={t('exportar.nome')}>
       <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>

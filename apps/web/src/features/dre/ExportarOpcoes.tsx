@@ -13,12 +13,12 @@ import styles from './Menus.module.css'
 
 export interface ExportOptionsProps {
   /** Printing needs no permission. */
-  podeExportar: boolean
+  canExport: boolean
   save: (file: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
   print?: () => void
 }
 
-export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save, print }: ExportOptionsProps) {
+export const ExportarOpcoes = comMantine(function ExportarOpcoes({ canExport, save, print }: ExportOptionsProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const { negativos } = usePreferencias()
@@ -35,8 +35,8 @@ export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar,
           <Menu.Item
             key={formato}
             className={styles['item']}
-            disabled={!podeExportar}
-            title={podeExportar ? undefined : t('exportar.semPermissao')}
+            disabled={!canExport}
+            title={canExport ? undefined : t('exportar.semPermissao')}
             leftSection={<Icon name="download" size={14} />}
             onClick={() => exportFile.mutate({ formato, negativos })}
           >

@@ -4,35 +4,35 @@ import { Button } from '../../ui/Button.tsx'
 import { EscolhaArvore } from '../../ui/EscolhaArvore.tsx'
 import { Painel } from '../../ui/Painel.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { No } from '../../ui/tree.ts'
+import type { TreeOption } from '../../ui/tree.ts'
 import styles from './Menus.module.css'
 
 interface FilterMenuProps {
   nome: string
-  todos: string
+  allLabel: string
   contados: (count: number) => string
   buscar: string
-  nos: readonly No[]
-  escolhidos: readonly number[]
+  nodes: readonly TreeOption[]
+  chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onChange }: FilterMenuProps) {
+export function FiltroMenu({ nome, allLabel, contados, buscar, nodes, chosen, onChange }: FilterMenuProps) {
   const { t } = useTranslation('dre')
   // The address updates with a delay. Local state keeps a box from flickering and the next click from losing it.
-  const [checked, setChecked] = useState(escolhidos)
-  const address = escolhidos.join()
+  const [checked, setChecked] = useState(chosen)
+  const address = chosen.join()
   const [addressSeen, setAddressSeen] = useState(address)
   if (address !== addressSeen) {
     setAddressSeen(address)
-    setChecked(escolhidos)
+    setChecked(chosen)
   }
   const choose = (ids: number[]) => {
     setChecked(ids)
     onChange(ids)
   }
-  const single = escolhidos.length === 1 ? nos.find((node) => node.id === escolhidos[0]) : undefined
-  const value = escolhidos.length === 0 ? todos : (single?.descricao ?? contados(escolhidos.length))
+  const single = chosen.length === 1 ? nodes.find((node) => node.id === chosen[0]) : undefined
+  const value = chosen.length === 0 ? allLabel : (single?.descricao ?? contados(chosen.length))
 
   return (
     <Painel
@@ -41,12 +41,7 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
       position="bottom-start"
       inPage
       renderButton={(button) => (
-        <ToolbarButton
-          {...button}
-          menu
-          value={<span className={styles['valor']}>{value}</span>}
-          pressed={escolhidos.length > 0 || undefined}
-        >
+        <ToolbarButton {...button} menu value={<span className={styles['valor']}>{value}</span>} pressed={chosen.length > 0 || undefined}>
           {nome}
         </ToolbarButton>
       )}
@@ -54,10 +49,10 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
       {() => (
         <div className={styles['filtro']}>
           <EscolhaArvore
-            nos={nos}
-            escolhidos={checked}
+            nodes={nodes}
+            chosen={checked}
             buscar={buscar}
-            nada={t(nos.length === 0 ? 'filtro.semCadastro' : 'filtro.nada')}
+            emptyText={t(nodes.length === 0 ? 'filtro.semCadastro' : 'filtro.nada')}
             onChange={choose}
           />
           <footer>

@@ -1,10 +1,10 @@
 import type { DreLinha } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { printableFormula } from './demonstrativo.ts'
-import { type Passo, splitFormula } from './explicacao.ts'
+import { type ExplicacaoStep, splitFormula } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 
-export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: Passo | null }) {
+export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: ExplicacaoStep | null }) {
   const { t } = useTranslation('dre')
   // Until its step has loaded, a formula line is shown as a formula rather than a sum of items.
   if (!passo?.formula) {

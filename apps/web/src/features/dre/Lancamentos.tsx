@@ -6,16 +6,16 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Valor } from '../../ui/Valor.tsx'
-import { type Parcela, proveLancamentos } from './explicacao.ts'
+import { type ExplicacaoParcela, proveLancamentos } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 import { ProvaSelo } from './PassoExplicacao.tsx'
 import type { Periodo } from './periodo.ts'
-import { type LoadedRecorte, lancamentosQuery } from './queries.ts'
+import { type ResolvedDreFilter, lancamentosQuery } from './queries.ts'
 
 interface LancamentosProps {
-  conta: Parcela
+  conta: ExplicacaoParcela
   contaId: number
-  recorte: LoadedRecorte
+  recorte: ResolvedDreFilter
   periodo: Periodo
 }
 

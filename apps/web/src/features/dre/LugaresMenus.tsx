@@ -1,7 +1,7 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePintada } from '../../ui/painted.ts'
+import { useFirstPaint } from '../../ui/first-paint.ts'
 import type { DreVisao } from './dre-search.ts'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { centrosCustoQuery, filiaisQuery } from './queries.ts'
@@ -10,35 +10,35 @@ type CentroFilialFilter = Pick<DreVisao, 'centrosCusto' | 'filiais'>
 
 interface LocationsMenusProps {
   alcance: DreComparativo['alcance']
-  escolhidos: CentroFilialFilter
+  chosen: CentroFilialFilter
   onChange: (mudanca: Partial<CentroFilialFilter>) => void
   depois?: boolean
 }
 
-export function LugaresMenus({ alcance, escolhidos, onChange, depois = false }: LocationsMenusProps) {
+export function LugaresMenus({ alcance, chosen, onChange, depois = false }: LocationsMenusProps) {
   const { t } = useTranslation('dre')
-  const pintada = usePintada()
+  const pintada = useFirstPaint()
   const question = pintada || !depois
-  const centros = useQuery({ ...centrosCustoQuery, enabled: question || escolhidos.centrosCusto.length > 0 })
-  const filiais = useQuery({ ...filiaisQuery, enabled: question || escolhidos.filiais.length > 0 })
+  const centros = useQuery({ ...centrosCustoQuery, enabled: question || chosen.centrosCusto.length > 0 })
+  const filiais = useQuery({ ...filiaisQuery, enabled: question || chosen.filiais.length > 0 })
   return (
     <>
       <FiltroMenu
         nome={t('filtro.centroCusto')}
-        todos={t(alcance.centrosCusto === null ? 'filtro.todos' : 'filtro.todosSeus')}
+        allLabel={t(alcance.centrosCusto === null ? 'filtro.todos' : 'filtro.todosSeus')}
         contados={(count) => t('filtro.centros', { count })}
         buscar={t('filtro.buscarCentro')}
-        nos={centros.data ?? []}
-        escolhidos={escolhidos.centrosCusto}
+        nodes={centros.data ?? []}
+        chosen={chosen.centrosCusto}
         onChange={(centrosCusto) => onChange({ centrosCusto })}
       />
       <FiltroMenu
         nome={t('filtro.filial')}
-        todos={t(alcance.filiais === null ? 'filtro.todas' : 'filtro.todasSuas')}
+        allLabel={t(alcance.filiais === null ? 'filtro.todas' : 'filtro.todasSuas')}
         contados={(count) => t('filtro.filiais', { count })}
         buscar={t('filtro.buscarFilial')}
-        nos={(filiais.data ?? []).map((filial) => ({ ...filial, paiId: null }))}
-        escolhidos={escolhidos.filiais}
+        nodes={(filiais.data ?? []).map((filial) => ({ ...filial, paiId: null }))}
+        chosen={chosen.filiais}
         onChange={(ids) => onChange({ filiais: ids })}
       />
     </>

@@ -10,14 +10,14 @@ import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 
 interface ModeloMenuProps {
-  resposta: DreResposta
+  response: DreResposta
   onChoose: (modelo: number | undefined) => void
 }
 
-export function ModeloMenu({ resposta, onChoose }: ModeloMenuProps) {
+export function ModeloMenu({ response, onChoose }: ModeloMenuProps) {
   const { t } = useTranslation('dre')
   const navigate = useNavigate()
-  const { modelo, modelos } = resposta
+  const { modelo, modelos } = response
   return (
     <MenuBotao
       label={t('modeloMenu.escolher')}
@@ -27,11 +27,11 @@ export function ModeloMenu({ resposta, onChoose }: ModeloMenuProps) {
           {t('modelo')}
         </ToolbarButton>
       )}
-      opcoes={[
+      options={[
         ...modelos.map(({ id, nome }, i) => ({
           chave: String(id),
           texto: nome,
-          escolhida: id === modelo.id,
+          isChosen: id === modelo.id,
           run: () => onChoose(i === 0 ? undefined : id),
         })),
         {

@@ -2,53 +2,53 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { printableFormula } from './demonstrativo.ts'
-import type { Passo, Proof } from './explicacao.ts'
+import type { ExplicacaoStep, ExplicacaoProof } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 
 interface StepExplicacaoProps {
-  passo: Passo
+  step: ExplicacaoStep
   /** Rows are numerator and denominator instead of summands. */
   quociente: boolean
   encadeado: boolean
   onFollow: (codigo: string) => void
 }
 
-export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: StepExplicacaoProps) {
+export function PassoExplicacao({ step, quociente, encadeado, onFollow }: StepExplicacaoProps) {
   const { t } = useTranslation('dre')
-  const context = passo.tipo === 'contas' ? passo.de.descricao : null
+  const context = step.tipo === 'contas' ? step.de.descricao : null
   return (
     <li className={styles['passo']}>
       <header>
         <b className={styles['numeroPasso']} aria-hidden="true" />
-        <h3>{t(`explicar.passos.${passo.tipo}`)}</h3>
+        <h3>{t(`explicar.passos.${step.tipo}`)}</h3>
         {context && (
           <span className={styles['contexto']} title={context}>
             {context}
           </span>
         )}
-        <ProvaSelo prova={passo.prova} />
+        <ProvaSelo prova={step.prova} />
       </header>
-      {encadeado && passo.formula && (
+      {encadeado && step.formula && (
         <p className={styles['formulaEncadeada']}>
-          <b>{passo.de.codigo}</b> = {printableFormula(passo.formula)}
+          <b>{step.de.codigo}</b> = {printableFormula(step.formula)}
         </p>
       )}
-      {passo.parcelas.length === 0 ? (
+      {step.parcelas.length === 0 ? (
         <p className={styles['vazio']}>{t('explicar.semMovimento')}</p>
       ) : (
-        <ul data-tipo={passo.tipo}>
-          {passo.parcelas.map((parcela, index) => (
-            <li key={parcela.codigo} data-seguida={parcela.codigo === passo.seguida || undefined}>
+        <ul data-tipo={step.tipo}>
+          {step.parcelas.map((parcela, index) => (
+            <li key={parcela.codigo} data-seguida={parcela.codigo === step.seguida || undefined}>
               <button
                 type="button"
                 data-parcela
                 disabled={!parcela.seguivel}
                 className={styles['parcela']}
-                aria-current={parcela.codigo === passo.seguida ? 'true' : undefined}
+                aria-current={parcela.codigo === step.seguida ? 'true' : undefined}
                 title={parcela.regra ? t('explicar.regra', { regra: parcela.regra }) : undefined}
                 onClick={() => onFollow(parcela.codigo)}
               >
-                <span className={styles['codigo']}>{passo.tipo === 'itens' ? '' : parcela.codigo}</span>
+                <span className={styles['codigo']}>{step.tipo === 'itens' ? '' : parcela.codigo}</span>
                 <span dir="auto" className={styles['nome']} title={parcela.descricao}>
                   {quociente && (
                     <>
@@ -59,7 +59,7 @@ export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: StepE
                   {parcela.descricao}
                 </span>
                 <Valor centavos={parcela.valor} />
-                {parcela.codigo === passo.seguida ? <Icon name="right" size={12} /> : <i />}
+                {parcela.codigo === step.seguida ? <Icon name="right" size={12} /> : <i />}
               </button>
             </li>
           ))}
@@ -70,7 +70,7 @@ export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: StepE
 }
 
 /** Check of a step, computed from the rows on screen. Shows a difference in red. */
-export function ProvaSelo({ prova }: { prova: Proof }) {
+export function ProvaSelo({ prova }: { prova: ExplicacaoProof }) {
   const { t } = useTranslation('dre')
   if (prova === null) return null
   const closes = prova.tipo === 'soma' ? prova.diferencaCentavos === 0 : prova.confere

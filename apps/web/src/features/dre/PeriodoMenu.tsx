@@ -11,13 +11,13 @@ import { type Periodo, closePeriodo, shiftPeriodo } from './periodo.ts'
 
 interface PeriodoMenuProps {
   periodo: Periodo
-  disponivel: Periodo | null
+  available: Periodo | null
   onChange: (periodo: Periodo) => void
 }
 
 const MESES = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps) {
+export function PeriodoMenu({ periodo, available, onChange }: PeriodoMenuProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   return (
@@ -35,7 +35,7 @@ export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps)
         {(close) => (
           <Calendario
             periodo={periodo}
-            disponivel={disponivel}
+            available={available}
             onChoose={(next) => {
               onChange(next)
               close()
@@ -67,18 +67,18 @@ export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps)
 
 interface CalendarioProps {
   periodo: Periodo
-  disponivel: Periodo | null
+  available: Periodo | null
   onChoose: (periodo: Periodo) => void
 }
 
-function Calendario({ periodo, disponivel, onChoose }: CalendarioProps) {
+function Calendario({ periodo, available, onChoose }: CalendarioProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const [ano, setAno] = useState(Number(periodo.fim.slice(0, 4)))
   const [start, setStart] = useState<string | null>(null)
 
   const clickMes = (mes: string) => (start === null ? setStart(mes) : onChoose(closePeriodo(start, mes)))
-  const presets = disponivel ? listPresets(disponivel) : []
+  const presets = available ? listPresets(available) : []
   // In December several presets are equal; only one is marked.
   const chosen = presets.find((preset) => preset.inicio === periodo.inicio && preset.fim === periodo.fim)
   const shown = start === null ? periodo : { inicio: start, fim: start }
@@ -112,7 +112,7 @@ function Calendario({ periodo, disponivel, onChoose }: CalendarioProps) {
           {MESES.map((numero) => {
             const mes = `${ano}-${numero}`
             const inside = mes >= shown.inicio && mes <= shown.fim
-            const withData = disponivel !== null && mes >= disponivel.inicio && mes <= disponivel.fim
+            const withData = available !== null && mes >= available.inicio && mes <= available.fim
             return (
               <button
                 key={numero}

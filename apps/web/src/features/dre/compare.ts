@@ -74,11 +74,11 @@ export interface ConjuntoOffer {
 }
 
 /** Presets available to the viewer: with budgets only for their readers, with rateio only for an unlimited scope. */
-export function listConjuntos({ podeOrcamento, inteiro }: { podeOrcamento: boolean; inteiro: boolean }): ConjuntoOffer[] {
+export function listConjuntos({ canSeeOrcamento, inteiro }: { canSeeOrcamento: boolean; inteiro: boolean }): ConjuntoOffer[] {
   return CONJUNTO_NOMES.flatMap((nome): ConjuntoOffer[] => {
     const comparar = CONJUNTOS[nome]
     if (nome === 'rateio' && !inteiro) return []
-    if (comparar === undefined || podeOrcamento || !usesOrcamento(comparar)) return [{ nome, comparar }]
+    if (comparar === undefined || canSeeOrcamento || !usesOrcamento(comparar)) return [{ nome, comparar }]
     return nome === 'centros' || nome === 'filiais' ? [{ nome, comparar: semOrcamento(comparar) }] : []
   })
 }

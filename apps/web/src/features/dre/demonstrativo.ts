@@ -2,7 +2,7 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
 import type { DreVisao } from './dre-search.ts'
-import type { DreColuna } from '../../navigation/dre-address.ts'
+import type { DreColunaName } from '../../navigation/dre-address.ts'
 
 /**
  * Row key in the address and in the table.
@@ -101,7 +101,7 @@ export function buildCols(
   total: DreCol[]
   analise: DreCol[]
 } {
-  const shown = (coluna: DreColuna) => visao.colunas.has(coluna) && (coluna === 'av' || response.temAnoAnterior)
+  const shown = (coluna: DreColunaName) => visao.colunas.has(coluna) && (coluna === 'av' || response.temAnoAnterior)
   const analises = (['av', 'ah'] as const).filter((coluna) => shown(coluna))
   const col = (tipo: DreColTipo, em: string, indice: number): DreCol => ({ chave: `${em}:${tipo}`, tipo, em, indice })
   const meses = response.meses.flatMap((mes, index) => [

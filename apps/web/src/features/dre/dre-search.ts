@@ -1,11 +1,11 @@
 /** View of the DRE in the URL, so that a link reproduces it exactly. Unknown or invalid values fall back to the default. */
-import { DRE_COLUNAS, type DreColuna, type DreEscala, type DreSearch } from '../../navigation/dre-address.ts'
+import { DRE_COLUNAS, type DreColunaName, type DreEscala, type DreSearch } from '../../navigation/dre-address.ts'
 
-const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
+const COLUNAS_PADRAO: readonly DreColunaName[] = ['anterior', 'variacao', 'av']
 const ALL = 'todas'
 const MAX_IDS = 200
 /** Consolidation without another cliente yet. */
-const SO_OPENED_A = 'so'
+const ONLY_OPEN = 'so'
 const BASE_AV_PADRAO = 'RL'
 
 export interface DreExplicar {
@@ -24,7 +24,7 @@ export interface DreVisao {
   centrosCusto: readonly number[]
   filiais: readonly number[]
   rateado: boolean
-  colunas: ReadonlySet<DreColuna>
+  colunas: ReadonlySet<DreColunaName>
   porMes: boolean
   escala: DreEscala
   casas: number
@@ -57,7 +57,7 @@ export function readVisao(search: DreSearch): DreVisao {
     abertas: search.abertas === ALL ? ALL : new Set(readList(search.abertas)),
     cascata: search.cascata,
     comparar: search.comparar,
-    consolidar: search.consolidar === undefined ? undefined : search.consolidar === SO_OPENED_A ? [] : search.consolidar.split(','),
+    consolidar: search.consolidar === undefined ? undefined : search.consolidar === ONLY_OPEN ? [] : search.consolidar.split(','),
     explicar:
       search.explicar === undefined
         ? null
@@ -106,7 +106,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
     abertas: visao.abertas === ALL ? ALL : writeList([...visao.abertas]),
     cascata: visao.cascata,
     comparar: visao.comparar,
-    consolidar: visao.consolidar?.join() === '' ? SO_OPENED_A : visao.consolidar?.join(),
+    consolidar: visao.consolidar?.join() === '' ? ONLY_OPEN : visao.consolidar?.join(),
     explicar: explicar?.chave,
     em: !explicar || explicar.em === 'total' ? undefined : explicar.em,
     linhas: explicar ? writeList(explicar.linhas) : undefined,
@@ -133,7 +133,7 @@ function toCasas(casas: number): 0 | 1 | 2 | undefined {
   return casas === 0 || casas === 1 || casas === 2 ? casas : undefined
 }
 
-function readColunas(text: string | undefined): ReadonlySet<DreColuna> {
+function readColunas(text: string | undefined): ReadonlySet<DreColunaName> {
   if (text === undefined) return new Set(COLUNAS_PADRAO)
   const asked = text.split(',')
   return new Set(DRE_COLUNAS.filter((coluna) => asked.includes(coluna)))

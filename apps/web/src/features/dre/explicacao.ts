@@ -5,7 +5,7 @@
 import type { DreExplicacao } from '@lastro/contract'
 import type { Explicada } from './queries.ts'
 
-export interface Parcela {
+export interface ExplicacaoParcela {
   codigo: string
   descricao: string
   /** Contribution to the number above, or the value itself when the step is a quotient. */
@@ -18,25 +18,25 @@ export interface Parcela {
   temLancamentos: boolean
 }
 
-export type Proof = { tipo: 'soma'; diferencaCentavos: number } | { tipo: 'quociente'; confere: boolean } | null
+export type ExplicacaoProof = { tipo: 'soma'; diferencaCentavos: number } | { tipo: 'quociente'; confere: boolean } | null
 
-export interface Passo {
+export interface ExplicacaoStep {
   tipo: 'linhas' | 'itens' | 'contas'
   de: { codigo: string; descricao: string }
   formula: string | null
-  parcelas: Parcela[]
+  parcelas: ExplicacaoParcela[]
   seguida: string | null
-  prova: Proof
+  prova: ExplicacaoProof
 }
 
-export interface Chain {
-  passos: Passo[]
+export interface ExplicacaoChain {
+  passos: ExplicacaoStep[]
   linhas: string[]
   item: { linha: string; codigo: string; id: number } | null
-  conta: Parcela | null
+  conta: ExplicacaoParcela | null
 }
 
-export interface Path {
+export interface ExplicacaoPath {
   codigo: string
   linhas: readonly string[]
   item: string | null
@@ -52,8 +52,12 @@ export interface Path {
  * Builds the drill-down as far as explanations are loaded.
  * `explicacoes` is by line code; `doItem` has the accounts of the grupo item. A step with a single amount opens automatically.
  */
-export function buildChain(path: Path, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: Explicada | undefined): Chain {
-  const passos: Passo[] = []
+export function buildChain(
+  path: ExplicacaoPath,
+  explicacoes: ReadonlyMap<string, DreExplicacao>,
+  doItem: Explicada | undefined,
+): ExplicacaoChain {
+  const passos: ExplicacaoStep[] = []
   const linhas = [path.codigo]
   const { raiz } = path
   if (raiz) {
@@ -76,9 +80,9 @@ export function buildChain(path: Path, explicacoes: ReadonlyMap<string, DreExpli
       linhas.push(step.seguida)
       continue
     }
-    const stepItem = stepItens(explicacao, path.item)
-    passos.push(stepItem)
-    const item = stepItem.parcelas.find((parcela) => parcela.codigo === stepItem.seguida)
+    const itensStep = stepItens(explicacao, path.item)
+    passos.push(itensStep)
+    const item = itensStep.parcelas.find((parcela) => parcela.codigo === itensStep.seguida)
     if (!item || item.id === null) return { passos, linhas, item: null, conta: null }
     const followed = { linha: codigo, codigo: item.codigo, id: item.id }
     if (!doItem) return { passos, linhas, item: followed, conta: null }
@@ -88,9 +92,9 @@ export function buildChain(path: Path, explicacoes: ReadonlyMap<string, DreExpli
   }
 }
 
-function stepLinhas(explicacao: DreExplicacao, asked: string | null, known: ReadonlySet<string>): Passo {
+function stepLinhas(explicacao: DreExplicacao, asked: string | null, known: ReadonlySet<string>): ExplicacaoStep {
   const quociente = explicacao.unidade === 'razao'
-  const parcelas = explicacao.linhas.map((line): Parcela => ({
+  const parcelas = explicacao.linhas.map((line): ExplicacaoParcela => ({
     codigo: line.codigo,
     descricao: line.descricao,
     valor: quociente ? line.valor : (line.contribuicao ?? line.valor),
@@ -111,8 +115,8 @@ function stepLinhas(explicacao: DreExplicacao, asked: string | null, known: Read
   }
 }
 
-function stepItens(explicacao: DreExplicacao, asked: string | null): Passo {
-  const parcelas = explicacao.grupoItens.map((item): Parcela => ({
+function stepItens(explicacao: DreExplicacao, asked: string | null): ExplicacaoStep {
+  const parcelas = explicacao.grupoItens.map((item): ExplicacaoParcela => ({
     ...item,
     unidade: 'centavos',
     seguivel: true,
@@ -132,9 +136,9 @@ function stepItens(explicacao: DreExplicacao, asked: string | null): Passo {
 function stepContas(
   item: { codigo: string; descricao: string; valor: number | null },
   explicacao: Explicada,
-  { conta: asked, comLancamentos }: Path,
-): Passo {
-  const parcelas = explicacao.contas.map((conta): Parcela => ({ ...conta, unidade: 'centavos', seguivel: comLancamentos }))
+  { conta: asked, comLancamentos }: ExplicacaoPath,
+): ExplicacaoStep {
+  const parcelas = explicacao.contas.map((conta): ExplicacaoParcela => ({ ...conta, unidade: 'centavos', seguivel: comLancamentos }))
   const byId = parcelas.find((parcela) => parcela.id === asked)
   const orcado = (explicacao.orcamentoLinhas ?? []).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
   return {
@@ -148,21 +152,21 @@ function stepContas(
   }
 }
 
-function followedCode(parcelas: readonly Parcela[], asked: string | null): string | null {
+function followedCode(parcelas: readonly ExplicacaoParcela[], asked: string | null): string | null {
   if (asked !== null && parcelas.some((parcela) => parcela.codigo === asked && parcela.seguivel)) return asked
   const present = parcelas.filter((parcela) => parcela.valor !== null && parcela.valor !== 0)
   const [only] = present
   return present.length === 1 && only?.seguivel ? only.codigo : null
 }
 
-function proveSoma(parcelas: readonly Parcela[], valor: number | null): Proof {
+function proveSoma(parcelas: readonly ExplicacaoParcela[], valor: number | null): ExplicacaoProof {
   if (parcelas.length === 0) return null
   const sum = parcelas.reduce((acc, parcela) => acc + (parcela.valor ?? 0), 0)
   return { tipo: 'soma', diferencaCentavos: sum - (valor ?? 0) }
 }
 
 /** Compares ratios as printed. Both come from the same two integers, so more than rounding noise is an error. */
-function proveQuociente(parcelas: readonly Parcela[], valor: number | null): Proof {
+function proveQuociente(parcelas: readonly ExplicacaoParcela[], valor: number | null): ExplicacaoProof {
   const [numerador, denominador] = parcelas
   if (parcelas.length !== 2 || !numerador || !denominador) return null
   if (!denominador.valor || numerador.valor === null) return { tipo: 'quociente', confere: valor === null }

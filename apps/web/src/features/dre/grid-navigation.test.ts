@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Celula, type GradeInfo, commandOf } from './grid-navigation.ts'
+import { type GridPosition, type GridShape, commandOf } from './grid-navigation.ts'
 
-const grade: GradeInfo = {
+const grade: GridShape = {
   linhas: [
     { chave: 'RB', pai: null, abrivel: true, aberta: false },
     { chave: 'CUS', pai: null, abrivel: true, aberta: true },
@@ -10,10 +10,10 @@ const grade: GradeInfo = {
     { chave: 'LB', pai: null, abrivel: false, aberta: false },
   ],
   colunas: 5,
-  pagina: 2,
+  pageRows: 2,
 }
-const press = (key: string, celula: Celula, ctrl = false) => commandOf({ key, ctrl }, celula, grade)
-const at = (linha: number, coluna: number): Celula => ({ linha, coluna })
+const press = (key: string, celula: GridPosition, ctrl = false) => commandOf({ key, ctrl }, celula, grade)
+const at = (linha: number, coluna: number): GridPosition => ({ linha, coluna })
 const moved = (line: number, coluna: number) => ({ tipo: 'mover', celula: at(line, coluna) })
 
 describe('keyboard of the statement', () => {

@@ -1,15 +1,15 @@
 /** Keyboard navigation of the DRE: one active cell; the line column toggles lines. */
 
-export interface Celula {
+export interface GridPosition {
   linha: number
   /** 0 is the line column. */
   coluna: number
 }
 
-export interface GradeInfo {
+export interface GridShape {
   linhas: readonly { chave: string; pai: string | null; abrivel: boolean; aberta: boolean }[]
   colunas: number
-  pagina: number
+  pageRows: number
 }
 
 export interface KeyPressed {
@@ -17,8 +17,8 @@ export interface KeyPressed {
   ctrl: boolean
 }
 
-export type Comando =
-  | { tipo: 'mover'; celula: Celula }
+export type GridCommand =
+  | { tipo: 'mover'; celula: GridPosition }
   | { tipo: 'alternar'; chave: string }
   | { tipo: 'alternarTodas' }
   | { tipo: 'explicar' }
@@ -26,11 +26,11 @@ export type Comando =
   | { tipo: 'copiar' }
 
 /** Command of a key at a cell; null for keys that the browser handles. */
-export function commandOf(keyPressed: KeyPressed, celula: Celula, grade: GradeInfo): Comando | null {
+export function commandOf(pressed: KeyPressed, celula: GridPosition, grade: GridShape): GridCommand | null {
   const row = grade.linhas[celula.linha]
   if (!row) return null
-  const { key, ctrl } = keyPressed
-  const move = (line: number, coluna: number): Comando => ({
+  const { key, ctrl } = pressed
+  const move = (line: number, coluna: number): GridCommand => ({
     tipo: 'mover',
     celula: { linha: clamp(line, grade.linhas.length - 1), coluna: clamp(coluna, grade.colunas - 1) },
   })
@@ -76,9 +76,9 @@ export function commandOf(keyPressed: KeyPressed, celula: Celula, grade: GradeIn
     case 'End':
       return move(linha, grade.colunas - 1)
     case 'PageUp':
-      return move(linha - grade.pagina, coluna)
+      return move(linha - grade.pageRows, coluna)
     case 'PageDown':
-      return move(linha + grade.pagina, coluna)
+      return move(linha + grade.pageRows, coluna)
     case '+':
       return row.abrivel && !row.aberta ? { tipo: 'alternar', chave: row.chave } : null
     case '-':
@@ -94,7 +94,7 @@ export function commandOf(keyPressed: KeyPressed, celula: Celula, grade: GradeIn
   }
 }
 
-function closeOf(row: GradeInfo['linhas'][number], grade: GradeInfo): Comando | null {
+function closeOf(row: GridShape['linhas'][number], grade: GridShape): GridCommand | null {
   if (row.aberta) return { tipo: 'alternar', chave: row.chave }
   const parent = grade.linhas.find((each) => each.chave === row.pai)
   return parent?.aberta ? { tipo: 'alternar', chave: parent.chave } : null

@@ -18,7 +18,7 @@ const FAISCA_MAX = 128
 const MES_FOLGA = 16
 const VISIBLE_MESES = 8
 /** Table width in px below which the line column is narrowed. */
-const ESTREITO = 620
+const NARROW_WIDTH = 620
 const PADDING = 10
 
 /** Advance widths of Inter with tabular figures at subtotal weight, in em. */
@@ -71,7 +71,7 @@ export interface LayoutInput {
 export function layoutDre({ disponivel, meses, total, analise, larguras }: LayoutInput): DreLayout {
   const widthOf = (coluna: DreCol) => larguras.get(coluna.chave) ?? COL_MIN[coluna.tipo]
   const sum = (colunas: readonly DreCol[]) => colunas.reduce((acc, coluna) => acc + widthOf(coluna), 0)
-  const linhaMin = disponivel < ESTREITO ? NARROW_LINHA : LINHA_MIN
+  const linhaMin = disponivel < NARROW_WIDTH ? NARROW_LINHA : LINHA_MIN
   const widths = new Map([...meses, ...total, ...analise].map((coluna) => [coluna.chave, widthOf(coluna)]))
   const quantity = new Set(meses.map((coluna) => coluna.em)).size
   const fixed = sum(meses) + sum(total) + sum(analise)

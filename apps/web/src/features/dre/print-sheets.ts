@@ -10,7 +10,7 @@ const LINHAS_BY_SHEET = 33
 /** Lines that leave room for the waterfall. */
 const LINHAS_COM_CASCATA = 23
 
-export interface Folha<Mes, Linha> {
+export interface PrintSheet<Mes, Linha> {
   meses: readonly Mes[]
   linhas: readonly Linha[]
   comTotal: boolean
@@ -26,7 +26,7 @@ export function cutSheets<Mes, Linha>(
   lines: readonly Linha[],
   hasCascata: boolean,
   colunas: readonly SheetColuna[] | number = MESES_BY_SHEET,
-): Folha<Mes, Linha>[] {
+): PrintSheet<Mes, Linha>[] {
   const blocks =
     typeof colunas === 'number'
       ? chunk(meses, colunas)

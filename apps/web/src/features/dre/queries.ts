@@ -12,7 +12,7 @@ import { call, invalidate, query } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
 import type { Periodo } from './periodo.ts'
 
-export interface Recorte {
+export interface DreFilter {
   modelo?: number
   centroCusto?: string
   filial?: string
@@ -20,7 +20,7 @@ export interface Recorte {
 }
 
 /** Recorte with the data version of a loaded DRE, so that explanations match its numbers. */
-export interface LoadedRecorte extends Recorte {
+export interface ResolvedDreFilter extends DreFilter {
   versao: number
   /** Month whose lines are shown, for a model with several vigências. */
   vigencia?: string
@@ -33,7 +33,7 @@ export interface LoadedRecorte extends Recorte {
  * Without a period the API uses the last year with data. Keeps the table while another period loads.
  * Analyses are computed in the browser, because a response with them would be three times as large.
  */
-export function dreQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>) {
+export function dreQuery(recorte: DreFilter & { baseAv?: string }, periodo: Partial<Periodo>) {
   const input = { query: { ...recorte, ...periodo } }
   return queryOptions({
     queryKey: [dreRotas.getValores.nome, input] as const,
@@ -57,7 +57,7 @@ export async function followVersao<T>(answer: Promise<T>): Promise<T> {
 
 export type Explicada = DreExplicacao & Partial<Pick<DreComparativoExplicacao, 'orcamentoLinhas'>>
 export type ReadExplicacao = (
-  recorte: LoadedRecorte,
+  recorte: ResolvedDreFilter,
   periodo: Periodo,
   codigo: string,
   grupoItem?: number,
@@ -74,7 +74,7 @@ export const explicacaoQuery: ReadExplicacao = (recorte, periodo, codigo, grupoI
 const LANCAMENTOS_PAGE = 100
 const VERSAO_CHANGED: CodigoErro = 'dre_versao_changed'
 
-export function lancamentosQuery(recorte: LoadedRecorte, periodo: Periodo, conta: number) {
+export function lancamentosQuery(recorte: ResolvedDreFilter, periodo: Periodo, conta: number) {
   const input = { ...recorte, ...periodo, conta, limite: LANCAMENTOS_PAGE }
   return infiniteQueryOptions({
     queryKey: [dreRotas.listLancamentos.nome, input],

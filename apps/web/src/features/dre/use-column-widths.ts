@@ -5,7 +5,7 @@ import { type DreCol, cellOf } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { colWidth } from './layout.ts'
 
-interface Colunas {
+interface ColumnGroups {
   meses: readonly DreCol[]
   total: readonly DreCol[]
   analise: readonly DreCol[]
@@ -16,7 +16,7 @@ const TOTAL_MIN = 66
 /** Requested column widths. Months share one width per kind, so that rows align. */
 export function useWidths(
   lines: readonly DreLinha[],
-  colunas: Colunas,
+  colunas: ColumnGroups,
   escala: DreVisao['escala'],
   casas: number,
 ): ReadonlyMap<string, number> {

@@ -3,15 +3,15 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cellOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
-import { type Chain, type Path, buildChain } from './explicacao.ts'
+import { type ExplicacaoChain, type ExplicacaoPath, buildChain } from './explicacao.ts'
 import type { Periodo } from './periodo.ts'
-import { type Explicada, type ReadExplicacao, type LoadedRecorte, explicacaoQuery } from './queries.ts'
+import { type Explicada, type ReadExplicacao, type ResolvedDreFilter, explicacaoQuery } from './queries.ts'
 
-interface ChainResultado {
-  cadeia: Chain
+interface DrillDown {
+  cadeia: ExplicacaoChain
   rateio: DreExplicacao['rateio']
   orcamentoLinhas: NonNullable<Explicada['orcamentoLinhas']>
-  lendo: boolean
+  isLoading: boolean
   error: unknown
   retry: () => void
 }
@@ -21,8 +21,8 @@ export function pathOf(
   line: DreLinha,
   explicar: DreExplicar,
   indice: number,
-  { conhecidas, comLancamentos }: Pick<Path, 'conhecidas' | 'comLancamentos'>,
-): Path {
+  { conhecidas, comLancamentos }: Pick<ExplicacaoPath, 'conhecidas' | 'comLancamentos'>,
+): ExplicacaoPath {
   const raiz =
     line.pai !== null && line.grupoItemId !== null
       ? {
@@ -44,7 +44,12 @@ export function pathOf(
   }
 }
 
-export function useChain(path: Path, recorte: LoadedRecorte, periodo: Periodo, read: ReadExplicacao = explicacaoQuery): ChainResultado {
+export function useChain(
+  path: ExplicacaoPath,
+  recorte: ResolvedDreFilter,
+  periodo: Periodo,
+  read: ReadExplicacao = explicacaoQuery,
+): DrillDown {
   const asked = [path.codigo, ...path.linhas]
   const answers = useQueries({ queries: (path.raiz ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })
   const known = new Map<string, DreExplicacao>()
@@ -67,7 +72,7 @@ export function useChain(path: Path, recorte: LoadedRecorte, periodo: Periodo, r
     cadeia,
     rateio: itemData?.rateio ?? null,
     orcamentoLinhas: itemData?.orcamentoLinhas ?? [],
-    lendo: all.some(({ isFetching, data }) => isFetching && !data),
+    isLoading: all.some(({ isFetching, data }) => isFetching && !data),
     error: all.find(({ error }) => error)?.error ?? null,
     retry: () => {
       for (const answer of all) if (answer.error) void answer.refetch()

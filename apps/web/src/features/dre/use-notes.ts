@@ -1,12 +1,12 @@
 import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { usePintada } from '../../ui/painted.ts'
+import { useFirstPaint } from '../../ui/first-paint.ts'
 import type { Note, listNotas, lugarDoMes } from './comentarios/comentarios.ts'
 import { comentariosQuery } from './comentarios/comentarios-query.ts'
 import { buildCols } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
-import type { Recorte } from './queries.ts'
+import type { DreFilter } from './queries.ts'
 
 interface NoteLocations {
   listNotas: typeof listNotas
@@ -19,10 +19,10 @@ interface NoteLocations {
  */
 export function useNotes(
   response: DreResposta | undefined,
-  recorte: Recorte,
+  recorte: DreFilter,
   { colunas, abertas }: Pick<DreVisao, 'colunas' | 'abertas'>,
 ): ReadonlyMap<string, readonly Note[]> | undefined {
-  const pintada = usePintada()
+  const pintada = useFirstPaint()
   const [inicio, fim] = [response?.meses[0], response?.meses.at(-1)]
   const { data: comentarios } = useQuery(comentariosQuery(recorte, pintada && inicio && fim ? { inicio, fim } : {}))
   const [locations, setLocations] = useState<NoteLocations>()

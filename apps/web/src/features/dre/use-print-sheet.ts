@@ -8,7 +8,7 @@ import { CELULAR } from './wide-table.ts'
  * A phone has no print shortcut, and other menus to load first.
  */
 const AFTER_MS = 1000
-const NO_TELEFONE_MS = 5000
+const PHONE_TIMEOUT_MS = 5000
 let loaded: ComponentType<DreSheetProps> | undefined
 
 /** After a failure the button retries; without it the screen itself is printed. */
@@ -28,7 +28,7 @@ function printSheet(): void {
 export function useSheet(): { Folha: ComponentType<DreSheetProps> | null; print: () => void } {
   const [Folha, setSheet] = useState<ComponentType<DreSheetProps> | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => void loadSheet(), matchMedia(CELULAR).matches ? NO_TELEFONE_MS : AFTER_MS)
+    const timer = setTimeout(() => void loadSheet(), matchMedia(CELULAR).matches ? PHONE_TIMEOUT_MS : AFTER_MS)
     const draw = () => flushSync(() => setSheet(() => loaded ?? null))
     window.addEventListener('beforeprint', draw)
     return () => {

@@ -12,7 +12,7 @@ import type { SetVisao } from './use-visao.ts'
 export const COL_LINHA = 'linha'
 const PAGE_LINHAS = 10
 
-interface Grade<L extends DreLinhaSemValores> {
+interface FocusOptions<L extends DreLinhaSemValores> {
   /** Focuses the active cell (`data-ativa`). Cells have `data-coluna` and rows `data-chave`. */
   onFocus: () => void
   linhas: readonly L[]
@@ -28,7 +28,7 @@ interface Grade<L extends DreLinhaSemValores> {
 }
 
 /** Roving focus of a DRE grid and its commands: move, toggle lines, explain, copy. */
-export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
+export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
   const { onFocus, linhas, rows, colunas, visao, setVisao, alvo, onExplain, textOf, onAviso } = grade
   const { t } = useTranslation('dre')
   const direction = readingDirection(usePreferencias())
@@ -57,7 +57,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
       {
         linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
         colunas: ordem.length,
-        pagina: PAGE_LINHAS,
+        pageRows: PAGE_LINHAS,
       },
     )
     const row = rows[linhaAtiva]

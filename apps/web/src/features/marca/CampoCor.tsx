@@ -98,7 +98,7 @@ function Passos({ cor, tema }: { cor: Cor; tema: TemaCor }) {
 
 const PAIRS_INTERFACE = ['surface', 'surface-2', 'accent-2'].map((fundo) => ({ frente: 'accent-6', fundo, minimo: CONTRASTE_INTERFACE }))
 
-const least = (measurements: readonly Medida[]): number => Math.min(...measurements.map(({ razao }) => razao))
+const lowest = (measurements: readonly Medida[]): number => Math.min(...measurements.map(({ razao }) => razao))
 
 /** Worst contrast of each kind, as number and words, never colour alone. */
 function Contraste({ cor, tema }: { cor: Cor; tema: TemaCor }) {
@@ -107,9 +107,9 @@ function Contraste({ cor, tema }: { cor: Cor; tema: TemaCor }) {
   const measurements = measureColor(cor, tema)
   const tokens = { ...TOKENS_FIXOS[tema], ...tokensOf(scaleOf(cor, tema)) }
   const kinds = [
-    { oque: t('cor.texto'), razao: least(measurements.filter(({ frente }) => frente === 'accent-6')), minimo: CONTRASTE_TEXTO },
-    { oque: t('cor.botao'), razao: least(measurements.filter(({ frente }) => frente === 'on-accent')), minimo: CONTRASTE_TEXTO },
-    { oque: t('cor.interface'), razao: least(measurePairs(PAIRS_INTERFACE, tokens)), minimo: CONTRASTE_INTERFACE },
+    { oque: t('cor.texto'), razao: lowest(measurements.filter(({ frente }) => frente === 'accent-6')), minimo: CONTRASTE_TEXTO },
+    { oque: t('cor.botao'), razao: lowest(measurements.filter(({ frente }) => frente === 'on-accent')), minimo: CONTRASTE_TEXTO },
+    { oque: t('cor.interface'), razao: lowest(measurePairs(PAIRS_INTERFACE, tokens)), minimo: CONTRASTE_INTERFACE },
   ]
   const format = (value: number) => formatContraste(value, language)
   return (

@@ -122,7 +122,7 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: FormMarca
               key={favicone}
               tipo="radio"
               texto={t(`favicone.${favicone}`)}
-              dica={t(`favicone.${favicone}Dica`)}
+              hint={t(`favicone.${favicone}Dica`)}
               checked={campos.favicone === favicone}
               onChange={() => change({ favicone })}
             />
@@ -134,14 +134,14 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: FormMarca
           <Opcao
             tipo="checkbox"
             texto={t('cadastroAberto')}
-            dica={t('cadastroAbertoDica')}
+            hint={t('cadastroAbertoDica')}
             checked={campos.cadastroAberto}
             onChange={(cadastroAberto) => change({ cadastroAberto })}
           />
           <Opcao
             tipo="checkbox"
             texto={t('segundoFator')}
-            dica={t('segundoFatorDica')}
+            hint={t('segundoFatorDica')}
             checked={campos.segundoFatorObrigatorio}
             onChange={(segundoFatorObrigatorio) => change({ segundoFatorObrigatorio })}
           />
@@ -178,18 +178,18 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
 interface OptionProps {
   tipo: 'radio' | 'checkbox'
   texto: string
-  dica: string
+  hint: string
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-function Opcao({ tipo, texto, dica, checked, onChange }: OptionProps) {
+function Opcao({ tipo, texto, hint, checked, onChange }: OptionProps) {
   return (
     <label className={styles['opcao']}>
       <input type={tipo} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         {texto}
-        <small>{dica}</small>
+        <small>{hint}</small>
       </span>
     </label>
   )

@@ -5,18 +5,18 @@ import { Sinal } from './Sinal.tsx'
 
 interface ListMarcasProps {
   marcas: readonly MarcaAdministrada[]
-  aberta: ChaveMarca
+  openKey: ChaveMarca
   onOpen: (key: ChaveMarca) => void
 }
 
-export function ListaMarcas({ marcas, aberta, onOpen }: ListMarcasProps) {
+export function ListaMarcas({ marcas, openKey, onOpen }: ListMarcasProps) {
   const { t } = useTranslation('marca')
   return (
     <nav className={styles['lista']} aria-label={t('lista.nome')}>
       <ul>
         {marcas.map(({ chave, titulo, sinal, cores, clientes }) => (
           <li key={chave}>
-            <button type="button" className={styles['item']} aria-current={chave === aberta || undefined} onClick={() => onOpen(chave)}>
+            <button type="button" className={styles['item']} aria-current={chave === openKey || undefined} onClick={() => onOpen(chave)}>
               <Sinal sinal={sinal} cor={sinalColor(chave, cores)} size={20} />
               <span className={styles['nome']}>{titulo}</span>
               <small>

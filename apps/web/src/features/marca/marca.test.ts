@@ -1,7 +1,7 @@
 import { type ClienteResumo, type Marca, marcaRotas } from '@lastro/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contactAddress, faviconOf } from './marca.ts'
-import { showMarca } from './show.ts'
+import { showMarca } from './apply-marca.ts'
 
 const cliente = (marca: string): ClienteResumo => ({ id: 'c1', nome: 'Água', nomeCurto: 'Água', cnpj: '', marca })
 const marca = (change: Partial<Marca> = {}): Marca => ({
@@ -96,7 +96,7 @@ describe('the base address of the API', () => {
     // The client binds `fetch` when it is loaded.
     vi.resetModules()
     const { call } = await import('../../api/api.ts')
-    const { moveBase } = await import('./show.ts')
+    const { moveBase } = await import('./apply-marca.ts')
     for (const address of ['/errado', '/ausente', '/outra/v1']) {
       await moveBase(address)
       await call(marcaRotas.get)

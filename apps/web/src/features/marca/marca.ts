@@ -20,7 +20,7 @@ export function setMarca(marca: Marca | undefined): void {
   store.set(marca)
 }
 
-export async function readMarcaAgain(): Promise<Marca> {
+export async function refetchMarca(): Promise<Marca> {
   const marca = await call(marcaRotas.get)
   setMarca(marca)
   return marca
@@ -30,7 +30,7 @@ export async function readMarcaAgain(): Promise<Marca> {
 export async function marcaAnswered(): Promise<Marca | undefined> {
   const known = store.get()
   if (known) return known
-  asked ??= readMarcaAgain().finally(() => (asked = undefined))
+  asked ??= refetchMarca().finally(() => (asked = undefined))
   return asked.catch(() => undefined)
 }
 
@@ -77,7 +77,7 @@ export function faviconOf(
 
 /** Updates the page when the marca changes. A server-rendered page already shows it. */
 export function startMarca(): void {
-  const show = (marca: Marca) => void import('./show.ts').then(({ showMarca }) => showMarca(marca))
+  const show = (marca: Marca) => void import('./apply-marca.ts').then(({ showMarca }) => showMarca(marca))
   const marca = store.get()
   if (!marca) {
     showFavicon(sinalOf(marcaFromHost(location.host)))

@@ -1,12 +1,12 @@
 import { type ChaveMarca, type MarcaAdministrada, type MarcaCampos, marcaAdministracaoRotas } from '@lastro/contract'
 import { call, query, queryClient } from '../../api/api.ts'
-import { readMarcaAgain } from './marca.ts'
+import { refetchMarca } from './marca.ts'
 
 export const marcasQuery = query(marcaAdministracaoRotas.list)
 
 export async function saveMarca(chave: ChaveMarca, body: MarcaCampos & { versao: number }): Promise<MarcaAdministrada> {
   const saved = await call(marcaAdministracaoRotas.update, { params: { chave }, body })
   queryClient.setQueryData(marcasQuery.queryKey, (marcas) => marcas?.map((marca) => (marca.chave === chave ? saved : marca)))
-  await readMarcaAgain()
+  await refetchMarca()
   return saved
 }

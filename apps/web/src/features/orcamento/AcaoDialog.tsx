@@ -21,7 +21,7 @@ export interface ActionResponse {
 interface ActionDialogProps {
   titulo: string
   texto: string
-  confirmar: string
+  confirmLabel: string
   comentario: 'nenhum' | 'opcional' | 'obrigatorio'
   areas?: readonly OrcamentoArea[]
   children?: ReactNode
@@ -29,18 +29,18 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
+export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const nomeArea = useNomeArea()
-  const [said, setSaid] = useState('')
+  const [typedComentario, setSaid] = useState('')
   const [chosen, setChosen] = useState<number[]>([])
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => onConfirm({ comentario: said.trim(), areas: chosen }),
+    mutationFn: () => onConfirm({ comentario: typedComentario.trim(), areas: chosen }),
     onSuccess: onClose,
   })
   // A click outside must not discard a written comment.
-  const confirmDiscard = useUnsaved((said.trim() !== '' || chosen.length > 0) && !isPending && !isSuccess)
+  const confirmDiscard = useUnsaved((typedComentario.trim() !== '' || chosen.length > 0) && !isPending && !isSuccess)
   const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -55,8 +55,8 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
           <EscolhaLista
             titulo={t('acao.areasQueVoltam')}
             buscar={t('campos.buscarCentro')}
-            opcoes={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
-            escolhidos={chosen}
+            options={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
+            chosen={chosen}
             onChange={setChosen}
           />
         )}
@@ -66,7 +66,7 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
             required={comentario === 'obrigatorio'}
             maxLength={COMENTARIO_MAX}
             data-primeiro
-            value={said}
+            value={typedComentario}
             onChange={(event) => setSaid(event.currentTarget.value)}
           />
         )}
@@ -84,10 +84,10 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
             type="submit"
             variant="primary"
             busy={isPending}
-            disabled={comentario === 'obrigatorio' && said.trim() === ''}
+            disabled={comentario === 'obrigatorio' && typedComentario.trim() === ''}
             data-primeiro={comentario === 'nenhum' || undefined}
           >
-            {confirmar}
+            {confirmLabel}
           </Button>
         </div>
       </form>

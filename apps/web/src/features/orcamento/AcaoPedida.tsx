@@ -12,15 +12,15 @@ import { takeOrcamento } from './queries.ts'
 
 interface RequestedActionProps<T extends OrcamentoAcao> {
   orcamento: Orcamento
-  acao: T
+  action: T
   onClose: () => void
 }
 
-export function AcaoPedida({ acao, ...props }: RequestedActionProps<OrcamentoAcao>) {
-  return acao === 'editar' ? <EditarDialog {...props} /> : <Pergunta acao={acao} {...props} />
+export function AcaoPedida({ action, ...props }: RequestedActionProps<OrcamentoAcao>) {
+  return action === 'editar' ? <EditarDialog {...props} /> : <Pergunta action={action} {...props} />
 }
 
-function Pergunta({ orcamento, acao, onClose }: RequestedActionProps<Exclude<OrcamentoAcao, 'editar'>>) {
+function Pergunta({ orcamento, action, onClose }: RequestedActionProps<Exclude<OrcamentoAcao, 'editar'>>) {
   const { t } = useTranslation('orcamento')
   const navigate = useNavigate()
   const [key] = useState(createChave)
@@ -29,7 +29,7 @@ function Pergunta({ orcamento, acao, onClose }: RequestedActionProps<Exclude<Orc
   const pending = areas.aberta + areas.devolvida
   const run = async ({ comentario, areas: returning }: ActionResponse) => {
     const silent = { silent: true }
-    switch (acao) {
+    switch (action) {
       case 'enviar':
         return takeOrcamento(await call(orcamentoRotas.submit, { params, body: { versao, comentario, comRestantes: pending > 0 } }, silent))
       case 'devolver':
@@ -54,20 +54,20 @@ function Pergunta({ orcamento, acao, onClose }: RequestedActionProps<Exclude<Orc
         await navigate({ to: paths.orcamentos })
         return invalidate(orcamentoRotas.list, inicioRotas.get)
       default:
-        return acao satisfies never
+        return action satisfies never
     }
   }
   return (
     <AcaoDialog
-      titulo={t(`acao.${acao}`)}
-      texto={t(acao === 'enviar' && pending > 0 ? 'pergunta.enviarRestantes' : `pergunta.${acao}`, { nome, count: pending })}
-      confirmar={t(`acao.${acao}`)}
-      comentario={acao === 'excluir' ? 'nenhum' : ORCAMENTO_REGRAS[acao].comentario === true ? 'obrigatorio' : 'opcional'}
-      areas={acao === 'devolver' ? quadro : []}
+      titulo={t(`acao.${action}`)}
+      texto={t(action === 'enviar' && pending > 0 ? 'pergunta.enviarRestantes' : `pergunta.${action}`, { nome, count: pending })}
+      confirmLabel={t(`acao.${action}`)}
+      comentario={action === 'excluir' ? 'nenhum' : ORCAMENTO_REGRAS[action].comentario === true ? 'obrigatorio' : 'opcional'}
+      areas={action === 'devolver' ? quadro : []}
       onConfirm={async (response) => {
         try {
           await run(response)
-          showSuccess(t(`feito.${acao}`, { nome }))
+          showSuccess(t(`feito.${action}`, { nome }))
         } catch (error) {
           // A refusal often follows a concurrent change, so the panel below reloads.
           void invalidate(orcamentoRotas.get)

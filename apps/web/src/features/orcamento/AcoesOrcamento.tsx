@@ -10,7 +10,7 @@ const PRINCIPAIS = new Set<OrcamentoAcao>(['enviar', 'aprovar', 'retomar', 'revi
 
 export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
-  const [isOpen, setOpened] = useState<OrcamentoAcao | null>(null)
+  const [openAction, setOpened] = useState<OrcamentoAcao | null>(null)
   const actions = listActions(orcamento)
   const impedidas = [...new Set(actions.flatMap((action) => orcamento.acoes[action] ?? []))]
   return (
@@ -35,7 +35,7 @@ export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
           {t(`motivo.${motivo}`)}
         </p>
       ))}
-      {isOpen !== null && <AcaoPedida orcamento={orcamento} acao={isOpen} onClose={() => setOpened(null)} />}
+      {openAction !== null && <AcaoPedida orcamento={orcamento} action={openAction} onClose={() => setOpened(null)} />}
     </section>
   )
 }

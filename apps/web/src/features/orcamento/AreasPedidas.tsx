@@ -26,7 +26,7 @@ export function AreasPedidas({ orcamentoId, acao, areas, onClose }: RequestAreas
     <AcaoDialog
       titulo={t(`area.acao.${acao}`)}
       texto={t(`area.pergunta.${acao}`, { areas: nomes })}
-      confirmar={t(`area.acao.${acao}`)}
+      confirmLabel={t(`area.acao.${acao}`)}
       comentario={AREA_REGRAS[acao].comentario === true ? 'obrigatorio' : 'opcional'}
       onConfirm={async ({ comentario }) => {
         const body = { areas: areas.map(({ id, versao }) => ({ id, versao })), comentario }

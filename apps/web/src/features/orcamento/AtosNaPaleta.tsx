@@ -12,12 +12,12 @@ import { useNomeArea } from './use-area-name.ts'
 
 interface AtosNaPaletaProps {
   orcamento: Orcamento
-  podePrever: boolean
+  canCreatePrevisto: boolean
 }
 
 type PaletteRequest = { tipo: 'acao'; acao: OrcamentoAcao } | ({ tipo: 'areas' } & RequestAreas) | { tipo: 'previsto' }
 
-export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
+export function AtosNaPaleta({ orcamento, canCreatePrevisto }: AtosNaPaletaProps) {
   const { t } = useTranslation('orcamento')
   const { t: previsto } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()
@@ -26,11 +26,11 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
   const close = () => setRequest(null)
   const { status, tipo, acoes, quadro } = orcamento
   const congelado = status === 'aprovado' || status === 'encerrado'
-  const integer = listActions(orcamento).filter((action) => acoes[action] === null)
-  const prever = podePrever && (tipo !== 'previsto' || !congelado)
+  const allowed = listActions(orcamento).filter((action) => acoes[action] === null)
+  const prever = canCreatePrevisto && (tipo !== 'previsto' || !congelado)
   useOffer({
     actions: [
-      ...integer.map((acao) => ({ label: t(`acao.${acao}`), icon: ACTIONS_ICONS[acao], run: () => setRequest({ tipo: 'acao', acao }) })),
+      ...allowed.map((acao) => ({ label: t(`acao.${acao}`), icon: ACTIONS_ICONS[acao], run: () => setRequest({ tipo: 'acao', acao }) })),
       ...listConjuntos(orcamento).map(({ acao, areas }): PageAction => ({
         label: t(`area.todas.${acao}`, { count: areas.length, total: formatInteger(areas.length, language) }),
         icon: ACTIONS_ICONS[acao],
@@ -58,7 +58,7 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
     shortcuts: [],
   })
   if (request === null) return null
-  if (request.tipo === 'acao') return <AcaoPedida orcamento={orcamento} acao={request.acao} onClose={close} />
+  if (request.tipo === 'acao') return <AcaoPedida orcamento={orcamento} action={request.acao} onClose={close} />
   if (request.tipo === 'areas') return <AreasPedidas orcamentoId={orcamento.id} {...request} onClose={close} />
   return <PrevistoDialog orcamento={orcamento} onClose={close} />
 }

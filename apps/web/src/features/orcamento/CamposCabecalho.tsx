@@ -17,12 +17,12 @@ export interface Heading {
 
 interface CamposHeaderProps {
   campos: Heading
-  pessoas: readonly OrcamentoPessoa[]
+  people: readonly OrcamentoPessoa[]
   cenarios: readonly string[]
   onChange: (changed: Partial<Heading>) => void
 }
 
-export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposHeaderProps) {
+export function CamposCabecalho({ campos, people, cenarios, onChange }: CamposHeaderProps) {
   const { t } = useTranslation('orcamento')
   const id = useId()
   return (
@@ -59,7 +59,7 @@ export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposH
         value={campos.donoId}
         onChange={(event) => onChange({ donoId: event.currentTarget.value })}
       >
-        {pessoas.map((person) => (
+        {people.map((person) => (
           <option key={person.id} value={person.id}>
             {person.nome}
           </option>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
 import { ComentarioForm, type Remark } from '../comentario/ComentarioForm.tsx'
-import { Conversa, type ThreadAtos } from '../comentario/Conversa.tsx'
+import { Conversa, type ThreadActions } from '../comentario/Conversa.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -18,11 +18,11 @@ interface ComentariosPanelProps {
   mes?: number | undefined
   /** Null when the place is out of sight. */
   namePlace: (linhaId: number, mes: number | null) => string | null
-  podeComentar: boolean
+  canComment: boolean
   onPlace: (line: number | undefined, mes: number | undefined) => void
 }
 
-export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComentar, onPlace }: ComentariosPanelProps) {
+export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment, onPlace }: ComentariosPanelProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const [shows, setShows] = useState<'abertos' | 'todos'>('abertos')
@@ -44,12 +44,12 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComent
             </Button>
           </p>
         )}
-        {podeComentar && (
+        {canComment && (
           <ComentarioForm
             key={`${linha} ${mes}`}
-            pessoas={people}
+            people={people}
             label={t(linha === undefined ? 'comentarios.novo' : mes === undefined ? 'comentarios.novoLinha' : 'comentarios.novoCelula')}
-            enviar={t('comentarios.comentar')}
+            sendLabel={t('comentarios.comentar')}
             onSend={async ({ texto, mencoes }, key) => {
               const where = { ...(linha === undefined ? {} : { linhaId: linha }), ...(mes === undefined ? {} : { mes }) }
               await createComentario(id, { texto, mencoes, ...where }, key)
@@ -73,7 +73,7 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComent
             const where = linhaId === null || linha !== undefined ? null : namePlace(linhaId, doMes)
             return (
               <li key={comentario.id}>
-                <Conversa comentario={comentario} pessoas={people} podeComentar={podeComentar} atos={atos}>
+                <Conversa comentario={comentario} people={people} canComment={canComment} atos={atos}>
                   {where !== null && linhaId !== null && (
                     <button type="button" className={styles['onde']} onClick={() => onPlace(linhaId, doMes ?? undefined)}>
                       {where}
@@ -103,7 +103,7 @@ async function createComentario(
   await invalidate(orcamentoComentarioRotas.list)
 }
 
-function atosOf(orcamentoId: number): ThreadAtos {
+function atosOf(orcamentoId: number): ThreadActions {
   const paramsOf = (comentarioId: number) => ({ id: orcamentoId, comentarioId })
   const seen = () => invalidate(orcamentoComentarioRotas.list)
   /** Reloads also after a refusal, because a concurrent change may be the reason. */
@@ -115,10 +115,10 @@ function atosOf(orcamentoId: number): ThreadAtos {
     }
   }
   return {
-    responder: (respondeId, said, key) => createComentario(orcamentoId, { ...said, respondeId }, key),
-    mudar: (id, body) => call(orcamentoComentarioRotas.update, { params: paramsOf(id), body }, { silent: true }).then(seen),
-    resolver: (id, resolvido) =>
+    reply: (respondeId, remark, key) => createComentario(orcamentoId, { ...remark, respondeId }, key),
+    change: (id, body) => call(orcamentoComentarioRotas.update, { params: paramsOf(id), body }, { silent: true }).then(seen),
+    resolve: (id, resolvido) =>
       settle(call(orcamentoComentarioRotas.resolve, { params: paramsOf(id), body: { resolvido } }, { silent: true })),
-    excluir: (id) => settle(call(orcamentoComentarioRotas.remove, { params: paramsOf(id) }, { silent: true })),
+    remove: (id) => settle(call(orcamentoComentarioRotas.remove, { params: paramsOf(id) }, { silent: true })),
   }
 }

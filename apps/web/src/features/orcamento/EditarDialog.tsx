@@ -38,7 +38,7 @@ export function EditarDialog({ orcamento, onClose }: { orcamento: Orcamento; onC
       <form className={styles['dialogo']} onSubmit={submit}>
         <CamposCabecalho
           campos={campos}
-          pessoas={withPerson(options?.pessoas ?? [], dono)}
+          people={withPerson(options?.pessoas ?? [], dono)}
           cenarios={options?.cenarios ?? []}
           onChange={(parte) => setChanged({ ...changed, ...parte })}
         />

@@ -10,9 +10,11 @@ export function ErroOrcamento({ error, onRetry }: { error: unknown; onRetry: () 
   const id = Number(useParams({ strict: false }).id)
   const nomeia = Number.isSafeInteger(id) && id > 0
   // The server reports an invalid field, but an address has no fields.
-  const said = nomeia ? toApiError(error) : new ApiError(404, { message: t('pagina.semOrcamento'), action: t('pagina.semOrcamentoTexto') })
+  const shownError = nomeia
+    ? toApiError(error)
+    : new ApiError(404, { message: t('pagina.semOrcamento'), action: t('pagina.semOrcamentoTexto') })
   return (
-    <ErrorState error={said} {...(said.status === 404 ? {} : { onRetry })}>
+    <ErrorState error={shownError} {...(shownError.status === 404 ? {} : { onRetry })}>
       <ButtonLink to={paths.orcamentos}>{t('pagina.verTodos')}</ButtonLink>
     </ErrorState>
   )

@@ -10,13 +10,13 @@ import { lastMesOf } from './exercicio.ts'
 import { type OrcamentosSearch, ORDEM_PADRAO, filterOf } from './orcamentos-search.ts'
 
 interface FiltersOrcamentoProps {
-  lista: Pick<RotaData<typeof orcamentoRotas.list>, 'exercicios' | 'cenarios' | 'donos'>
+  list: Pick<RotaData<typeof orcamentoRotas.list>, 'exercicios' | 'cenarios' | 'donos'>
   search: OrcamentosSearch
   onSearch: (search: OrcamentosSearch) => void
-  podeExportar: boolean
+  canExport: boolean
 }
 
-export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, search, onSearch, podeExportar }: FiltersOrcamentoProps) {
+export function FiltrosOrcamento({ list: { exercicios, cenarios, donos }, search, onSearch, canExport }: FiltersOrcamentoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const change = (next: Partial<OrcamentosSearch>) => onSearch({ ...search, ...next, pagina: undefined })
@@ -33,35 +33,35 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
         nome={t('filtro.situacao')}
         sem={t('filtro.todas')}
         valor={search.situacao}
-        opcoes={ORCAMENTO_STATUS.map((valor) => ({ valor, texto: t(`status.${valor}`) }))}
+        options={ORCAMENTO_STATUS.map((valor) => ({ valor, texto: t(`status.${valor}`) }))}
         onChange={(situacao) => change({ situacao })}
       />
       <Filtro
         nome={t('filtro.exercicio')}
         valor={search.inicio}
-        opcoes={exercicios.map((valor) => ({ valor, texto: exercicioOf(valor) }))}
+        options={exercicios.map((valor) => ({ valor, texto: exercicioOf(valor) }))}
         onChange={(inicio) => change({ inicio })}
       />
       <Filtro
         nome={t('filtro.cenario')}
         valor={search.cenario}
-        opcoes={cenarios.map((valor) => ({ valor, texto: valor }))}
+        options={cenarios.map((valor) => ({ valor, texto: valor }))}
         onChange={(cenario) => change({ cenario })}
       />
       <Filtro
         nome={t('filtro.tipo')}
         valor={search.tipo}
-        opcoes={ORCAMENTO_TIPOS.map((valor) => ({ valor, texto: t(`tipo.${valor}`) }))}
+        options={ORCAMENTO_TIPOS.map((valor) => ({ valor, texto: t(`tipo.${valor}`) }))}
         onChange={(tipo) => change({ tipo })}
       />
       <Filtro
         nome={t('filtro.dono')}
         valor={search.dono}
-        opcoes={donos.map(({ id, nome }) => ({ valor: id, texto: nome }))}
+        options={donos.map(({ id, nome }) => ({ valor: id, texto: nome }))}
         onChange={(dono) => change({ dono })}
       />
       <ToolbarSpace />
-      {podeExportar && (
+      {canExport && (
         <ExportTabela
           rota={orcamentoRotas.export}
           argsOf={(formato) => [`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filterOf(search), formato } }]}
@@ -75,11 +75,11 @@ interface FilterProps<T extends string> {
   nome: string
   sem?: string
   valor: T | undefined
-  opcoes: readonly { valor: T; texto: string }[]
+  options: readonly { valor: T; texto: string }[]
   onChange: (valor: T | undefined) => void
 }
 
-function Filtro<T extends string>({ nome, sem, valor, opcoes, onChange }: FilterProps<T>) {
+function Filtro<T extends string>({ nome, sem, valor, options, onChange }: FilterProps<T>) {
   const { t } = useTranslation('orcamento')
   const all = sem ?? t('filtro.todos')
   return (
@@ -87,16 +87,16 @@ function Filtro<T extends string>({ nome, sem, valor, opcoes, onChange }: Filter
       label={nome}
       width={240}
       renderButton={(button) => (
-        <ToolbarButton menu value={valor === undefined ? all : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)} {...button}>
+        <ToolbarButton menu value={valor === undefined ? all : (options.find((each) => each.valor === valor)?.texto ?? valor)} {...button}>
           {nome}
         </ToolbarButton>
       )}
-      opcoes={[
-        { chave: '', texto: all, escolhida: valor === undefined, run: () => onChange(undefined) },
-        ...opcoes.map((option) => ({
+      options={[
+        { chave: '', texto: all, isChosen: valor === undefined, run: () => onChange(undefined) },
+        ...options.map((option) => ({
           chave: option.valor,
           texto: option.texto,
-          escolhida: option.valor === valor,
+          isChosen: option.valor === valor,
           run: () => onChange(option.valor),
         })),
       ]}

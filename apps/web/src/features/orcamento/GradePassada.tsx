@@ -13,10 +13,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
-import { type Diferencas, diffLinhas } from './diff.ts'
+import { type PassadoDiff, diffLinhas } from './diff.ts'
 import { cabecasOf } from './exercicio.ts'
 import { createData } from './grade/cell-store.ts'
-import type { QueueAtos } from './grade/outbox.ts'
+import type { Outbox } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { entradaOf, linhasQuery, nomesQuery } from './grade/queries.ts'
 import styles from './Orcamento.module.css'
@@ -27,14 +27,14 @@ import { useAtoTexto } from './use-ato-text.ts'
 
 interface GradePassadaProps {
   orcamento: Orcamento
-  momento: Moment
-  agora: OrcamentoLinhas
-  fila: QueueAtos
+  moment: Moment
+  current: OrcamentoLinhas
+  outbox: Outbox
   motivo: Parameters<typeof AcaoBotao>[0]['motivo']
   onGoBack: () => void
 }
 
-export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack }: GradePassadaProps) {
+export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoBack }: GradePassadaProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -43,16 +43,16 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
   const cliente = useQueryClient()
   const [restaurando, setRestaurando] = useState(false)
   const { id, nome } = orcamento
-  const { data: were, error, refetch } = useQuery(passadoQuery(id, momento))
+  const { data: passado, error, refetch } = useQuery(passadoQuery(id, moment))
   const last = useQuery({
-    ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (were?.sequencia ?? 0) + 1, limite: 1 } }),
-    enabled: were !== undefined,
+    ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (passado?.sequencia ?? 0) + 1, limite: 1 } }),
+    enabled: passado !== undefined,
   }).data?.itens[0]
   // Refetches the current state, which may be newer than the page.
   useEffect(() => {
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
-  const diferencas = useMemo(() => were && diffLinhas(were, agora), [were, agora])
+  const diferencas = useMemo(() => passado && diffLinhas(passado, current), [passado, current])
   const other = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
   useOffer({
     actions: [
@@ -61,7 +61,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
     ],
     shortcuts: [],
   })
-  if (!were || !diferencas) {
+  if (!passado || !diferencas) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()}>
         <Button onClick={onGoBack}>{t('passado.voltar')}</Button>
@@ -70,12 +70,12 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
       <SkeletonRows rows={14} label={commonT('carregando')} />
     )
   }
-  const when = momento.em ?? last?.quando
-  const said = when === undefined ? t('passado.ato', { sequencia: were.sequencia }) : formatInstant(when, now, language)
+  const when = moment.em ?? last?.quando
+  const said = when === undefined ? t('passado.ato', { sequencia: passado.sequencia }) : formatInstant(when, now, language)
   const restore = async (forcarTravas: boolean) => {
-    fila.see(agora.sequencia)
+    outbox.see(current.sequencia)
     try {
-      const { gravado } = await fila.act({ tipo: 'restaurar', sequencia: were.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
+      const { gravado } = await outbox.act({ tipo: 'restaurar', sequencia: passado.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
       showSuccess(t('restaurar.feito', { nome, quando: said, count: gravado.celulas }))
       await cliente.invalidateQueries(linhasQuery(id))
       onGoBack()
@@ -106,7 +106,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
           )}
         </span>
       </div>
-      <Celulas key={were.sequencia} orcamento={orcamento} linhas={were} diferencas={diferencas} />
+      <Celulas key={passado.sequencia} orcamento={orcamento} linhas={passado} diferencas={diferencas} />
       {restaurando && (
         <RestaurarDialog nome={nome} quando={said} diferencas={diferencas} onConfirm={restore} onClose={() => setRestaurando(false)} />
       )}
@@ -114,12 +114,12 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
   )
 }
 
-function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: Diferencas }) {
+function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: PassadoDiff }) {
   const { t } = useTranslation('orcamento-grade')
   const { data: nomes } = useSuspenseQuery(nomesQuery)
   const data = useMemo(
     () => createData(entradaOf(orcamento, linhas, nomes), { semCentro: t('semCentro'), resultado: t('resultado') }),
     [orcamento, linhas, nomes, t],
   )
-  return <OrcamentoGrid dados={data} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
+  return <OrcamentoGrid gridData={data} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { cabecasOf } from './exercicio.ts'
 import type { Presenca } from './grade/BarraEstado.tsx'
-import type { StateQueue, QueueAtos } from './grade/outbox.ts'
+import type { OutboxState, Outbox } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { LinhasMenu } from './linhas/LinhasMenu.tsx'
 import { useLiveGrid } from './grade/use-live-grid.ts'
@@ -15,34 +15,34 @@ interface GradeVivaProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   edit: boolean
-  fila: QueueAtos
-  estado: StateQueue
+  outbox: Outbox
+  outboxState: OutboxState
   onChoose: () => void
   onComment: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
 /** Remounted for every load of the lines; local state and the event stream live in it. */
-export function GradeViva({ orcamento, linhas, edit, fila, estado, onChoose, onComment, onHistorico }: GradeVivaProps) {
+export function GradeViva({ orcamento, linhas, edit, outbox, outboxState, onChoose, onComment, onHistorico }: GradeVivaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
-  const { dados, atos } = useLiveGrid({ orcamento, linhas, fila })
+  const { gridData, atos } = useLiveGrid({ orcamento, linhas, fila: outbox })
   const currentLinha = useRef<number | null>(null)
   const positions = positionsOf(linhas.linhas.id)
-  const presencas = atos.pessoas.map(({ id: personId, nome, linhaId, mes }, cor): Presenca => {
+  const presencas = atos.people.map(({ id: personId, nome, linhaId, mes }, cor): Presenca => {
     const linha = linhaId === null ? undefined : positions.get(linhaId)
     const celula = linha === undefined || mes === null ? null : { linha, mes: mes - 1 }
     return { id: personId, nome, iniciais: initialsOf(nome), cor, celula }
   })
   return (
     <OrcamentoGrid
-      dados={dados}
+      gridData={gridData}
       nome={orcamento.nome}
       {...cabecasOf(orcamento.inicio)}
-      podeEditar={edit}
-      semConexao={atos.semConexao || estado.semResposta}
-      disputa={estado.disputa && { celulas: estado.disputa.total, onChoose }}
-      ultimoSalvamento={atos.salvoEm && t('salvoEm', { quando: formatInstant(atos.salvoEm.toISOString(), atos.salvoEm, language) })}
+      canEdit={edit}
+      semConexao={atos.semConexao || outboxState.isUnanswered}
+      disputa={outboxState.disputa && { celulas: outboxState.disputa.total, onChoose }}
+      lastSaved={atos.salvoEm && t('salvoEm', { quando: formatInstant(atos.salvoEm.toISOString(), atos.salvoEm, language) })}
       presencas={presencas}
       onAto={atos.onAto}
       onUndo={edit ? atos.onUndo : undefined}
@@ -51,7 +51,7 @@ export function GradeViva({ orcamento, linhas, edit, fila, estado, onChoose, onC
         currentLinha.current = celula?.linhaId ?? null
         atos.onCelula(celula)
       }}
-      filtros={edit && <LinhasMenu orcamento={orcamento} linhas={linhas} fila={fila} atual={currentLinha} />}
+      filters={edit && <LinhasMenu orcamento={orcamento} linhas={linhas} outbox={outbox} currentLinha={currentLinha} />}
       onComment={onComment}
       onHistorico={onHistorico}
     />

@@ -20,38 +20,38 @@ const MICROS = 1_000_000
 interface HistoricoPanelProps {
   id: number
   celula: { linha: number; mes: number } | null
-  lugares: LocationNames
-  momento: Moment | null
+  locations: LocationNames
+  moment: Moment | null
   onMoment: (moment: Moment) => void
   onAll: () => void
 }
 
-export function HistoricoPainel({ id, celula, lugares, momento, onMoment, onAll }: HistoricoPanelProps) {
+export function HistoricoPainel({ id, celula, locations, moment, onMoment, onAll }: HistoricoPanelProps) {
   return celula ? (
-    <DaCelula id={id} {...celula} lugares={lugares} onMoment={onMoment} onAll={onAll} />
+    <DaCelula id={id} {...celula} locations={locations} onMoment={onMoment} onAll={onAll} />
   ) : (
-    <DoOrcamento id={id} momento={momento} onMoment={onMoment} />
+    <DoOrcamento id={id} moment={moment} onMoment={onMoment} />
   )
 }
 
-interface DaCelulaProps extends Pick<HistoricoPanelProps, 'id' | 'lugares' | 'onMoment' | 'onAll'> {
+interface DaCelulaProps extends Pick<HistoricoPanelProps, 'id' | 'locations' | 'onMoment' | 'onAll'> {
   linha: number
   mes: number
 }
 
-function DaCelula({ id, linha, mes, lugares, onMoment, onAll }: DaCelulaProps) {
+function DaCelula({ id, linha, mes, locations, onMoment, onAll }: DaCelulaProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(historicoQuery({ id, linha, mes }))
   return (
     <section className={styles['secao']}>
       <p className={styles['lugar']}>
-        <strong>{lugares.name(linha, mes) ?? t('comentarios.linha')}</strong>
+        <strong>{locations.name(linha, mes) ?? t('comentarios.linha')}</strong>
         <Button size="small" variant="quiet" onClick={onAll}>
           {t('historico.todos')}
         </Button>
       </p>
-      <Justificativa justificativa={lugares.justify(linha)} />
+      <Justificativa justificativa={locations.justify(linha)} />
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
       {data?.itens.length === 0 && <p className={styles['nota']}>{t('historico.nunca')}</p>}
@@ -60,10 +60,10 @@ function DaCelula({ id, linha, mes, lugares, onMoment, onAll }: DaCelulaProps) {
           <li key={item.sequencia}>
             <Feito ato={item} onMoment={onMoment} />
             <p className={styles['passo']}>
-              <Valor centavos={lugares.orient(linha, item.antesCentavos)} zero="zero" />
+              <Valor centavos={locations.orient(linha, item.antesCentavos)} zero="zero" />
               <span aria-hidden="true">→</span>
               <span className="visually-hidden">{t('historico.para')}</span>
-              <Valor centavos={lugares.orient(linha, item.depoisCentavos)} zero="zero" />
+              <Valor centavos={locations.orient(linha, item.depoisCentavos)} zero="zero" />
             </p>
           </li>
         ))}
@@ -95,7 +95,7 @@ function Justificativa({ justificativa }: { justificativa: ReturnType<LocationNa
   )
 }
 
-function DoOrcamento({ id, momento, onMoment }: Pick<HistoricoPanelProps, 'id' | 'momento' | 'onMoment'>) {
+function DoOrcamento({ id, moment, onMoment }: Pick<HistoricoPanelProps, 'id' | 'moment' | 'onMoment'>) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(atosQuery(id))
@@ -112,7 +112,7 @@ function DoOrcamento({ id, momento, onMoment }: Pick<HistoricoPanelProps, 'id' |
         {data && atos.length === 0 && <p className={styles['nota']}>{t('historico.nada')}</p>}
         <ol className={styles['comentarios']}>
           {atos.map((ato) => (
-            <li key={ato.sequencia} aria-current={momento?.ato === ato.sequencia || undefined}>
+            <li key={ato.sequencia} aria-current={moment?.ato === ato.sequencia || undefined}>
               <Feito ato={ato} onMoment={onMoment} />
               {ato.desfeitoPor !== null && <p className={styles['nota']}>{t('historico.desfeito')}</p>}
             </li>

@@ -5,46 +5,46 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import styles from './Orcamento.module.css'
 
-export interface Linhas {
+export interface BlankLinhas {
   centrosCusto: number[]
   semCentroCusto: boolean
   filiais: number[]
 }
 
 interface LinhasEmBrancoProps {
-  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
-  campos: Linhas
-  onChange: (changed: Partial<Linhas>) => void
+  options: RotaData<typeof orcamentoRotas.getOpcoes>
+  campos: BlankLinhas
+  onChange: (changed: Partial<BlankLinhas>) => void
 }
 
-const countAreas = ({ centrosCusto, semCentroCusto }: Linhas): number =>
+const countAreas = ({ centrosCusto, semCentroCusto }: BlankLinhas): number =>
   centrosCusto.length + (semCentroCusto || centrosCusto.length === 0 ? 1 : 0)
 
-export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], lines: Linhas): number {
+export function countLinhas({ grupoItens }: LinhasEmBrancoProps['options'], lines: BlankLinhas): number {
   return grupoItens * countAreas(lines) * Math.max(lines.filiais.length, 1)
 }
 
-export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBrancoProps) {
+export function LinhasEmBranco({ options, campos, onChange: change }: LinhasEmBrancoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
-  const lines = countLinhas(opcoes, campos)
+  const lines = countLinhas(options, campos)
   const remaining = lines > ORCAMENTO_LINHAS_MAX
   const integer = (value: number) => formatInteger(value, language)
   return (
     <>
-      {opcoes.centrosCusto.length > 0 && (
+      {options.centrosCusto.length > 0 && (
         <>
           <EscolhaLista
             titulo={t('campos.centros')}
             buscar={t('campos.buscarCentro')}
-            opcoes={opcoes.centrosCusto}
-            escolhidos={campos.centrosCusto}
+            options={options.centrosCusto}
+            chosen={campos.centrosCusto}
             onChange={(centrosCusto) => change({ centrosCusto })}
           />
           <Todos
             texto={t('campos.todosCentros')}
-            todos={opcoes.centrosCusto}
-            escolhidos={campos.centrosCusto}
+            todos={options.centrosCusto}
+            chosen={campos.centrosCusto}
             onChange={(centrosCusto) => change({ centrosCusto })}
           />
           <label className={styles['caixa']}>
@@ -58,19 +58,19 @@ export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBra
           </label>
         </>
       )}
-      {opcoes.filiais.length > 0 && (
+      {options.filiais.length > 0 && (
         <>
           <EscolhaLista
             titulo={t('campos.filiais')}
             buscar={t('campos.buscarFilial')}
-            opcoes={opcoes.filiais}
-            escolhidos={campos.filiais}
+            options={options.filiais}
+            chosen={campos.filiais}
             onChange={(filiais) => change({ filiais })}
           />
           <Todos
             texto={t('campos.todasFiliais')}
-            todos={opcoes.filiais}
-            escolhidos={campos.filiais}
+            todos={options.filiais}
+            chosen={campos.filiais}
             onChange={(filiais) => change({ filiais })}
           />
         </>
@@ -78,7 +78,7 @@ export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBra
       <p className={styles['conta']} data-demais={remaining || undefined} role="status">
         {t(remaining ? 'novo.demais' : 'novo.conta', {
           linhas: integer(lines),
-          itens: integer(opcoes.grupoItens),
+          itens: integer(options.grupoItens),
           areas: integer(countAreas(campos)),
           maximo: integer(ORCAMENTO_LINHAS_MAX),
         })}
@@ -90,12 +90,12 @@ export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBra
 interface AllProps {
   texto: string
   todos: readonly { id: number }[]
-  escolhidos: readonly number[]
+  chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-function Todos({ texto, todos, escolhidos, onChange }: AllProps) {
-  const full = escolhidos.length === todos.length
+function Todos({ texto, todos, chosen, onChange }: AllProps) {
+  const full = chosen.length === todos.length
   return (
     <label className={styles['caixa']}>
       <input type="checkbox" checked={full} onChange={() => onChange(full ? [] : todos.map(({ id }) => id))} />

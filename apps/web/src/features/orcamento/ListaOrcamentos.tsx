@@ -8,7 +8,7 @@ import { OpenRow } from '../../table/RowButton.tsx'
 import { SortHeader } from '../../table/SortHeader.tsx'
 import { Table } from '../../table/Table.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Andamento } from './Andamento.tsx'
+import { AreasProgress } from './AreasProgress.tsx'
 import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
 import { SituacaoChip } from './SituacaoChip.tsx'
@@ -69,7 +69,7 @@ function Linha({ item }: { item: OrcamentoItem }) {
       </td>
       <td className={`num ${styles['soLargo']}`}>{item.versaoNumero}</td>
       <td>
-        <Andamento areas={item.areas} />
+        <AreasProgress areas={item.areas} />
       </td>
       <td>{formatPeriodo(item.inicio, lastMesOf(item.inicio), language)}</td>
       <td>

@@ -25,10 +25,10 @@ export function MesDoExercicioMenu({ nome, ano, inicio, mes, onChange }: MesDoEx
           {nome}
         </ToolbarButton>
       )}
-      opcoes={[undefined, ...Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)].map((which) => ({
+      options={[undefined, ...Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)].map((which) => ({
         chave: String(which ?? 0),
         texto: nameMes(which),
-        escolhida: which === mes,
+        isChosen: which === mes,
         run: () => onChange(which),
       }))}
     />

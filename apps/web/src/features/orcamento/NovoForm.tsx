@@ -26,7 +26,7 @@ import { CriarPe } from './criacao/CriarPe.tsx'
 import { Fonte } from './criacao/Fonte.tsx'
 import { OrigemEscolha } from './criacao/OrigemEscolha.tsx'
 import { PreviaSecao } from './criacao/PreviaSecao.tsx'
-import { type Origem, takesAjustes } from './criacao/draft.ts'
+import { type CriacaoOrigemTipo, takesAjustes } from './criacao/draft.ts'
 import { useCriacao } from './criacao/use-criacao.ts'
 import { lastMesOf } from './exercicio.ts'
 import { LinhasEmBranco, countLinhas } from './LinhasEmBranco.tsx'
@@ -35,24 +35,24 @@ import styles from './Orcamento.module.css'
 const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
 
 interface NewFormProps {
-  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  options: RotaData<typeof orcamentoRotas.getOpcoes>
   fontes: CriacaoFontes
   eu: OrcamentoPessoa
-  origem: Origem
+  origem: CriacaoOrigemTipo
   orcamentoId: number | null
-  onOrigem: (origem: Origem) => void
+  onOrigem: (origem: CriacaoOrigemTipo) => void
 }
 
-export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: NewFormProps) {
+export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }: NewFormProps) {
   const { t } = useTranslation('orcamento')
   const { t: daCriacao } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const navigate = useNavigate()
   const inicial = {
     nome: '',
-    inicio: opcoes.inicio,
+    inicio: options.inicio,
     cenario: 'base',
-    modeloId: (opcoes.modelos.find(({ padrao }) => padrao) ?? opcoes.modelos[0])?.id ?? 0,
+    modeloId: (options.modelos.find(({ padrao }) => padrao) ?? options.modelos[0])?.id ?? 0,
     donoId: eu.id,
     observacoes: '',
     centrosCusto: [] as number[],
@@ -77,13 +77,13 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
   })
   const { centrosCusto: _centros, semCentroCusto: _sem, filiais: _filiais, ...cabecalho } = campos
   const criacao = useCriacao({ origem, fontes, cabecalho, orcamentoId }, tellCreated)
-  useUnsaved((JSON.stringify(campos) !== JSON.stringify(inicial) || criacao.mudou) && created === null)
+  useUnsaved((JSON.stringify(campos) !== JSON.stringify(inicial) || criacao.hasChanged) && created === null)
   // Navigates once nothing is unsaved any more, or the unsaved-changes guard would ask.
   useEffect(() => {
     if (created !== null) void navigate({ to: paths.orcamento, params: { id: String(created) }, search: { edit: true } })
   }, [created, navigate])
   const nomeado = campos.nome.trim() !== '' && campos.cenario.trim() !== ''
-  const ready = origem === 'branco' ? countLinhas(opcoes, campos) <= ORCAMENTO_LINHAS_MAX : criacao.pronta
+  const ready = origem === 'branco' ? countLinhas(options, campos) <= ORCAMENTO_LINHAS_MAX : criacao.isReady
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!nomeado || !ready) return
@@ -95,10 +95,10 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
       <Secoes>
         <Secao titulo={daCriacao('origem.secao')} texto={daCriacao('origem.secaoTexto')}>
           <OrigemEscolha origem={origem} onChange={onOrigem} />
-          <Fonte criacao={criacao} origem={origem} fontes={fontes} opcoes={opcoes} inicio={campos.inicio} />
+          <Fonte criacao={criacao} origem={origem} fontes={fontes} options={options} inicio={campos.inicio} />
         </Secao>
         <Secao titulo={t('novo.sobre')} texto={t('novo.sobreTexto')}>
-          <CamposCabecalho campos={campos} pessoas={withPerson(opcoes.pessoas, eu)} cenarios={opcoes.cenarios} onChange={change} />
+          <CamposCabecalho campos={campos} people={withPerson(options.pessoas, eu)} cenarios={options.cenarios} onChange={change} />
         </Secao>
         <Secao titulo={t('novo.quando')} texto={t('novo.quandoTexto')}>
           <SelectField
@@ -106,7 +106,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
             value={campos.inicio}
             onChange={(event) => change({ inicio: event.currentTarget.value })}
           >
-            {EXERCICIOS.map((anos) => addMeses(opcoes.inicio, anos * 12)).map((inicio) => (
+            {EXERCICIOS.map((anos) => addMeses(options.inicio, anos * 12)).map((inicio) => (
               <option key={inicio} value={inicio}>
                 {formatPeriodo(inicio, lastMesOf(inicio), language)}
               </option>
@@ -118,7 +118,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
             value={campos.modeloId}
             onChange={(event) => change({ modeloId: Number(event.currentTarget.value) })}
           >
-            {opcoes.modelos.map(({ id, nome }) => (
+            {options.modelos.map(({ id, nome }) => (
               <option key={id} value={id}>
                 {nome}
               </option>
@@ -127,17 +127,11 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
         </Secao>
         {origem === 'branco' ? (
           <Secao titulo={t('novo.linhas')} texto={t('novo.linhasTexto')}>
-            <LinhasEmBranco opcoes={opcoes} campos={campos} onChange={change} />
+            <LinhasEmBranco options={options} campos={campos} onChange={change} />
           </Secao>
         ) : (
           <Secao titulo={daCriacao('ajustes.titulo')} texto={daCriacao(takesAjustes(origem) ? 'ajustes.texto' : 'ajustes.textoBaseZero')}>
-            <Ajustes
-              fontes={fontes}
-              rascunho={criacao.rascunho}
-              inicio={campos.inicio}
-              todos={takesAjustes(origem)}
-              onChange={criacao.change}
-            />
+            <Ajustes fontes={fontes} draft={criacao.draft} inicio={campos.inicio} todos={takesAjustes(origem)} onChange={criacao.change} />
           </Secao>
         )}
       </Secoes>
@@ -146,7 +140,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
         texto={origem === 'branco' ? null : daCriacao(nomeado ? 'previa.grava' : 'previa.nome')}
         error={origem === 'branco' ? emBranco.error : criacao.createError}
         busy={origem === 'branco' ? emBranco.isPending : criacao.creating}
-        pronto={nomeado && ready}
+        isReady={nomeado && ready}
       />
     </form>
   )

@@ -14,7 +14,7 @@ import type { usePlanilha } from './arquivo/use-planilha.ts'
 import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
 import { type Moment, ORCAMENTO_PAINEIS, type OrcamentoPanel, type OrcamentoSearch } from './orcamento-search.ts'
-import type { FillMotivo } from './fill.ts'
+import type { FillMotivo } from './fill-motivo.ts'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
 interface OrcamentoHeaderProps {
@@ -23,16 +23,16 @@ interface OrcamentoHeaderProps {
   setSearch: (search: OrcamentoSearch) => void
   planilha: ReturnType<typeof usePlanilha>
   comparacoes: readonly PageAction[]
-  painel: OrcamentoPanel | undefined
-  momento: Moment | null
-  preencher: FillMotivo
+  panel: OrcamentoPanel | undefined
+  moment: Moment | null
+  fillMotivo: FillMotivo
   /** Shows the button of the simple list. For other users it is only in the palette. */
   enxuto: boolean
   onPanel: (panel: OrcamentoPanel) => void
 }
 
 export function OrcamentoHeader(props: OrcamentoHeaderProps) {
-  const { orcamento, search, setSearch, planilha, comparacoes, painel, momento, preencher, enxuto, onPanel } = props
+  const { orcamento, search, setSearch, planilha, comparacoes, panel, moment, fillMotivo, enxuto, onPanel } = props
   const { t } = useTranslation('orcamento')
   const { t: grade } = useTranslation('orcamento-grade')
   const { edit = false, simples = false } = search
@@ -44,7 +44,7 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
         orcamento && (
           <>
             {ORCAMENTO_PAINEIS.map((which) => (
-              <Button key={which} size="small" data-painel={which} aria-expanded={painel === which} onClick={() => onPanel(which)}>
+              <Button key={which} size="small" data-painel={which} aria-expanded={panel === which} onClick={() => onPanel(which)}>
                 {t(`painel.${which}`)}
               </Button>
             ))}
@@ -57,20 +57,20 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
                   {t('pagina.comparar')}
                 </Button>
               )}
-              opcoes={comparacoes.map(({ label, icon, run }) => ({
+              options={comparacoes.map(({ label, icon, run }) => ({
                 chave: label,
                 texto: label,
-                esquerda: <Icon name={icon} size={14} />,
+                left: <Icon name={icon} size={14} />,
                 run,
               }))}
             />
             <PlanilhaMenu orcamentoId={orcamento.id} inicio={orcamento.inicio} planilha={planilha} />
-            {!momento && preencher === null && enxuto && (
+            {!moment && fillMotivo === null && enxuto && (
               <Button size="small" icon="columns" onClick={() => setSearch({ ...search, simples: !simples })}>
                 {t(simples ? 'pagina.grade' : 'pagina.minhas')}
               </Button>
             )}
-            {momento || simples ? null : edit && preencher === null ? (
+            {moment || simples ? null : edit && fillMotivo === null ? (
               <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
                 {t('pagina.ver')}
               </Button>
@@ -79,7 +79,7 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
                 size="small"
                 variant="primary"
                 icon="pencil"
-                motivo={preencher}
+                motivo={fillMotivo}
                 onClick={() => setSearch({ ...search, edit: true })}
               >
                 {t('pagina.preencher')}

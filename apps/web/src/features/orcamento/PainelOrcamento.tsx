@@ -19,58 +19,58 @@ const COBRE = '(max-width: 959px)'
 
 interface PanelOrcamentoProps {
   orcamento: Orcamento
-  painel: OrcamentoPanel
+  panel: OrcamentoPanel
   search: OrcamentoSearch
   setSearch: (search: OrcamentoSearch) => void
-  lugares: ReturnType<typeof useLocations>
-  momento: Moment | null
-  podeCopiar: boolean
-  podeComentar: boolean
+  locations: ReturnType<typeof useLocations>
+  moment: Moment | null
+  canCopy: boolean
+  canComment: boolean
   onPanel: (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => void
   onClose: () => void
 }
 
 export function PainelOrcamento(props: PanelOrcamentoProps) {
-  const { orcamento, painel, search, setSearch, lugares, momento, podeCopiar, podeComentar, onPanel, onClose } = props
+  const { orcamento, panel, search, setSearch, locations, moment, canCopy, canComment, onPanel, onClose } = props
   const { t } = useTranslation('orcamento')
   const nomeArea = useNomeArea()
   const { edit = false, simples = false, linha, mes } = search
   // The sums of the areas are as old as the header; cells may have changed since.
   useEffect(() => {
-    if (painel === 'areas') void invalidate(orcamentoRotas.get)
-  }, [painel])
-  const area = painel === 'areas' ? orcamento.quadro.find(({ id }) => id === search.area) : undefined
-  const openArea = (id: number) => onPanel({ painel, area: id })
+    if (panel === 'areas') void invalidate(orcamentoRotas.get)
+  }, [panel])
+  const area = panel === 'areas' ? orcamento.quadro.find(({ id }) => id === search.area) : undefined
+  const openArea = (id: number) => onPanel({ painel: panel, area: id })
   return (
     // Same key for every area, so that focus stays when the area changes.
-    <PainelLateral key={area ? 'area' : painel} titulo={area ? nomeArea(area) : t(`painel.${painel}`)} onClose={onClose}>
-      {area && <AreaRevista orcamento={orcamento} area={area} onArea={openArea} onGoBack={() => onPanel({ painel })} />}
-      {painel === 'areas' && !area && (
+    <PainelLateral key={area ? 'area' : panel} titulo={area ? nomeArea(area) : t(`painel.${panel}`)} onClose={onClose}>
+      {area && <AreaRevista orcamento={orcamento} area={area} onArea={openArea} onGoBack={() => onPanel({ painel: panel })} />}
+      {panel === 'areas' && !area && (
         <>
           <AcoesOrcamento orcamento={orcamento} />
           <QuadroAreas orcamento={orcamento} onArea={openArea} />
-          <PrevistoSecao orcamento={orcamento} podeFazer={podeCopiar} />
-          <DadosOrcamento orcamento={orcamento} podeCopiar={podeCopiar} />
+          <PrevistoSecao orcamento={orcamento} canCreate={canCopy} />
+          <DadosOrcamento orcamento={orcamento} podeCopiar={canCopy} />
         </>
       )}
-      {painel === 'comentarios' && (
+      {panel === 'comentarios' && (
         <ComentariosPainel
           orcamento={orcamento}
           linha={linha}
           mes={mes}
-          namePlace={lugares.name}
-          podeComentar={podeComentar}
-          onPlace={(deLinha, deMes) => onPanel({ painel, linha: deLinha, mes: deMes })}
+          namePlace={locations.name}
+          canComment={canComment}
+          onPlace={(deLinha, deMes) => onPanel({ painel: panel, linha: deLinha, mes: deMes })}
         />
       )}
-      {painel === 'historico' && (
+      {panel === 'historico' && (
         <HistoricoPainel
           id={orcamento.id}
           celula={linha === undefined || mes === undefined ? null : { linha, mes }}
-          lugares={lugares}
-          momento={momento}
-          onMoment={(fresh) => setSearch({ edit, simples, ...(matchMedia(COBRE).matches ? {} : { painel, linha, mes }), ...fresh })}
-          onAll={() => onPanel({ painel })}
+          locations={locations}
+          moment={moment}
+          onMoment={(fresh) => setSearch({ edit, simples, ...(matchMedia(COBRE).matches ? {} : { painel: panel, linha, mes }), ...fresh })}
+          onAll={() => onPanel({ painel: panel })}
         />
       )}
     </PainelLateral>

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/Field.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { ACTIONS_AREA, type ActionArea, listConjuntos } from './actions.ts'
-import { Andamento } from './Andamento.tsx'
+import { AreasProgress } from './AreasProgress.tsx'
 import { AreasPedidas, type RequestAreas } from './AreasPedidas.tsx'
 import { withPerson } from './CamposCabecalho.tsx'
 import { isClosedArea } from './grade/modelo.ts'
@@ -29,7 +29,7 @@ export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onAre
   return (
     <section className={styles['secao']} aria-label={t('painel.areas')}>
       <h3>{t('painel.areas')}</h3>
-      <Andamento areas={orcamento.areas} />
+      <AreasProgress areas={orcamento.areas} />
       {conjuntos.length > 0 && (
         <div className={styles['botoes']}>
           {conjuntos.map(({ acao, areas }) => (

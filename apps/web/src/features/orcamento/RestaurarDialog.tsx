@@ -5,13 +5,13 @@ import { toApiError } from '../../api/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import type { Diferencas } from './diff.ts'
+import type { PassadoDiff } from './diff.ts'
 import styles from './Orcamento.module.css'
 
 interface RestaurarDialogProps {
   nome: string
   quando: string
-  diferencas: Diferencas
+  diferencas: PassadoDiff
   onConfirm: (forcarTravas: boolean) => Promise<void>
   onClose: () => void
 }

@@ -2,7 +2,7 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { MESES_EXERCICIO } from '@lastro/engine'
 
-export interface Diferencas {
+export interface PassadoDiff {
   /** Changed or removed cells, as past position of the line × 12 + month from 0. */
   celulas: ReadonlySet<number>
   total: number
@@ -11,20 +11,20 @@ export interface Diferencas {
 }
 
 export function diffLinhas(
-  { linhas: were }: Pick<OrcamentoLinhas, 'linhas'>,
+  { linhas: passado }: Pick<OrcamentoLinhas, 'linhas'>,
   { linhas: now }: Pick<OrcamentoLinhas, 'linhas'>,
-): Diferencas {
+): PassadoDiff {
   const positions = new Map(now.id.map((id, i) => [id, i]))
   const celulas = new Set<number>()
   let foram = 0
-  for (const [i, id] of were.id.entries()) {
+  for (const [i, id] of passado.id.entries()) {
     const j = positions.get(id)
     positions.delete(id)
     if (j === undefined) foram += 1
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
-      const was = were.valoresCentavos[i * MESES_EXERCICIO + mes]
+      const before = passado.valoresCentavos[i * MESES_EXERCICIO + mes]
       const e = j === undefined ? 0 : now.valoresCentavos[j * MESES_EXERCICIO + mes]
-      if (was !== e) celulas.add(i * MESES_EXERCICIO + mes)
+      if (before !== e) celulas.add(i * MESES_EXERCICIO + mes)
     }
   }
   let total = celulas.size

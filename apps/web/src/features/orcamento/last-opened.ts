@@ -1,17 +1,17 @@
 const CHAVE = 'ultimoOrcamento'
 
-interface De {
+interface LastOpenedKey {
   usuarioId: string
   clienteId: string
 }
 
-export function readLast({ usuarioId, clienteId }: De): number | null {
+export function readLast({ usuarioId, clienteId }: LastOpenedKey): number | null {
   const [usuario, cliente, id] = readTexto().split(' ')
   const loaded = Number(id)
   return usuario === usuarioId && cliente === clienteId && Number.isSafeInteger(loaded) && loaded > 0 ? loaded : null
 }
 
-export function writeLast({ usuarioId, clienteId }: De, id: number): void {
+export function writeLast({ usuarioId, clienteId }: LastOpenedKey, id: number): void {
   try {
     localStorage.setItem(CHAVE, `${usuarioId} ${clienteId} ${id}`)
   } catch {

@@ -1,7 +1,7 @@
-import { type Origem, ORIGENS } from './criacao/draft.ts'
+import { type CriacaoOrigemTipo, ORIGENS } from './criacao/draft.ts'
 
 export interface NewSearch {
-  origem?: Origem | undefined
+  origem?: CriacaoOrigemTipo | undefined
   de?: number | undefined
 }
 

@@ -145,7 +145,7 @@ test('shows comments with their place, answers and resolves them, and lists ment
         <ComentariosPainel
           orcamento={ORCAMENTO}
           namePlace={(linhaId, mes) => `linha ${linhaId}, mês ${mes}`}
-          podeComentar
+          canComment
           onPlace={(...place) => places.push(place)}
         />
       </>

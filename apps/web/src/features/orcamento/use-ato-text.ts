@@ -15,7 +15,7 @@ export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Pa
     // Another program may have written the detail, so only known values have a text.
     const serie = SERIES.find((each) => each === detalhe?.['serie'])
     const metodo = METODOS_DO_ANO.find((each) => each === detalhe?.['metodo'])
-    const tell = (): string => {
+    const describe = (): string => {
       const percentual = typeof taxa === 'number' ? formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) : ''
       if (tipo === 'reajustar' && serie !== undefined && serie !== 'reajuste') return t(`ato.serie.${serie}`, { taxa: percentual })
       if (tipo === 'reajustar' && percentual !== '') return t('ato.reajustarTaxa', { taxa: percentual })
@@ -25,7 +25,7 @@ export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Pa
       if (tipo === 'mesclar' && typeof cenario === 'string') return t('ato.mesclarDe', { cenario })
       return t(`ato.${tipo}`)
     }
-    const feito = tell()
+    const feito = describe()
     return celulas === undefined || celulas === 0
       ? feito
       : t('ato.celulas', { feito, count: celulas, total: formatInteger(celulas, language) })

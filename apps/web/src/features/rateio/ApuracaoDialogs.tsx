@@ -37,14 +37,14 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
     },
     onSettled: () => void invalidateApuracoes(),
   })
-  const integer = periodo.inicio !== '' && periodo.inicio <= periodo.fim
+  const isComplete = periodo.inicio !== '' && periodo.inicio <= periodo.fim
   return (
     <Dialog title={t('apuracoes.apurar')} onClose={() => onClose()}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (integer && !apurar.isPending) apurar.mutate()
+          if (isComplete && !apurar.isPending) apurar.mutate()
         }}
       >
         <p>{t('apuracoes.apurarTexto')}</p>
@@ -54,7 +54,7 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
               key={campo}
               label={t(`apuracoes.${campo}`)}
               required
-              primeiro={campo === 'inicio'}
+              isFirst={campo === 'inicio'}
               value={periodo[campo]}
               onChange={(mes) => setPeriodo({ ...periodo, [campo]: mes })}
             />
@@ -69,7 +69,7 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
         <FormError error={apurar.error} />
         <div className={styles['acoes']}>
           <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="check" busy={apurar.isPending} disabled={!integer}>
+          <Button type="submit" variant="primary" icon="check" busy={apurar.isPending} disabled={!isComplete}>
             {t('apuracoes.registrar')}
           </Button>
         </div>
@@ -79,18 +79,18 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
 }
 
 interface GiveBackDialogProps {
-  detalhe: RateioApuracaoDetalhe
+  detail: RateioApuracaoDetalhe
   fechadoAte: string | null
   onClose: (id?: number) => void
 }
 
-export function DevolverDialog({ detalhe, fechadoAte, onClose }: GiveBackDialogProps) {
+export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { id, versao, inicio, fim, usadas, novas, ordemMudou, valoresMudados } = detalhe
+  const { id, versao, inicio, fim, usadas, novas, ordemMudou, valoresMudados } = detail
   const [key] = useState(createChave)
-  const giveBack = useMutation({
+  const restore = useMutation({
     mutationFn: () =>
       call(rateioApuracaoRotas.restore, { params: { id }, body: { versao } }, { headers: { 'idempotency-key': key }, silent: true }),
     onSuccess: ({ id: fresh }) => {
@@ -106,7 +106,7 @@ export function DevolverDialog({ detalhe, fechadoAte, onClose }: GiveBackDialogP
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!giveBack.isPending) giveBack.mutate()
+          if (!restore.isPending) restore.mutate()
         }}
       >
         <ul>
@@ -121,10 +121,10 @@ export function DevolverDialog({ detalhe, fechadoAte, onClose }: GiveBackDialogP
         </ul>
         <p>{t('apuracoes.devolverTexto')}</p>
         {fechadoAte !== null && <p>{t('apuracoes.devolverFechado', { mes: formatMes(fechadoAte, language) })}</p>}
-        <FormError error={giveBack.error} />
+        <FormError error={restore.error} />
         <div className={styles['acoes']}>
           <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="undo" busy={giveBack.isPending} data-primeiro>
+          <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-primeiro>
             {t('apuracoes.devolver')}
           </Button>
         </div>

@@ -9,13 +9,13 @@ import { Quadro } from './Quadro.tsx'
 import { comparisonQuery, type Periodo } from './queries.ts'
 
 interface ComparisonProps {
-  lista: RateioLista
+  list: RateioLista
   regra: RateioRegraCorpo
   periodo: Periodo
-  podeExportar: boolean
+  canExport: boolean
 }
 
-export function Comparacao({ lista, regra, periodo, podeExportar }: ComparisonProps) {
+export function Comparacao({ list, regra, periodo, canExport }: ComparisonProps) {
   const { t } = useTranslation('rateio')
   const exportFile = useDownload(rateioRotas.exportComparacao)
   const { data, error, refetch } = useQuery(comparisonQuery(periodo, regra))
@@ -27,7 +27,7 @@ export function Comparacao({ lista, regra, periodo, podeExportar }: ComparisonPr
     <Quadro
       titulo={t('comparacao.titulo')}
       exportar={
-        podeExportar
+        canExport
           ? {
               busy: exportFile.busy,
               formatos: ['xlsx', 'csv'] as const,
@@ -49,7 +49,7 @@ export function Comparacao({ lista, regra, periodo, podeExportar }: ComparisonPr
       <tbody>
         {first.centros.map(({ centroCusto }, i) => (
           <tr key={centroCusto}>
-            <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto)}</th>
+            <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(list, centroCusto)}</th>
             {metodos.map(({ metodo, centros }) => (
               <td key={metodo} className="num">
                 <Valor centavos={centros[i]?.depoisCentavos ?? null} />

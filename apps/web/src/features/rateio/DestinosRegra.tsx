@@ -11,32 +11,32 @@ import { equalPartes, printPercentual, remainderOf } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface DestinosRegraProps {
-  lista: RateioLista
+  list: RateioLista
   regra: RateioRegraCorpo
   metodo: MetodoDireto
   onChange: (metodo: MetodoDireto) => void
 }
 
-export function DestinosRegra({ lista, regra, metodo, onChange }: DestinosRegraProps) {
+export function DestinosRegra({ list, regra, metodo, onChange }: DestinosRegraProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { tipo, destinos } = metodo
-  if (destinos.length === 0 || (tipo !== 'percentual' && lista.filiais.length === 0)) return null
+  if (destinos.length === 0 || (tipo !== 'percentual' && list.filiais.length === 0)) return null
   const write = (partes: readonly number[]) =>
     tipo === 'percentual' &&
     onChange({ ...metodo, destinos: metodo.destinos.map((destino, i) => ({ ...destino, percentualPpm: partes[i] ?? 0 })) })
-  const lack = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
+  const remainder = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
   return (
     <section className={styles['partes']}>
       <h3>{t(tipo === 'percentual' ? 'editor.percentuais' : 'editor.filiaisDestino')}</h3>
       <ul>
         {destinos.map((destino, i) => (
           <li key={`${destino.centroCusto} ${destino.filial}`}>
-            <span title={nameOf(lista, destino.centroCusto)}>{nameOf(lista, destino.centroCusto)}</span>
-            {lista.filiais.length > 0 && <FilialDoDestino lista={lista} regra={regra} metodo={metodo} lugar={i} onChange={onChange} />}
+            <span title={nameOf(list, destino.centroCusto)}>{nameOf(list, destino.centroCusto)}</span>
+            {list.filiais.length > 0 && <FilialDoDestino list={list} regra={regra} metodo={metodo} lugar={i} onChange={onChange} />}
             {tipo === 'percentual' && (
               <PercentualField
-                label={t('editor.percentualDe', { centro: placeOf(lista, destino) })}
+                label={t('editor.percentualDe', { centro: placeOf(list, destino) })}
                 ppm={metodo.destinos[i]?.percentualPpm ?? 0}
                 onChange={(ppm) => write(metodo.destinos.map((each, k) => (k === i ? ppm : each.percentualPpm)))}
               />
@@ -46,11 +46,11 @@ export function DestinosRegra({ lista, regra, metodo, onChange }: DestinosRegraP
       </ul>
       {tipo === 'percentual' && (
         <>
-          <p className={styles['resto']} data-fecha={lack === 0 || undefined} role="status">
-            {lack === 0
+          <p className={styles['resto']} data-fecha={remainder === 0 || undefined} role="status">
+            {remainder === 0
               ? t('editor.fecha')
-              : t(lack > 0 ? 'editor.falta' : 'editor.sobra', {
-                  percentual: printPercentual(Math.abs(lack), SEPARATORS[language].decimal),
+              : t(remainder > 0 ? 'editor.falta' : 'editor.sobra', {
+                  percentual: printPercentual(Math.abs(remainder), SEPARATORS[language].decimal),
                 })}
           </p>
           <Button size="small" onClick={() => write(equalPartes(destinos.length))}>
@@ -62,17 +62,17 @@ export function DestinosRegra({ lista, regra, metodo, onChange }: DestinosRegraP
   )
 }
 
-function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegraProps & { lugar: number }) {
+function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegraProps & { lugar: number }) {
   const { t } = useTranslation('rateio')
   const { destinos } = metodo
   const destino = destinos[lugar]
   if (destino === undefined) return null
   const { centroCusto, filial } = destino
-  const centro = nameOf(lista, centroCusto)
+  const centro = nameOf(list, centroCusto)
   const sameDa = destinos.some((other, i) => i !== lugar && other.centroCusto === centroCusto && other.filial === null)
-  const own = { centroCusto, filial: null }
-  const free = listFreeFiliais(regra, destinos, lugar, { centroCusto, filiais: lista.filiais })
-  const [another] = listFreeFiliais(regra, destinos, null, { centroCusto, filiais: lista.filiais })
+  const newDestino = { centroCusto, filial: null }
+  const free = listFreeFiliais(regra, destinos, lugar, { centroCusto, filiais: list.filiais })
+  const [another] = listFreeFiliais(regra, destinos, null, { centroCusto, filiais: list.filiais })
   const repeated = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
   return (
     <span className={styles['filial']}>
@@ -82,7 +82,7 @@ function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegr
         value={filial ?? ''}
         onChange={(event) => onChange(changeFilial(metodo, lugar, event.target.value === '' ? null : Number(event.target.value)))}
       >
-        {!sameDa && !isNaOrigem(own, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
+        {!sameDa && !isNaOrigem(newDestino, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
         {free.map(({ id, codigo, descricao }) => (
           <option key={id} value={id}>
             {codigo} {descricao}

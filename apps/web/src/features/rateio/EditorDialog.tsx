@@ -12,33 +12,33 @@ import { FormError } from '../../ui/FormError.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import { Comparacao } from './Comparacao.tsx'
 import { EditorRegra } from './EditorRegra.tsx'
-import { invalidateRateio, type Periodo, type Rascunho, simulacaoQuery } from './queries.ts'
+import { invalidateRateio, type Periodo, type RegraDraft, simulacaoQuery } from './queries.ts'
 import styles from './Rateio.module.css'
 import { Simulacao } from './Simulacao.tsx'
 
 const WAIT_MS = 300
 
 interface EditorDialogProps {
-  lista: RateioLista
-  inicio: Rascunho & { versao: number }
+  list: RateioLista
+  inicio: RegraDraft & { versao: number }
   periodo: Periodo
-  podeSalvar: boolean
-  podeExportar: boolean
+  canSave: boolean
+  canExport: boolean
   onClose: () => void
 }
 
 /** Validates and simulates while typing; only the button saves. */
-export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar, onClose }: EditorDialogProps) {
+export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClose }: EditorDialogProps) {
   const { t } = useTranslation('rateio')
   // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
-  const [{ id, versao, regra: isOpen }] = useState(inicio)
-  const [regra, setRegra] = useState(isOpen)
+  const [{ id, versao, regra: initialRegra }] = useState(inicio)
+  const [regra, setRegra] = useState(initialRegra)
   const [key] = useState(createChave)
   const [writing] = useDebouncedValue(regra, WAIT_MS)
   const perguntada = { ...writing, nome: writing.nome.trim() === '' ? t('editor.semNome') : writing.nome }
-  const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, lista.versao))
+  const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, list.versao))
   const errors = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
-  const changed = JSON.stringify(regra) !== JSON.stringify(isOpen)
+  const changed = JSON.stringify(regra) !== JSON.stringify(initialRegra)
   const confirmDiscard = useUnsaved(changed)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
   // Errors of an untouched new rule would not help yet.
@@ -55,26 +55,26 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar,
     },
   })
   return (
-    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: isOpen.nome })} onClose={close}>
+    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: initialRegra.nome })} onClose={close}>
       <div className={styles['dialogo']}>
-        <EditorRegra lista={lista} regra={regra} erros={intocada ? [] : errors} periodo={periodo} onChange={setRegra} />
+        <EditorRegra list={list} regra={regra} errors={intocada ? [] : errors} periodo={periodo} onChange={setRegra} />
         {simulacao.data?.resultado && (
           <Simulacao
-            lista={lista}
+            list={list}
             resultado={simulacao.data.resultado}
             periodo={periodo}
-            rascunho={{ id, regra: perguntada }}
-            podeExportar={podeExportar}
+            draft={{ id, regra: perguntada }}
+            canExport={canExport}
           />
         )}
         {'servicos' in perguntada.metodo && errors.length === 0 && (
-          <Comparacao lista={lista} regra={perguntada} periodo={periodo} podeExportar={podeExportar} />
+          <Comparacao list={list} regra={perguntada} periodo={periodo} canExport={canExport} />
         )}
         <FormError error={save.error ?? simulacao.error} />
       </div>
       <div className={styles['acoes']}>
         <Button onClick={close}>{t('editor.cancelar')}</Button>
-        {podeSalvar && (
+        {canSave && (
           <Button
             variant="primary"
             busy={save.isPending}

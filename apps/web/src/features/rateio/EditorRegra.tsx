@@ -7,37 +7,37 @@ import { MesField } from '../../ui/MesField.tsx'
 import { isNaOrigem, listFreeFiliais } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
-import { changeDestinos, changeMetodo, changeOrigem, type Remarks, listEscolhiveis, rememberMetodo } from './draft.ts'
+import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listEscolhiveis, rememberMetodo } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface EditorProps {
-  lista: RateioLista
+  list: RateioLista
   regra: RateioRegraCorpo
-  erros: readonly RateioErroDito[]
+  errors: readonly RateioErroDito[]
   periodo: Periodo
   onChange: (regra: RateioRegraCorpo) => void
 }
 
 const isMetodo = (valor: string): valor is RateioMetodoNome => RATEIO_METODOS.some((metodo) => metodo === valor)
 
-export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorProps) {
+export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorProps) {
   const { t } = useTranslation('rateio')
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
-  const earlier = useRef<Remarks>([])
-  const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
+  const earlier = useRef<EarlierMetodos>([])
+  const direcionadores = list.direcionadores.filter(({ arquivado }) => !arquivado)
   const choose = (tipo: RateioMetodoNome) => {
     earlier.current = rememberMetodo(earlier.current, metodo)
     onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, earlier.current))
   }
-  const origens = listEscolhiveis(lista.centrosCusto, origem.centrosCusto)
+  const origens = listEscolhiveis(list.centrosCusto, origem.centrosCusto)
   const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
   /** A centro that is an origin in some filiais may receive in another filial. */
   const filialDe = (centroCusto: number): number | null | undefined =>
     isNaOrigem({ centroCusto, filial: null }, origem)
-      ? listFreeFiliais(regra, [], null, { centroCusto, filiais: lista.filiais })[0]?.id
+      ? listFreeFiliais(regra, [], null, { centroCusto, filiais: list.filiais })[0]?.id
       : null
-  const itens = lista.grupos.flatMap((grupo) =>
+  const itens = list.grupos.flatMap((grupo) =>
     grupo.itens.filter(({ id }) => !origem.grupos.includes(grupo.id) || origem.grupoItens.includes(id)),
   )
   return (
@@ -76,50 +76,50 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
         <EscolhaLista
           titulo={t('editor.origem')}
           buscar={t('editor.buscar')}
-          opcoes={'servicos' in metodo ? origens : [semCentro, ...origens]}
-          escolhidos={origem.centrosCusto}
+          options={'servicos' in metodo ? origens : [semCentro, ...origens]}
+          chosen={origem.centrosCusto}
           onChange={(centros) => onChange(changeOrigem(regra, centros))}
         />
         {!('servicos' in metodo) && (
           <EscolhaLista
             titulo={t('editor.destinos')}
             buscar={t('editor.buscar')}
-            opcoes={listEscolhiveis(lista.centrosCusto, destinoIds).filter(
+            options={listEscolhiveis(list.centrosCusto, destinoIds).filter(
               ({ id }) => destinoIds.includes(id) || filialDe(id) !== undefined,
             )}
-            escolhidos={destinoIds}
+            chosen={destinoIds}
             onChange={(centros) => onChange({ ...regra, metodo: changeDestinos(metodo, centros, (id) => filialDe(id) ?? null) })}
           />
         )}
         <EscolhaLista
           titulo={t('editor.grupos')}
           buscar={t('editor.buscar')}
-          opcoes={listEscolhiveis(lista.grupos, origem.grupos)}
-          escolhidos={origem.grupos}
+          options={listEscolhiveis(list.grupos, origem.grupos)}
+          chosen={origem.grupos}
           onChange={(grupos) => onChange({ ...regra, origem: { ...origem, grupos } })}
         />
         <EscolhaLista
           titulo={t('editor.itens')}
           buscar={t('editor.buscar')}
-          opcoes={listEscolhiveis(itens, origem.grupoItens)}
-          escolhidos={origem.grupoItens}
+          options={listEscolhiveis(itens, origem.grupoItens)}
+          chosen={origem.grupoItens}
           onChange={(grupoItens) => onChange({ ...regra, origem: { ...origem, grupoItens } })}
         />
-        {lista.filiais.length > 0 && (
+        {list.filiais.length > 0 && (
           <EscolhaLista
             titulo={t('editor.filiais')}
             buscar={t('editor.buscar')}
-            opcoes={listEscolhiveis(lista.filiais, origem.filiais ?? [])}
-            escolhidos={origem.filiais ?? []}
+            options={listEscolhiveis(list.filiais, origem.filiais ?? [])}
+            chosen={origem.filiais ?? []}
             onChange={(filiais) => onChange({ ...regra, origem: { ...origem, filiais: filiais.length === 0 ? null : filiais } })}
           />
         )}
       </div>
       <p className={styles['nota']}>{t('editor.tudo')}</p>
-      <PartesRegra lista={lista} regra={regra} periodo={periodo} onChange={onChange} />
-      {erros.length > 0 && (
+      <PartesRegra list={list} regra={regra} periodo={periodo} onChange={onChange} />
+      {errors.length > 0 && (
         <ul className={styles['erros']} role="status">
-          {erros.map(({ codigo, mensagem, regraId }) => (
+          {errors.map(({ codigo, mensagem, regraId }) => (
             <li key={`${regraId} ${codigo} ${mensagem}`}>{mensagem}</li>
           ))}
         </ul>

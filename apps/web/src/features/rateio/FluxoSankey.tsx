@@ -5,7 +5,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { drawSankey, type Fluxo, type SankeyLocation } from './sankey.ts'
 import styles from './FluxoSankey.module.css'
 
-type Side = SankeyLocation['lado']
+type SankeySide = SankeyLocation['lado']
 
 export interface LocationNome {
   centro: string
@@ -24,14 +24,14 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
-  const [aceso, setAceso] = useState<{ lado: Side; id: string } | null>(null)
-  const said = useId()
+  const [aceso, setAceso] = useState<{ lado: SankeySide; id: string } | null>(null)
+  const captionId = useId()
   if (faixas.length === 0) return null
   const nome = (id: string): string => {
     const { centro, filial } = nomeOf(id)
     return filial === null ? centro : `${centro} · ${filial}`
   }
-  const isAceso = (side: Side, id: string): boolean => aceso?.lado === side && aceso.id === id
+  const isAceso = (side: SankeySide, id: string): boolean => aceso?.lado === side && aceso.id === id
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
   const acesas = faixas.filter((range) => aceso !== null && range[aceso.lado] === aceso.id)
   return (
@@ -41,19 +41,19 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
           <ul key={lado} className={styles[lado]} aria-label={t(`simulacao.lado.${lado}`)}>
             {lugares
               .filter((location) => location.lado === lado)
-              .map(({ id, topo, altura: high, valorCentavos }) => (
-                <li key={id} style={{ top: topo, height: high }}>
+              .map(({ id, topo, altura: height, valorCentavos }) => (
+                <li key={id} style={{ top: topo, height: height }}>
                   <button
                     type="button"
                     aria-pressed={isAceso(lado, id)}
-                    aria-describedby={said}
+                    aria-describedby={captionId}
                     title={nome(id)}
                     onClick={() => setAceso(isAceso(lado, id) ? null : { lado, id })}
                   >
                     <span
                       dir="auto"
-                      data-quebra={linesOf(high, nomeOf(id)) > 1 || undefined}
-                      style={{ WebkitLineClamp: linesOf(high, nomeOf(id)) }}
+                      data-quebra={linesOf(height, nomeOf(id)) > 1 || undefined}
+                      style={{ WebkitLineClamp: linesOf(height, nomeOf(id)) }}
                     >
                       {nomeOf(id).centro}
                     </span>
@@ -75,7 +75,7 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
           ))}
         </svg>
       </div>
-      <figcaption id={said}>
+      <figcaption id={captionId}>
         <span role="status">
           {aceso === null
             ? t('simulacao.desenhoComo')

@@ -10,11 +10,11 @@ import { Moeda, Valor } from '../../ui/Valor.tsx'
 
 interface ListApuracoesProps {
   itens: readonly RateioApuracao[]
-  aberta: number | undefined
+  openId: number | undefined
   onOpen: (id: number) => void
 }
 
-export function ListaApuracoes({ itens, aberta, onOpen }: ListApuracoesProps) {
+export function ListaApuracoes({ itens, openId, onOpen }: ListApuracoesProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const now = useNow()
@@ -36,7 +36,7 @@ export function ListaApuracoes({ itens, aberta, onOpen }: ListApuracoesProps) {
       </thead>
       <tbody>
         {itens.map(({ id, inicio, fim, tipo, restauraId, quem, quando, regras, movidoCentavos, observacao }) => (
-          <OpenRow key={id} opened={id === aberta}>
+          <OpenRow key={id} opened={id === openId}>
             <RowButton data-apuracao={id} detail={observacao} onClick={() => onOpen(id)}>
               {t('apuracoes.nome', { id, periodo: formatPeriodo(inicio, fim, language) })}
             </RowButton>

@@ -11,27 +11,27 @@ import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
 
 interface ListRegrasProps {
-  lista: RateioLista
-  podeMudar: boolean
-  podeExcluir: boolean
+  list: RateioLista
+  canChange: boolean
+  canRemove: boolean
   onOpen: (regra: RateioRegraSalva) => void
   onEnable: (regra: RateioRegraSalva, active: boolean) => void
   onRemove: (regra: RateioRegraSalva) => void
   onLocation: (regra: RateioRegraSalva, idBefore: number | null) => void
 }
 
-export function ListaRegras({ lista, podeMudar, podeExcluir, onOpen, onEnable, onRemove, onLocation }: ListRegrasProps) {
+export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRemove, onLocation }: ListRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
-  const { regras } = lista
+  const { regras } = list
   const drag = useDrag(regras, onLocation)
-  const step = (i: number, stepItem: 1 | -1) => {
+  const step = (i: number, offset: 1 | -1) => {
     const regra = regras[i]
-    if (regra === undefined || regras[i + stepItem] === undefined) return
-    onLocation(regra, (stepItem === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
+    if (regra === undefined || regras[i + offset] === undefined) return
+    onLocation(regra, (offset === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent, i: number) => {
-    if (!podeMudar || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (!canChange || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     step(i, event.key === 'ArrowUp' ? -1 : 1)
   }
@@ -47,16 +47,16 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onOpen, onEnable, o
       {regras.map((regra, i) => (
         // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={podeMudar} {...drag(i, regra.nome)}>
+        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={canChange} {...drag(i, regra.nome)}>
           <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
             <b>{regra.nome}</b>
             <small>
               {t(`metodos.${regra.metodo.tipo}.nome`)} ·{' '}
-              {regra.origem.centrosCusto.map((id) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))).join(', ')} · {vigencia(regra)}
+              {regra.origem.centrosCusto.map((id) => (id === 0 ? t('editor.semCentro') : nameOf(list, id))).join(', ')} · {vigencia(regra)}
             </small>
           </button>
           {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
-          {podeMudar && (
+          {canChange && (
             <>
               <IconButton icon="up" label={t('lista.subir', { nome: regra.nome })} disabled={i === 0} onClick={() => step(i, -1)} />
               <IconButton
@@ -67,7 +67,7 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onOpen, onEnable, o
               />
             </>
           )}
-          {podeMudar && (
+          {canChange && (
             <Button
               size="small"
               aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
@@ -76,7 +76,7 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onOpen, onEnable, o
               {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
             </Button>
           )}
-          {podeExcluir && !regra.ativo && (
+          {canRemove && !regra.ativo && (
             <Button size="small" aria-label={t('lista.excluirNome', { nome: regra.nome })} onClick={() => onRemove(regra)}>
               {t('lista.excluir')}
             </Button>

@@ -13,22 +13,22 @@ import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
 interface MatrizServicosProps {
-  lista: RateioLista
+  list: RateioLista
   servicos: readonly RateioServicoCorpo[]
   periodo: Periodo
   onChange: (servico: RateioServicoCorpo) => void
   onMove: ((centroCusto: number, step: -1 | 1) => void) | undefined
 }
 
-export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: MatrizServicosProps) {
+export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: MatrizServicosProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   /** Earlier input per basis, restored when the user switches back. */
   const earlier = useRef(new Map<string, RateioServicoCorpo>())
   const servidos = servicos.flatMap(({ base }) => base.destinos.map(({ centroCusto }) => centroCusto))
-  const colunas = listEscolhiveis(lista.centrosCusto, servidos)
+  const colunas = listEscolhiveis(list.centrosCusto, servidos)
   const porDirecionador = servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
-  const direcionadores = listEscolhiveis(lista.direcionadores, porDirecionador)
+  const direcionadores = listEscolhiveis(list.direcionadores, porDirecionador)
   if (servicos.length === 0) return <p className={styles['nota']}>{t('editor.semServicos')}</p>
   const choose = (servico: RateioServicoCorpo, direcionador: number | null) => {
     const { centroCusto, base } = servico
@@ -56,8 +56,8 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: M
           <tbody>
             {servicos.map((servico, i) => {
               const { base, centroCusto } = servico
-              const nome = nameOf(lista, centroCusto)
-              const lack = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
+              const nome = nameOf(list, centroCusto)
+              const remainder = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
               return (
                 <tr key={centroCusto}>
                   <th scope="row">
@@ -117,10 +117,10 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: M
                       )}
                     </td>
                   ))}
-                  <td className={`num ${styles['resto']}`} data-fecha={lack === 0 || undefined}>
-                    {lack === undefined
+                  <td className={`num ${styles['resto']}`} data-fecha={remainder === 0 || undefined}>
+                    {remainder === undefined
                       ? t('editor.semServidos')
-                      : base.tipo === 'percentual' && `${printPercentual(lack, SEPARATORS[language].decimal)} %`}
+                      : base.tipo === 'percentual' && `${printPercentual(remainder, SEPARATORS[language].decimal)} %`}
                   </td>
                 </tr>
               )
@@ -132,7 +132,7 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: M
       {[...new Set(porDirecionador)].map((direcionador) => (
         <ValoresDirecionador
           key={direcionador}
-          lista={lista}
+          list={list}
           direcionador={direcionador}
           periodo={periodo}
           centros={servicos.flatMap(({ base }) =>

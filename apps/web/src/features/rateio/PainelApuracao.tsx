@@ -20,13 +20,13 @@ import { labelMeses } from './labels.ts'
 
 interface PanelApuracaoProps {
   id: number
-  podeDevolver: boolean
-  podeExportar: boolean
+  canRestore: boolean
+  canExport: boolean
   onGiveBack: (detail: RateioApuracaoDetalhe) => void
   onClose: () => void
 }
 
-export function PainelApuracao({ id, podeDevolver, podeExportar, onGiveBack, onClose }: PanelApuracaoProps) {
+export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose }: PanelApuracaoProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language, negativos } = usePreferencias()
@@ -56,7 +56,7 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onGiveBack, onC
             </code>
           )}
           <div className={styles['atos']}>
-            {podeDevolver && isChanged(data) && (
+            {canRestore && isChanged(data) && (
               <Button size="small" variant="primary" icon="undo" onClick={() => onGiveBack(data)}>
                 {t('apuracoes.devolver')}
               </Button>
@@ -69,7 +69,7 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onGiveBack, onC
           <Quadro
             titulo={t('apuracoes.resultado')}
             exportar={
-              podeExportar
+              canExport
                 ? {
                     busy: exportFile.busy,
                     formatos: SHEET_FORMATS,

@@ -9,13 +9,13 @@ import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
 interface PartesRegraProps {
-  lista: RateioLista
+  list: RateioLista
   regra: RateioRegraCorpo
   periodo: Periodo
   onChange: (regra: RateioRegraCorpo) => void
 }
 
-export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProps) {
+export function PartesRegra({ list, regra, periodo, onChange }: PartesRegraProps) {
   const { t } = useTranslation('rateio')
   const { metodo } = regra
   if ('servicos' in metodo) {
@@ -26,7 +26,7 @@ export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProp
       })
     return (
       <MatrizServicos
-        lista={lista}
+        list={list}
         servicos={metodo.servicos}
         periodo={periodo}
         onChange={change}
@@ -35,7 +35,7 @@ export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProp
     )
   }
   const destinos = (
-    <DestinosRegra lista={lista} regra={regra} metodo={metodo} onChange={(changed) => onChange({ ...regra, metodo: changed })} />
+    <DestinosRegra list={list} regra={regra} metodo={metodo} onChange={(changed) => onChange({ ...regra, metodo: changed })} />
   )
   if (metodo.tipo === 'percentual' || metodo.tipo === 'igualitario') return destinos
   return (
@@ -49,7 +49,7 @@ export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProp
               value={metodo.direcionador}
               onChange={(event) => onChange({ ...regra, metodo: { ...metodo, direcionador: Number(event.target.value) } })}
             >
-              {listEscolhiveis(lista.direcionadores, [metodo.direcionador]).map(({ id, descricao, unidade }) => (
+              {listEscolhiveis(list.direcionadores, [metodo.direcionador]).map(({ id, descricao, unidade }) => (
                 <option key={id} value={id}>
                   {descricao} ({unidade})
                 </option>
@@ -77,7 +77,7 @@ export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProp
         </div>
         {metodo.tipo === 'direcionador' && metodo.direcionador > 0 && (
           <ValoresDirecionador
-            lista={lista}
+            list={list}
             direcionador={metodo.direcionador}
             periodo={periodo}
             centros={metodo.destinos.map((each) => each.centroCusto)}

@@ -11,33 +11,33 @@ import { listLocations } from './locations.ts'
 import { nameFilial, nameOf, placeOf } from './names.ts'
 import { Quadro } from './Quadro.tsx'
 import { QuadroFluxos } from './QuadroFluxos.tsx'
-import type { Periodo, Rascunho } from './queries.ts'
+import type { Periodo, RegraDraft } from './queries.ts'
 import styles from './Rateio.module.css'
 
 interface SimulacaoProps {
-  lista: RateioLista
+  list: RateioLista
   resultado: RateioResultadoDito
   periodo: Periodo
-  rascunho: Rascunho | null
-  podeExportar: boolean
+  draft: RegraDraft | null
+  canExport: boolean
 }
 
-export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }: SimulacaoProps) {
+export function Simulacao({ list, resultado, periodo, draft, canExport }: SimulacaoProps) {
   const { t } = useTranslation('rateio')
   const exportFile = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, fluxosFora, semDirecionador, permanencias, conservacao } = resultado
-  const nome = useCallback((id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id)), [lista, t])
+  const nome = useCallback((id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(list, id)), [list, t])
   const locations = useMemo(() => listLocations(fluxos), [fluxos])
   const nomeOf = useCallback(
     (key: string) => {
       const { centroCusto, filial } = locations.porChave.get(key) ?? { centroCusto: 0, filial: null }
       return {
         centro: nome(centroCusto),
-        filial: filial === null ? null : nameFilial(lista, filial, t('simulacao.semFilial')),
+        filial: filial === null ? null : nameFilial(list, filial, t('simulacao.semFilial')),
       }
     },
-    [lista, locations, nome, t],
+    [list, locations, nome, t],
   )
   const closes = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
@@ -49,11 +49,11 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
       <Quadro
         titulo={t('simulacao.centros')}
         exportar={
-          podeExportar
+          canExport
             ? {
                 busy: exportFile.busy,
                 formatos: ['xlsx', 'csv'] as const,
-                start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } }),
+                start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, rascunho: draft, formato } }),
               }
             : undefined
         }
@@ -77,7 +77,7 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
             <Fragment key={centroCusto}>
               <LinhaAntesDepois nome={nome(centroCusto)} {...centro} />
               {filiais.map(({ filial, ...daFilial }) => (
-                <LinhaAntesDepois key={filial} nome={nameFilial(lista, filial, t('simulacao.semFilial'))} {...daFilial} daFilial />
+                <LinhaAntesDepois key={filial} nome={nameFilial(list, filial, t('simulacao.semFilial'))} {...daFilial} daFilial />
               ))}
             </Fragment>
           ))}
@@ -124,7 +124,7 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
               <li key={`${regraId} ${centroCusto} ${filial} ${mes}`}>
                 <b>{formatMes(mes, language)}</b> ·{' '}
                 {t('simulacao.voltou', {
-                  centro: filial === 0 ? nome(centroCusto) : placeOf(lista, { centroCusto, filial }),
+                  centro: filial === 0 ? nome(centroCusto) : placeOf(list, { centroCusto, filial }),
                   regra,
                 })}{' '}
                 <Valor centavos={valorCentavos} />

@@ -10,13 +10,13 @@ import styles from './Rateio.module.css'
 import { labelMeses } from './labels.ts'
 
 interface ValoresProps {
-  lista: RateioLista
+  list: RateioLista
   direcionador: number
   periodo: Periodo
   centros: readonly number[]
 }
 
-export function ValoresDirecionador({ lista, direcionador, periodo, centros }: ValoresProps) {
+export function ValoresDirecionador({ list, direcionador, periodo, centros }: ValoresProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { data } = useQuery(valoresQuery(periodo, direcionador))
@@ -39,7 +39,7 @@ export function ValoresDirecionador({ lista, direcionador, periodo, centros }: V
         <tbody>
           {lines.map(({ centroCusto, filial, valores }) => (
             <tr key={`${centroCusto} ${filial}`}>
-              <th scope="row">{placeOf(lista, { centroCusto, filial })}</th>
+              <th scope="row">{placeOf(list, { centroCusto, filial })}</th>
               {valores.map((valor, i) => (
                 <td key={data.meses[i]} className="num">
                   {valor === null || valor === undefined ? '–' : formatNumero(Number(valor), language)}

@@ -2,14 +2,14 @@
 import type { RateioLista, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
 
 export type MetodoDireto = Exclude<RateioMetodoCorpo, { servicos: unknown }>
-type Destino = MetodoDireto['destinos'][number]
+type DirectDestino = MetodoDireto['destinos'][number]
 
 /** True when the rule takes from the destination. Such a rule would never terminate and is refused. */
-export function isNaOrigem({ centroCusto, filial }: Destino, { centrosCusto, filiais }: RateioRegraCorpo['origem']): boolean {
+export function isNaOrigem({ centroCusto, filial }: DirectDestino, { centrosCusto, filiais }: RateioRegraCorpo['origem']): boolean {
   return centrosCusto.includes(centroCusto) && (filial === null || filiais === null || filiais.includes(filial))
 }
 
-function replaceDestinos(metodo: MetodoDireto, replace: <D extends Destino>(destinos: readonly D[]) => D[]): MetodoDireto {
+function replaceDestinos(metodo: MetodoDireto, replace: <D extends DirectDestino>(destinos: readonly D[]) => D[]): MetodoDireto {
   // The branches are equal but typed differently: percentages carry a share.
   return metodo.tipo === 'percentual'
     ? { ...metodo, destinos: replace(metodo.destinos) }
@@ -21,31 +21,31 @@ export function dropDaOrigem(metodo: MetodoDireto, origem: RateioRegraCorpo['ori
 }
 
 /** Changes the filial of a destination; null keeps each amount in its filial. */
-export function changeFilial(metodo: MetodoDireto, location: number, filial: number | null): MetodoDireto {
-  return replaceDestinos(metodo, (destinos) => destinos.map((destino, i) => (i === location ? { ...destino, filial } : destino)))
+export function changeFilial(metodo: MetodoDireto, index: number, filial: number | null): MetodoDireto {
+  return replaceDestinos(metodo, (destinos) => destinos.map((destino, i) => (i === index ? { ...destino, filial } : destino)))
 }
 
-export function repeatDestino(metodo: MetodoDireto, location: number, filial: number): MetodoDireto {
+export function repeatDestino(metodo: MetodoDireto, index: number, filial: number): MetodoDireto {
   if (metodo.tipo !== 'percentual') {
-    return { ...metodo, destinos: metodo.destinos.flatMap((destino, i) => (i === location ? [destino, { ...destino, filial }] : destino)) }
+    return { ...metodo, destinos: metodo.destinos.flatMap((destino, i) => (i === index ? [destino, { ...destino, filial }] : destino)) }
   }
-  const destinos = metodo.destinos.flatMap((destino, i) => (i === location ? [destino, { ...destino, filial, percentualPpm: 0 }] : destino))
+  const destinos = metodo.destinos.flatMap((destino, i) => (i === index ? [destino, { ...destino, filial, percentualPpm: 0 }] : destino))
   return { ...metodo, destinos }
 }
 
-export function dropDestino(metodo: MetodoDireto, location: number): MetodoDireto {
-  return replaceDestinos(metodo, (destinos) => destinos.filter((_, i) => i !== location))
+export function dropDestino(metodo: MetodoDireto, index: number): MetodoDireto {
+  return replaceDestinos(metodo, (destinos) => destinos.filter((_, i) => i !== index))
 }
 
 export function listFreeFiliais(
   { origem }: RateioRegraCorpo,
-  destinos: readonly Destino[],
-  location: number | null,
+  destinos: readonly DirectDestino[],
+  index: number | null,
   { centroCusto, filiais }: { centroCusto: number; filiais: RateioLista['filiais'] },
 ): RateioLista['filiais'] {
   return filiais.filter(({ id, arquivado }) => {
-    const daqui = location !== null && destinos[location]?.filial === id
-    const tomada = destinos.some((destino, i) => i !== location && destino.centroCusto === centroCusto && destino.filial === id)
+    const daqui = index !== null && destinos[index]?.filial === id
+    const tomada = destinos.some((destino, i) => i !== index && destino.centroCusto === centroCusto && destino.filial === id)
     return (!arquivado || daqui) && !tomada && !isNaOrigem({ centroCusto, filial: id }, origem)
   })
 }

@@ -16,7 +16,7 @@ import {
   NEW_REGRA,
   rememberMetodo,
   remainderOf,
-  type Remarks,
+  type EarlierMetodos,
 } from './draft.ts'
 
 test('parses a percentage as printed', () => {
@@ -71,7 +71,7 @@ test('a new method keeps the destinations, and a new origin keeps the shares of 
 })
 
 test('switching methods and back restores the typed input', () => {
-  let remarks: Remarks = []
+  let remarks: EarlierMetodos = []
   const choose = (regra: typeof NEW_REGRA, tipo: Parameters<typeof changeMetodo>[1]) => {
     remarks = rememberMetodo(remarks, regra.metodo)
     return changeMetodo(regra, tipo, 3, remarks)

@@ -51,9 +51,9 @@ function servicosDe(origem: readonly number[], before: RateioMetodoCorpo | undef
     )
 }
 
-export type Remarks = readonly RateioMetodoCorpo[]
+export type EarlierMetodos = readonly RateioMetodoCorpo[]
 
-export function rememberMetodo(earlier: Remarks, metodo: RateioMetodoCorpo): Remarks {
+export function rememberMetodo(earlier: EarlierMetodos, metodo: RateioMetodoCorpo): EarlierMetodos {
   return [metodo, ...earlier.filter(({ tipo }) => tipo !== metodo.tipo)]
 }
 
@@ -65,11 +65,11 @@ export function changeMetodo(
   regra: RateioRegraCorpo,
   tipo: RateioMetodoNome,
   direcionador: number,
-  earlier: Remarks = [],
+  earlier: EarlierMetodos = [],
 ): RateioRegraCorpo {
   const { metodo, origem } = regra
   const remembered = [metodo, ...earlier]
-  const said = earlier.find((each) => each.tipo === tipo)
+  const earlierMetodo = earlier.find((each) => each.tipo === tipo)
   // Services have no destinations, so take the ones of the last method with some, minus new origins.
   const destinos = remembered
     .flatMap((each) => ('servicos' in each ? [] : [each.destinos]))
@@ -79,7 +79,7 @@ export function changeMetodo(
   const common = { alternativa: null, defasagemMeses: 0 }
   switch (tipo) {
     case 'percentual': {
-      const before = said?.tipo === 'percentual' ? said.destinos : []
+      const before = earlierMetodo?.tipo === 'percentual' ? earlierMetodo.destinos : []
       const parteDe = (destino: (typeof destinos)[number]): number | undefined =>
         before.find(({ centroCusto, filial }) => centroCusto === destino.centroCusto && filial === destino.filial)?.percentualPpm
       const same = before.length === destinos.length && destinos.every((destino) => parteDe(destino) !== undefined)
@@ -93,9 +93,12 @@ export function changeMetodo(
       }
     }
     case 'direcionador':
-      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, direcionador, destinos, ...common } }
+      return {
+        ...regra,
+        metodo: earlierMetodo?.tipo === tipo ? { ...earlierMetodo, destinos } : { tipo, direcionador, destinos, ...common },
+      }
     case 'receita':
-      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, destinos, ...common } }
+      return { ...regra, metodo: earlierMetodo?.tipo === tipo ? { ...earlierMetodo, destinos } : { tipo, destinos, ...common } }
     case 'igualitario':
       return { ...regra, metodo: { tipo, destinos } }
     default: {
@@ -126,11 +129,11 @@ export function changeDestinos(
   filialOf: (centroCusto: number) => number | null = () => null,
 ): RateioMetodoCorpo {
   if ('servicos' in metodo) return metodo
-  const staying = metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto))
+  const kept = metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto))
   const added = centros
-    .filter((id) => !staying.some(({ centroCusto }) => centroCusto === id))
+    .filter((id) => !kept.some(({ centroCusto }) => centroCusto === id))
     .map((centroCusto) => ({ centroCusto, filial: filialOf(centroCusto) }))
-  if (metodo.tipo !== 'percentual') return { ...metodo, destinos: [...staying, ...added] }
+  if (metodo.tipo !== 'percentual') return { ...metodo, destinos: [...kept, ...added] }
   return {
     ...metodo,
     destinos: [
@@ -152,15 +155,19 @@ export function changeParte(servico: RateioServicoCorpo, centroCusto: number, pe
 
 /**
  * Shares by a driver, or by percentages (null). The served centros stay.
- * @param said earlier percentages, restored when the served centros are the same
+ * @param earlierServico earlier percentages, restored when the served centros are the same
  */
-export function changeBase(servico: RateioServicoCorpo, direcionador: number | null, said?: RateioServicoCorpo): RateioServicoCorpo {
+export function changeBase(
+  servico: RateioServicoCorpo,
+  direcionador: number | null,
+  earlierServico?: RateioServicoCorpo,
+): RateioServicoCorpo {
   const servidos = servico.base.destinos.map(({ centroCusto }) => centroCusto)
   if (direcionador !== null) {
     return { ...servico, base: { tipo: 'direcionador', direcionador, destinos: servidos.map((centroCusto) => ({ centroCusto })) } }
   }
   if (servico.base.tipo === 'percentual') return servico
-  const before = said?.base.tipo === 'percentual' ? said.base.destinos : []
+  const before = earlierServico?.base.tipo === 'percentual' ? earlierServico.base.destinos : []
   const same = before.length === servidos.length && before.every(({ centroCusto }) => servidos.includes(centroCusto))
   const partes = equalPartes(Math.max(servidos.length, 1))
   const destinos = same ? before : servidos.map((centroCusto, i) => ({ centroCusto, percentualPpm: partes[i] ?? 0 }))

@@ -7,12 +7,12 @@ export interface RateioLocation {
   filial: number | null
 }
 
-interface RateioLocations {
+interface FluxoLocations {
   fluxos: Fluxo[]
   porChave: ReadonlyMap<string, RateioLocation>
 }
 
-export function listLocations(results: RateioResultadoDito['fluxos']): RateioLocations {
+export function listLocations(results: RateioResultadoDito['fluxos']): FluxoLocations {
   const porChave = new Map<string, RateioLocation>()
   const chaveOf = (location: RateioLocation): string => {
     const key = `${location.centroCusto} ${location.filial ?? ''}`

@@ -7,7 +7,7 @@ export interface Periodo {
   fim: string
 }
 
-export interface Rascunho {
+export interface RegraDraft {
   id: number | null
   regra: RateioRegraCorpo
 }
@@ -15,7 +15,7 @@ export interface Rascunho {
 export const listQuery = query(rateioRotas.list)
 
 /** The key is the whole request, with the draft in the editor. */
-export function simulacaoQuery(periodo: Periodo, rascunho: Rascunho | null, versao: number) {
+export function simulacaoQuery(periodo: Periodo, rascunho: RegraDraft | null, versao: number) {
   return queryOptions({
     queryKey: [rateioRotas.simulate.nome, periodo, rascunho, versao],
     queryFn: ({ signal }) => call(rateioRotas.simulate, { body: { ...periodo, rascunho } }, { signal, silent: true }),

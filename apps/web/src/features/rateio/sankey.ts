@@ -29,7 +29,7 @@ export const SANKEY_RANGES_MAX = 40
 /** Fits the name and the amount, plus the filial if any. */
 const LOCATION_MIN = 34
 const LOCATION_WITH_FILIAL_MIN = 48
-const FOLGA = 10
+const GAP = 10
 const HEIGHT = 280
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -56,22 +56,22 @@ function placeSide(
 ): SankeyLocation[] {
   let topo = 0
   return [...Map.groupBy(fluxos, (fluxo) => fluxo[lado])]
-    .map(([id, own]) => ({
+    .map(([id, fluxosOfNode]) => ({
       id,
-      valorCentavos: own.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
-      bruto: own.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
+      valorCentavos: fluxosOfNode.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
+      bruto: fluxosOfNode.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
     }))
     .toSorted((a, b) => b.bruto - a.bruto || compare(a.id, b.id))
     .map(({ id, valorCentavos, bruto }) => {
-      const location = {
+      const node = {
         id,
         lado,
         topo,
         altura: round(Math.max(comFilial(id) ? LOCATION_WITH_FILIAL_MIN : LOCATION_MIN, bruto * escala)),
         valorCentavos,
       }
-      topo = round(topo + location.altura + FOLGA)
-      return location
+      topo = round(topo + node.altura + GAP)
+      return node
     })
 }
 
@@ -106,10 +106,10 @@ export function drawSankey(all: readonly Fluxo[], comFilial: (id: string) => boo
     )
     .map((fluxo): SankeyRange => {
       const espessura = Math.abs(fluxo.valorCentavos) * escala
-      const [y1, y2] = [origens?.get(fluxo.de), destinos?.get(fluxo.para)].map((location) => {
-        if (location === undefined) return 0
-        const top = location.topo + location.usado
-        location.usado += espessura
+      const [y1, y2] = [origens?.get(fluxo.de), destinos?.get(fluxo.para)].map((node) => {
+        if (node === undefined) return 0
+        const top = node.topo + node.usado
+        node.usado += espessura
         return top
       })
       const [a, b, c, d] = [y1 ?? 0, y2 ?? 0, (y2 ?? 0) + espessura, (y1 ?? 0) + espessura].map(round)

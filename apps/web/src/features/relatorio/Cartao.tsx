@@ -10,26 +10,26 @@ import { useOutput } from './card-output.ts'
 
 interface CartaoProps {
   titulo: string
-  nota?: ReactNode
-  largura: CartaoLargura
-  tabela?: ReactNode
+  note?: ReactNode
+  width: CartaoLargura
+  table?: ReactNode
   children: ReactNode
 }
 
-export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps) {
+export function Cartao({ titulo, note, width, table, children }: CartaoProps) {
   const { t } = useTranslation('relatorio')
   const id = useId()
   const secao = useRef<HTMLElement>(null)
   const output = useOutput()
   const [inTable, setInTable] = useState(false)
   return (
-    <section ref={secao} className={styles['cartao']} data-largura={largura} aria-labelledby={id}>
+    <section ref={secao} className={styles['cartao']} data-largura={width} aria-labelledby={id}>
       <header>
         <h2 id={id} title={titulo}>
           {titulo}
         </h2>
-        {nota && <span className={styles['nota']}>{nota}</span>}
-        {tabela !== undefined && (
+        {note && <span className={styles['nota']}>{note}</span>}
+        {table !== undefined && (
           <ToolbarButton pressed={inTable} aria-label={t('cartao.tabelaDe', { titulo })} onClick={() => setInTable(!inTable)}>
             {t('cartao.tabela')}
           </ToolbarButton>
@@ -40,26 +40,26 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
             width={220}
             position="bottom-end"
             renderButton={(button) => <IconButton {...button} icon="download" label={t('saida.de', { titulo })} disabled={output.busy} />}
-            opcoes={[
-              ...(output.pode
+            options={[
+              ...(output.canExport
                 ? SHEET_FORMATS.map((format) => ({
                     chave: format,
                     texto: t(`saida.${format}`),
-                    esquerda: <Icon name="download" size={14} />,
-                    run: () => output.exportar(format),
+                    left: <Icon name="download" size={14} />,
+                    run: () => output.exportAs(format),
                   }))
                 : []),
               {
                 chave: 'png',
                 texto: t('saida.png'),
-                esquerda: <Icon name="chart" size={14} />,
+                left: <Icon name="chart" size={14} />,
                 run: () => secao.current && output.savePng(secao.current, `${titulo}.png`),
               },
             ]}
           />
         )}
       </header>
-      {inTable ? tabela : children}
+      {inTable ? table : children}
     </section>
   )
 }

@@ -15,21 +15,21 @@ import { usePreferencias } from '../../theme/preferences.ts'
 
 interface CartaoCascataProps {
   cartao: Extract<RelatorioCartao, { tipo: 'cascata' }>
-  resposta: DreResposta
+  response: DreResposta
   origem: NumberOrigin
   periodo: string
 }
 
-export function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCascataProps) {
+export function CartaoCascata({ cartao, response, origem, periodo }: CartaoCascataProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const titulo = cartao.titulo || t('tipos.cascata')
-  const bars = buildCascata(resposta.linhas, (line) => line.total)
+  const bars = buildCascata(response.linhas, (line) => line.total)
   if (bars === null) {
     return (
-      <Cartao titulo={titulo} nota={periodo} largura={cartao.largura}>
+      <Cartao titulo={titulo} note={periodo} width={cartao.largura}>
         <CartaoVazio texto={dre('cascata.semValores')} />
       </Cartao>
     )
@@ -42,22 +42,22 @@ export function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCasca
   const table = (desenhada: boolean) => (
     <CascataTabela
       nome={`${titulo}: ${t('cartao.tabela')}`}
-      barras={bars}
+      bars={bars}
       escala={escala}
       desenhada={desenhada}
       searchOf={(codigo) => toDre(origem, codigo)}
     />
   )
   return (
-    <Cartao titulo={titulo} nota={`${periodo} · ${unidade}`} largura={cartao.largura} {...(deitada ? {} : { tabela: table(false) })}>
+    <Cartao titulo={titulo} note={`${periodo} · ${unidade}`} width={cartao.largura} {...(deitada ? {} : { table: table(false) })}>
       <div ref={ref} className={styles['cascata']}>
         {deitada ? (
           table(true)
         ) : (
           <>
             <CascataSvg
-              barras={bars}
-              rotulo={dre('cascata.descricao', {
+              bars={bars}
+              label={dre('cascata.descricao', {
                 periodo,
                 unidade,
                 inicio: formatCentavos(bars[0]?.valor ?? null, { escala, idioma: language, negativos }),
@@ -65,7 +65,7 @@ export function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCasca
               })}
               escala={escala}
               casas={escala === 'reais' ? 2 : 1}
-              {...(width ? { largura: width } : {})}
+              {...(width ? { width } : {})}
             />
             <div className={styles['links']} data-so-na-tela>
               {bars.map((bar) => {

@@ -14,43 +14,43 @@ import { CartaoCascata } from './CartaoCascata.tsx'
 
 interface CartaoRelatorioProps {
   cartao: RelatorioCartao
-  resposta: DreResposta
+  response: DreResposta
   origem: NumberOrigin
   orcamento: number | null
 }
 
-export function CartaoRelatorio({ cartao, resposta, origem, orcamento }: CartaoRelatorioProps) {
+export function CartaoRelatorio({ cartao, response, origem, orcamento }: CartaoRelatorioProps) {
   const { t } = useTranslation('relatorio')
   const { language } = usePreferencias()
   const { largura, tipo } = cartao
-  const { meses } = resposta
+  const { meses } = response
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
-  const nomeOf = (codigo: string) => resposta.linhas.find((line) => line.nivel === 0 && line.codigo === codigo)?.descricao ?? codigo
+  const nomeOf = (codigo: string) => response.linhas.find((line) => line.nivel === 0 && line.codigo === codigo)?.descricao ?? codigo
   switch (tipo) {
     case 'indicadores':
       return (
-        <Cartao titulo={cartao.titulo || t('tipos.indicadores')} nota={periodo} largura={largura}>
-          <Indicadores resposta={resposta} codigos={cartao.linhas} origem={origem} />
+        <Cartao titulo={cartao.titulo || t('tipos.indicadores')} note={periodo} width={largura}>
+          <Indicadores resposta={response} codigos={cartao.linhas} origem={origem} />
         </Cartao>
       )
     case 'cascata':
-      return <CartaoCascata cartao={cartao} resposta={resposta} origem={origem} periodo={periodo} />
+      return <CartaoCascata cartao={cartao} response={response} origem={origem} periodo={periodo} />
     case 'evolucao': {
-      const lines = cartao.linhas.flatMap((codigo) => resposta.linhas.filter((line) => line.nivel === 0 && line.codigo === codigo))
+      const lines = cartao.linhas.flatMap((codigo) => response.linhas.filter((line) => line.nivel === 0 && line.codigo === codigo))
       const [first] = lines
       const missing = cartao.linhas.filter((codigo) => !lines.some((line) => line.codigo === codigo))
       const titulo = cartao.titulo || (lines.length === 1 && first ? first.descricao : t('tipos.evolucao'))
-      const note = resposta.temAnoAnterior ? <Legenda ano={anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')} periodo={periodo} /> : periodo
+      const note = response.temAnoAnterior ? <Legenda ano={anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')} periodo={periodo} /> : periodo
       return (
         <Cartao
           titulo={titulo}
-          nota={note}
-          largura={largura}
-          {...(lines.length > 0 ? { tabela: <EvolucaoTabela titulo={titulo} linhas={lines} resposta={resposta} /> } : {})}
+          note={note}
+          width={largura}
+          {...(lines.length > 0 ? { table: <EvolucaoTabela titulo={titulo} linhas={lines} response={response} /> } : {})}
         >
           <div className={styles['evolucoes']}>
             {lines.map((line) => (
-              <Evolucao key={line.codigo} linha={line} resposta={resposta} origem={origem} comNome={lines.length > 1} />
+              <Evolucao key={line.codigo} linha={line} response={response} origem={origem} comNome={lines.length > 1} />
             ))}
             {missing.map((codigo) => (
               <CartaoVazio key={codigo} texto={t('cartao.semLinha', { codigo })} />
@@ -61,19 +61,19 @@ export function CartaoRelatorio({ cartao, resposta, origem, orcamento }: CartaoR
     }
     case 'variacoes':
       return (
-        <Cartao titulo={cartao.titulo || t('tipos.variacoes')} nota={t('variacoes.nota', { periodo })} largura={largura}>
-          <Variacoes resposta={resposta} quantos={cartao.quantos} origem={origem} />
+        <Cartao titulo={cartao.titulo || t('tipos.variacoes')} note={t('variacoes.nota', { periodo })} width={largura}>
+          <Variacoes resposta={response} quantos={cartao.quantos} origem={origem} />
         </Cartao>
       )
     case 'orcado':
       return (
-        <Cartao titulo={cartao.titulo || t('tipos.orcado')} largura={largura}>
+        <Cartao titulo={cartao.titulo || t('tipos.orcado')} width={largura}>
           <Orcado orcamento={orcamento} excedem={cartao.excedem} origem={origem} />
         </Cartao>
       )
     case 'centros':
       return (
-        <Cartao titulo={cartao.titulo || t('centros.titulo', { linha: nomeOf(cartao.linha) })} nota={periodo} largura={largura}>
+        <Cartao titulo={cartao.titulo || t('centros.titulo', { linha: nomeOf(cartao.linha) })} note={periodo} width={largura}>
           <MapaCentros codigo={cartao.linha} origem={origem} />
         </Cartao>
       )

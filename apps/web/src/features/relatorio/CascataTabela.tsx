@@ -9,15 +9,15 @@ import styles from './Relatorio.module.css'
 
 interface CascataTableProps {
   nome: string
-  barras: readonly CascataBar[]
+  bars: readonly CascataBar[]
   escala: ReturnType<typeof escalaOf>
   desenhada: boolean
   searchOf: (codigo: string) => ReturnType<typeof toDre>
 }
 
-export function CascataTabela({ nome, barras, escala, desenhada, searchOf }: CascataTableProps) {
+export function CascataTabela({ nome, bars, escala, desenhada, searchOf }: CascataTableProps) {
   const { t } = useTranslation('dre')
-  const pontas = [0, ...barras.flatMap(({ de, ate }) => [de, ate])]
+  const pontas = [0, ...bars.flatMap(({ de, ate }) => [de, ate])]
   const min = Math.min(...pontas)
   const percentOf = (centavos: number) => `${(centavos / (Math.max(...pontas) - min)) * 100}%`
   return (
@@ -38,7 +38,7 @@ export function CascataTabela({ nome, barras, escala, desenhada, searchOf }: Cas
           </tr>
         </thead>
         <tbody>
-          {barras.map(({ codigo, descricao, tipo, valor, de, ate }) => (
+          {bars.map(({ codigo, descricao, tipo, valor, de, ate }) => (
             <tr key={codigo} data-total={tipo === 'passo' ? undefined : ''}>
               <th scope="row" title={descricao}>
                 <Link to={paths.dre} search={searchOf(codigo)}>

@@ -6,38 +6,38 @@ import styles from './Editor.module.css'
 import { type RelatorioDraft, addCartao, newCartao } from './draft.ts'
 
 interface EditorHeaderProps {
-  rascunho: RelatorioDraft
-  filtros: { centrosCusto: readonly number[]; filiais: readonly number[]; orcamento: number | null }
+  draft: RelatorioDraft
+  filters: { centrosCusto: readonly number[]; filiais: readonly number[]; orcamento: number | null }
   onChange: (draft: RelatorioDraft) => void
 }
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id) => b.includes(id))
 
-export function EditorCabecalho({ rascunho, filtros, onChange }: EditorHeaderProps) {
+export function EditorCabecalho({ draft, filters, onChange }: EditorHeaderProps) {
   const { t } = useTranslation('relatorio')
   const equal =
-    same(rascunho.centrosCusto, filtros.centrosCusto) && same(rascunho.filiais, filtros.filiais) && rascunho.orcamento === filtros.orcamento
-  const count = rascunho.centrosCusto.length + rascunho.filiais.length + (rascunho.orcamento === null ? 0 : 1)
+    same(draft.centrosCusto, filters.centrosCusto) && same(draft.filiais, filters.filiais) && draft.orcamento === filters.orcamento
+  const count = draft.centrosCusto.length + draft.filiais.length + (draft.orcamento === null ? 0 : 1)
   return (
     <fieldset className={styles['cabecalho']} aria-label={t('editor.nome')}>
       <TextField
         label={t('editor.nomeCampo')}
-        value={rascunho.nome}
+        value={draft.nome}
         maxLength={120}
         required
-        onChange={(event) => onChange({ ...rascunho, nome: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...draft, nome: event.currentTarget.value })}
       />
       <TextField
         label={t('editor.descricao')}
-        value={rascunho.descricao}
+        value={draft.descricao}
         maxLength={400}
-        onChange={(event) => onChange({ ...rascunho, descricao: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...draft, descricao: event.currentTarget.value })}
       />
       <SelectField
         label={t('editor.periodo')}
-        value={rascunho.periodo}
+        value={draft.periodo}
         onChange={(event) =>
-          onChange({ ...rascunho, periodo: RELATORIO_PERIODOS.find((each) => each === event.currentTarget.value) ?? rascunho.periodo })
+          onChange({ ...draft, periodo: RELATORIO_PERIODOS.find((each) => each === event.currentTarget.value) ?? draft.periodo })
         }
       >
         {RELATORIO_PERIODOS.map((periodo) => (
@@ -48,7 +48,7 @@ export function EditorCabecalho({ rascunho, filtros, onChange }: EditorHeaderPro
       </SelectField>
       <div className={styles['filtros']}>
         <span>{count === 0 ? t('editor.semFiltros') : t('editor.comFiltros', { count })}</span>
-        <Button size="small" disabled={equal} onClick={() => onChange({ ...rascunho, ...filtros })}>
+        <Button size="small" disabled={equal} onClick={() => onChange({ ...draft, ...filters })}>
           {t('editor.usarFiltros')}
         </Button>
       </div>

@@ -9,14 +9,14 @@ import { linhasMax, toggleLinha } from './draft.ts'
 interface EditorCartaoProps {
   cartao: RelatorioCartao
   linhas: readonly { codigo: string; descricao: string; unidade: 'centavos' | 'razao' }[]
-  primeiro: boolean
-  ultimo: boolean
+  isFirst: boolean
+  isLast: boolean
   onChange: (cartao: RelatorioCartao) => void
   onMove: (step: 1 | -1) => void
   onRemove: () => void
 }
 
-export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMove, onRemove }: EditorCartaoProps) {
+export function EditorCartao({ cartao, linhas, isFirst, isLast, onChange, onMove, onRemove }: EditorCartaoProps) {
   const { t } = useTranslation('relatorio')
   const id = useId()
   const { tipo } = cartao
@@ -108,9 +108,9 @@ export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMov
         </details>
       )}
       <span className={styles['botoes']}>
-        <IconButton icon="up" label={t('editor.subir', { nome })} disabled={primeiro} onClick={() => onMove(-1)} />
-        <IconButton icon="down" label={t('editor.descer', { nome })} disabled={ultimo} onClick={() => onMove(1)} />
-        <IconButton icon="trash" label={t('editor.remover', { nome })} disabled={primeiro && ultimo} onClick={onRemove} />
+        <IconButton icon="up" label={t('editor.subir', { nome })} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton icon="down" label={t('editor.descer', { nome })} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton icon="trash" label={t('editor.remover', { nome })} disabled={isFirst && isLast} onClick={onRemove} />
       </span>
     </fieldset>
   )

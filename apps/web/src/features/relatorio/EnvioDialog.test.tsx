@@ -47,7 +47,7 @@ async function open(envios: RelatorioEnvio[], mayChange = true) {
   const Tela = () => (
     <>
       <h1>Resultado</h1>
-      <EnvioDialog relatorioId={7} nome="Resultado" podeMudar={mayChange} onClose={vi.fn()} />
+      <EnvioDialog relatorioId={7} nome="Resultado" canChange={mayChange} onClose={vi.fn()} />
     </>
   )
   await showScreen('/Workspace', { path: paths.workspace, domains: ['relatorio'], component: Tela })

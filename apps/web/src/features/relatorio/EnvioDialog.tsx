@@ -19,11 +19,11 @@ import { EnvioForm } from './EnvioForm.tsx'
 interface EnvioDialogProps {
   relatorioId: number
   nome: string
-  podeMudar: boolean
+  canChange: boolean
   onClose: () => void
 }
 
-export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDialogProps) {
+export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDialogProps) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(query(relatorioEnvioRotas.list, { params: { id: relatorioId } }))
@@ -39,19 +39,19 @@ export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDial
           <EnvioForm
             relatorioId={relatorioId}
             envio={editado === 'novo' ? null : editado}
-            candidatos={data.pessoas}
+            candidates={data.pessoas}
             onClose={() => setEditado(null)}
           />
         )}
         {data && editado === null && (
           <>
-            {data.envios.length === 0 && <p className={styles['nada']}>{t(podeMudar ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
+            {data.envios.length === 0 && <p className={styles['nada']}>{t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
             <ul className={styles['lista']}>
               {data.envios.map((envio) => (
-                <Envio key={envio.id} envio={envio} podeMudar={podeMudar} onChange={() => setEditado(envio)} />
+                <Envio key={envio.id} envio={envio} podeMudar={canChange} onChange={() => setEditado(envio)} />
               ))}
             </ul>
-            {podeMudar && (
+            {canChange && (
               <div className={styles['direita']}>
                 <Button variant="primary" icon="plus" onClick={() => setEditado('novo')}>
                   {t('envio.novo')}

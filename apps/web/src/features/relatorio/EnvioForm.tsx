@@ -21,11 +21,11 @@ import { DIAS, FUSOS, hourOf, invalidateEnvios } from './envio-schedule.ts'
 interface EnvioFormProps {
   relatorioId: number
   envio: RelatorioEnvio | null
-  candidatos: RelatorioEnvios['pessoas']
+  candidates: RelatorioEnvios['pessoas']
   onClose: () => void
 }
 
-export function EnvioForm({ relatorioId, envio, candidatos, onClose }: EnvioFormProps) {
+export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioFormProps) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const campo = useId()
@@ -36,7 +36,7 @@ export function EnvioForm({ relatorioId, envio, candidatos, onClose }: EnvioForm
   const [fuso, setFuso] = useState(envio?.fuso ?? ENVIO_FUSOS[0])
   const [ativo, setActive] = useState(envio?.ativo ?? true)
   const [usuarios, setUsuarios] = useState<readonly string[]>(envio?.pessoas.map(({ id }) => id) ?? [])
-  const all = [...candidatos, ...(envio?.pessoas ?? []).filter(({ id }) => !candidatos.some((person) => person.id === id))]
+  const all = [...candidates, ...(envio?.pessoas ?? []).filter(({ id }) => !candidates.some((person) => person.id === id))]
   const save = useMutation({
     mutationFn: () => {
       const [hours = 0, minutes = 0] = hour.split(':').map(Number)

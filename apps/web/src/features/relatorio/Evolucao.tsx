@@ -20,12 +20,12 @@ const NOME = 34
 
 interface EvolucaoProps {
   linha: DreLinha
-  resposta: DreResposta
+  response: DreResposta
   origem: NumberOrigin
   comNome: boolean
 }
 
-export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, comNome }: EvolucaoProps) {
+export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, comNome }: EvolucaoProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
@@ -40,7 +40,7 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
     razao
       ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true, negativos })
       : compactCentavos(valor, (shortUnidade) => dre(`cascata.eixo.${shortUnidade}`), language, 1)
-  const integer = (valor: number | null): string =>
+  const fullText = (valor: number | null): string =>
     razao
       ? formatRazao(valor, { idioma: language, simbolo: true, negativos })
       : `${formatCentavos(valor, { escala, idioma: language, negativos })} ${dre(`escala.${escala}`)}`
@@ -107,8 +107,8 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
             const texto = t(previous ? 'evolucao.mesComAnterior' : 'evolucao.mes', {
               linha: descricao,
               mes: formatMes(mes, language),
-              valor: integer(valores[index] ?? null),
-              anterior: integer(previous?.[index] ?? null),
+              valor: fullText(valores[index] ?? null),
+              anterior: fullText(previous?.[index] ?? null),
             })
             return <Link key={mes} to={paths.dre} search={toDre(origem, codigo, { em: mes })} aria-label={texto} title={texto} />
           })}
@@ -135,10 +135,10 @@ function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
 interface EvolucaoTableProps {
   titulo: string
   linhas: readonly DreLinha[]
-  resposta: DreResposta
+  response: DreResposta
 }
 
-export function EvolucaoTabela({ titulo, linhas, resposta: { meses, temAnoAnterior } }: EvolucaoTableProps) {
+export function EvolucaoTabela({ titulo, linhas, response: { meses, temAnoAnterior } }: EvolucaoTableProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()

@@ -16,11 +16,11 @@ import { type NumberOrigin, toDre } from './link-target.ts'
 import { orcadoQuery } from './queries.ts'
 import styles from './Relatorio.module.css'
 
-const TETO = 9.999
+const GROWTH_CAP = 9.999
 /** A shape besides the colour, for print and colour-blind readers. */
 const FORMAS = { verde: '●', amarelo: '◐', vermelho: '◆' } as const
 
-type Linha = RelatorioOrcado['grupos'][number]
+type OrcadoGrupo = RelatorioOrcado['grupos'][number]
 
 interface OrcadoProps {
   orcamento: number | null
@@ -148,9 +148,9 @@ function Tabela({
   )
 }
 
-type Comparado = Pick<Linha, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
+type OrcadoValores = Pick<OrcadoGrupo, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
 
-function Numeros({ linha, escala }: { linha: Comparado; escala: ReturnType<typeof escalaOf> }) {
+function Numeros({ linha, escala }: { linha: OrcadoValores; escala: ReturnType<typeof escalaOf> }) {
   const { orcadoCentavos, realizadoCentavos, variacaoCentavos, razao } = linha
   return (
     <>
@@ -164,21 +164,21 @@ function Numeros({ linha, escala }: { linha: Comparado; escala: ReturnType<typeo
         <Valor centavos={variacaoCentavos} escala={escala} sinal favoravel={variacaoCentavos ? variacaoCentavos > 0 : undefined} />
       </td>
       <td className={`num ${styles['aoLado']}`}>
-        <Razao razao={razao} sinal teto={TETO} />
+        <Razao razao={razao} sinal teto={GROWTH_CAP} />
       </td>
     </>
   )
 }
 
-function Abaixo({ linha }: { linha: Comparado }) {
+function Abaixo({ linha }: { linha: OrcadoValores }) {
   return (
     <small className={styles['abaixo']}>
-      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal simbolo teto={TETO} />}
+      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal symbol teto={GROWTH_CAP} />}
     </small>
   )
 }
 
-function Sinal({ linha: { farol, excede } }: { linha: Comparado }) {
+function Sinal({ linha: { farol, excede } }: { linha: OrcadoValores }) {
   const { t } = useTranslation('relatorio')
   if (farol === null) return null
   return (

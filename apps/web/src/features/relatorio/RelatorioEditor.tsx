@@ -8,33 +8,33 @@ import { type RelatorioDraft, changeCartao, moveCartao, removeCartao } from './d
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
 
 interface RelatorioEditorProps {
-  rascunho: RelatorioDraft
-  resposta: DreResposta
+  draft: RelatorioDraft
+  response: DreResposta
   origem: NumberOrigin
-  filtros: ComponentProps<typeof EditorCabecalho>['filtros']
+  filters: ComponentProps<typeof EditorCabecalho>['filters']
   onChange: (draft: RelatorioDraft) => void
 }
 
-export function RelatorioEditor({ rascunho, resposta, origem, filtros, onChange }: RelatorioEditorProps) {
-  const lines = resposta.linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
+export function RelatorioEditor({ draft, response, origem, filters, onChange }: RelatorioEditorProps) {
+  const lines = response.linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
   return (
     <>
-      <EditorCabecalho rascunho={rascunho} filtros={filtros} onChange={onChange} />
-      {rascunho.cartoes.map(({ id, cartao }, i) => (
+      <EditorCabecalho draft={draft} filters={filters} onChange={onChange} />
+      {draft.cartoes.map(({ id, cartao }, i) => (
         <div key={id} className={editor['item']} data-largura={cartao.largura}>
           <EditorCartao
             cartao={cartao}
             linhas={lines}
-            primeiro={i === 0}
-            ultimo={i === rascunho.cartoes.length - 1}
-            onChange={(fresh) => onChange(changeCartao(rascunho, id, fresh))}
-            onMove={(step) => onChange(moveCartao(rascunho, id, step))}
-            onRemove={() => onChange(removeCartao(rascunho, id))}
+            isFirst={i === 0}
+            isLast={i === draft.cartoes.length - 1}
+            onChange={(fresh) => onChange(changeCartao(draft, id, fresh))}
+            onMove={(step) => onChange(moveCartao(draft, id, step))}
+            onRemove={() => onChange(removeCartao(draft, id))}
           />
-          <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} orcamento={filtros.orcamento} />
+          <CartaoRelatorio cartao={cartao} response={response} origem={origem} orcamento={filters.orcamento} />
         </div>
       ))}
-      <NovoCartao rascunho={rascunho} codigos={lines.map(({ codigo }) => codigo)} onChange={onChange} />
+      <NovoCartao rascunho={draft} codigos={lines.map(({ codigo }) => codigo)} onChange={onChange} />
     </>
   )
 }

@@ -26,8 +26,8 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
 
   const favorite = usePessoal(id, !vendoComo)
   const copyLink = useCopyLink(sessao.cliente)
-  const refresh = () => quadro.current?.atualizar()
-  const fullScreen = () => quadro.current?.telaCheia()
+  const refresh = () => quadro.current?.refresh()
+  const fullScreen = () => quadro.current?.fullScreen()
   useOffer({
     actions: [
       ...(vendoComo
@@ -48,7 +48,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
         onFavorite={favorite.mutate}
         onCopyLink={copyLink}
         onFullScreen={fullScreen}
-        antes={
+        before={
           <>
             {workspace.provedor === 'url' && (
               <IconButton icon="help" label={externo('naoApareceu')} onClick={() => setWithoutPanel(true)} />

@@ -15,12 +15,12 @@ interface RelatorioHeaderProps {
   onFavorite: (favorite: boolean) => void
   onCopyLink: () => void
   onFullScreen: () => void
-  antes?: ReactNode
+  before?: ReactNode
   children: ReactNode
 }
 
 export function RelatorioHeader(props: RelatorioHeaderProps) {
-  const { sessao, relatorio, nome, alcance, onFavorite, onCopyLink, onFullScreen, antes, children } = props
+  const { sessao, relatorio, nome, alcance, onFavorite, onCopyLink, onFullScreen, before, children } = props
   const { t } = useTranslation('relatorio')
   const { workspace, arquivado, favorito } = relatorio
   return (
@@ -43,7 +43,7 @@ export function RelatorioHeader(props: RelatorioHeaderProps) {
           {sessao.vendoComo === null && (
             <Favorito favorito={favorito} label={t(favorito ? 'desfavoritar' : 'favoritar')} onClick={() => onFavorite(!favorito)} />
           )}
-          {antes}
+          {before}
           <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
           {document.fullscreenEnabled && <IconButton icon="full" label={t('telaCheia')} onClick={onFullScreen} />}
           {children}

@@ -25,7 +25,7 @@ import { useFigures } from './use-figures.ts'
 import { usePessoal } from './use-favorite.ts'
 import { alcanceOf, isLimited } from '../../sessao/scope-limits.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Andamento } from '../../ui/Andamento.tsx'
+import { SlowProgress } from '../../ui/SlowProgress.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -69,11 +69,11 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
 
   const favorite = usePessoal(id, !vendoComo)
   useChangeStream(veDre)
-  const { filtros, resposta, falha, relendo, lidoAt } = useFigures(content, search, veDre)
-  const inicioFim = { inicio: resposta?.meses[0], fim: resposta?.meses.at(-1) }
+  const { filters, response, error, relendo, readAt } = useFigures(content, search, veDre)
+  const inicioFim = { inicio: response?.meses[0], fim: response?.meses.at(-1) }
   const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? content.orcamento)
   const hasOrcado = content.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
-  const orcamentos = useOptionsOrcado({ ...filtros, ...inicioFim }, orcamento, hasOrcado)
+  const orcamentos = useOptionsOrcado({ ...filters, ...inicioFim }, orcamento, hasOrcado)
 
   const download = useDownload(relatorioRotas.export)
   const exportFile = (formato: FolhaFormato, cartao?: number) =>
@@ -83,7 +83,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         formato,
         filtros: 'nenhum',
         idioma: language === 'pt' ? 'pt' : 'en',
-        ...filtros,
+        ...filters,
         ...(inicioFim.inicio && inicioFim.fim ? { inicio: inicioFim.inicio, fim: inicioFim.fim } : {}),
         ...(cartao === undefined ? {} : { cartao }),
         ...(orcamento === null ? {} : { orcamento }),
@@ -120,7 +120,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const header = (
     <RelatorioHeader
       {...{ sessao, relatorio, nome }}
-      alcance={resposta?.alcance}
+      alcance={response?.alcance}
       onFavorite={favorite.mutate}
       onCopyLink={copyLink}
       onFullScreen={fullScreen}
@@ -135,7 +135,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       )}
     </RelatorioHeader>
   )
-  const semModelo = falha !== null && toApiError(falha).code === 'dre_modelo_missing'
+  const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
   if (!veDre) {
     return (
       <Page>
@@ -146,7 +146,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       </Page>
     )
   }
-  if (semModelo || (resposta && resposta.disponivel === null)) {
+  if (semModelo || (response && response.disponivel === null)) {
     return (
       <Page>
         {header}
@@ -156,14 +156,14 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       </Page>
     )
   }
-  if (!resposta) {
-    const withoutOutput = falha !== null && [404, 422].includes(toApiError(falha).status)
+  if (!response) {
+    const withoutOutput = error !== null && [404, 422].includes(toApiError(error).status)
     return (
       <Page>
         {header}
         <PageContent>
-          {falha ? (
-            <ErrorState error={falha} {...(withoutOutput ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
+          {error ? (
+            <ErrorState error={error} {...(withoutOutput ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
               {withoutOutput && (
                 <Button onClick={() => setSearch({ centroCusto: 'todos', filial: 'todos' }, true)}>{dre('limparFiltros')}</Button>
               )}
@@ -176,21 +176,21 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
     )
   }
 
-  const { meses, lacunas, alcance } = resposta
+  const { meses, lacunas, alcance } = response
   const shown = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
   const chosen = {
     centrosCusto: readChosen(search.centroCusto, content.centrosCusto),
     filiais: readChosen(search.filial, content.filiais),
   }
-  const origem = { clienteId: sessao.cliente?.id, recorte: { ...filtros, ...shown } }
+  const origem = { clienteId: sessao.cliente?.id, recorte: { ...filters, ...shown } }
   return (
     <Page>
       {header}
       <Toolbar label={dre('ferramentas')}>
-        <PeriodoMenu periodo={shown} disponivel={resposta.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
+        <PeriodoMenu periodo={shown} available={response.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
         <LugaresMenus
           alcance={alcance}
-          escolhidos={chosen}
+          chosen={chosen}
           onChange={({ centrosCusto, filiais }) =>
             setSearch({
               ...search,
@@ -202,7 +202,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         {hasOrcado && orcamentos.length > 0 && (
           <OrcadoMenu
             orcamentos={orcamentos}
-            escolhido={orcamento}
+            chosen={orcamento}
             onChange={(fresh) => setSearch({ ...search, orcamento: fresh === content.orcamento ? undefined : (fresh ?? 'auto') })}
           />
         )}
@@ -211,23 +211,23 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         <div ref={sheet} className={styles['relatorio']} data-relendo={relendo || undefined}>
           <p className={styles['cheia']}>{nome}</p>
           {rascunho ? (
-            <RelatorioEditor {...{ rascunho, resposta, origem }} filtros={{ ...chosen, orcamento }} onChange={editor.change} />
+            <RelatorioEditor {...{ draft: rascunho, response, origem }} filters={{ ...chosen, orcamento }} onChange={editor.change} />
           ) : (
             content.cartoes.map((cartao, i) => (
               <SaidaContext
                 key={`${i} ${cartao.tipo}`}
-                value={{ pode: mayExport, busy, exportar: (format) => exportFile(format, i), savePng: image.save }}
+                value={{ canExport: mayExport, busy, exportAs: (format) => exportFile(format, i), savePng: image.save }}
               >
-                <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} orcamento={orcamento} />
+                <CartaoRelatorio cartao={cartao} response={response} origem={origem} orcamento={orcamento} />
               </SaidaContext>
             ))
           )}
-          <p className={styles['rodape']}>{t('atualizado', { quando: formatMoment(new Date(lidoAt).toISOString(), language) })}</p>
+          <p className={styles['rodape']}>{t('atualizado', { quando: formatMoment(new Date(readAt).toISOString(), language) })}</p>
           {lacunas.length > 0 && <p className={styles['rodape']}>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
         </div>
       </PageContent>
-      {image.busy && <Andamento texto={t('saida.fazendoImagem')} parte={image.parte} onCancel={image.cancel} />}
-      {enviando && <EnvioDialog relatorioId={id} nome={nome} podeMudar={mayEdit} onClose={() => setEnviando(false)} />}
+      {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.parte} onCancel={image.cancel} />}
+      {enviando && <EnvioDialog relatorioId={id} nome={nome} canChange={mayEdit} onClose={() => setEnviando(false)} />}
       <EditorBarra editor={editor} />
     </Page>
   )

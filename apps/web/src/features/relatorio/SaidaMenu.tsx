@@ -11,16 +11,16 @@ interface OutputMenuProps {
 
 export function SaidaMenu({ busy, onPdf, onImage }: OutputMenuProps) {
   const { t } = useTranslation('relatorio')
-  const pdf = onPdf && { chave: 'pdf', texto: t('saida.relatorioPdf'), esquerda: <Icon name="download" size={14} />, run: onPdf }
+  const pdf = onPdf && { chave: 'pdf', texto: t('saida.relatorioPdf'), left: <Icon name="download" size={14} />, run: onPdf }
   return (
     <MenuBotao
       label={t('saida.nome')}
       width={240}
       position="bottom-end"
       renderButton={(button) => <IconButton {...button} icon="download" label={t('saida.nome')} disabled={busy} />}
-      opcoes={[
+      options={[
         ...(pdf ? [pdf] : []),
-        { chave: 'png', texto: t('saida.relatorioPng'), esquerda: <Icon name="chart" size={14} />, run: onImage },
+        { chave: 'png', texto: t('saida.relatorioPng'), left: <Icon name="chart" size={14} />, run: onImage },
       ]}
     />
   )

@@ -11,7 +11,7 @@ import { CartaoVazio } from './Cartao.tsx'
 import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
-const TETO = 9.999
+const GROWTH_CAP = 9.999
 
 export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta; quantos: number; origem: NumberOrigin }) {
   const { t } = useTranslation('relatorio')
@@ -59,7 +59,7 @@ export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta
                 <Valor centavos={valor} escala={escala} sinal favoravel={valor > 0} />
               </td>
               <td className="num">
-                <Razao razao={linha.ahTotal} sinal teto={TETO} />
+                <Razao razao={linha.ahTotal} sinal teto={GROWTH_CAP} />
               </td>
             </tr>
           ))}

@@ -1,15 +1,15 @@
 import type { FolhaFormato } from '@lastro/contract'
 import { createContext, use } from 'react'
 
-export interface Output {
+export interface CardOutput {
   /** May export files. A picture of the screen needs no permission. */
-  pode: boolean
+  canExport: boolean
   busy: boolean
-  exportar: (format: FolhaFormato) => void
+  exportAs: (format: FolhaFormato) => void
   savePng: (element: HTMLElement, nome: string) => void
 }
 
 /** Null while editing, because an unsaved report has no file. */
-export const SaidaContext = createContext<Output | null>(null)
+export const SaidaContext = createContext<CardOutput | null>(null)
 
-export const useOutput = (): Output | null => use(SaidaContext)
+export const useOutput = (): CardOutput | null => use(SaidaContext)

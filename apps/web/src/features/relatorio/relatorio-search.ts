@@ -23,11 +23,11 @@ const IDS_MAX = 200
 export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial, orcamento, editar }: RelatorioUrl): RelatorioSearch {
   const mes = (valor: unknown): string | undefined => (typeof valor === 'string' && MES.test(valor) ? valor : undefined)
   const [from, until] = [mes(inicio), mes(fim)]
-  const integer = from !== undefined && until !== undefined && from <= until
+  const isValid = from !== undefined && until !== undefined && from <= until
   return {
     cliente: typeof cliente === 'string' && UUID.test(cliente) ? cliente : undefined,
-    inicio: integer ? from : undefined,
-    fim: integer ? until : undefined,
+    inicio: isValid ? from : undefined,
+    fim: isValid ? until : undefined,
     centroCusto: readText(centroCusto, 2000),
     filial: readText(filial, 2000),
     orcamento: orcamento === 'auto' ? 'auto' : readId(orcamento),

@@ -8,7 +8,7 @@ import { follow, invalidate, queryClient } from '../../api/api.ts'
 /** Delay before reconnecting a stream ended by a server stop or a change of permissions. */
 const RETRY_MS = 2_000
 /** Polling interval where no stream gets through. */
-const SEM_FLUXO_MS = 60_000
+const POLL_MS = 60_000
 
 const FIGURES = [dreRotas.get, dreRotas.listCentros, relatorioRotas.getOrcado]
 
@@ -73,7 +73,7 @@ export function useChangeStream(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined
     const releitura = createReleitura()
-    let listening: AbortController | undefined
+    let controller: AbortController | undefined
     // Set on the first message. Some networks open a stream and buffer its content.
     let enabledItem = false
     const onVersoes = (versoes: RelatorioVersoes) => {
@@ -85,20 +85,20 @@ export function useChangeStream(enabled: boolean): void {
     }
     const hear = () => {
       if (document.hidden) {
-        listening?.abort()
-        listening = undefined
-      } else if (!listening) {
-        listening = new AbortController()
-        void listen(onVersoes, onLost, listening.signal)
+        controller?.abort()
+        controller = undefined
+      } else if (!controller) {
+        controller = new AbortController()
+        void listen(onVersoes, onLost, controller.signal)
       }
     }
     hear()
     document.addEventListener('visibilitychange', hear)
     const relogio = setInterval(() => {
       if (!enabledItem && !document.hidden) void invalidate(...FIGURES)
-    }, SEM_FLUXO_MS)
+    }, POLL_MS)
     return () => {
-      listening?.abort()
+      controller?.abort()
       document.removeEventListener('visibilitychange', hear)
       clearInterval(relogio)
       releitura.stop()

@@ -8,11 +8,11 @@ import { useUnsaved } from '../../stores/unsaved.ts'
 import { invalidateRelatorios, relatorioQuery } from './queries.ts'
 import { type RelatorioDraft, hasChanged, toContent, toDraft } from './draft.ts'
 
-export function useEditor(relatorio: RelatorioNativo, editingItem: boolean, setEditing: (editing: boolean) => void) {
+export function useEditor(relatorio: RelatorioNativo, isEditing: boolean, setEditing: (editing: boolean) => void) {
   const { t } = useTranslation('relatorio')
   const { id, chave, workspace } = relatorio
-  const [writtenItem, setWritten] = useState<RelatorioDraft | null>(null)
-  const rascunho = editingItem ? (writtenItem ?? toDraft(relatorio)) : null
+  const [draft, setWritten] = useState<RelatorioDraft | null>(null)
+  const rascunho = isEditing ? (draft ?? toDraft(relatorio)) : null
   const mudou = rascunho !== null && hasChanged(rascunho, relatorio)
   const askBefore = useUnsaved(mudou, 'page')
   const stop = () => {

@@ -4,29 +4,29 @@ import { useQuery } from '@tanstack/react-query'
 import { type RelatorioRecorte, demonstrativoQuery } from './queries.ts'
 import { type RelatorioSearch, filtersOf } from './relatorio-search.ts'
 
-interface Figures {
-  filtros: RelatorioRecorte
-  resposta: DreResposta | undefined
-  falha: Error | null
+interface RelatorioFigures {
+  filters: RelatorioRecorte
+  response: DreResposta | undefined
+  error: Error | null
   relendo: boolean
-  lidoAt: number
+  readAt: number
 }
 
 /**
  * DRE of the report cards, for the period and filters of the URL or else of the report.
  * @param veDre false disables the queries
  */
-export function useFigures(content: RelatorioConteudo, search: RelatorioSearch, veDre: boolean): Figures {
-  const filtros = filtersOf(search, content)
+export function useFigures(content: RelatorioConteudo, search: RelatorioSearch, veDre: boolean): RelatorioFigures {
+  const filters = filtersOf(search, content)
   const request = search.inicio && search.fim ? { inicio: search.inicio, fim: search.fim } : {}
   // The first answer gives the available months, after which the report may ask for others.
-  const first = useQuery({ ...demonstrativoQuery({ ...filtros, ...request }), enabled: veDre })
+  const first = useQuery({ ...demonstrativoQuery({ ...filters, ...request }), enabled: veDre })
   const available = first.data?.disponivel ?? null
   const preset = available && listPresets(available).find(({ chave }) => chave === content.periodo)
   const periodo = search.inicio || !preset || content.periodo === 'ultimos12' ? request : { inicio: preset.inicio, fim: preset.fim }
   const { data, error, isPlaceholderData, dataUpdatedAt } = useQuery({
-    ...demonstrativoQuery({ ...filtros, ...periodo }),
+    ...demonstrativoQuery({ ...filters, ...periodo }),
     enabled: veDre && first.data !== undefined,
   })
-  return { filtros, resposta: data, falha: first.error ?? error, relendo: isPlaceholderData, lidoAt: dataUpdatedAt }
+  return { filters, response: data, error: first.error ?? error, relendo: isPlaceholderData, readAt: dataUpdatedAt }
 }

@@ -4,7 +4,7 @@ import { ErroApi } from '../../../http/erro.ts'
 import { createEntra } from './entra.ts'
 import { isTokenExpired, refusePowerbi } from './erro.ts'
 import { callerOf, type Installation, type Principal } from './settings.ts'
-import { createCall, type Response } from './call.ts'
+import { createCall, type PowerbiResponse } from './call.ts'
 
 const relatorioSchema = z.object({
   id: z.uuid(),
@@ -20,10 +20,10 @@ const datasetsSchema = z.object({
 })
 const tokenSchema = z.object({ token: z.string().check(z.minLength(1)), expiration: z.iso.datetime({ offset: true }) })
 
-export interface Target {
+export interface EmbedTarget {
   grupo: string
   relatorio: string
-  papeis: readonly string[]
+  roles: readonly string[]
   /** Effective identity: the value of USERNAME() in the dataset roles. */
   identidade: string
 }
@@ -36,11 +36,11 @@ export interface TokenPowerbi {
 
 export interface PowerbiApi {
   listRelatorios: (principal: Principal, grupo: string) => Promise<RelatorioPowerbi[]>
-  generateToken: (principal: Principal, target: Target) => Promise<TokenPowerbi>
+  generateToken: (principal: Principal, target: EmbedTarget) => Promise<TokenPowerbi>
 }
 
-function parse<S extends z.ZodMiniType>(schema: S, { corpo }: Response): z.output<S> {
-  const result = z.safeParse(schema, corpo)
+function parse<S extends z.ZodMiniType>(schema: S, { body }: PowerbiResponse): z.output<S> {
+  const result = z.safeParse(schema, body)
   if (!result.success) throw new ErroApi('powerbi_unavailable', { cause: result.error })
   return result.data
 }
@@ -49,8 +49,8 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Installati
   const call = createCall(clock)
   const entra = createEntra({ instalacao, call, clock })
 
-  async function ask(principal: Principal, path: string, body?: object): Promise<Response> {
-    const once = async (): Promise<Response> =>
+  async function ask(principal: Principal, path: string, body?: object): Promise<PowerbiResponse> {
+    const once = async (): Promise<PowerbiResponse> =>
       call(callerOf(principal), `${instalacao.api}/v1.0/myorg${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
@@ -81,7 +81,7 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Installati
         .map(({ id, name, datasetId }) => ({ relatorio: id, nome: name, separaLinhas: separados.has(datasetId ?? '') }))
         .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
     },
-    generateToken: async (principal, { grupo, relatorio, papeis, identidade }) => {
+    generateToken: async (principal, { grupo, relatorio, roles, identidade }) => {
       const response = await ask(principal, `/groups/${grupo}/reports/${relatorio}`)
       if (response.status !== 200) refusePowerbi(response, 'relatorio')
       const { embedUrl, datasetId } = parse(relatorioSchema, response)
@@ -91,7 +91,7 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Installati
       const gerado = await ask(principal, '/GenerateToken', {
         datasets: [{ id: datasetId }],
         reports: [{ id: relatorio, allowEdit: false }],
-        identities: [{ username: identidade, roles: papeis, datasets: [datasetId] }],
+        identities: [{ username: identidade, roles, datasets: [datasetId] }],
       })
       if (gerado.status !== 200) refusePowerbi(gerado, 'token')
       const { token, expiration } = parse(tokenSchema, gerado)

@@ -8,38 +8,38 @@ import { ErroApi } from '../../../http/erro.ts'
 const TIMEOUT_MS = 8000
 const WAITS_MS = [150, 400]
 /** After a failure, further calls fail fast for this long. */
-const DESCANSO_MS = 3000
+const FAIL_FAST_MS = 3000
 /** Default for a 429 without Retry-After. */
 const WAIT_PADRAO_SECONDS = 30
 /** Microsoft asks for minutes, rarely an hour; caps nonsensical values. */
 const WAIT_MAX_SECONDS = 3600
 
-export interface Response {
+export interface PowerbiResponse {
   status: number
   headers: Headers
-  corpo: unknown
+  body: unknown
 }
 
 /** @param caller key of the service principal, because Microsoft throttles each one separately */
-export type Call = (caller: string, url: string, init: RequestInit) => Promise<Response>
+export type Call = (caller: string, url: string, init: RequestInit) => Promise<PowerbiResponse>
 
-async function once(url: string, init: RequestInit): Promise<Response> {
+async function once(url: string, init: RequestInit): Promise<PowerbiResponse> {
   // A redirect would send the token to an unconfigured address.
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const text = await response.text()
-  let corpo: unknown
+  let body: unknown
   try {
-    corpo = JSON.parse(text)
+    body = JSON.parse(text)
   } catch {
-    corpo = undefined
+    body = undefined
   }
-  return { status: response.status, headers: response.headers, corpo }
+  return { status: response.status, headers: response.headers, body }
 }
 
-const isPassing = (status: number): boolean => status === 429 || status >= 500
+const isTransient = (status: number): boolean => status === 429 || status >= 500
 
 /** Retry-After in seconds, from a number or a date; undefined when absent. */
-function readRetryAfter({ headers }: Response, now: Date): number | undefined {
+function readRetryAfter({ headers }: PowerbiResponse, now: Date): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
   const seconds = /^\d+$/.test(text.trim()) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1000)
@@ -69,12 +69,12 @@ export function createCall(clock: () => Date): Call {
       restingUntil.delete(from)
     }
     let failure: unknown
-    let response: Response | undefined
+    let response: PowerbiResponse | undefined
     for (const waiting of [...WAITS_MS, undefined]) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next try depends on this one
         response = await once(url, init)
-        if (!isPassing(response.status)) return response
+        if (!isTransient(response.status)) return response
       } catch (error) {
         failure = error
         response = undefined
@@ -90,7 +90,7 @@ export function createCall(clock: () => Date): Call {
       throttledUntil.set(key, clock().getTime() + seconds * 1000)
       throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.max(seconds, 1) })
     }
-    restingUntil.set(response === undefined ? origin : key, clock().getTime() + DESCANSO_MS)
+    restingUntil.set(response === undefined ? origin : key, clock().getTime() + FAIL_FAST_MS)
     if (response !== undefined) return response
     throw new ErroApi('powerbi_unavailable', { cause: failure })
   }

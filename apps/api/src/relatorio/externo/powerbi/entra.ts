@@ -10,11 +10,11 @@ import type { Call } from './call.ts'
 
 const responseSchema = z.object({ access_token: z.string(), expires_in: z.coerce.number() })
 /** Margin before expiry, for time in transit and clock skew of up to five minutes. */
-const FOLGA_MS = 5 * 60_000
-const ASSERCAO_SECONDS = 300
+const EXPIRY_MARGIN_MS = 5 * 60_000
+const ASSERTION_SECONDS = 300
 const KEPT_MAX = 500
 
-interface Kept {
+interface CachedToken {
   token: string
   expiresMs: number
 }
@@ -34,7 +34,7 @@ const keyOf = (principal: Principal): string =>
 async function proofOf({ clientId, credencial }: Principal, audience: string, now: Date): Promise<Record<string, string>> {
   if (credencial.tipo === 'segredo') return { client_secret: credencial.valor }
   const certificado = parseCertificado(credencial.valor)
-  if (certificado === undefined || certificado.validoAte <= now) throw new ErroApi('powerbi_credential_expired')
+  if (certificado === undefined || certificado.validUntil <= now) throw new ErroApi('powerbi_credential_expired')
   const seconds = Math.floor(now.getTime() / 1000)
   const assertion = await new SignJWT({})
     .setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': certificado.impressao })
@@ -43,13 +43,13 @@ async function proofOf({ clientId, credencial }: Principal, audience: string, no
     .setAudience(audience)
     .setJti(randomUUID())
     .setNotBefore(seconds)
-    .setExpirationTime(seconds + ASSERCAO_SECONDS)
-    .sign(certificado.chave)
+    .setExpirationTime(seconds + ASSERTION_SECONDS)
+    .sign(certificado.key)
   return { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: assertion }
 }
 
 export function createEntra({ instalacao, call, clock }: { instalacao: Installation; call: Call; clock: () => Date }): Entra {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedToken>()
   return {
     get: async (principal) => {
       const key = keyOf(principal)
@@ -65,13 +65,13 @@ export function createEntra({ instalacao, call, clock }: { instalacao: Installat
           ...(await proofOf(principal, address, clock())),
         }),
       })
-      const { data } = z.safeParse(responseSchema, response.corpo)
+      const { data } = z.safeParse(responseSchema, response.body)
       if (response.status !== 200 || data === undefined) return refuseEntra(response)
       kept.delete(key)
       const [oldest] = kept.keys()
       if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest)
       const lifeMs = data.expires_in * 1000
-      kept.set(key, { token: data.access_token, expiresMs: clock().getTime() + Math.max(lifeMs - FOLGA_MS, lifeMs / 2) })
+      kept.set(key, { token: data.access_token, expiresMs: clock().getTime() + Math.max(lifeMs - EXPIRY_MARGIN_MS, lifeMs / 2) })
       return data.access_token
     },
     forget: (principal) => void kept.delete(keyOf(principal)),

@@ -2,15 +2,15 @@
 import type { CodigoErro } from '@lastro/contract'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../../http/erro.ts'
-import type { Response } from './call.ts'
+import type { PowerbiResponse } from './call.ts'
 
 const errorEntraSchema = z.object({ error: z.string(), error_codes: z._default(z.array(z.number()), []) })
 /** `AADSTS7000222`: the secret has expired. */
 const SECRET_VENCIDO = 7_000_222
 
-export function refuseEntra(response: Response): never {
+export function refuseEntra(response: PowerbiResponse): never {
   if (response.status >= 500) throw new ErroApi('powerbi_unavailable')
-  const { data } = z.safeParse(errorEntraSchema, response.corpo)
+  const { data } = z.safeParse(errorEntraSchema, response.body)
   const codigo = data?.error_codes[0]
   throw new ErroApi(
     codigo === SECRET_VENCIDO ? 'powerbi_credential_expired' : 'powerbi_credential_refused',
@@ -25,16 +25,16 @@ export interface ErrorPowerbi {
   message: string
 }
 
-export function readError({ corpo, headers }: Response): ErrorPowerbi {
-  const { data } = z.safeParse(errorPowerbiSchema, corpo)
+export function readError({ body, headers }: PowerbiResponse): ErrorPowerbi {
+  const { data } = z.safeParse(errorPowerbiSchema, body)
   return { code: data?.error.code || (headers.get('x-powerbi-error-info') ?? ''), message: data?.error.message ?? '' }
 }
 
-export const isTokenExpired = (response: Response): boolean =>
+export const isTokenExpired = (response: PowerbiResponse): boolean =>
   (response.status === 401 || response.status === 403) && readError(response).code === 'TokenExpired'
 
 /** @param pedindo request kind, because a status means different things for a list and a token */
-function codigoOf({ status }: Response, { code, message }: ErrorPowerbi, pedindo: 'lista' | 'relatorio' | 'token'): CodigoErro {
+function codigoOf({ status }: PowerbiResponse, { code, message }: ErrorPowerbi, pedindo: 'lista' | 'relatorio' | 'token'): CodigoErro {
   if (status >= 500) return 'powerbi_unavailable'
   if (/capacity/i.test(code) || /capacity/i.test(message)) return 'powerbi_capacity_paused'
   if (/ServicePrincipal.*(NotAllowed|Disabled)|TenantAdminSwitch/i.test(code)) return 'powerbi_principal_blocked'
@@ -45,7 +45,7 @@ function codigoOf({ status }: Response, { code, message }: ErrorPowerbi, pedindo
   return 'powerbi_refused'
 }
 
-export function refusePowerbi(response: Response, pedindo: 'lista' | 'relatorio' | 'token'): never {
+export function refusePowerbi(response: PowerbiResponse, pedindo: 'lista' | 'relatorio' | 'token'): never {
   const error = readError(response)
   const request = response.headers.get('requestid')
   throw new ErroApi(codigoOf(response, error, pedindo), {

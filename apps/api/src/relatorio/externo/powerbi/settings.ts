@@ -23,7 +23,7 @@ const shapeSchema = z.strictObject({
 
 export interface Principal {
   /** Owner of the credential: a cliente id, or the installation, which all clientes share. */
-  dono: string
+  owner: string
   tenant: string
   clientId: string
   credencial: { tipo: 'segredo' | 'certificado'; valor: string }
@@ -36,7 +36,7 @@ const OF_INSTALLATION = 'instalacao'
  * Directory and application ids are public, so the owner is included: a cliente that enters those ids with a wrong secret must not share a
  * key with the real one.
  */
-export const callerOf = ({ dono, tenant, clientId }: Principal): string => `${dono} ${tenant} ${clientId}`
+export const callerOf = ({ owner, tenant, clientId }: Principal): string => `${owner} ${tenant} ${clientId}`
 
 export interface Installation {
   autoridade: string
@@ -52,10 +52,10 @@ function principalOf({ principal }: Shape): Principal | undefined {
   if (principal === undefined) return undefined
   const { tenant, clientId, segredo, certificado } = principal
   if ((segredo === undefined) === (certificado === undefined)) throw new Error('principal: diga segredo ou certificado, um dos dois')
-  if (segredo !== undefined) return { dono: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
+  if (segredo !== undefined) return { owner: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
   const pem = readFileSync(certificado ?? '', 'utf8')
   if (parseCertificado(pem) === undefined) throw new Error(`principal: ${certificado} não tem um certificado RSA com a chave privada dele`)
-  return { dono: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
+  return { owner: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
 }
 
 export function parseInstallation(value: unknown): Installation {

@@ -4,23 +4,23 @@ import { ErroApi } from '../../../http/erro.ts'
 import type { TokenPowerbi } from './api.ts'
 
 const KEPT_MAX = 2000
-const FOLGA_MAX_MS = 10 * 60_000
+const RENEW_MARGIN_MAX_MS = 10 * 60_000
 const REST_MIN_MS = 1000
 /** Retry interval of a page that keeps its old token while renewal fails. */
 const RETRY_MS = 15_000
 /** Renewal stops after this many tokens in a row that were rejected early. */
-const ANTECIPADAS_MAX = 3
+const EARLY_REJECTIONS_MAX = 3
 /** A token that lasted this long does not count as rejected early. */
-const DUROU_MS = 60_000
+const LASTED_MS = 60_000
 
-interface Kept extends TokenPowerbi {
+interface CachedEmbedToken extends TokenPowerbi {
   marca: string
   generatedMs: number
   renewMs: number
   antecipadas: number
 }
 
-export interface TokenWithTimeout {
+export interface ExpiringToken {
   token: string
   marca: string
   embedUrl: string
@@ -28,27 +28,27 @@ export interface TokenWithTimeout {
   renovaEmMs: number
 }
 
-export interface Tokens {
+export interface EmbedTokens {
   /**
    * @param key everything that decides what the token opens: cliente, report, and the versions of both settings
    * @param vencida fingerprint of a token that Power BI rejected before its expiry
    * @throws as `generate`, unless the previous token is still valid; ErroApi `powerbi_token_refused`
    */
-  get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<TokenWithTimeout>
+  get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<ExpiringToken>
 }
 
-export function createTokens(clock: () => Date): Tokens {
-  const stored = new Map<string, Kept>()
-  const pending = new Map<string, Promise<Kept>>()
+export function createTokens(clock: () => Date): EmbedTokens {
+  const stored = new Map<string, CachedEmbedToken>()
+  const pending = new Map<string, Promise<CachedEmbedToken>>()
 
-  async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<Kept> {
+  async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<CachedEmbedToken> {
     const fresh = await generate()
     const generatedMs = clock().getTime()
     const kept = {
       ...fresh,
       marca: createHash('sha256').update(fresh.token).digest('hex').slice(0, 16),
       generatedMs,
-      renewMs: fresh.expiresMs - Math.min(FOLGA_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
+      renewMs: fresh.expiresMs - Math.min(RENEW_MARGIN_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
       antecipadas,
     }
     stored.delete(key)
@@ -62,7 +62,7 @@ export function createTokens(clock: () => Date): Tokens {
     get: async (key, vencida, generate) => {
       const known = stored.get(key)
       const now = clock().getTime()
-      const present = ({ token, marca, embedUrl, expiresMs, renewMs }: Kept, waitMs = REST_MIN_MS): TokenWithTimeout => ({
+      const present = ({ token, marca, embedUrl, expiresMs, renewMs }: CachedEmbedToken, waitMs = REST_MIN_MS): ExpiringToken => ({
         token,
         marca,
         embedUrl,
@@ -71,9 +71,9 @@ export function createTokens(clock: () => Date): Tokens {
       })
       const acabou = known !== undefined && known.marca === vencida
       if (known !== undefined && !acabou && known.renewMs > now) return present(known)
-      const durou = known === undefined || now - known.generatedMs >= DUROU_MS
-      if (acabou && !durou && known.antecipadas >= ANTECIPADAS_MAX) {
-        throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + DUROU_MS - now) / 1000) })
+      const durou = known === undefined || now - known.generatedMs >= LASTED_MS
+      if (acabou && !durou && known.antecipadas >= EARLY_REJECTIONS_MAX) {
+        throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + LASTED_MS - now) / 1000) })
       }
       const antecipadas = acabou && !durou ? known.antecipadas + 1 : 0
       const running = pending.get(key) ?? renew(key, antecipadas, generate).finally(() => pending.delete(key))
@@ -82,8 +82,8 @@ export function createTokens(clock: () => Date): Tokens {
         return present(await running)
       } catch (error) {
         // While Power BI is down, the page keeps its token and retries soon.
-        const isPassing = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
-        if (isPassing && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, RETRY_MS)
+        const isTransient = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
+        if (isTransient && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, RETRY_MS)
         throw error
       }
     },

@@ -18,7 +18,7 @@ function Cadastro() {
   return (
     <>
       <h1>Cadastro</h1>
-      <CadastroForm token="segredo" link={LINK} rascunho={draft} onChange={setDraft} passo={step} onStep={setStep} onCreated={onCreated} />
+      <CadastroForm token="segredo" link={LINK} draft={draft} onChange={setDraft} stepIndex={step} onStep={setStep} onCreated={onCreated} />
     </>
   )
 }

@@ -11,17 +11,17 @@ import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { Etapas } from './Etapas.tsx'
 import { PessoaPasso } from './PessoaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
-import { STEPS, type Problemas, type Draft, findProblemas, reachStep, toCadastro } from './draft.ts'
+import { STEPS, type FieldProblemas, type CadastroDraft, findProblemas, reachStep, toCadastro } from './draft.ts'
 import { RevisaoPasso } from './RevisaoPasso.tsx'
 
-const ERROR_CAMPO: ReadonlyMap<string, { campo: keyof Draft; passo: number }> = new Map([
+const ERROR_CAMPO: ReadonlyMap<string, { campo: keyof CadastroDraft; passo: number }> = new Map([
   ['cliente_cnpj_invalid', { campo: 'cnpj', passo: 0 }],
   ['cliente_duplicate', { campo: 'cnpj', passo: 0 }],
   ['senha_weak', { campo: 'senha', passo: 1 }],
 ])
 
-interface Refusal {
-  campo: keyof Draft
+interface CadastroRefusal {
+  campo: keyof CadastroDraft
   passo: number
   message: string
 }
@@ -29,9 +29,9 @@ interface Refusal {
 interface CadastroFormProps {
   token: string
   link: Link
-  rascunho: Draft
-  onChange: (draft: Draft) => void
-  passo: number
+  draft: CadastroDraft
+  onChange: (draft: CadastroDraft) => void
+  stepIndex: number
   onStep: (step: number) => void
   onCreated: (credentials: { email: string; senha: string }) => Promise<void>
 }
@@ -40,18 +40,18 @@ interface CadastroFormProps {
  * Registration wizard: company, user, chart of accounts, review.
  * Going back keeps all data. One call at the end creates everything or nothing.
  */
-export function CadastroForm({ token, link, rascunho, onChange, passo: asked, onStep, onCreated }: CadastroFormProps) {
+export function CadastroForm({ token, link, draft, onChange, stepIndex: asked, onStep, onCreated }: CadastroFormProps) {
   const { t } = useTranslation('acesso')
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<CadastroRefusal | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const current = reachStep(asked, rascunho)
+  const current = reachStep(asked, draft)
   const step = STEPS[current] ?? 'empresa'
   const create = useMutation({
     mutationFn: async () => {
-      const { email } = await call(cadastroClienteRotas.conclude, { body: toCadastro(token, rascunho) }, { own: true })
-      await onCreated({ email, senha: rascunho.senha })
+      const { email } = await call(cadastroClienteRotas.conclude, { body: toCadastro(token, draft) }, { own: true })
+      await onCreated({ email, senha: draft.senha })
     },
     onError: (error) => {
       const place = error instanceof ApiError ? ERROR_CAMPO.get(error.code) : undefined
@@ -62,14 +62,14 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
       onStep(place.passo)
     },
   })
-  const problemas: Problemas = shown ? findProblemas(step, rascunho) : {}
-  const problems: Partial<Record<keyof Draft, string>> = Object.fromEntries(
+  const problemas: FieldProblemas = shown ? findProblemas(step, draft) : {}
+  const problems: Partial<Record<keyof CadastroDraft, string>> = Object.fromEntries(
     Object.entries(problemas).map(([campo, problema]) => [campo, t(problema.key, problema)]),
   )
   if (refusal) problems[refusal.campo] ??= refusal.message
-  const change = (part: Partial<Draft>) => {
-    if (refusal && refusal.campo in part && part[refusal.campo] !== rascunho[refusal.campo]) setRefusal(null)
-    onChange({ ...rascunho, ...part })
+  const change = (part: Partial<CadastroDraft>) => {
+    if (refusal && refusal.campo in part && part[refusal.campo] !== draft[refusal.campo]) setRefusal(null)
+    onChange({ ...draft, ...part })
   }
   const choose = (index: number) => {
     setShown(false)
@@ -83,7 +83,7 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
     }
     // An unchanged value would be refused again.
     if (refusal?.passo === current) return
-    if (Object.keys(findProblemas(step, rascunho)).length === 0) choose(current + 1)
+    if (Object.keys(findProblemas(step, draft)).length === 0) choose(current + 1)
     else {
       setShown(true)
       requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus())
@@ -95,10 +95,10 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
       <Etapas atual={current} onChoose={choose} />
       {!refusal && <FormError error={create.error} />}
       <Fields key={`${step} ${refusals}`}>
-        {step === 'empresa' && <EmpresaPasso rascunho={rascunho} onChange={change} problems={problems} />}
-        {step === 'pessoa' && <PessoaPasso rascunho={rascunho} onChange={change} problems={problems} email={link.email} />}
-        {step === 'plano' && <PlanoPasso rascunho={rascunho} onChange={change} problems={problems} />}
-        {step === 'revisao' && <RevisaoPasso rascunho={rascunho} email={link.email} onChoose={choose} />}
+        {step === 'empresa' && <EmpresaPasso draft={draft} onChange={change} problems={problems} />}
+        {step === 'pessoa' && <PessoaPasso draft={draft} onChange={change} problems={problems} email={link.email} />}
+        {step === 'plano' && <PlanoPasso draft={draft} onChange={change} problems={problems} />}
+        {step === 'revisao' && <RevisaoPasso draft={draft} email={link.email} onChoose={choose} />}
       </Fields>
       <div className={styles['actions']}>
         {current > 0 && (

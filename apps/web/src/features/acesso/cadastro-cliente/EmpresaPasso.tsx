@@ -5,10 +5,10 @@ import { TextField } from '../../../ui/Field.tsx'
 import type { PassoProps } from './step-props.ts'
 import { findCnpjProblem } from './draft.ts'
 
-export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
+export function EmpresaPasso({ draft, onChange, problems }: PassoProps) {
   const { t } = useTranslation('acesso')
   const [left, setLeft] = useState(false)
-  const slip = left && rascunho.cnpj !== '' ? findCnpjProblem(rascunho.cnpj) : undefined
+  const slip = left && draft.cnpj !== '' ? findCnpjProblem(draft.cnpj) : undefined
   return (
     <>
       <TextField
@@ -18,12 +18,12 @@ export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={rascunho.cnpj}
+        value={draft.cnpj}
         onChange={(event) => onChange({ cnpj: event.currentTarget.value })}
         onFocus={() => setLeft(false)}
         onBlur={() => {
           setLeft(true)
-          onChange({ cnpj: formatCnpj(readCnpj(rascunho.cnpj)) })
+          onChange({ cnpj: formatCnpj(readCnpj(draft.cnpj)) })
         }}
         error={problems.cnpj ?? (slip && t(slip.key, slip))}
       />
@@ -32,7 +32,7 @@ export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
         name="organization"
         autoComplete="organization"
         maxLength={200}
-        value={rascunho.razao}
+        value={draft.razao}
         onChange={(event) => onChange({ razao: event.currentTarget.value })}
         error={problems.razao}
       />
@@ -42,7 +42,7 @@ export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
         name="curto"
         autoComplete="off"
         maxLength={60}
-        value={rascunho.curto}
+        value={draft.curto}
         onChange={(event) => onChange({ curto: event.currentTarget.value })}
       />
     </>

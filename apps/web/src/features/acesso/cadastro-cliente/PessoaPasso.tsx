@@ -3,7 +3,7 @@ import { SenhaNovaField } from '../../../sessao/SenhaNovaField.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import type { PassoProps } from './step-props.ts'
 
-export function PessoaPasso({ rascunho, onChange, problems, email }: PassoProps & { email: string }) {
+export function PessoaPasso({ draft, onChange, problems, email }: PassoProps & { email: string }) {
   const { t } = useTranslation('acesso')
   return (
     <>
@@ -12,11 +12,11 @@ export function PessoaPasso({ rascunho, onChange, problems, email }: PassoProps 
         name="name"
         autoComplete="name"
         maxLength={120}
-        value={rascunho.nome}
+        value={draft.nome}
         onChange={(event) => onChange({ nome: event.currentTarget.value })}
         error={problems.nome}
       />
-      <SenhaNovaField email={email} value={rascunho.senha} onChange={(senha) => onChange({ senha })} error={problems.senha} />
+      <SenhaNovaField email={email} value={draft.senha} onChange={(senha) => onChange({ senha })} error={problems.senha} />
     </>
   )
 }

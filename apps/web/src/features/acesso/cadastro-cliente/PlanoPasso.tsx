@@ -10,19 +10,19 @@ const COUNTING = {
   contas: PLANO_CONTAS_PADRAO.filter(({ analitica }) => analitica).length,
 }
 
-export function PlanoPasso({ rascunho, onChange }: PassoProps) {
+export function PlanoPasso({ draft, onChange }: PassoProps) {
   const { t } = useTranslation('acesso')
   return (
     <fieldset className={styles['plano']}>
       <legend className="visually-hidden">{t('cadastro.plano.nome')}</legend>
       {PLANO_MODELOS.map((modelo) => (
         <label key={modelo}>
-          <input type="radio" name="modelo" checked={rascunho.modelo === modelo} onChange={() => onChange({ modelo })} />
+          <input type="radio" name="modelo" checked={draft.modelo === modelo} onChange={() => onChange({ modelo })} />
           <strong>{t(`cadastro.plano.${modelo}`)}</strong>
           <span>{t(`cadastro.plano.${modelo}Texto`, COUNTING)}</span>
         </label>
       ))}
-      {rascunho.modelo === 'padrao' && (
+      {draft.modelo === 'padrao' && (
         <div className={styles['linhas']}>
           <h2>{t('cadastro.plano.contas')}</h2>
           <ul>
@@ -34,7 +34,7 @@ export function PlanoPasso({ rascunho, onChange }: PassoProps) {
           </ul>
         </div>
       )}
-      {rascunho.modelo === 'gerencial' && (
+      {draft.modelo === 'gerencial' && (
         <div className={styles['linhas']}>
           <h2>{t('cadastro.plano.linhas')}</h2>
           <ul>

@@ -8,7 +8,7 @@ import { ApiError } from '../../../api/errors.ts'
 import styles from './cadastro-cliente.module.css'
 import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
-import { type Draft, EMPTY_DRAFT, findProblemas, toEmpresa } from './draft.ts'
+import { type CadastroDraft, EMPTY_DRAFT, findProblemas, toEmpresa } from './draft.ts'
 import { switchCliente } from '../../../sessao/active-cliente.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,7 +19,7 @@ export function PrimeiroCliente() {
   const { t } = useTranslation('acesso')
   const { t: inicio } = useTranslation('inicio')
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+  const [draft, setDraft] = useState<CadastroDraft>(EMPTY_DRAFT)
   const [shown, setShown] = useState(false)
   const create = useMutation({
     mutationFn: async () => {
@@ -37,7 +37,7 @@ export function PrimeiroCliente() {
       ? `${create.error.message} ${create.error.action}`
       : undefined
   const problemas = shown ? findProblemas('empresa', draft) : {}
-  const problems: Partial<Record<keyof Draft, string>> = Object.fromEntries(
+  const problems: Partial<Record<keyof CadastroDraft, string>> = Object.fromEntries(
     Object.entries(problemas).map(([campo, problema]) => [campo, t(problema.key, problema)]),
   )
   if (refusal) problems.cnpj ??= refusal
@@ -63,9 +63,9 @@ export function PrimeiroCliente() {
       <h2>{inicio('primeiro.titulo')}</h2>
       <p>{inicio('primeiro.texto')}</p>
       {!refusal && <FormError error={create.error} />}
-      <EmpresaPasso rascunho={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
+      <EmpresaPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
       <h3>{inicio('primeiro.plano')}</h3>
-      <PlanoPasso rascunho={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
+      <PlanoPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
       <div className={styles['actions']}>
         <Button type="submit" variant="primary" size="large" busy={create.isPending}>
           {inicio('primeiro.criar')}

@@ -3,34 +3,34 @@ import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
 import styles from './cadastro-cliente.module.css'
-import type { Draft } from './draft.ts'
+import type { CadastroDraft } from './draft.ts'
 
 interface RevisaoStepProps {
-  rascunho: Draft
+  draft: CadastroDraft
   email: string
   onChoose: (step: number) => void
 }
 
-export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoStepProps) {
+export function RevisaoPasso({ draft, email, onChoose }: RevisaoStepProps) {
   const { t } = useTranslation('acesso')
   const parts: readonly { titulo: string; linhas: readonly (readonly [string, string])[] }[] = [
     {
       titulo: t('cadastro.empresa.nome'),
       linhas: [
-        [t('cadastro.empresa.cnpj'), formatCnpj(readCnpj(rascunho.cnpj))],
-        [t('cadastro.empresa.razao'), rascunho.razao.trim()],
-        [t('cadastro.empresa.curto'), rascunho.curto.trim() || nomeShortOf(rascunho.razao)],
+        [t('cadastro.empresa.cnpj'), formatCnpj(readCnpj(draft.cnpj))],
+        [t('cadastro.empresa.razao'), draft.razao.trim()],
+        [t('cadastro.empresa.curto'), draft.curto.trim() || nomeShortOf(draft.razao)],
       ],
     },
     {
       titulo: t('cadastro.pessoa.nome'),
       linhas: [
         [t('cadastro.revisao.email'), email],
-        [t('cadastro.pessoa.seuNome'), rascunho.nome.trim()],
-        [t('cadastro.revisao.senha'), t('cadastro.revisao.senhaDefinida', { tamanho: countCharacters(rascunho.senha) })],
+        [t('cadastro.pessoa.seuNome'), draft.nome.trim()],
+        [t('cadastro.revisao.senha'), t('cadastro.revisao.senhaDefinida', { tamanho: countCharacters(draft.senha) })],
       ],
     },
-    { titulo: t('cadastro.plano.nome'), linhas: [[t('cadastro.plano.nome'), t(`cadastro.plano.${rascunho.modelo}`)]] },
+    { titulo: t('cadastro.plano.nome'), linhas: [[t('cadastro.plano.nome'), t(`cadastro.plano.${draft.modelo}`)]] },
   ]
   return (
     <div className={styles['revisao']}>

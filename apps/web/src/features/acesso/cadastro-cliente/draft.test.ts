@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_DRAFT, type Draft, findCnpjProblem, findProblemas, reachStep, toCadastro } from './draft.ts'
+import { EMPTY_DRAFT, type CadastroDraft, findCnpjProblem, findProblemas, reachStep, toCadastro } from './draft.ts'
 
-const completo: Draft = {
+const completo: CadastroDraft = {
   cnpj: '11.222.333/0001-81',
   razao: ' Padaria Pão Quente Ltda ',
   curto: '',

@@ -5,9 +5,9 @@ import { readCnpj } from '@lastro/formato'
 import { findProblem } from '../../../sessao/SenhaNovaField.tsx'
 
 export const STEPS = ['empresa', 'pessoa', 'plano', 'revisao'] as const
-export type Passo = (typeof STEPS)[number]
+export type CadastroStep = (typeof STEPS)[number]
 
-export interface Draft {
+export interface CadastroDraft {
   cnpj: string
   razao: string
   curto: string
@@ -16,26 +16,26 @@ export interface Draft {
   modelo: (typeof PLANO_MODELOS)[number]
 }
 
-export const EMPTY_DRAFT: Draft = { cnpj: '', razao: '', curto: '', nome: '', senha: '', modelo: 'gerencial' }
+export const EMPTY_DRAFT: CadastroDraft = { cnpj: '', razao: '', curto: '', nome: '', senha: '', modelo: 'gerencial' }
 
 const CNPJ_POSITIONS = 14
 
-export type Problema =
+export type FieldProblema =
   | { key: 'cadastro.empresa.cnpjObrigatorio' | 'cadastro.empresa.cnpjInvalido' | 'cadastro.empresa.razaoObrigatoria' }
   | { key: 'cadastro.empresa.cnpjIncompleto'; posicoes: number }
   | { key: 'cadastro.pessoa.seuNomeObrigatorio' }
   | NonNullable<ReturnType<typeof findProblem>>
 
-export type Problemas = Partial<Record<keyof Draft, Problema>>
+export type FieldProblemas = Partial<Record<keyof CadastroDraft, FieldProblema>>
 
-export function findCnpjProblem(text: string): Problema | undefined {
+export function findCnpjProblem(text: string): FieldProblema | undefined {
   const cnpj = readCnpj(text)
   if (cnpj === '') return { key: 'cadastro.empresa.cnpjObrigatorio' }
   if (cnpj.length !== CNPJ_POSITIONS) return { key: 'cadastro.empresa.cnpjIncompleto', posicoes: cnpj.length }
   return isCnpj(cnpj) ? undefined : { key: 'cadastro.empresa.cnpjInvalido' }
 }
 
-export function findProblemas(step: Passo, draft: Draft): Problemas {
+export function findProblemas(step: CadastroStep, draft: CadastroDraft): FieldProblemas {
   if (step === 'empresa') {
     const cnpj = findCnpjProblem(draft.cnpj)
     return {
@@ -51,19 +51,19 @@ export function findProblemas(step: Passo, draft: Draft): Problemas {
 }
 
 /** The requested step, or the first incomplete one before it. An address may request any step. */
-export function reachStep(asked: number, draft: Draft): number {
+export function reachStep(asked: number, draft: CadastroDraft): number {
   const wanted = Math.min(Math.max(Math.trunc(asked) || 0, 0), STEPS.length - 1)
   const incomplete = STEPS.findIndex((step) => Object.keys(findProblemas(step, draft)).length > 0)
   return incomplete === -1 ? wanted : Math.min(wanted, incomplete)
 }
 
-export function toEmpresa({ cnpj, razao, curto, modelo }: Draft) {
+export function toEmpresa({ cnpj, razao, curto, modelo }: CadastroDraft) {
   return {
     empresa: { cnpj: readCnpj(cnpj), nome: razao.trim(), ...(curto.trim() ? { nomeCurto: curto.trim() } : {}) },
     plano: { modelo },
   }
 }
 
-export function toCadastro(token: string, draft: Draft) {
+export function toCadastro(token: string, draft: CadastroDraft) {
   return { token, ...toEmpresa(draft), pessoa: { nome: draft.nome.trim(), senha: draft.senha } }
 }

@@ -1,7 +1,7 @@
-import type { Draft } from './draft.ts'
+import type { CadastroDraft } from './draft.ts'
 
 export interface PassoProps {
-  rascunho: Draft
-  onChange: (change: Partial<Draft>) => void
-  problems: Partial<Record<keyof Draft, string>>
+  draft: CadastroDraft
+  onChange: (change: Partial<CadastroDraft>) => void
+  problems: Partial<Record<keyof CadastroDraft, string>>
 }

@@ -5,7 +5,7 @@ import { SaveBar } from '../../../ui/SaveBar.tsx'
 
 interface BarMudancasProps {
   mudancas: number
-  salvando: boolean
+  isSaving: boolean
   error: unknown
   onSave: () => void
   onDiscard: () => void
@@ -13,7 +13,7 @@ interface BarMudancasProps {
   onReload: () => void
 }
 
-export function BarraMudancas({ mudancas, salvando, error, onSave, onDiscard, onReload }: BarMudancasProps) {
+export function BarraMudancas({ mudancas, isSaving, error, onSave, onDiscard, onReload }: BarMudancasProps) {
   const { t } = useTranslation('permissao')
   if (mudancas === 0) return null
   return (
@@ -24,7 +24,7 @@ export function BarraMudancas({ mudancas, salvando, error, onSave, onDiscard, on
       text={t('barra.mudancas', { count: mudancas })}
     >
       <Button onClick={onDiscard}>{t('barra.descartar')}</Button>
-      <Button variant="primary" icon="check" busy={salvando} onClick={onSave}>
+      <Button variant="primary" icon="check" busy={isSaving} onClick={onSave}>
         {t('barra.salvar')}
       </Button>
     </SaveBar>

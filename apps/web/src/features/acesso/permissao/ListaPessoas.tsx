@@ -4,14 +4,14 @@ import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
 import { Table } from '../../../table/Table.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 
-type Person = Permissoes['usuarios'][number]
+type PermissaoPerson = Permissoes['usuarios'][number]
 
-function escopoOf({ restringeCentroCusto, restringeFilial }: Person): 'tudo' | 'centros' | 'filiais' | 'ambos' {
+function escopoOf({ restringeCentroCusto, restringeFilial }: PermissaoPerson): 'tudo' | 'centros' | 'filiais' | 'ambos' {
   if (restringeCentroCusto) return restringeFilial ? 'ambos' : 'centros'
   return restringeFilial ? 'filiais' : 'tudo'
 }
 
-export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Person[]; onOpen: (id: string) => void }) {
+export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly PermissaoPerson[]; onOpen: (id: string) => void }) {
   const { t } = useTranslation('permissao')
   const { t: shell } = useTranslation('casca')
   return (

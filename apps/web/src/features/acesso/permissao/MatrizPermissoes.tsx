@@ -5,11 +5,11 @@ import { Table } from '../../../table/Table.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import styles from './MatrizPermissoes.module.css'
 import { type Motivo, motivoCelula } from './denial-reason.ts'
-import { type CelulaDraft, type Chave, type Sinal, chaveOf } from './draft.ts'
+import { type CelulaDraft, type PermissaoKey, type CelulaSign, chaveOf } from './draft.ts'
 
-const ICONS: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
+const ICONS: Record<CelulaSign, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
 
-function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolean }) {
+function SinalPermissao({ sinal, mudou = false }: { sinal: CelulaSign; mudou?: boolean }) {
   const icon = ICONS[sinal]
   return (
     <span className={styles['sinal']} data-sinal={sinal} data-mudou={mudou || undefined} aria-hidden="true">
@@ -22,14 +22,14 @@ interface MatrizProps {
   quem: string
   celulas: readonly CelulaDraft[]
   motivo: Motivo | null
-  onToggle: (key: Chave) => void
+  onToggle: (key: PermissaoKey) => void
 }
 
 /** Subjects as rows, actions as columns. Roving focus: arrow keys move, Enter and Space toggle. */
 export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProps) {
   const { t } = useTranslation('permissao')
   const porChave = useMemo(() => new Map(celulas.map((celula) => [chaveOf(celula), celula])), [celulas])
-  const [active, setActive] = useState<Chave>('read Orcamento')
+  const [active, setActive] = useState<PermissaoKey>('read Orcamento')
   const body = useRef<HTMLTableSectionElement>(null)
 
   const walk = (event: KeyboardEvent) => {

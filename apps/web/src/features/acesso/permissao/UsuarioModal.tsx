@@ -20,12 +20,12 @@ import { Escopo } from './Escopo.tsx'
 import { LegendaPermissoes, MatrizPermissoes } from './MatrizPermissoes.tsx'
 import type { Motivo } from './denial-reason.ts'
 import { beginVerComo, centrosQuery, filiaisQuery, permissaoUsuarioQuery, saveUsuario } from './queries.ts'
-import { type Rascunho, applyDraft, listExcecoes, toggleCelula } from './draft.ts'
+import { type PermissaoDraft, applyDraft, listExcecoes, toggleCelula } from './draft.ts'
 import styles from './UsuarioModal.module.css'
 
 const PARTES = ['permissoes', 'centros', 'filiais'] as const
-type Parte = (typeof PARTES)[number]
-const NOTHING: Rascunho = new Map()
+type ModalTab = (typeof PARTES)[number]
+const NOTHING: PermissaoDraft = new Map()
 
 interface UsuarioModalProps {
   id: string
@@ -63,15 +63,15 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
   const { t } = useTranslation('permissao')
   const { t: shell } = useTranslation('casca')
   const router = useRouter()
-  const [parte, setParte] = useState<Parte>('permissoes')
-  const [draft, setDraft] = useState<Rascunho>(NOTHING)
+  const [parte, setParte] = useState<ModalTab>('permissoes')
+  const [draft, setDraft] = useState<PermissaoDraft>(NOTHING)
   const [escopo, setEscopo] = useState<EscopoUsuario | null>(null)
   const { data: centros = [] } = useQuery(centrosQuery)
   const { data: filiais = [] } = useQuery(filiaisQuery)
   const { usuario, versao, celulas } = dados
   const fixo = motivo !== null || !dados.editavel
-  const currentItem = escopo ?? dados.escopo
-  const mudancas = draft.size + countEscopo(dados.escopo, currentItem)
+  const currentEscopo = escopo ?? dados.escopo
+  const mudancas = draft.size + countEscopo(dados.escopo, currentEscopo)
   useEffect(() => onChanged(mudancas > 0), [mudancas, onChanged])
 
   const discard = () => {
@@ -81,7 +81,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
   }
   const save = useMutation({
     mutationFn: () =>
-      saveUsuario({ params: { id: usuario.id }, body: { versao, excecoes: listExcecoes(celulas, draft), escopo: currentItem } }),
+      saveUsuario({ params: { id: usuario.id }, body: { versao, excecoes: listExcecoes(celulas, draft), escopo: currentEscopo } }),
     onSuccess: () => {
       discard()
       showSuccess(t('barra.salvo', { quem: usuario.nome }))
@@ -141,29 +141,29 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
         {parte === 'centros' && (
           <Escopo
             tipo="centros"
-            nos={centros}
-            restringe={currentItem.restringeCentroCusto}
-            sempre={PERFIS_RESTRITOS.includes(usuario.perfil)}
-            escolhidos={currentItem.centrosCusto}
+            nodes={centros}
+            restringe={currentEscopo.restringeCentroCusto}
+            always={PERFIS_RESTRITOS.includes(usuario.perfil)}
+            chosen={currentEscopo.centrosCusto}
             fixo={fixo}
-            onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...currentItem, restringeCentroCusto, centrosCusto })}
+            onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...currentEscopo, restringeCentroCusto, centrosCusto })}
           />
         )}
         {parte === 'filiais' && (
           <Escopo
             tipo="filiais"
-            nos={filiais.map((filial) => ({ ...filial, paiId: null }))}
-            restringe={currentItem.restringeFilial}
-            sempre={false}
-            escolhidos={currentItem.filiais}
+            nodes={filiais.map((filial) => ({ ...filial, paiId: null }))}
+            restringe={currentEscopo.restringeFilial}
+            always={false}
+            chosen={currentEscopo.filiais}
             fixo={fixo}
-            onChange={(restringeFilial, chosen) => setEscopo({ ...currentItem, restringeFilial, filiais: chosen })}
+            onChange={(restringeFilial, chosen) => setEscopo({ ...currentEscopo, restringeFilial, filiais: chosen })}
           />
         )}
       </div>
       <BarraMudancas
         mudancas={mudancas}
-        salvando={save.isPending}
+        isSaving={save.isPending}
         error={save.error}
         onSave={() => save.mutate()}
         onDiscard={discard}

@@ -1,6 +1,6 @@
 import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
-import { type Chave, type Rascunho, applyDraft, chaveOf, listExcecoes, rebaseDraft, toggleCelula } from './draft.ts'
+import { type PermissaoKey, type PermissaoDraft, applyDraft, chaveOf, listExcecoes, rebaseDraft, toggleCelula } from './draft.ts'
 
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => {
@@ -8,9 +8,9 @@ const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
     return { action, subject, padrao, excecao: null, permitido: padrao, editavel: true }
   }),
 )
-const NOTHING: Rascunho = new Map()
+const NOTHING: PermissaoDraft = new Map()
 
-function cell(draft: Rascunho, key: Chave, celulas = CELULAS) {
+function cell(draft: PermissaoDraft, key: PermissaoKey, celulas = CELULAS) {
   const found = applyDraft(celulas, draft).find((celula) => chaveOf(celula) === key)
   if (!found) throw new Error(key)
   return found
@@ -48,7 +48,7 @@ describe('effects on other cells', () => {
   })
 
   test('"manage" of a subject counts more than an action on everything', () => {
-    const both = new Map<Chave, boolean | null>([
+    const both = new Map<PermissaoKey, boolean | null>([
       ['manage Dre', false],
       ['export all', true],
       ['read all', true],
@@ -59,10 +59,10 @@ describe('effects on other cells', () => {
 })
 
 describe('a subject without read permission', () => {
-  const all = new Map<Chave, boolean | null>([['manage Dre', true]])
+  const all = new Map<PermissaoKey, boolean | null>([['manage Dre', true]])
 
   test('disables every other action of the subject despite grants, and leaves other subjects alone', () => {
-    const revoked = new Map<Chave, boolean | null>([
+    const revoked = new Map<PermissaoKey, boolean | null>([
       ...all,
       ['read Dre', false],
       ['export Dre', true],
@@ -76,7 +76,7 @@ describe('a subject without read permission', () => {
   })
 
   test('can still have exceptions revoked, for when it becomes readable again', () => {
-    const revoked = new Map<Chave, boolean | null>([...all, ['read Dre', false]])
+    const revoked = new Map<PermissaoKey, boolean | null>([...all, ['read Dre', false]])
     expect(toggleCelula(CELULAS, revoked, 'export Dre').get('export Dre')).toBe(false)
   })
 })

@@ -41,7 +41,7 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
                     {fixo ? (
                       <span>{t('avisos.sempre')}</span>
                     ) : (
-                      <Escolha assunto={assunto} canal={canal} ligado={canais[canal]} disabled={somenteLeitura} />
+                      <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={somenteLeitura} />
                     )}
                   </td>
                 ))}
@@ -57,12 +57,12 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
 interface ChoiceProps {
   assunto: NotificacaoPreferencia['assunto']
   canal: (typeof NOTIFICACAO_CANAIS)[number]
-  ligado: boolean
+  isEnabled: boolean
   disabled: boolean
 }
 
 /** Optimistic: shows the choice at once and the server state after the response. */
-function Escolha({ assunto, canal, ligado, disabled }: ChoiceProps) {
+function Escolha({ assunto, canal, isEnabled, disabled }: ChoiceProps) {
   const { t } = useTranslation('conta')
   const [chosen, setChosen] = useState<boolean>()
   const change = useMutation({ mutationFn: updatePreferencia, onError: showRefusal, onSettled: () => setChosen(undefined) })
@@ -70,7 +70,7 @@ function Escolha({ assunto, canal, ligado, disabled }: ChoiceProps) {
     <label>
       <input
         type="checkbox"
-        checked={chosen ?? ligado}
+        checked={chosen ?? isEnabled}
         disabled={disabled}
         aria-label={`${t(`avisos.${assunto}.nome`)}: ${t(`avisos.${canal}`)}`}
         aria-describedby={`aviso-${assunto}`}

@@ -65,7 +65,7 @@ export function Chaves({ cliente, somenteLeitura }: { cliente: string; somenteLe
       {question && (
         <Pergunta
           titulo={t('chaves.perguntaTitulo', { nome: question.nome })}
-          acao={t('chaves.revogar')}
+          action={t('chaves.revogar')}
           onConfirm={async () => {
             await revokeChave(question.id)
             showSuccess(t('chaves.feito'))

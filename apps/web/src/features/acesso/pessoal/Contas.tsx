@@ -75,7 +75,7 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
       {question && (
         <Pergunta
           titulo={t('contas.perguntaTitulo', { email: question.email })}
-          acao={t('contas.desvincular')}
+          action={t('contas.desvincular')}
           onConfirm={() => unlink(question)}
           onClose={() => setQuestion(null)}
         >

@@ -13,12 +13,12 @@ import styles from './Pessoal.module.css'
 import { euQuery } from './queries.ts'
 
 interface MineClientesProps {
-  ativo: string | undefined
-  trocando: boolean
+  activeId: string | undefined
+  isSwitching: boolean
   onSwitch: (id: string) => void
 }
 
-export function MeusClientes({ ativo, trocando, onSwitch }: MineClientesProps) {
+export function MeusClientes({ activeId, isSwitching, onSwitch }: MineClientesProps) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { t: shell } = useTranslation('casca')
@@ -36,7 +36,7 @@ export function MeusClientes({ ativo, trocando, onSwitch }: MineClientesProps) {
             <li key={id}>
               <Icon name="briefcase" />
               <div>
-                <strong>{nome}</strong> {id === ativo && <Chip tone="info">{t('clientes.ativo')}</Chip>}{' '}
+                <strong>{nome}</strong> {id === activeId && <Chip tone="info">{t('clientes.ativo')}</Chip>}{' '}
                 {limitado && <Chip>{t('pessoa.limitado')}</Chip>}
                 <small>
                   {[
@@ -48,10 +48,10 @@ export function MeusClientes({ ativo, trocando, onSwitch }: MineClientesProps) {
                     .join(' · ')}
                 </small>
               </div>
-              {id !== ativo && (
+              {id !== activeId && (
                 <Button
                   size="small"
-                  disabled={trocando}
+                  disabled={isSwitching}
                   aria-label={t('pessoa.trocarPara', { cliente: nome })}
                   onClick={() => onSwitch(id)}
                 >

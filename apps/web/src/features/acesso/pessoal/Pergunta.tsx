@@ -8,13 +8,13 @@ import styles from './Pessoal.module.css'
 
 interface QuestionProps {
   titulo: string
-  acao: string
+  action: string
   children: ReactNode
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-export function Pergunta({ titulo, acao, children, onConfirm, onClose }: QuestionProps) {
+export function Pergunta({ titulo, action, children, onConfirm, onClose }: QuestionProps) {
   const { t: commonT } = useTranslation()
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
   return (
@@ -25,7 +25,7 @@ export function Pergunta({ titulo, acao, children, onConfirm, onClose }: Questio
         <div className={styles['botoes']}>
           <Button onClick={onClose}>{commonT('cancelar')}</Button>
           <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
-            {acao}
+            {action}
           </Button>
         </div>
       </div>

@@ -3,17 +3,17 @@ import { Button } from '../../../ui/Button.tsx'
 import styles from './Seguranca.module.css'
 
 interface ActionsFormProps {
-  botao: string
+  buttonLabel: string
   busy: boolean
   onCancel?: (() => void) | undefined
 }
 
-export function AcoesFormulario({ botao, busy, onCancel }: ActionsFormProps) {
+export function AcoesFormulario({ buttonLabel, busy, onCancel }: ActionsFormProps) {
   const { t: commonT } = useTranslation()
   return (
     <div className={styles['acoes']}>
       <Button type="submit" variant="primary" busy={busy}>
-        {botao}
+        {buttonLabel}
       </Button>
       {onCancel && <Button onClick={onCancel}>{commonT('cancelar')}</Button>}
     </div>

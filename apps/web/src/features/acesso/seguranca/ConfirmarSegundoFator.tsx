@@ -9,14 +9,14 @@ import { SenhaAtual } from './SenhaAtual.tsx'
 
 interface ConfirmProps<T> {
   texto: string
-  botao: string
+  buttonLabel: string
   run: (body: { senha: string; codigo: string }) => Promise<T>
   onDone: (data: T) => void
   onCancel: () => void
 }
 
 /** Requires password and a code, because an open screen does not prove identity. */
-export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }: ConfirmProps<T>) {
+export function ConfirmarSegundoFator<T>({ texto, buttonLabel, run, onDone, onCancel }: ConfirmProps<T>) {
   const { t } = useTranslation('conta')
   const [senha, setSenha] = useState('')
   const [codigo, setCodigo] = useState('')
@@ -40,7 +40,7 @@ export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }
         value={codigo}
         onChange={(event) => setCodigo(event.currentTarget.value)}
       />
-      <AcoesFormulario botao={botao} busy={confirm.isPending} onCancel={onCancel} />
+      <AcoesFormulario buttonLabel={buttonLabel} busy={confirm.isPending} onCancel={onCancel} />
     </form>
   )
 }

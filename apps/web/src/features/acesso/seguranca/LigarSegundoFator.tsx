@@ -49,7 +49,7 @@ export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFato
       <form className={styles['formulario']} onSubmit={submit(() => start.mutate())}>
         <FormError error={start.error} />
         <SenhaAtual hint={t('segundoFator.porQueSenha')} value={senha} onChange={setSenha} />
-        <AcoesFormulario botao={t('segundoFator.continuar')} busy={start.isPending} onCancel={onCancel} />
+        <AcoesFormulario buttonLabel={t('segundoFator.continuar')} busy={start.isPending} onCancel={onCancel} />
       </form>
     )
   }
@@ -82,7 +82,7 @@ export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFato
               value={codigo}
               onChange={(event) => setCodigo(event.currentTarget.value)}
             />
-            <AcoesFormulario botao={t('segundoFator.ligar')} busy={confirm.isPending} onCancel={onCancel} />
+            <AcoesFormulario buttonLabel={t('segundoFator.ligar')} busy={confirm.isPending} onCancel={onCancel} />
           </div>
         </li>
       </ol>

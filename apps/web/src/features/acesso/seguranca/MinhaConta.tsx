@@ -13,11 +13,11 @@ import styles from './Seguranca.module.css'
 
 interface MineContaProps {
   sessao: Sessao
-  podeVerAcesso: boolean
-  podeAlterar: boolean
+  canSeeAcesso: boolean
+  canChange: boolean
 }
 
-export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MineContaProps) {
+export function MinhaConta({ sessao, canSeeAcesso, canChange }: MineContaProps) {
   const { t } = useTranslation('conta')
   const { t: shell } = useTranslation('casca')
   const { usuario, perfil, clientes, cliente } = sessao
@@ -27,7 +27,7 @@ export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MineContaProp
   })
   return (
     <>
-      <Secao titulo={t('dados.titulo')} texto={t(podeAlterar ? 'dados.textoAdministra' : 'dados.texto')}>
+      <Secao titulo={t('dados.titulo')} texto={t(canChange ? 'dados.textoAdministra' : 'dados.texto')}>
         <dl className={styles['dados']}>
           <div>
             <dt>{t('dados.nome')}</dt>
@@ -47,7 +47,7 @@ export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MineContaProp
           <Button icon="mail" busy={confirm.isPending} disabled={sessao.vendoComo !== null} onClick={() => confirm.mutate()}>
             {t('email.confirmar')}
           </Button>
-          {podeVerAcesso && (
+          {canSeeAcesso && (
             <ButtonLink to={paths.acesso} icon="shield">
               {shell('usuario.acesso')}
             </ButtonLink>

@@ -17,7 +17,7 @@ import { afterSecurityChange, disableSegundoFator, renewCodigos, segundoFatorQue
 import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
-type Step = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }
+type SegundoFatorStep = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }
 
 const FEW_CODES = 3
 
@@ -27,7 +27,7 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
   const { language } = usePreferencias()
   const now = useNow()
   const { data, error, refetch } = useQuery(segundoFatorQuery)
-  const [step, setStep] = useState<Step>('estado')
+  const [step, setStep] = useState<SegundoFatorStep>('estado')
   const back = () => setStep('estado')
   const finish = (text: string) => {
     back()
@@ -80,7 +80,7 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
       {step === 'desligar' && (
         <ConfirmarSegundoFator
           texto={t('segundoFator.desligarTexto')}
-          botao={t('segundoFator.desligarBotao')}
+          buttonLabel={t('segundoFator.desligarBotao')}
           run={disableSegundoFator}
           onDone={() => finish(t('segundoFator.desfeito'))}
           onCancel={back}
@@ -89,7 +89,7 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
       {step === 'trocar' && (
         <ConfirmarSegundoFator
           texto={t('codigos.trocarTexto')}
-          botao={t('codigos.trocar')}
+          buttonLabel={t('codigos.trocar')}
           run={renewCodigos}
           onDone={({ codigos }) => setStep({ codigos })}
           onCancel={back}

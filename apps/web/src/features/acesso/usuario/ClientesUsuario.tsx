@@ -39,7 +39,7 @@ export function ClientesUsuario({ usuario, sessao, podeAlterar }: { usuario: Usu
           setChosen(null)
         }}
       />
-      <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} fixo={fixo} onChange={setChosen} />
+      <EscolhaClientes clientes={sessao.clientes} chosen={clientes} fixo={fixo} onChange={setChosen} />
       {usuario.perfil === 'admin' && <p className={styles['nota']}>{t('painel.clientesAdmin')}</p>}
       {!fixo && clientes.length === 0 && <p className={styles['nota']}>{t('painel.semClientes')}</p>}
       {!fixo && changed && (

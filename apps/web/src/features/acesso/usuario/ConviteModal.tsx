@@ -108,7 +108,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
             </option>
           ))}
         </SelectField>
-        {sessao.clientes.length > 0 && <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} onChange={setClientes} />}
+        {sessao.clientes.length > 0 && <EscolhaClientes clientes={sessao.clientes} chosen={clientes} onChange={setClientes} />}
         <div className={styles['direita']}>
           <Button onClick={() => void close()}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="mail" busy={convidar.isPending}>

@@ -17,8 +17,8 @@ export function DadosUsuario({ usuario, quem, podeAlterar }: { usuario: Usuario;
   const { t: commonT } = useTranslation()
   const { t: shell } = useTranslation('casca')
   // Only the fields changed here; the others follow the server.
-  const [changedItem, setChanged] = useState<{ nome?: string; perfil?: Perfil }>({})
-  const { nome, perfil } = { ...usuario, ...changedItem }
+  const [changedFields, setChanged] = useState<{ nome?: string; perfil?: Perfil }>({})
+  const { nome, perfil } = { ...usuario, ...changedFields }
   const changed = nome.trim() !== usuario.nome || perfil !== usuario.perfil
   useUnsaved(changed)
   const fixo = !podeAlterar || !usuario.editavel
@@ -54,14 +54,14 @@ export function DadosUsuario({ usuario, quem, podeAlterar }: { usuario: Usuario;
         maxLength={120}
         readOnly={fixo || !usuario.pessoaEditavel}
         value={nome}
-        onChange={(event) => setChanged({ ...changedItem, nome: event.currentTarget.value })}
+        onChange={(event) => setChanged({ ...changedFields, nome: event.currentTarget.value })}
       />
       <SelectField
         label={t('campos.perfil')}
         hint={t(`perfis.${perfil}`)}
         disabled={fixo || usuario.eu}
         value={perfil}
-        onChange={(event) => setChanged({ ...changedItem, perfil: options.find((each) => each === event.currentTarget.value) ?? perfil })}
+        onChange={(event) => setChanged({ ...changedFields, perfil: options.find((each) => each === event.currentTarget.value) ?? perfil })}
       >
         {options.map((each) => (
           <option key={each} value={each}>

@@ -4,12 +4,12 @@ import styles from './Formulario.module.css'
 
 interface ChoiceClientesProps {
   clientes: readonly { id: string; nomeCurto: string; cnpj: string }[]
-  escolhidos: readonly string[]
+  chosen: readonly string[]
   fixo?: boolean
   onChange: (ids: string[]) => void
 }
 
-export function EscolhaClientes({ clientes, escolhidos, fixo = false, onChange }: ChoiceClientesProps) {
+export function EscolhaClientes({ clientes, chosen, fixo = false, onChange }: ChoiceClientesProps) {
   const { t } = useTranslation('usuario')
   return (
     <fieldset className={styles['clientes']} disabled={fixo}>
@@ -18,8 +18,8 @@ export function EscolhaClientes({ clientes, escolhidos, fixo = false, onChange }
         <label key={id}>
           <input
             type="checkbox"
-            checked={escolhidos.includes(id)}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...escolhidos, id] : escolhidos.filter((each) => each !== id))}
+            checked={chosen.includes(id)}
+            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
           />
           <span>{nomeCurto}</span>
           <small>{formatCnpj(cnpj)}</small>

@@ -13,10 +13,10 @@ interface FiltersUsuarioProps {
   search: UsuarioSearch
   onSearch: (search: UsuarioSearch) => void
   admin: boolean
-  podeExportar: boolean
+  canExport: boolean
 }
 
-export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltersUsuarioProps) {
+export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSearch, admin, canExport }: FiltersUsuarioProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
@@ -87,7 +87,7 @@ export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSea
         </>
       )}
       <ToolbarSpace />
-      {podeExportar && (
+      {canExport && (
         <ToolbarButton
           icon="download"
           disabled={exportFile.busy}

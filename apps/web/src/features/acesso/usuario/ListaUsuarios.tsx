@@ -14,11 +14,11 @@ interface ListUsuariosProps {
   usuarios: readonly Usuario[]
   ordem: UsuarioOrdem
   onOrdem: (ordem: UsuarioOrdem) => void
-  aberto: string | undefined
+  openId: string | undefined
   onOpen: (id: string) => void
 }
 
-export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: ListUsuariosProps) {
+export function ListaUsuarios({ usuarios, ordem, onOrdem, openId, onOpen }: ListUsuariosProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
@@ -46,11 +46,11 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
       </thead>
       <tbody>
         {usuarios.map((usuario) => (
-          <OpenRow key={usuario.id} opened={usuario.id === aberto}>
+          <OpenRow key={usuario.id} opened={usuario.id === openId}>
             <RowButton
               detail={usuario.email}
               data-usuario={usuario.id}
-              aria-expanded={usuario.id === aberto}
+              aria-expanded={usuario.id === openId}
               onClick={() => onOpen(usuario.id)}
             >
               {usuario.nome}

@@ -22,9 +22,9 @@ import styles from './UsuarioPainel.module.css'
 interface UsuarioPanelProps {
   id: string
   sessao: Sessao
-  podeAlterar: boolean
-  podeConvidar: boolean
-  podeVerPermissoes: boolean
+  canChange: boolean
+  canInvite: boolean
+  canSeePermissoes: boolean
   onClose: () => void
 }
 
@@ -50,9 +50,9 @@ function fixedReason({ eu, editavel, status }: Usuario): 'painel.proprio' | 'pai
 function Conteudo({
   usuario,
   sessao,
-  podeAlterar,
-  podeConvidar,
-  podeVerPermissoes,
+  canChange,
+  canInvite,
+  canSeePermissoes,
 }: Omit<UsuarioPanelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { language } = usePreferencias()
@@ -80,24 +80,24 @@ function Conteudo({
             {t(usuario.convite.vencido ? 'convite.venceu' : 'convite.vence', { quando: when(usuario.convite.expiresAt) })}
           </p>
         )}
-        <AcoesEntrada usuario={usuario} podeAlterar={podeAlterar} podeConvidar={podeConvidar}>
-          {podeVerPermissoes && usuario.clientes.some(({ id }) => id === sessao.cliente?.id) && (
+        <AcoesEntrada usuario={usuario} podeAlterar={canChange} podeConvidar={canInvite}>
+          {canSeePermissoes && usuario.clientes.some(({ id }) => id === sessao.cliente?.id) && (
             <ButtonLink to={paths.permissoes} search={{ ver: 'pessoas', pessoa: usuario.id }} icon="shield" size="small">
               {t('painel.permissoes')}
             </ButtonLink>
           )}
         </AcoesEntrada>
       </section>
-      {podeAlterar && !usuario.pessoaEditavel && (
+      {canChange && !usuario.pessoaEditavel && (
         <p className={styles['fixo']}>
           <Icon name="lock" size={14} />
           {t(fixedReason(usuario))}
         </p>
       )}
-      <DadosUsuario usuario={usuario} quem={sessao.perfil} podeAlterar={podeAlterar} />
-      {podeAlterar && usuario.pessoaEditavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
-      <ClientesUsuario usuario={usuario} sessao={sessao} podeAlterar={podeAlterar} />
-      {podeAlterar && usuario.editavel && <SessoesUsuario usuario={usuario} />}
+      <DadosUsuario usuario={usuario} quem={sessao.perfil} podeAlterar={canChange} />
+      {canChange && usuario.pessoaEditavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
+      <ClientesUsuario usuario={usuario} sessao={sessao} podeAlterar={canChange} />
+      {canChange && usuario.editavel && <SessoesUsuario usuario={usuario} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-export interface Parte {
+export interface TextPart {
   tipo: 'texto' | 'link'
   texto: string
 }
@@ -6,8 +6,8 @@ export interface Parte {
 /** Only http and https, without a trailing full stop or bracket. */
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 
-export function splitLinks(texto: string): Parte[] {
-  const partes: Parte[] = []
+export function splitLinks(texto: string): TextPart[] {
+  const partes: TextPart[] = []
   let end = 0
   for (const match of texto.matchAll(ADDRESS)) {
     if (match.index > end) partes.push({ tipo: 'texto', texto: texto.slice(end, match.index) })

@@ -19,7 +19,7 @@ import { listQuery, markRead, type NotificacaoFilter } from './queries.ts'
 
 interface ListNotificacoesProps {
   /** Nothing can be marked while impersonating. */
-  somenteLeitura: boolean
+  readOnly: boolean
   onOpenIn: OpenIn
   onLeave: () => void
 }
@@ -36,7 +36,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   opened[Math.min(Math.max(here + step, 0), opened.length - 1)]?.focus()
 }
 
-export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNotificacoesProps) {
+export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificacoesProps) {
   const { t } = useTranslation('notificacao')
   const { t: commonT } = useTranslation()
   const [filter, setFilter] = useState<NotificacaoFilter>({})
@@ -54,7 +54,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNot
         <Button
           size="small"
           variant="quiet"
-          disabled={fresh === 0 || somenteLeitura}
+          disabled={fresh === 0 || readOnly}
           busy={marcar.isPending}
           onClick={() => marcar.mutate(undefined)}
         >
@@ -97,7 +97,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNot
             key={notificacao.id}
             notificacao={notificacao}
             onOpenIn={onOpenIn}
-            onRead={somenteLeitura ? undefined : () => marcar.mutate([notificacao.id])}
+            onRead={readOnly ? undefined : () => marcar.mutate([notificacao.id])}
             onLeave={onLeave}
           />
         ))}
@@ -133,7 +133,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   const read = () => {
     if (fresh) onRead?.()
   }
-  const said = (
+  const content = (
     <>
       <strong>{t(`tipo.${tipo}`)}</strong>
       {fresh && <span className="visually-hidden"> ({t('nova')})</span>}
@@ -168,13 +168,13 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
             onLeave()
           }}
         >
-          {said}
+          {content}
         </Link>
       ) : alheio === null || sessao.vendoComo ? (
         // Leads nowhere, and is read with the others.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows go through it
         <div data-abre tabIndex={-1}>
-          {said}
+          {content}
           <small>
             {alheio === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: alheio.nomeCurto })}
           </small>
@@ -189,7 +189,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
             void onOpenIn(alheio, destino).then((opened) => opened && read())
           }}
         >
-          {said}
+          {content}
           <small>{t('abreEm', { cliente: alheio.nomeCurto })}</small>
         </button>
       )}

@@ -6,7 +6,7 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Painel } from '../../../ui/Painel.tsx'
-import { usePintada } from '../../../ui/painted.ts'
+import { useFirstPaint } from '../../../ui/first-paint.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import type { OpenIn } from './ListaNotificacoes.tsx'
 import { notificacoesQuery } from './queries.ts'
@@ -23,7 +23,7 @@ export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; on
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { data } = useInfiniteQuery({ ...notificacoesQuery, enabled: usePintada() })
+  const { data } = useInfiniteQuery({ ...notificacoesQuery, enabled: useFirstPaint() })
   const fresh = data?.pages[0]?.naoLidas ?? 0
   const label = fresh > 0 ? t('notificacoes.abrirCom', { count: fresh }) : t('notificacoes.abrir')
   return (
@@ -31,7 +31,7 @@ export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; on
       <Painel width={360} renderButton={(button) => <IconButton icon="bell" label={label} {...button} />}>
         {(close) => (
           <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
-            <ListaNotificacoes somenteLeitura={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
+            <ListaNotificacoes readOnly={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
           </Suspense>
         )}
       </Painel>

@@ -8,30 +8,30 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 import styles from './Comentarios.module.css'
 import { type ComentarioAnchor, isBelow, isJunto, mudancaSince, valorWritten } from './comentarios.ts'
 import { ATOS, comentar, peopleQuery } from './queries.ts'
 import { comentariosQuery } from './comentarios-query.ts'
 
 export interface ComentariosDaCelulaProps {
-  recorte: Recorte
+  recorte: DreFilter
   periodo: Periodo
-  lugar: ComentarioAnchor
+  anchor: ComentarioAnchor
   agora: { atual: number | null; base: number | null }
   item?: string
   /** For a line: the item whose comments are already shown above. */
   semItem?: number | null
 }
 
-export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semItem = null }: ComentariosDaCelulaProps) {
+export function ComentariosDaCelula({ recorte, periodo, anchor, agora, item, semItem = null }: ComentariosDaCelulaProps) {
   const { t } = useTranslation('comentario')
   const { data, error, refetch } = useQuery(comentariosQuery(recorte, periodo))
   const { data: people = [] } = useQuery(peopleQuery)
   const [comResolvidos, setComResolvidos] = useState(false)
   const all =
     data?.itens.filter(
-      (comentario) => isJunto(comentario, lugar, data) || (comentario.grupoItemId !== semItem && isBelow(comentario, lugar, data)),
+      (comentario) => isJunto(comentario, anchor, data) || (comentario.grupoItemId !== semItem && isBelow(comentario, anchor, data)),
     ) ?? []
   const titulo = item === undefined ? t('titulo') : t('tituloDe', { linha: item })
   const resolvidos = all.filter(({ resolvedAt }) => resolvedAt !== null).length
@@ -44,8 +44,8 @@ export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semI
       <ul>
         {shown.map((comentario) => (
           <li key={comentario.id}>
-            <Conversa comentario={comentario} pessoas={people} podeComentar={data?.podeComentar === true} atos={ATOS}>
-              {comentario.grupoItemId === lugar.grupoItemId ? (
+            <Conversa comentario={comentario} people={people} canComment={data?.podeComentar === true} atos={ATOS}>
+              {comentario.grupoItemId === anchor.grupoItemId ? (
                 <Escrito comentario={comentario} agora={agora} />
               ) : (
                 <>
@@ -64,11 +64,11 @@ export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semI
       )}
       {data?.podeComentar && (
         <ComentarioForm
-          key={JSON.stringify(lugar)}
-          pessoas={people}
+          key={JSON.stringify(anchor)}
+          people={people}
           label={item === undefined ? t('novo') : t('novoDe', { linha: item })}
-          enviar={t('comentar')}
-          onSend={(said, key) => comentar(recorte, lugar, said, key)}
+          sendLabel={t('comentar')}
+          onSend={(remark, key) => comentar(recorte, anchor, remark, key)}
         />
       )}
     </section>
@@ -79,7 +79,7 @@ function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: Com
   const { t } = useTranslation('comentario')
   const hasChanged = agora ? mudancaSince(comentario, agora) : null
   const print = (valor: number | null) =>
-    comentario.unidade === 'razao' ? <Razao razao={valor} simbolo casas={2} /> : <Numero centavos={valor} />
+    comentario.unidade === 'razao' ? <Razao razao={valor} symbol casas={2} /> : <Numero centavos={valor} />
   return (
     <p className={styles['escrito']} data-mudou={hasChanged !== null || undefined}>
       {t(comentario.base === null ? 'escrito' : 'escritoVariacao')} {print(valorWritten(comentario))}

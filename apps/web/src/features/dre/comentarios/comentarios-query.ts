@@ -2,9 +2,9 @@ import { dreComentarioRotas } from '@lastro/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, query } from '../../../api/api.ts'
 import type { Periodo } from '../periodo.ts'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 
-export function comentariosQuery({ rateio: _rateio, ...recorte }: Recorte, periodo: Partial<Periodo>) {
+export function comentariosQuery({ rateio: _rateio, ...recorte }: DreFilter, periodo: Partial<Periodo>) {
   const { inicio = '', fim = '' } = periodo
   const input = { query: { ...recorte, inicio, fim } }
   return queryOptions({

@@ -38,9 +38,9 @@ function isDoLocation(
   )
 }
 
-type Linha = { codigo: string; pai: string | null; grupoItemId: number | null }
+type AnchorLinha = { codigo: string; pai: string | null; grupoItemId: number | null }
 
-const daLinha = ({ codigo, pai, grupoItemId }: Linha): Pick<ComentarioAnchor, 'codigo' | 'grupoItemId'> => ({
+const daLinha = ({ codigo, pai, grupoItemId }: AnchorLinha): Pick<ComentarioAnchor, 'codigo' | 'grupoItemId'> => ({
   codigo: pai ?? codigo,
   grupoItemId,
 })
@@ -71,9 +71,9 @@ export function isBelow(
 }
 
 /** Row of the drilled-down item; undefined while the drill-down is still among lines. */
-export function findSeguido<L extends Linha>(
+export function findSeguido<L extends AnchorLinha>(
   lines: readonly L[],
-  line: Linha,
+  line: AnchorLinha,
   { linhas: steps, item }: Pick<DreExplicar, 'linhas' | 'item'>,
 ): L | undefined {
   if (line.pai !== null || item === null) return undefined
@@ -84,7 +84,7 @@ export function findSeguido<L extends Linha>(
 /** Target of a comparison column cell; null for a column that aggregates many. */
 export function locationDaColuna(
   { partes }: Pick<DreComparativo, 'partes'>,
-  line: Linha,
+  line: AnchorLinha,
   coluna: ComparativoColuna,
 ): ComentarioAnchor | null {
   const parte = partes[coluna.parte]
@@ -104,7 +104,7 @@ export function locationDaColuna(
 
 export function lugarDoMes(
   { meses, rateado }: { meses: readonly string[]; rateado: boolean },
-  line: Linha,
+  line: AnchorLinha,
   { tipo, em }: Pick<DreCol, 'tipo' | 'em'>,
 ): ComentarioAnchor | null {
   const [first, last] = [meses[0], meses.at(-1)]
@@ -130,7 +130,7 @@ export interface Note {
 /** Unresolved comments by cell (`row column`), numbered in table order. */
 export function mapComentarios(
   data: Comentarios | undefined,
-  celulas: readonly { chave: string; linha: Linha; colunas: readonly { chave: string; lugar: ComentarioAnchor | null }[] }[],
+  celulas: readonly { chave: string; linha: AnchorLinha; colunas: readonly { chave: string; lugar: ComentarioAnchor | null }[] }[],
 ): ReadonlyMap<string, readonly Note[]> {
   const mapa = new Map<string, Note[]>()
   const opened = data?.itens.filter(({ resolvedAt }) => resolvedAt === null) ?? []
@@ -139,11 +139,11 @@ export function mapComentarios(
   let numero = 0
   for (const { chave, linha, colunas } of celulas) {
     const { codigo, grupoItemId } = daLinha(linha)
-    const own = porLinha.get(`${codigo} ${grupoItemId}`)
-    if (own === undefined) continue
+    const linhaComentarios = porLinha.get(`${codigo} ${grupoItemId}`)
+    if (linhaComentarios === undefined) continue
     for (const coluna of colunas) {
       const { lugar } = coluna
-      const found = lugar === null ? [] : own.filter((comentario) => isDoLocation(comentario, lugar, data))
+      const found = lugar === null ? [] : linhaComentarios.filter((comentario) => isDoLocation(comentario, lugar, data))
       if (found.length > 0) {
         mapa.set(
           `${chave} ${coluna.chave}`,
@@ -158,7 +158,7 @@ export function mapComentarios(
 /** Adds comments on items to their closed line, so that they stay visible. */
 export function raiseClosed(
   mapa: ReadonlyMap<string, readonly Note[]>,
-  lines: readonly Linha[],
+  lines: readonly AnchorLinha[],
   opened: DreVisao['abertas'],
 ): ReadonlyMap<string, readonly Note[]> {
   if (mapa.size === 0 || opened === 'todas') return mapa
@@ -176,7 +176,7 @@ export function raiseClosed(
   return erguido
 }
 
-export function listNotas<L extends Linha, C extends { chave: string; tipo: string }>(
+export function listNotas<L extends AnchorLinha, C extends { chave: string; tipo: string }>(
   data: Comentarios | undefined,
   { linhas, colunas, abertas }: { linhas: readonly L[]; colunas: readonly C[]; abertas: DreVisao['abertas'] },
   locationOf: (line: L, coluna: C) => ComentarioAnchor | null,

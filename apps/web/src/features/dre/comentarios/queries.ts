@@ -1,17 +1,17 @@
 import { dreComentarioRotas } from '@lastro/contract'
 import { call, invalidate, query } from '../../../api/api.ts'
 import type { Remark } from '../../comentario/ComentarioForm.tsx'
-import type { ThreadAtos } from '../../comentario/Conversa.tsx'
-import type { Recorte } from '../queries.ts'
+import type { ThreadActions } from '../../comentario/Conversa.tsx'
+import type { DreFilter } from '../queries.ts'
 import type { ComentarioAnchor } from './comentarios.ts'
 
 export const peopleQuery = query(dreComentarioRotas.listPessoas)
 
 /** `key`: idempotency key, the same for the same text. */
 export async function comentar(
-  recorte: Recorte,
+  recorte: DreFilter,
   { rateado, grupoItemId, base, ...location }: ComentarioAnchor,
-  said: Remark,
+  remark: Remark,
   key: string,
 ): Promise<void> {
   const { rateio: _rateio, ...filters } = recorte
@@ -22,7 +22,7 @@ export async function comentar(
     ...(base === null ? {} : { base }),
     ...(rateado ? { rateio: 'depois' as const } : {}),
   }
-  await call(dreComentarioRotas.create, { body: { ...said, celula } }, { headers: { 'idempotency-key': key }, silent: true })
+  await call(dreComentarioRotas.create, { body: { ...remark, celula } }, { headers: { 'idempotency-key': key }, silent: true })
   await invalidate(dreComentarioRotas.list)
 }
 
@@ -37,12 +37,14 @@ async function settle(act: Promise<unknown>): Promise<void> {
   }
 }
 
-export const ATOS: ThreadAtos = {
-  responder: (respondeId, said, key) =>
-    call(dreComentarioRotas.answer, { params: { id: respondeId }, body: said }, { headers: { 'idempotency-key': key }, silent: true }).then(
-      seen,
-    ),
-  mudar: (id, body) => call(dreComentarioRotas.update, { params: { id }, body }, { silent: true }).then(seen),
-  resolver: (id, resolvido) => settle(call(dreComentarioRotas.resolve, { params: { id }, body: { resolvido } }, { silent: true })),
-  excluir: (id) => settle(call(dreComentarioRotas.remove, { params: { id } }, { silent: true })),
+export const ATOS: ThreadActions = {
+  reply: (respondeId, remark, key) =>
+    call(
+      dreComentarioRotas.answer,
+      { params: { id: respondeId }, body: remark },
+      { headers: { 'idempotency-key': key }, silent: true },
+    ).then(seen),
+  change: (id, body) => call(dreComentarioRotas.update, { params: { id }, body }, { silent: true }).then(seen),
+  resolve: (id, resolvido) => settle(call(dreComentarioRotas.resolve, { params: { id }, body: { resolvido } }, { silent: true })),
+  remove: (id) => settle(call(dreComentarioRotas.remove, { params: { id } }, { silent: true })),
 }

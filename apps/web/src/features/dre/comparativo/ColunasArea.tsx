@@ -17,20 +17,20 @@ interface ColunasAreaProps {
   visao: DreVisao
   setVisao: SetVisao
   relendo: boolean
-  notas?: ReadonlyMap<string, readonly Note[]>
-  painel: ReactNode
+  notes?: ReadonlyMap<string, readonly Note[]>
+  panel: ReactNode
   onClose: () => void
-  folha?: { titulo: string; clientes: readonly { id: string; nome: string }[] }
+  sheet?: { titulo: string; clientes: readonly { id: string; nome: string }[] }
   children?: ReactNode
 }
 
 export function ColunasArea(props: ColunasAreaProps) {
-  const { sessao, comparativo, pedido, visao, setVisao, relendo, notas, painel, onClose, folha, children } = props
+  const { sessao, comparativo, pedido, visao, setVisao, relendo, notes, panel, onClose, sheet, children } = props
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
   const imprimindo = useImpressao()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && (visao.explicar || painel) && !event.defaultPrevented) onClose()
+    if (event.key === 'Escape' && (visao.explicar || panel) && !event.defaultPrevented) onClose()
   }
   return (
     <>
@@ -43,17 +43,17 @@ export function ColunasArea(props: ColunasAreaProps) {
             comparativo={comparativo}
             visao={visao}
             setVisao={setVisao}
-            comentados={notas}
+            comentados={notes}
             onAviso={setAviso}
           />
           {children}
         </div>
-        {painel}
+        {panel}
       </div>
       <p className="visually-hidden" role="status" aria-label={t('aviso')}>
         {aviso}
       </p>
-      {imprimindo && <ComparativoFolha comparativo={comparativo} visao={visao} sessao={sessao} notas={notas} {...folha} />}
+      {imprimindo && <ComparativoFolha comparativo={comparativo} visao={visao} sessao={sessao} notes={notes} {...sheet} />}
     </>
   )
 }

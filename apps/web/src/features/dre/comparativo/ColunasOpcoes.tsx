@@ -30,21 +30,21 @@ export const PorOpcoes = comMantine(function PorOpcoes({ por, onChange }: ByOpti
 
 interface AnalisesOptionsProps {
   analises: readonly ComparativoAnalise[]
-  marcadas: readonly ComparativoAnalise[]
+  checked: readonly ComparativoAnalise[]
   isImpossivel?: (analise: ComparativoAnalise) => boolean
   onChange: (marked: ComparativoAnalise[]) => void
 }
 
 export const AnalisesOpcoes = comMantine(function AnalisesOpcoes(props: AnalisesOptionsProps) {
-  const { analises, marcadas, isImpossivel = () => false, onChange } = props
+  const { analises, checked, isImpossivel = () => false, onChange } = props
   const { t } = useTranslation('dre-comparativo')
   return analises.map((analise) => (
     <Menu.CheckboxItem
       key={analise}
       className={menus['item']}
-      checked={marcadas.includes(analise)}
+      checked={checked.includes(analise)}
       disabled={isImpossivel(analise)}
-      onChange={() => onChange(marcadas.includes(analise) ? marcadas.filter((each) => each !== analise) : [...marcadas, analise])}
+      onChange={() => onChange(checked.includes(analise) ? checked.filter((each) => each !== analise) : [...checked, analise])}
     >
       {t(`analises.${analise}`)}
     </Menu.CheckboxItem>

@@ -25,17 +25,17 @@ interface ColunasScreenProps {
   setVisao: SetVisao
   titulo: string
   contexto: ReactNode
-  acao?: ReactNode
+  action?: ReactNode
   ofertas?: readonly PageAction[]
-  voltar: PageAction
+  back: PageAction
   error: Error | null
   onRetry: () => void
-  saidas: ReactNode
+  exports: ReactNode
   children: ReactNode
 }
 
 export function ColunasScreen(props: ColunasScreenProps) {
-  const { sessao, visao, setVisao, titulo, contexto, acao, ofertas = [], voltar, error, onRetry, saidas, children } = props
+  const { sessao, visao, setVisao, titulo, contexto, action, ofertas = [], back, error, onRetry, exports, children } = props
   const { t } = useTranslation('dre')
   const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const copyLink = useCopyLink(sessao.cliente)
@@ -46,7 +46,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
           ...ofertas,
           { label: t('copiarLink'), icon: 'link', run: copyLink },
           { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
-          voltar,
+          back,
         ]
       : [],
     shortcuts: listShortcuts(t),
@@ -57,14 +57,14 @@ export function ColunasScreen(props: ColunasScreenProps) {
   const semMes = (
     <PageContent>
       <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={createCan(sessao.userAbilityRules)('import', 'Lancamento')}>
-        {saidas}
+        {exports}
       </DreVazia>
     </PageContent>
   )
   const refused = (
     <PageContent>
       <ErrorState error={error} {...(withoutOutput ? {} : { onRetry })}>
-        {withoutOutput && saidas}
+        {withoutOutput && exports}
       </ErrorState>
     </PageContent>
   )
@@ -88,7 +88,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
               <VisoesMenu visao={visao} setVisao={setVisao} />
               <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
               <IconButton icon="print" label={t('exportar.imprimir')} onClick={() => window.print()} />
-              {acao}
+              {action}
             </>
           )
         }

@@ -35,7 +35,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { data, error, isPlaceholderData } = useQuery(comparativoQuery({ ...recorte, ...baseAvOf(visao) }, periodo, comparar))
-  const notas = useColunasNotes(data, recorte, visao.abertas)
+  const notes = useColunasNotes(data, recorte, visao.abertas)
   const { linha, coluna } = findCelula(data, visao.explicar)
   const close = () => closeExplicacao(setVisao)
   return (
@@ -56,25 +56,25 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
           </>
         )
       }
-      voltar={{ label: t('voltar'), icon: 'dre', run: () => setVisao({ comparar: undefined, explicar: null }) }}
+      back={{ label: t('voltar'), icon: 'dre', run: () => setVisao({ comparar: undefined, explicar: null }) }}
       onRetry={() => void invalidate(dreComparativoRotas.get)}
-      saidas={<Button onClick={() => setVisao({ ...WITHOUT_FILTERS, comparar: undefined }, 'replace')}>{t('voltar')}</Button>}
+      exports={<Button onClick={() => setVisao({ ...WITHOUT_FILTERS, comparar: undefined }, 'replace')}>{t('voltar')}</Button>}
     >
       {data && (
         <>
           <ComparativoToolbar
             {...{ comparativo: data, comparar, visao, setVisao }}
-            podeOrcamento={can('read', 'Orcamento')}
-            podeExportar={can('export', 'Dre')}
+            canSeeOrcamento={can('read', 'Orcamento')}
+            canExport={can('export', 'Dre')}
           />
-          <ForaDasColunas comparativo={data} podeMapear={can('update', 'DePara')} />
+          <ForaDasColunas comparativo={data} canMap={can('update', 'DePara')} />
           <Faltas comparativo={data} onUntil={(fim) => setVisao({ inicio: data.inicio, fim })} />
           <ColunasArea
-            {...{ sessao, comparativo: data, visao, setVisao, notas }}
+            {...{ sessao, comparativo: data, visao, setVisao, notes }}
             pedido={writeComparar(comparar)}
             relendo={isPlaceholderData}
             onClose={close}
-            painel={
+            panel={
               linha &&
               coluna &&
               visao.explicar && (
@@ -82,7 +82,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
                   key={`${visao.explicar.chave} ${coluna.chave}`}
                   {...{ comparativo: data, linha, coluna, recorte }}
                   explicar={visao.explicar}
-                  podeVerLancamentos={can('read', 'Lancamento')}
+                  canSeeLancamentos={can('read', 'Lancamento')}
                   onFollow={(explicar) => setVisao({ explicar })}
                   onFilter={(dimensao, id) =>
                     setVisao({ ...(dimensao === 'filial' ? { filiais: [id] } : { centrosCusto: [id] }), explicar: null })

@@ -16,7 +16,7 @@ import { listAvisosOutside } from './fora-da-dre.ts'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, hasPeriodos } from './labels.ts'
 
 /** Metrics of a printed figure in px: character width, padding, and minimum characters. */
-const [LETTER, RESPIRO, SMALLEST] = [5.3, 14, 8]
+const [LETTER, PADDING, SMALLEST] = [5.3, 14, 8]
 
 interface ComparativoSheetProps {
   comparativo: DreComparativo
@@ -24,10 +24,10 @@ interface ComparativoSheetProps {
   sessao: Sessao
   titulo?: string
   clientes?: readonly { id: string; nome: string }[]
-  notas?: ReadonlyMap<string, readonly Note[]> | undefined
+  notes?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notas }: ComparativoSheetProps) {
+export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notes }: ComparativoSheetProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
@@ -39,7 +39,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
       const { valor, unidade } = celulaOf(comparativo, linha, i)
       return unidade === 'centavos' ? formatCentavos(valor, { idioma: language, escala: visao.escala, casas: visao.casas }).length : 0
     })
-    return RESPIRO + LETTER * Math.max(SMALLEST, ...sizes)
+    return PADDING + LETTER * Math.max(SMALLEST, ...sizes)
   }
   const indicesAll = [...colunas.keys()]
   const sheets = cutSheets(
@@ -120,7 +120,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
                           escala={visao.escala}
                           casas={visao.casas}
                         />
-                        <Marcas notas={notas?.get(`${chave} ${colunas[i]!.chave}`)} />
+                        <Marcas notas={notes?.get(`${chave} ${colunas[i]!.chave}`)} />
                       </td>
                     ))}
                   </tr>
@@ -148,7 +148,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
           </section>
         )
       })}
-      <FolhaNotas notas={notas} />
+      <FolhaNotas notas={notes} />
     </div>,
     document.body,
   )

@@ -21,7 +21,7 @@ const NARROW: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah
  * Label of a column group, in px: character width, padding and maximum.
  * A longer label is truncated, with the full text in the tooltip.
  */
-const [LETTER, RESPIRO, NOME_MAX] = [6.4, 16, 168]
+const [LETTER, PADDING, NOME_MAX] = [6.4, 16, 168]
 const FAISCA = { width: 64, height: 16 } as const
 
 const focusOf = (coluna: string, active: boolean) => ({
@@ -101,7 +101,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     colSpan={count}
                     scope="colgroup"
                     className={[styles['parte'], colunaTotal?.parte === i && styles['total']].filter(Boolean).join(' ')}
-                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETTER + RESPIRO) }}
+                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETTER + PADDING) }}
                     title={nome}
                   >
                     <span>{nome}</span>
@@ -167,9 +167,9 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                   <Celula
                     key={coluna.chave}
                     {...{ comparativo, row, coluna, visao }}
-                    indice={i}
-                    ativa={r === linhaAtiva && colunaAtiva === i + 1}
-                    alvo={explicada?.chave === row.chave && explicada.em === coluna.chave}
+                    index={i}
+                    isActive={r === linhaAtiva && colunaAtiva === i + 1}
+                    isTarget={explicada?.chave === row.chave && explicada.em === coluna.chave}
                     total={coluna === colunaTotal}
                     comentarios={comentados?.get(`${row.chave} ${coluna.chave}`)?.length ?? 0}
                   />
@@ -195,18 +195,18 @@ interface CelulaProps {
   comparativo: DreComparativo
   row: DreRow<ComparativoLinha>
   coluna: ComparativoColuna
-  indice: number
+  index: number
   visao: DreVisao
-  ativa: boolean
-  alvo: boolean
+  isActive: boolean
+  isTarget: boolean
   total: boolean
   comentarios: number
 }
 
-function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, total, comentarios }: CelulaProps) {
+function Celula({ comparativo, row, coluna, index, visao, isActive, isTarget, total, comentarios }: CelulaProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()
-  const celula = celulaOf(comparativo, row.linha, indice)
+  const celula = celulaOf(comparativo, row.linha, index)
   const tipo = tipoOf(coluna)
   const withoutData =
     celula.valor === null &&
@@ -222,16 +222,16 @@ function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, total, c
     'num',
     base[tipo],
     NARROW.has(tipo) && styles['estreita'],
-    comparativo.colunas[indice - 1]?.parte !== coluna.parte && styles['primeira'],
-    alvo && base['alvo'],
+    comparativo.colunas[index - 1]?.parte !== coluna.parte && styles['primeira'],
+    isTarget && base['alvo'],
     total && styles['total'],
     comentarios > 0 && styles['comentada'],
   ]
   return (
     <td
-      {...focusOf(coluna.chave, ativa)}
+      {...focusOf(coluna.chave, isActive)}
       className={className.filter(Boolean).join(' ')}
-      aria-selected={alvo || undefined}
+      aria-selected={isTarget || undefined}
       title={withoutData ? t('semDados') : exato}
     >
       <CelulaTexto celula={celula} tipo={tipo} escala={visao.escala} casas={visao.casas} />

@@ -18,23 +18,23 @@ interface ComparativoToolbarProps {
   comparar: Comparar
   visao: DreVisao
   setVisao: SetVisao
-  podeOrcamento: boolean
-  podeExportar: boolean
+  canSeeOrcamento: boolean
+  canExport: boolean
 }
 
-export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, podeOrcamento, podeExportar }: ComparativoToolbarProps) {
+export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, canSeeOrcamento, canExport }: ComparativoToolbarProps) {
   const { t } = useTranslation('dre')
   const { inicio, fim, alcance, disponivel } = comparativo
   return (
     <Toolbar label={t('ferramentas')}>
-      <PeriodoMenu periodo={{ inicio, fim }} disponivel={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
+      <PeriodoMenu periodo={{ inicio, fim }} available={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
       <ToolbarSeparator />
-      <ConjuntoMenu visao={visao} setVisao={setVisao} podeOrcamento={podeOrcamento} inteiro={!alcance.limitado} />
-      <MontarMenu comparativo={comparativo} comparar={comparar} setVisao={setVisao} podeOrcamento={podeOrcamento} />
+      <ConjuntoMenu visao={visao} setVisao={setVisao} canSeeOrcamento={canSeeOrcamento} inteiro={!alcance.limitado} />
+      <MontarMenu comparativo={comparativo} comparar={comparar} setVisao={setVisao} canSeeOrcamento={canSeeOrcamento} />
       <ToolbarSeparator />
       <RecorteMenus
         alcance={alcance}
-        escolhidos={visao}
+        chosen={visao}
         onChange={(mudanca) => setVisao({ ...mudanca, explicar: null })}
         rateado={visao.rateado}
         onRateado={comparar.dimensao === 'rateio' ? null : (rateado) => setVisao({ rateado, explicar: null })}
@@ -42,7 +42,7 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
       <ToolbarSpace />
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={comparativo.baseAv} linhas={comparativo.linhas} />
       <ExportarMenu
-        podeExportar={podeExportar}
+        canExport={canExport}
         save={(file) =>
           download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${file.formato}`, {
             query: { ...recorteOf(visao), ...baseAvOf(visao), inicio, fim, ...compararQuery(comparar), ...file },

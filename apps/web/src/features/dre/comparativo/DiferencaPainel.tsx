@@ -9,15 +9,15 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import panel from '../Explicacao.module.css'
 import styles from './Comparativo.module.css'
 
-export interface Side {
+export interface DiferencaSide {
   chave: string
   nome: string
 }
 
 export interface DiferencaProps {
   titulo: string
-  fonte: Side
-  base: Side
+  fonte: DiferencaSide
+  base: DiferencaSide
   onExplain: (side: 'fonte' | 'base') => void
   onClose: () => void
   children?: ReactNode
@@ -25,7 +25,7 @@ export interface DiferencaProps {
 
 interface DiferencaPanelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
   numero: ReactNode
-  abas: readonly Por[]
+  tabs: readonly Por[]
   por: Por
   onPor: (por: Por) => void
   partes: ReactNode
@@ -34,7 +34,7 @@ interface DiferencaPanelProps<Por extends VariacaoPorTodos> extends DiferencaPro
 }
 
 export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPanelProps<Por>) {
-  const { titulo, fonte, base, numero, abas, por, onPor, partes, error, onRetry, onExplain, onClose, children } = props
+  const { titulo, fonte, base, numero, tabs, por, onPor, partes, error, onRetry, onExplain, onClose, children } = props
   const { t } = useTranslation('dre-comparativo')
   const { t: commonT } = useTranslation()
   const tabNome = (tab: VariacaoPorTodos): string => t(`variacao.abas.${tab}`)
@@ -51,7 +51,7 @@ export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPa
       <div className={panel['corpo']}>
         <div className={styles['variacao']}>
           <div className={styles['abas']} role="tablist" aria-label={t('variacao.por')}>
-            {abas.map((each) => (
+            {tabs.map((each) => (
               <Button
                 key={each}
                 size="small"

@@ -71,9 +71,9 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
           <Linhas
             series={series.map(({ valores }) => valores)}
             nomes={partes.map(nomeDa)}
-            largura={Math.max(SIDE * 2, (width || 640) - MARGEM)}
-            rotulo={t('graficos.descricao', { linha: linha.descricao, unidade })}
-            curto={(valor) =>
+            width={Math.max(SIDE * 2, (width || 640) - MARGEM)}
+            label={t('graficos.descricao', { linha: linha.descricao, unidade })}
+            shorten={(valor) =>
               razao
                 ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true })
                 : compactCentavos(valor, (short) => dre(`cascata.eixo.${short}`), language, 1)
@@ -135,16 +135,16 @@ function Marca({ serie, x, y }: { serie: number; x: number; y: number }) {
 interface LinhasProps {
   series: readonly (readonly (number | null)[])[]
   nomes: readonly string[]
-  largura: number
-  rotulo: string
-  curto: (valor: number) => string
+  width: number
+  label: string
+  shorten: (valor: number) => string
 }
 
 /** Lines break at missing values; zero is always in the range. */
-function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
+function Linhas({ series, nomes, width, label, shorten }: LinhasProps) {
   const known = series.flat().filter((valor) => valor !== null)
   const [min, max] = [Math.min(0, ...known), Math.max(0, ...known)]
-  const inside = Math.max(120, largura - SIDE - 16)
+  const inside = Math.max(120, width - SIDE - 16)
   const y = (valor: number): number => TOP + ((max - valor) / (max - min || 1)) * (HEIGHT - TOP - BACKGROUND)
   const x = (i: number): number => SIDE + ((i + 0.5) * inside) / nomes.length
   // Labels take about 64 px; in less space only every nth is shown.
@@ -156,12 +156,12 @@ function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
       )
       .join('')
   return (
-    <svg className={styles['linhas']} width={largura} height={HEIGHT} role="img" aria-label={rotulo}>
+    <svg className={styles['linhas']} width={width} height={HEIGHT} role="img" aria-label={label}>
       {[...new Set([0, ...niceTicks(min, max)])].map((valor) => (
         <g key={valor}>
           <line data-zero={valor === 0 || undefined} x1={SIDE} x2={SIDE + inside} y1={y(valor)} y2={y(valor)} />
           <text x={SIDE - 6} y={y(valor) + 4} textAnchor="end">
-            {valor === 0 ? '0' : curto(valor)}
+            {valor === 0 ? '0' : shorten(valor)}
           </text>
         </g>
       ))}

@@ -7,14 +7,14 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from '../SemDePara.module.css'
 import { listAvisosOutside } from './fora-da-dre.ts'
 
-interface ColunasPropsOutside {
+interface OutsideColunasProps {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
   /** Clientes of a consolidated statement, the open one first. */
   clientes?: readonly { id: string; nome: string }[]
-  podeMapear: boolean
+  canMap: boolean
 }
 
-export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ColunasPropsOutside) {
+export function ForaDasColunas({ comparativo, clientes = [], canMap }: OutsideColunasProps) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()
@@ -34,7 +34,7 @@ export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: Colun
       </ul>
       {openedDa && (
         <Link to={paths.dePara} search={{ situacao: 'sem' }}>
-          {t(podeMapear ? 'semDePara.mapear' : 'semDePara.ver')}
+          {t(canMap ? 'semDePara.mapear' : 'semDePara.ver')}
           <Icon name="right" size={12} />
         </Link>
       )}

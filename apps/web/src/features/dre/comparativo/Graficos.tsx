@@ -40,14 +40,14 @@ export function Graficos({ comparativo, linha, coluna, visao, setVisao }: Grafic
       {daCascata && parte && (
         <Cascata
           key={daCascata.chave}
-          soTabela={celular}
+          tableOnly={celular}
           linhas={linhasDaCascata(comparativo, daCascata)}
           meses={[parte.inicio, parte.fim]}
           mes={null}
           nome={tituloDaColuna(t, comparativo, daCascata)}
           escala={visao.escala}
           casas={visao.casas}
-          aberta={isOpen}
+          isOpen={isOpen}
           onToggle={() => setVisao({ cascata: !isOpen }, 'replace')}
         />
       )}

@@ -16,10 +16,10 @@ interface AssembleMenuProps {
   comparativo: DreComparativo
   comparar: Comparar
   setVisao: SetVisao
-  podeOrcamento: boolean
+  canSeeOrcamento: boolean
 }
 
-export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: AssembleMenuProps) {
+export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }: AssembleMenuProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, opcoes, alcance } = comparativo
@@ -31,7 +31,7 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
     const fresh = marked.includes(key) ? marked.filter((each) => each !== key) : [...marked, key]
     if (fresh.length > 0) change({ fontes: sortFontes(fresh) })
   }
-  const own = ['realizado', ...(podeOrcamento ? (['orcado', 'previsto'] as const) : []), 'anterior'] as const
+  const baseSources = ['realizado', ...(canSeeOrcamento ? (['orcado', 'previsto'] as const) : []), 'anterior'] as const
   const dimensoes = COMPARATIVO_DIMENSOES.filter((dimensao) => dimensao !== 'rateio' || !alcance.limitado)
   return (
     <Menu position="bottom-start" width="min(320px, 100vw - 24px)" closeOnItemClick={false} portalProps={IN_PAGE}>
@@ -40,7 +40,7 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
       </Menu.Target>
       <Menu.Dropdown aria-label={t('montar.nome')} className={styles['menu']}>
         <Menu.Label>{t('montar.fontes')}</Menu.Label>
-        {own.map((fonte) => (
+        {baseSources.map((fonte) => (
           <Menu.CheckboxItem key={fonte} className={menus['item']} checked={marked.includes(fonte)} onChange={() => toggleFonte(fonte)}>
             {t(`fontes.${fonte}`)}
           </Menu.CheckboxItem>
@@ -82,7 +82,7 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{t('montar.analises')}</Menu.Label>
-        <AnalisesOpcoes analises={COMPARATIVO_ANALISES} marcadas={comparar.analises} onChange={(analises) => change({ analises })} />
+        <AnalisesOpcoes analises={COMPARATIVO_ANALISES} checked={comparar.analises} onChange={(analises) => change({ analises })} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import panel from '../Explicacao.module.css'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 import { othersQuery } from './queries.ts'
 import { nomeDaFonte, nomeDaParte } from './labels.ts'
 
@@ -16,7 +16,7 @@ interface OthersPanelProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
-  recorte: Recorte
+  recorte: DreFilter
   onFilter: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, on
   const dimensao = comparativo.partes.some(({ tipo }) => tipo === 'filial') ? 'filial' : 'centroCusto'
   const { data, error, refetch } = useQuery(othersQuery(recorte, comparativo, { linha, coluna, parte, dimensao }))
   const razao = linha.unidade === 'razao'
-  const print = (valor: number | null) => (razao ? <Razao razao={valor} simbolo casas={2} /> : <Valor centavos={valor} zero="zero" />)
+  const print = (valor: number | null) => (razao ? <Razao razao={valor} symbol casas={2} /> : <Valor centavos={valor} zero="zero" />)
   return (
     <aside data-explicacao className={panel['painel']} aria-label={t('outros.painel')}>
       <header className={panel['cabeca']}>

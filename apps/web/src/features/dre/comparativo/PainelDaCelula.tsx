@@ -7,29 +7,29 @@ import { chaveOf } from '../demonstrativo.ts'
 import type { DreExplicar } from '../dre-search.ts'
 import { Explicacao } from '../Explicacao.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 import { linhaDaColuna, valoresEm } from './cells.ts'
-import type { Side } from './DiferencaPainel.tsx'
+import type { DiferencaSide } from './DiferencaPainel.tsx'
 import { OutrosPainel } from './OutrosPainel.tsx'
 import { readColuna, recorteOfParte } from './queries.ts'
 import { RazaoPainel } from './RazaoPainel.tsx'
 import { nomeDaFonte } from './labels.ts'
 import { VariacaoPainel } from './VariacaoPainel.tsx'
 
-interface CelulaPropsPanel {
+interface CelulaPanelProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
   explicar: DreExplicar
-  recorte: Recorte
-  podeVerLancamentos: boolean
+  recorte: DreFilter
+  canSeeLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onFilter: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }
 
-export function PainelDaCelula(props: CelulaPropsPanel) {
-  const { comparativo, linha, coluna, explicar, recorte, podeVerLancamentos, onFollow, onFilter, onClose } = props
+export function PainelDaCelula(props: CelulaPanelProps) {
+  const { comparativo, linha, coluna, explicar, recorte, canSeeLancamentos, onFollow, onFilter, onClose } = props
   const { t } = useTranslation('dre-comparativo')
   const parte = comparativo.partes[coluna.parte]
   if (parte === undefined) return null
@@ -37,18 +37,18 @@ export function PainelDaCelula(props: CelulaPropsPanel) {
   const periodo: Periodo = { inicio: parte.inicio, fim: parte.fim }
   const loaded = recorteOfParte(recorte, parte, comparativo)
   const comentariosDe = (row: ComparativoLinha, { item, semItem }: { item?: string; semItem?: number | null } = {}) => {
-    const lugar = locationDaColuna(comparativo, row, coluna)
+    const anchor = locationDaColuna(comparativo, row, coluna)
     const valorDe = (fonte: string, from: ComparativoColuna): number | null => row.valores[valoresEm(comparativo, from, fonte)] ?? null
-    const base = lugar?.base ?? null
+    const base = anchor?.base ?? null
     // The effect of rateio is the same source minus the part before it.
     const agora = { atual: valorDe(coluna.fonte, { ...coluna, base: null }), base: base === null ? null : valorDe(base, coluna) }
     return (
-      lugar && (
+      anchor && (
         <Comentarios
           key={chaveOf(row)}
           recorte={recorte}
           periodo={comparativo}
-          {...{ lugar, agora }}
+          {...{ anchor, agora }}
           {...(item === undefined ? {} : { item })}
           {...(semItem === undefined ? {} : { semItem })}
         />
@@ -57,7 +57,7 @@ export function PainelDaCelula(props: CelulaPropsPanel) {
   }
   const follow = (em: string) => onFollow({ chave: explicar.chave, em, linhas: [], item: null, conta: null })
   if ((coluna.tipo === 'variacao' || coluna.tipo === 'percentual') && coluna.base !== null && coluna.base !== coluna.fonte) {
-    const sideOf = (chave: string): Side => ({ chave, nome: nomeDaFonte(t, comparativo, chave) })
+    const sideOf = (chave: string): DiferencaSide => ({ chave, nome: nomeDaFonte(t, comparativo, chave) })
     const [fonte, base] = [sideOf(coluna.fonte), sideOf(coluna.base)]
     const isFinished = (key: string) => key === 'realizado' || key === 'anterior'
     const explainSide = (side: 'fonte' | 'base') => {
@@ -107,10 +107,10 @@ export function PainelDaCelula(props: CelulaPropsPanel) {
       explicar={{ ...explicar, em: 'total' }}
       linhas={comparativo.linhas.map((each) => linhaDaColuna(each, index))}
       meses={meses}
-      temAnoAnterior={false}
+      hasAnoAnterior={false}
       lacunas={[]}
       recorte={loaded}
-      podeVerLancamentos={podeVerLancamentos}
+      canSeeLancamentos={canSeeLancamentos}
       read={readColuna(coluna.fonte)}
       periodoLancamentos={coluna.fonte === 'anterior' ? shiftPeriodo(periodo, -12) : periodo}
       onFollow={(seguido) => onFollow({ ...seguido, em: explicar.em })}

@@ -9,7 +9,7 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { printableFormula } from '../demonstrativo.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { LoadedRecorte } from '../queries.ts'
+import type { ResolvedDreFilter } from '../queries.ts'
 import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { razaoQuery } from './queries.ts'
@@ -17,7 +17,7 @@ import { nomeDaContribuicao } from './labels.ts'
 
 interface RazaoPanelProps extends DiferencaProps {
   codigo: string
-  recorte: LoadedRecorte
+  recorte: ResolvedDreFilter
   periodo: Periodo
 }
 
@@ -38,20 +38,20 @@ export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }
               <div>
                 <dt>{fonte.nome}</dt>
                 <dd>
-                  <Razao razao={data.atual} simbolo casas={2} />
+                  <Razao razao={data.atual} symbol casas={2} />
                 </dd>
               </div>
               <div>
                 <dt>{base.nome}</dt>
                 <dd>
-                  <Razao razao={data.base} simbolo casas={2} />
+                  <Razao razao={data.base} symbol casas={2} />
                 </dd>
               </div>
             </dl>
           </>
         )
       }
-      abas={RAZAO_POR}
+      tabs={RAZAO_POR}
       por={por}
       onPor={setPor}
       partes={data && <Partes razao={data} />}

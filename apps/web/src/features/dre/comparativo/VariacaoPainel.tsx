@@ -8,7 +8,7 @@ import { Moeda, Valor } from '../../../ui/Valor.tsx'
 import { toneOf } from '../demonstrativo.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { LoadedRecorte } from '../queries.ts'
+import type { ResolvedDreFilter } from '../queries.ts'
 import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { layoutPonte } from './bridge-chart.ts'
@@ -18,7 +18,7 @@ import { nomeDaContribuicao } from './labels.ts'
 interface VariacaoPanelProps extends DiferencaProps {
   codigo: string
   grupoItem: number | null
-  recorte: LoadedRecorte
+  recorte: ResolvedDreFilter
   periodo: Periodo
   comContas: boolean
 }
@@ -43,7 +43,7 @@ export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas,
           </strong>
         )
       }
-      abas={tabs}
+      tabs={tabs}
       por={por}
       onPor={setPor}
       partes={data && <Ponte variacao={data} fonte={fonte.nome} base={base.nome} />}

@@ -42,14 +42,14 @@ export function buildEvolucao(
   const chosen = coluna === undefined ? undefined : all[coluna.parte]?.membro
   const membros = [...new Set(all.filter(({ pedaco }) => pedaco).map(({ membro }) => membro))]
   const membro = chosen !== undefined && membros.includes(chosen) ? chosen : membros.at(-1)
-  const own = all.filter((parte) => parte.pedaco && parte.membro === membro).map(({ i }) => i)
-  if (own.length < 2) return null
+  const doMembro = all.filter((parte) => parte.pedaco && parte.membro === membro).map(({ i }) => i)
+  if (doMembro.length < 2) return null
   const series = fontes.map(({ chave }): Serie => ({
     fonte: chave,
-    valores: own.map((parte) => {
+    valores: doMembro.map((parte) => {
       const index = colunas.findIndex((each) => each.tipo === 'valor' && each.fonte === chave && each.parte === parte)
       return line.valores[index] ?? null
     }),
   }))
-  return { partes: own, series: series.filter(({ valores }) => valores.some((valor) => valor !== null)) }
+  return { partes: doMembro, series: series.filter(({ valores }) => valores.some((valor) => valor !== null)) }
 }

@@ -18,7 +18,7 @@ export function listAvisosOutside(
   format: Pick<ValorFormat, 'idioma' | 'negativos'>,
 ): string[] {
   const valorOf = (centavos: number): string => formatCentavos(Math.abs(centavos), { ...format, zero: 'zero' })
-  const sayOf = ({ fonte: key, clienteId }: ComparativoFora, texto: string): string => {
+  const sentenceOf = ({ fonte: key, clienteId }: ComparativoFora, texto: string): string => {
     const fonte = nomeDaFonte(colunas, comparativo, key)
     const empresa = clientes.find(({ id }) => id === clienteId)?.nome
     return empresa === undefined ? colunas('fora.fonte', { fonte, texto }) : colunas('fora.empresa', { empresa, fonte, texto })
@@ -31,10 +31,15 @@ export function listAvisosOutside(
     return [
       ...(semDePara.contas === 0
         ? []
-        : [sayOf(each, t('semDePara.texto', { count: semDePara.contas, valor: valorOf(semDePara.valorCentavos) }))]),
+        : [sentenceOf(each, t('semDePara.texto', { count: semDePara.contas, valor: valorOf(semDePara.valorCentavos) }))]),
       ...(foraDaDre.length === 0
         ? []
-        : [sayOf(each, colunas('fora.itens', { texto: t('foraDaDre.texto', { count: foraDaDre.length, valor: valorOf(bruto) }), itens }))]),
+        : [
+            sentenceOf(
+              each,
+              colunas('fora.itens', { texto: t('foraDaDre.texto', { count: foraDaDre.length, valor: valorOf(bruto) }), itens }),
+            ),
+          ]),
     ]
   })
 }

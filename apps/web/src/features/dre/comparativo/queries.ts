@@ -11,13 +11,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, query } from '../../../api/api.ts'
 import { type Comparar, writeComparar } from '../compare.ts'
 import type { Periodo } from '../periodo.ts'
-import { type ReadExplicacao, type Recorte, type LoadedRecorte, followVersao } from '../queries.ts'
+import { type ReadExplicacao, type DreFilter, type ResolvedDreFilter, followVersao } from '../queries.ts'
 
 export function compararQuery({ fontes, por, dimensao, analises }: Comparar) {
   return { fontes: fontes.join(), por, analises: analises.join(), ...(dimensao ? { dimensao } : {}) }
 }
 
-export function comparativoQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>, comparar: Comparar) {
+export function comparativoQuery(recorte: DreFilter & { baseAv?: string }, periodo: Partial<Periodo>, comparar: Comparar) {
   return queryOptions({
     ...query(dreComparativoRotas.get, { query: { ...recorte, ...periodo, ...compararQuery(comparar) } }),
     placeholderData: keepPreviousData,
@@ -25,7 +25,11 @@ export function comparativoQuery(recorte: Recorte & { baseAv?: string }, periodo
   })
 }
 
-export function recorteOfParte(recorte: Recorte, parte: ComparativoParte, { versao, fim }: { versao: number; fim: string }): LoadedRecorte {
+export function recorteOfParte(
+  recorte: DreFilter,
+  parte: ComparativoParte,
+  { versao, fim }: { versao: number; fim: string },
+): ResolvedDreFilter {
   const { rateio: _rateio, ...semRateio } = recorte
   return {
     ...semRateio,
@@ -49,7 +53,7 @@ export function readColuna(fonte: string): ReadExplicacao {
 }
 
 export function variacaoQuery(
-  recorte: LoadedRecorte,
+  recorte: ResolvedDreFilter,
   periodo: Periodo,
   { codigo, grupoItem, fonte, base, por }: { codigo: string; grupoItem: number | null; fonte: string; base: string; por: VariacaoPorTodos },
 ) {
@@ -61,7 +65,7 @@ export function variacaoQuery(
 }
 
 export function razaoQuery(
-  recorte: LoadedRecorte,
+  recorte: ResolvedDreFilter,
   periodo: Periodo,
   question: { codigo: string; fonte: string; base: string; por: (typeof RAZAO_POR)[number] },
 ) {
@@ -73,7 +77,7 @@ export function razaoQuery(
 }
 
 export function othersQuery(
-  recorte: Recorte,
+  recorte: DreFilter,
   { inicio, fim, fontes }: Pick<DreComparativo, 'inicio' | 'fim' | 'fontes'>,
   {
     linha,

@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { type Note, listNotas, locationDaColuna } from '../comentarios/comentarios.ts'
 import { comentariosQuery } from '../comentarios/comentarios-query.ts'
 import type { DreVisao } from '../dre-search.ts'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 
 const NONE: ReadonlyMap<string, readonly Note[]> = new Map()
 
 export function useColunasNotes(
   comparativo: DreComparativo | undefined,
-  recorte: Recorte,
+  recorte: DreFilter,
   abertas: DreVisao['abertas'],
 ): ReadonlyMap<string, readonly Note[]> {
   const { data: comentarios } = useQuery(comentariosQuery(recorte, comparativo ?? {}))

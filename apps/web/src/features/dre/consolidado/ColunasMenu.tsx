@@ -10,16 +10,16 @@ import menus from '../Menus.module.css'
 
 interface ColunasMenuProps {
   comparar: Comparar
-  podeOrcamento: boolean
+  canSeeOrcamento: boolean
   onChange: (mudanca: Partial<Comparar>) => void
 }
 
 const ANALISES = ['av', 'variacao', 'percentual'] as const satisfies readonly ComparativoAnalise[]
 
-export const ColunasMenu = comMantine(function ColunasMenu({ comparar, podeOrcamento, onChange }: ColunasMenuProps) {
+export const ColunasMenu = comMantine(function ColunasMenu({ comparar, canSeeOrcamento, onChange }: ColunasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: colunas } = useTranslation('dre-comparativo')
-  const others = (['orcado', 'anterior'] as const).filter((fonte) => fonte === 'anterior' || podeOrcamento)
+  const others = (['orcado', 'anterior'] as const).filter((fonte) => fonte === 'anterior' || canSeeOrcamento)
   const otherWith = others.some((fonte) => comparar.fontes.includes(fonte))
   const toggleFonte = (fonte: (typeof others)[number]) =>
     onChange({
@@ -50,7 +50,7 @@ export const ColunasMenu = comMantine(function ColunasMenu({ comparar, podeOrcam
         <Menu.Divider />
         <AnalisesOpcoes
           analises={ANALISES}
-          marcadas={comparar.analises}
+          checked={comparar.analises}
           isImpossivel={(analise) => analise !== 'av' && !otherWith}
           onChange={(analises) => onChange({ analises })}
         />

@@ -26,21 +26,21 @@ interface ConsolidadoProps {
   sessao: Sessao
   /** Sources other than the previous year need a single cliente. */
   comparar: Comparar | undefined
-  escolhidas: readonly string[]
+  chosen: readonly string[]
   visao: DreVisao
   setVisao: SetVisao
 }
 
 const PADRAO: Comparar = { fontes: ['realizado'], por: 'total', dimensao: undefined, analises: [] }
 
-export function Consolidado({ sessao, comparar: request = PADRAO, escolhidas, visao, setVisao }: ConsolidadoProps) {
+export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao, setVisao }: ConsolidadoProps) {
   const { t } = useTranslation('dre-consolidado')
   const [eliminando, setEliminando] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const podeOrcamento = can('read', 'Orcamento')
+  const canSeeOrcamento = can('read', 'Orcamento')
   // A shared link with budgets shows the rest to users who may not read them.
-  const comparar = podeOrcamento ? request : { ...request, fontes: request.fontes.filter((fonte) => fonte !== 'orcado') }
-  const question = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
+  const comparar = canSeeOrcamento ? request : { ...request, fontes: request.fontes.filter((fonte) => fonte !== 'orcado') }
+  const question = { modelo: visao.modelo, clientes: chosen, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
   const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(question))
   const { linha, coluna } = findCelula(data?.comparativo, visao.explicar)
   const leave = () => setVisao({ ...WITHOUT_FILTERS, comparar: undefined, consolidar: undefined })
@@ -63,19 +63,19 @@ export function Consolidado({ sessao, comparar: request = PADRAO, escolhidas, vi
           </>
         )
       }
-      acao={
+      action={
         <Button size="small" onClick={leave}>
           {t('voltar')}
         </Button>
       }
       ofertas={[{ label: t('eliminacoes.nome'), icon: 'columns', run: () => setEliminando(!eliminando) }]}
-      voltar={{ label: t('voltar'), icon: 'dre', run: leave }}
+      back={{ label: t('voltar'), icon: 'dre', run: leave }}
       onRetry={() => void invalidate(dreConsolidadoRotas.get)}
-      saidas={
+      exports={
         <>
           <EmpresasMenu
-            aberta={sessao.cliente?.nomeCurto ?? ''}
-            escolhidas={escolhidas}
+            openId={sessao.cliente?.nomeCurto ?? ''}
+            chosen={chosen}
             onChange={(consolidar) => setVisao({ consolidar, explicar: null })}
           />
           <Button onClick={leave}>{t('voltar')}</Button>
@@ -85,8 +85,8 @@ export function Consolidado({ sessao, comparar: request = PADRAO, escolhidas, vi
       {data && (
         <>
           <ConsolidadoToolbar
-            {...{ consolidado: data, comparar, escolhidas, visao, setVisao, eliminando, podeOrcamento }}
-            podeExportar={can('export', 'Dre')}
+            {...{ consolidado: data, comparar, chosen, visao, setVisao, eliminando, canSeeOrcamento }}
+            canExport={can('export', 'Dre')}
             onEliminacoes={() => {
               setEliminando(!eliminando)
               if (visao.explicar) setVisao({ explicar: null })
@@ -97,12 +97,12 @@ export function Consolidado({ sessao, comparar: request = PADRAO, escolhidas, vi
               {t('escolha')}
             </p>
           )}
-          <ForaDasColunas comparativo={data.comparativo} clientes={data.clientes} podeMapear={can('update', 'DePara')} />
+          <ForaDasColunas comparativo={data.comparativo} clientes={data.clientes} canMap={can('update', 'DePara')} />
           <Divergencias consolidado={data} />
           <ColunasArea
             sessao={sessao}
             comparativo={data.comparativo}
-            pedido={`${writeComparar(comparar)} ${escolhidas.join()}`}
+            pedido={`${writeComparar(comparar)} ${chosen.join()}`}
             visao={visao}
             setVisao={(mudanca, history) => {
               if (mudanca.explicar) setEliminando(false)
@@ -110,7 +110,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, escolhidas, vi
             }}
             relendo={isPlaceholderData}
             onClose={close}
-            painel={
+            panel={
               eliminando ? (
                 <EliminacoesPainel consolidado={data} onClose={close} />
               ) : (
@@ -124,7 +124,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, escolhidas, vi
                 )
               )
             }
-            folha={{ titulo: t('titulo'), clientes: data.clientes }}
+            sheet={{ titulo: t('titulo'), clientes: data.clientes }}
           />
         </>
       )}

@@ -72,7 +72,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
       <div className={panel['numero']}>
         <strong>
           {linha.unidade === 'razao' ? (
-            <Razao razao={celula.valor} simbolo />
+            <Razao razao={celula.valor} symbol />
           ) : (
             <>
               <small>
@@ -93,12 +93,12 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
           {parcelas.length > 0 && (
             <Passo
               titulo={t('painel.empresas')}
-              diferenca={valorEm(index) - parcelas.reduce((total, each) => total + valorEm(each.indice), 0)}
+              diferenca={valorEm(index) - parcelas.reduce((total, each) => total + valorEm(each.index), 0)}
               linhas={parcelas.map((each) => ({
                 chave: each.coluna,
                 codigo: '',
-                nome: nomeOf(colunas[each.indice]!.parte),
-                valor: linha.valores[each.indice] ?? null,
+                nome: nomeOf(colunas[each.index]!.parte),
+                valor: linha.valores[each.index] ?? null,
                 onFollow: () => follow(each.chave, each.coluna),
               }))}
             />
@@ -155,7 +155,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
                 <p className={styles['diferente']}>
                   {t('painel.diferente')}{' '}
                   {different.unidade === 'razao' ? (
-                    <Razao razao={different.proprio} simbolo />
+                    <Razao razao={different.proprio} symbol />
                   ) : (
                     <Valor centavos={different.proprio} zero="zero" />
                   )}

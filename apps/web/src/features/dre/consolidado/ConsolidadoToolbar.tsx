@@ -15,33 +15,29 @@ import { requestOf } from './queries.ts'
 interface ConsolidadoToolbarProps {
   consolidado: DreConsolidado
   comparar: Comparar
-  escolhidas: readonly string[]
+  chosen: readonly string[]
   visao: DreVisao
   setVisao: SetVisao
-  podeExportar: boolean
-  podeOrcamento: boolean
+  canExport: boolean
+  canSeeOrcamento: boolean
   eliminando: boolean
   onEliminacoes: () => void
 }
 
 export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
-  const { consolidado, comparar, escolhidas, visao, setVisao, podeExportar, podeOrcamento, eliminando, onEliminacoes } = props
+  const { consolidado, comparar, chosen, visao, setVisao, canExport, canSeeOrcamento, eliminando, onEliminacoes } = props
   const { t } = useTranslation('dre')
   const { t: texto } = useTranslation('dre-consolidado')
   const { comparativo, clientes, eliminacoes } = consolidado
   const { inicio, fim, disponivel } = comparativo
   return (
     <Toolbar label={t('ferramentas')}>
-      <PeriodoMenu periodo={{ inicio, fim }} disponivel={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
+      <PeriodoMenu periodo={{ inicio, fim }} available={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
       <ToolbarSeparator />
-      <EmpresasMenu
-        aberta={clientes[0]?.nome ?? ''}
-        escolhidas={escolhidas}
-        onChange={(ids) => setVisao({ consolidar: ids, explicar: null })}
-      />
+      <EmpresasMenu openId={clientes[0]?.nome ?? ''} chosen={chosen} onChange={(ids) => setVisao({ consolidar: ids, explicar: null })} />
       <ColunasMenu
         comparar={comparar}
-        podeOrcamento={podeOrcamento}
+        canSeeOrcamento={canSeeOrcamento}
         onChange={(mudanca) => setVisao({ comparar: writeComparar({ ...comparar, ...mudanca }), explicar: null })}
       />
       <ToolbarSeparator />
@@ -51,10 +47,10 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
       <ToolbarSpace />
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={consolidado.comparativo.baseAv} linhas={consolidado.comparativo.linhas} />
       <ExportarMenu
-        podeExportar={podeExportar}
+        canExport={canExport}
         save={(file) =>
           download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${file.formato}`, {
-            query: { ...requestOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim, baseAv: visao.baseAv }), ...file },
+            query: { ...requestOf({ modelo: visao.modelo, clientes: chosen, comparar, inicio, fim, baseAv: visao.baseAv }), ...file },
           })
         }
       />

@@ -14,14 +14,14 @@ import styles from './Consolidado.module.css'
 import { clientesQuery } from './queries.ts'
 
 interface EmpresasMenuProps {
-  aberta: string
-  escolhidas: readonly string[]
+  openId: string
+  chosen: readonly string[]
   onChange: (ids: string[]) => void
 }
 
 const WITH_SEARCH = 8
 
-export function EmpresasMenu({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
+export function EmpresasMenu({ openId, chosen, onChange }: EmpresasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
   return (
     <Painel
@@ -33,18 +33,18 @@ export function EmpresasMenu({ aberta, escolhidas, onChange }: EmpresasMenuProps
         <ToolbarButton
           {...button}
           menu
-          value={<span className={menus['valor']}>{t('empresas.quantas', { count: escolhidas.length + 1 })}</span>}
+          value={<span className={menus['valor']}>{t('empresas.quantas', { count: chosen.length + 1 })}</span>}
         >
           {t('empresas.nome')}
         </ToolbarButton>
       )}
     >
-      {() => <Escolha aberta={aberta} escolhidas={escolhidas} onChange={onChange} />}
+      {() => <Escolha openId={openId} chosen={chosen} onChange={onChange} />}
     </Painel>
   )
 }
 
-function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
+function Escolha({ openId, chosen, onChange }: EmpresasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(clientesQuery)
@@ -53,14 +53,14 @@ function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   const may = data.filter(({ motivo }) => motivo === null).map(({ id }) => id)
   const found = data.filter(({ nome }) => matchesText(nome, search))
-  const full = escolhidas.length + 1 >= CONSOLIDADO_CLIENTES_MAX
+  const full = chosen.length + 1 >= CONSOLIDADO_CLIENTES_MAX
   return (
     <div className={styles['escolha']}>
       {data.length >= WITH_SEARCH && <SearchField label={t('empresas.buscar')} value={search} onChange={setSearch} />}
       <ul>
         <li>
           <label>
-            <input type="checkbox" checked disabled /> {aberta} <small>{t('empresas.aberta')}</small>
+            <input type="checkbox" checked disabled /> {openId} <small>{t('empresas.aberta')}</small>
           </label>
         </li>
         {found.map(({ id, nome, motivo }) => (
@@ -68,11 +68,9 @@ function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
             <label>
               <input
                 type="checkbox"
-                checked={escolhidas.includes(id)}
-                disabled={!escolhidas.includes(id) && (motivo !== null || full)}
-                onChange={({ currentTarget }) =>
-                  onChange(currentTarget.checked ? [...escolhidas, id] : escolhidas.filter((each) => each !== id))
-                }
+                checked={chosen.includes(id)}
+                disabled={!chosen.includes(id) && (motivo !== null || full)}
+                onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
               />{' '}
               {nome} {motivo !== null && <small>{t(`empresas.motivos.${motivo}`)}</small>}
             </label>
@@ -83,11 +81,11 @@ function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
       {full && <p>{t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}</p>}
       <footer>
         {may.length > 1 && may.length < CONSOLIDADO_CLIENTES_MAX && (
-          <Button size="small" variant="quiet" disabled={may.every((id) => escolhidas.includes(id))} onClick={() => onChange(may)}>
+          <Button size="small" variant="quiet" disabled={may.every((id) => chosen.includes(id))} onClick={() => onChange(may)}>
             {t('empresas.todas')}
           </Button>
         )}
-        <Button size="small" variant="quiet" disabled={escolhidas.length === 0} onClick={() => onChange([])}>
+        <Button size="small" variant="quiet" disabled={chosen.length === 0} onClick={() => onChange([])}>
           {t('empresas.limpar')}
         </Button>
       </footer>

@@ -16,7 +16,7 @@ import styles from './Consolidado.module.css'
 import { fontesDe } from './consolidado.ts'
 import { createEliminacao } from './queries.ts'
 
-interface Draft {
+interface EliminacaoDraft {
   de: string
   com: string
   item: string
@@ -30,14 +30,14 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
   const { language } = usePreferencias()
   const { clientes, itens, comparativo } = consolidado
   const empty = { de: clientes[0]?.id ?? '', com: clientes[1]?.id ?? '', item: '', contrapartida: '', valor: '', motivo: '' }
-  const [draft, setDraft] = useState<Draft>(empty)
+  const [draft, setDraft] = useState<EliminacaoDraft>(empty)
   const { t: coluna } = useTranslation('dre-comparativo')
   const fontes = fontesDe(consolidado)
   const [chosen, setChosen] = useState<EliminacaoFonte>('realizado')
   const fonte = fontes.includes(chosen) ? chosen : 'realizado'
   const [mes, setMes] = useState(comparativo.realizadoAte ?? comparativo.fim)
   const [key, setChave] = useState(createChave)
-  const change = (mudanca: Partial<Draft>) => {
+  const change = (mudanca: Partial<EliminacaoDraft>) => {
     setDraft({ ...draft, ...mudanca })
     setChave(createChave())
   }

@@ -37,7 +37,7 @@ const eliminacao = (mudanca: Partial<DreEliminacao>): DreEliminacao => ({
 })
 
 test('a consolidated number has the cells of each cliente and the eliminations as parts, and other numbers have none', () => {
-  expect(listParcelas({ colunas: COLUNAS, partes: PARTES }, 'RB', coluna(3)).map(({ indice }) => indice)).toEqual([0, 1, 2])
+  expect(listParcelas({ colunas: COLUNAS, partes: PARTES }, 'RB', coluna(3)).map(({ index }) => index)).toEqual([0, 1, 2])
   expect(listParcelas({ colunas: COLUNAS, partes: PARTES }, 'RB', coluna(0))).toEqual([])
   expect(PARTES.map(clienteDaParte)).toEqual(['a', 'b', null, null])
 })

@@ -8,10 +8,10 @@ import {
   type EliminacaoFonte,
 } from '@lastro/contract'
 
-export interface Parcela {
+export interface ParcelaCell {
   chave: string
   coluna: string
-  indice: number
+  index: number
 }
 
 const isParte = (tipo: DreComparativo['partes'][number]['tipo']): boolean => tipo === 'cliente' || tipo === 'eliminacoes'
@@ -21,13 +21,13 @@ export function listParcelas(
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   chave: string,
   coluna: ComparativoColuna,
-): Parcela[] {
+): ParcelaCell[] {
   const whole = partes[coluna.parte]
   if (whole?.tipo !== 'consolidado') return []
-  return colunas.flatMap((other, indice) => {
-    const own = partes[other.parte]
-    const same = other.tipo === 'valor' && other.fonte === coluna.fonte && own?.inicio === whole.inicio && own.fim === whole.fim
-    return same && isParte(own.tipo) ? [{ chave, coluna: other.chave, indice }] : []
+  return colunas.flatMap((other, index) => {
+    const parte = partes[other.parte]
+    const same = other.tipo === 'valor' && other.fonte === coluna.fonte && parte?.inicio === whole.inicio && parte.fim === whole.fim
+    return same && isParte(parte.tipo) ? [{ chave, coluna: other.chave, index }] : []
   })
 }
 

@@ -5,13 +5,13 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Componentes } from './Componentes.tsx'
 import styles from './DreModelo.module.css'
 import { FormulaField } from './FormulaField.tsx'
-import { changeTipo, type Problemas, TIPOS } from './draft.ts'
+import { changeTipo, type LinhaErrors, TIPOS } from './draft.ts'
 
 interface CamposLinhaProps {
   estrutura: DreEstrutura
   itemId: number | null
   item: DreItemCorpo
-  problemas: Problemas
+  problemas: LinhaErrors
   onChange: (item: DreItemCorpo) => void
 }
 
@@ -19,7 +19,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
   const { t } = useTranslation('dre-modelo')
   // Remembers drafts by kind, so that passing through kinds with the arrow keys loses nothing.
   const [left, setLeft] = useState<readonly DreItemCorpo[]>([])
-  const errorsOf = (campo: string) => problemas.dela.filter((error) => error.campo === campo)
+  const errorsOf = (campo: string) => problemas.own.filter((error) => error.campo === campo)
   const comValor = estrutura.itens.filter((each) => each.id !== itemId && each.item.tipo !== 'titulo').map((each) => each.item)
   const nomes = new Map(estrutura.itens.map(({ item: { codigo, descricao } }) => [codigo, `${codigo} ${descricao}`]))
   const errorCodigo = item.codigo === '' ? undefined : errorsOf('codigo')[0]?.mensagem
@@ -72,7 +72,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
         <FormulaField
           label={t(item.tipo === 'formula' ? 'campos.formula' : 'campos.numerador')}
           valor={item.formula}
-          erros={item.formula === '' ? [] : errorsOf('formula')}
+          errors={item.formula === '' ? [] : errorsOf('formula')}
           codigos={comValor}
           onChange={(formula) => onChange({ ...item, formula })}
         />
@@ -109,11 +109,11 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
           <option value="recalcular">{t('agregacao.recalcular')}</option>
         </SelectField>
       )}
-      {problemas.outras.length > 0 && (
+      {problemas.others.length > 0 && (
         <div className={styles['aviso']} role="status">
           <strong>{t('outras')}</strong>
           <ul>
-            {problemas.outras.map(({ codigo, mensagem }) => (
+            {problemas.others.map(({ codigo, mensagem }) => (
               <li key={`${codigo} ${mensagem}`}>
                 <b>{nomes.get(codigo) ?? codigo}</b>: {mensagem}
               </li>

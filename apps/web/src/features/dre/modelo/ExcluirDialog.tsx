@@ -10,19 +10,19 @@ import { invalidateModelos } from './queries.ts'
 interface RemoveDialogProps {
   titulo: string
   texto: string
-  feito: string
-  excluir: () => Promise<unknown>
+  doneText: string
+  remove: () => Promise<unknown>
   onExcluido: () => void
   onClose: () => void
 }
 
-export function ExcluirDialog({ titulo, texto, feito, excluir, onExcluido, onClose }: RemoveDialogProps) {
+export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const exclusao = useMutation({
-    mutationFn: excluir,
+    mutationFn: remove,
     onSuccess: async () => {
-      showSuccess(feito)
+      showSuccess(doneText)
       onExcluido()
       await invalidateModelos()
     },

@@ -8,7 +8,7 @@ import styles from './DreModelo.module.css'
 interface FormulaFieldProps {
   label: string
   valor: string
-  erros: readonly DreError[]
+  errors: readonly DreError[]
   codigos: readonly { codigo: string; descricao: string }[]
   onChange: (valor: string) => void
 }
@@ -17,7 +17,7 @@ function writeCodigo(codigo: string): string {
   return /^[A-Za-zÀ-ÿ_][\wÀ-ÿ.]*$/.test(codigo) ? codigo : `[${codigo}]`
 }
 
-export function FormulaField({ label, valor, erros, codigos, onChange }: FormulaFieldProps) {
+export function FormulaField({ label, valor, errors, codigos, onChange }: FormulaFieldProps) {
   const { t } = useTranslation('dre-modelo')
   const campo = useRef<HTMLTextAreaElement>(null)
   const insert = (codigo: string) => {
@@ -39,11 +39,11 @@ export function FormulaField({ label, valor, erros, codigos, onChange }: Formula
         maxLength={2000}
         spellCheck={false}
         dir="ltr"
-        aria-invalid={erros.length > 0 || undefined}
+        aria-invalid={errors.length > 0 || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={styles['erros']} role="status">
-        {erros.map(({ mensagem, posicao }) => (
+        {errors.map(({ mensagem, posicao }) => (
           <p key={`${posicao} ${mensagem}`}>
             <bdi>{mensagem}</bdi>
             {posicao !== undefined && valor !== '' && <Lugar texto={valor} posicao={posicao} />}

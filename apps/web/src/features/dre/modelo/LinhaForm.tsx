@@ -20,17 +20,17 @@ const WAIT_MS = 300
 
 interface LinhaFormProps {
   estrutura: DreEstrutura
-  /** Null for a new line before `antesDeId`. */
+  /** Null for a new line before `beforeId`. */
   aberta: { id: number; versao: number } | null
   inicial: DreItemCorpo
-  antesDeId: number | null
+  beforeId: number | null
   bloqueada: boolean
-  podeSalvar: boolean
+  canSave: boolean
   onDesbloquear: () => void
   onSaved: (id: number) => void
 }
 
-export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, podeSalvar, onDesbloquear, onSaved }: LinhaFormProps) {
+export function LinhaForm({ estrutura, aberta, inicial, beforeId, bloqueada, canSave, onDesbloquear, onSaved }: LinhaFormProps) {
   const { t } = useTranslation('dre-modelo')
   // State as opened. A reload may bring a concurrent change, which this draft must not overwrite.
   const [{ id, versao }] = useState(() => aberta ?? { id: null, versao: 0 })
@@ -40,13 +40,13 @@ export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, po
   const [written, setWritten] = useState<number | null>(null)
   const [writing] = useDebouncedValue(item, WAIT_MS)
   const problemas = findProblemas(estrutura, id, item)
-  const correct = isCompleta(item) && problemas.dela.length === 0 && problemas.outras.length === 0
+  const correct = isCompleta(item) && problemas.own.length === 0 && problemas.others.length === 0
   const ofPreview = findProblemas(estrutura, id, writing)
-  const previsivel = isCompleta(writing) && ofPreview.dela.length === 0 && ofPreview.outras.length === 0
+  const previsivel = isCompleta(writing) && ofPreview.own.length === 0 && ofPreview.others.length === 0
   const { modelo, vigencia } = estrutura
   const preview = useQuery({
     ...previewQuery({ modeloId: modelo.id, vigencia, itemId: id, item: writing }),
-    enabled: podeSalvar && previsivel,
+    enabled: canSave && previsivel,
   })
   const changed = JSON.stringify(item) !== JSON.stringify(inicio)
   useUnsaved(changed && written === null, 'page')
@@ -59,7 +59,7 @@ export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, po
       id === null
         ? call(
             dreItemRotas.create,
-            { body: { modeloId: modelo.id, vigencia, antesDeId, item } },
+            { body: { modeloId: modelo.id, vigencia, antesDeId: beforeId, item } },
             { headers: { 'idempotency-key': key }, silent: true },
           )
         : call(dreItemRotas.update, { params: { id }, body: { versao, item } }, { silent: true }),
@@ -71,26 +71,26 @@ export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, po
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (correct && !bloqueada && podeSalvar) save.mutate()
+    if (correct && !bloqueada && canSave) save.mutate()
   }
   return (
     <form className={styles['dois']} onSubmit={submit}>
       <div className={styles['coluna']}>
         {bloqueada && (
           <div className={styles['bloqueio']} role="note">
-            <span>{t(podeSalvar ? 'bloqueada.texto' : 'bloqueada.semPermissao')}</span>
-            {podeSalvar && (
+            <span>{t(canSave ? 'bloqueada.texto' : 'bloqueada.semPermissao')}</span>
+            {canSave && (
               <Button icon="lock" onClick={onDesbloquear}>
                 {t('bloqueada.desbloquear')}
               </Button>
             )}
           </div>
         )}
-        <fieldset className={styles['trava']} disabled={bloqueada || !podeSalvar} aria-label={t('dados')}>
+        <fieldset className={styles['trava']} disabled={bloqueada || !canSave} aria-label={t('dados')}>
           <CamposLinha estrutura={estrutura} itemId={id} item={item} problemas={problemas} onChange={setItem} />
         </fieldset>
         <FormError error={save.error} />
-        {!bloqueada && podeSalvar && (
+        {!bloqueada && canSave && (
           <div className={styles['acoes']}>
             <Button type="submit" variant="primary" busy={save.isPending} disabled={!correct || !(changed || id === null)}>
               {t('gravar')}

@@ -11,9 +11,9 @@ import { describeItem, stepLocation } from './draft.ts'
 
 interface ListLinhasProps {
   estrutura: DreEstrutura
-  podeMudar: boolean
-  podeCriar: boolean
-  podeExcluir: boolean
+  canChange: boolean
+  canCreate: boolean
+  canRemove: boolean
   onLocation: (line: DreItemSalvo, idBefore: number | null) => void
   onEdit: (line: DreItemSalvo) => void
   onDuplicar: (line: DreItemSalvo) => void
@@ -21,20 +21,20 @@ interface ListLinhasProps {
 }
 
 export function ListaLinhas(props: ListLinhasProps) {
-  const { estrutura, podeMudar, podeCriar, podeExcluir, onLocation, onEdit, onDuplicar, onRemove } = props
+  const { estrutura, canChange, canCreate, canRemove, onLocation, onEdit, onDuplicar, onRemove } = props
   const { t } = useTranslation('dre-modelo')
   const { itens, grupos } = estrutura
   const drag = useDrag(itens, onLocation)
-  const step = (line: DreItemSalvo, stepItem: 1 | -1) => {
-    const location = stepLocation(itens, line.id, stepItem)
+  const step = (line: DreItemSalvo, offset: 1 | -1) => {
+    const location = stepLocation(itens, line.id, offset)
     if (location) onLocation(line, location.antesDeId)
   }
   const onKeyDown = (event: KeyboardEvent, line: DreItemSalvo) => {
-    if (event.altKey && podeMudar && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    if (event.altKey && canChange && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       step(line, event.key === 'ArrowUp' ? -1 : 1)
-    } else if (event.key === 'F2' && podeMudar) onEdit(line)
-    else if (event.key === 'Delete' && podeExcluir) onRemove(line)
+    } else if (event.key === 'F2' && canChange) onEdit(line)
+    else if (event.key === 'Delete' && canRemove) onRemove(line)
   }
   return (
     <ol className={styles['linhas']} aria-label={t('lista.nome')}>
@@ -44,7 +44,7 @@ export function ListaLinhas(props: ListLinhasProps) {
         return (
           // Dragging is for the mouse; the link and the buttons inside move the line too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={id} data-tipo={item.tipo} draggable={podeMudar} {...drag(i, nome)}>
+          <li key={id} data-tipo={item.tipo} draggable={canChange} {...drag(i, nome)}>
             <Link
               to={paths.dreDetalhes}
               params={{ id: String(id) }}
@@ -60,7 +60,7 @@ export function ListaLinhas(props: ListLinhasProps) {
               <Chip>{t(`tipos.${item.tipo}.nome`)}</Chip>
             </span>
             <span className={styles['botoes']}>
-              {podeMudar && (
+              {canChange && (
                 <>
                   <IconButton icon="up" label={t('lista.subir', { nome })} disabled={i === 0} onClick={() => step(line, -1)} />
                   <IconButton
@@ -72,8 +72,8 @@ export function ListaLinhas(props: ListLinhasProps) {
                   <IconButton icon="pencil" label={t('lista.editar', { nome })} onClick={() => onEdit(line)} />
                 </>
               )}
-              {podeCriar && <IconButton icon="copy" label={t('lista.duplicar', { nome })} onClick={() => onDuplicar(line)} />}
-              {podeExcluir && <IconButton icon="trash" label={t('lista.excluir', { nome })} onClick={() => onRemove(line)} />}
+              {canCreate && <IconButton icon="copy" label={t('lista.duplicar', { nome })} onClick={() => onDuplicar(line)} />}
+              {canRemove && <IconButton icon="trash" label={t('lista.excluir', { nome })} onClick={() => onRemove(line)} />}
             </span>
           </li>
         )

@@ -14,16 +14,16 @@ import { invalidateModelos } from './queries.ts'
 
 interface ModeloDialogProps {
   modelo: DreModelo
-  podeExcluir: boolean
+  canRemove: boolean
   onRemove: () => void
   onClose: () => void
 }
 
-export function ModeloDialog({ modelo: isOpen, podeExcluir, onRemove, onClose }: ModeloDialogProps) {
+export function ModeloDialog({ modelo: initialModelo, canRemove, onRemove, onClose }: ModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   // State as opened, so that a concurrent change is not overwritten.
-  const [modelo] = useState(isOpen)
+  const [modelo] = useState(initialModelo)
   const [nome, setNome] = useState(modelo.nome)
   const [padrao, setPadrao] = useState(modelo.padrao)
   const [arquivado, setArchived] = useState(modelo.arquivado)
@@ -77,7 +77,7 @@ export function ModeloDialog({ modelo: isOpen, podeExcluir, onRemove, onClose }:
         {modelo.orcamentos > 0 && <p className={styles['nota']}>{t('modelo.orcamentos', { count: modelo.orcamentos })}</p>}
         <FormError error={save.error} />
         <div className={styles['acoes']}>
-          {podeExcluir && !modelo.padrao && modelo.orcamentos === 0 && (
+          {canRemove && !modelo.padrao && modelo.orcamentos === 0 && (
             <Button icon="trash" onClick={leaveBy(onRemove)}>
               {t('modelo.excluir')}
             </Button>

@@ -13,21 +13,21 @@ import { VigenciaDialog } from './VigenciaDialog.tsx'
 export type OpenedModelo = 'novo' | 'modelo' | 'vigencia' | 'excluirModelo' | 'excluirVigencia' | DreItemSalvo | null
 
 interface ModeloDialogsProps {
-  aberto: OpenedModelo
+  opened: OpenedModelo
   estrutura: DreEstrutura | undefined
-  pode: ReturnType<typeof useMay>
+  may: ReturnType<typeof useMay>
   setSearch: (search: DreModeloSearch) => void
   onOpen: (isOpen: OpenedModelo) => void
 }
 
-export function ModeloDialogs({ aberto, estrutura, pode, setSearch, onOpen }: ModeloDialogsProps) {
+export function ModeloDialogs({ opened, estrutura, may, setSearch, onOpen }: ModeloDialogsProps) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
   const modelo = estrutura?.modelo
   const close = () => onOpen(null)
   return (
     <>
-      {aberto === 'novo' && (
+      {opened === 'novo' && (
         <NovoModeloDialog
           estrutura={estrutura}
           onClose={close}
@@ -37,10 +37,10 @@ export function ModeloDialogs({ aberto, estrutura, pode, setSearch, onOpen }: Mo
           }}
         />
       )}
-      {aberto === 'modelo' && modelo && (
-        <ModeloDialog modelo={modelo} podeExcluir={pode.excluir} onRemove={() => onOpen('excluirModelo')} onClose={close} />
+      {opened === 'modelo' && modelo && (
+        <ModeloDialog modelo={modelo} canRemove={may.canRemove} onRemove={() => onOpen('excluirModelo')} onClose={close} />
       )}
-      {aberto === 'vigencia' && modelo && (
+      {opened === 'vigencia' && modelo && (
         <VigenciaDialog
           modelo={modelo}
           onClose={close}
@@ -50,12 +50,12 @@ export function ModeloDialogs({ aberto, estrutura, pode, setSearch, onOpen }: Mo
           }}
         />
       )}
-      {aberto === 'excluirModelo' && modelo && (
+      {opened === 'excluirModelo' && modelo && (
         <ExcluirDialog
           titulo={t('modelo.excluirTitulo', { nome: modelo.nome })}
           texto={t('modelo.excluirTexto')}
-          feito={t('modelo.excluido', { nome: modelo.nome })}
-          excluir={() => call(dreModeloRotas.remove, { params: { id: modelo.id }, query: { versao: modelo.versao } }, { silent: true })}
+          doneText={t('modelo.excluido', { nome: modelo.nome })}
+          remove={() => call(dreModeloRotas.remove, { params: { id: modelo.id }, query: { versao: modelo.versao } }, { silent: true })}
           onClose={close}
           onExcluido={() => {
             close()
@@ -63,12 +63,12 @@ export function ModeloDialogs({ aberto, estrutura, pode, setSearch, onOpen }: Mo
           }}
         />
       )}
-      {aberto === 'excluirVigencia' && estrutura && estrutura.vigencia !== null && (
+      {opened === 'excluirVigencia' && estrutura && estrutura.vigencia !== null && (
         <ExcluirDialog
           titulo={t('vigencia.excluir')}
           texto={t('vigencia.excluirTexto', { mes: formatMes(estrutura.vigencia, language), count: estrutura.itens.length })}
-          feito={t('vigencia.excluida')}
-          excluir={() =>
+          doneText={t('vigencia.excluida')}
+          remove={() =>
             call(
               dreModeloRotas.removeVigencia,
               { params: { id: estrutura.modelo.id }, query: { mes: estrutura.vigencia ?? '', versao: estrutura.modelo.versao } },
@@ -82,12 +82,12 @@ export function ModeloDialogs({ aberto, estrutura, pode, setSearch, onOpen }: Mo
           }}
         />
       )}
-      {typeof aberto === 'object' && aberto !== null && (
+      {typeof opened === 'object' && opened !== null && (
         <ExcluirDialog
-          titulo={t('lista.excluirTitulo', { nome: aberto.item.descricao })}
-          texto={t('lista.excluirTexto', { codigo: aberto.item.codigo })}
-          feito={t('lista.excluida', { nome: aberto.item.descricao })}
-          excluir={() => call(dreItemRotas.remove, { params: { id: aberto.id }, query: { versao: aberto.versao } }, { silent: true })}
+          titulo={t('lista.excluirTitulo', { nome: opened.item.descricao })}
+          texto={t('lista.excluirTexto', { codigo: opened.item.codigo })}
+          doneText={t('lista.excluida', { nome: opened.item.descricao })}
+          remove={() => call(dreItemRotas.remove, { params: { id: opened.id }, query: { versao: opened.versao } }, { silent: true })}
           onClose={close}
           onExcluido={close}
         />

@@ -13,12 +13,12 @@ import { describeVigencia } from './vigencia.ts'
 interface ModeloToolbarProps {
   modelos: readonly DreModelo[]
   estrutura: DreEstrutura
-  pode: ReturnType<typeof useMay>
+  may: ReturnType<typeof useMay>
   setSearch: (search: DreModeloSearch) => void
   onOpen: (isOpen: 'novo' | 'modelo' | 'vigencia' | 'excluirVigencia') => void
 }
 
-export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onOpen }: ModeloToolbarProps) {
+export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: ModeloToolbarProps) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
   const { modelo } = estrutura
@@ -32,7 +32,7 @@ export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onOpen }: M
             {t('modelo.nome')}
           </ToolbarButton>
         )}
-        opcoes={modelos.map(({ id, nome, arquivado }) => ({
+        options={modelos.map(({ id, nome, arquivado }) => ({
           chave: String(id),
           texto: arquivado ? t('modelo.nomeArquivado', { nome }) : nome,
           run: () => setSearch({ modelo: id }),
@@ -46,31 +46,31 @@ export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onOpen }: M
             {t('vigencia.nome')}
           </ToolbarButton>
         )}
-        opcoes={[
+        options={[
           ...modelo.vigencias.map((vigencia) => ({
             chave: vigencia ?? 'inicio',
             texto: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
             run: () => setSearch({ modelo: modelo.id, vigencia: vigencia ?? '1900-01' }),
           })),
-          ...(pode.mudar ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
-          ...(pode.excluir && estrutura.vigencia !== null
+          ...(may.canChange ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
+          ...(may.canRemove && estrutura.vigencia !== null
             ? [{ chave: 'excluir', texto: t('vigencia.excluir'), run: () => onOpen('excluirVigencia') }]
             : []),
         ]}
       />
       <ToolbarSeparator />
-      {pode.mudar && (
+      {may.canChange && (
         <ToolbarButton icon="sliders" onClick={() => onOpen('modelo')}>
           {t('modelo.opcoes')}
         </ToolbarButton>
       )}
-      {pode.criar && (
+      {may.canCreate && (
         <ToolbarButton icon="plus" onClick={() => onOpen('novo')}>
           {t('novo.titulo')}
         </ToolbarButton>
       )}
       <ToolbarSpace />
-      {pode.exportar && (
+      {may.canExport && (
         <ExportTabela
           rota={dreModeloRotas.export}
           argsOf={(formato) => [

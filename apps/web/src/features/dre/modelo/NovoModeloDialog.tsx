@@ -19,12 +19,12 @@ interface NewModeloDialogProps {
   onClose: () => void
 }
 
-const COMECOS = [...DRE_READY_MODELOS, 'copia', 'vazio'] as const
+const STARTING_POINTS = [...DRE_READY_MODELOS, 'copia', 'vazio'] as const
 
 export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const [nome, setNome] = useState('')
-  const [start, setStart] = useState<(typeof COMECOS)[number]>('cpc26')
+  const [start, setStart] = useState<(typeof STARTING_POINTS)[number]>('cpc26')
   const [key] = useState(createChave)
   const confirmDiscard = useUnsaved(nome !== '')
   const create = useMutation({
@@ -61,9 +61,9 @@ export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDia
         <SelectField
           label={t('novo.comeco')}
           value={start}
-          onChange={(event) => setStart(COMECOS.find((each) => each === event.currentTarget.value) ?? 'vazio')}
+          onChange={(event) => setStart(STARTING_POINTS.find((each) => each === event.currentTarget.value) ?? 'vazio')}
         >
-          {COMECOS.filter((each) => each !== 'copia' || estrutura !== undefined).map((each) => (
+          {STARTING_POINTS.filter((each) => each !== 'copia' || estrutura !== undefined).map((each) => (
             <option key={each} value={each}>
               {each === 'copia' ? t('novo.copia.nome', { nome: estrutura?.modelo.nome }) : t(`novo.${each}.nome`)}
             </option>

@@ -38,7 +38,7 @@ export function VigenciaDialog({ modelo, onCreated, onClose }: VigenciaDialogPro
   return (
     <Dialog title={t('vigencia.nova')} onClose={onClose}>
       <form className={styles['dialogo']} onSubmit={submit}>
-        <MesField label={t('vigencia.mes')} hint={t('vigencia.dica')} value={mes} required primeiro onChange={setMes} />
+        <MesField label={t('vigencia.mes')} hint={t('vigencia.dica')} value={mes} required isFirst onChange={setMes} />
         <FormError error={create.error} />
         <div className={styles['acoes']}>
           <Button onClick={onClose}>{commonT('cancelar')}</Button>

@@ -37,9 +37,9 @@ test('separates errors of the draft from errors it causes in other lines', () =>
     dela: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', posicao: 5 }],
     outras: [],
   })
-  expect(findProblemas(modelo, 2, formula('RL2', 'RB')).outras.map(({ codigo, posicao }) => [codigo, posicao])).toEqual([['LL', 0]])
+  expect(findProblemas(modelo, 2, formula('RL2', 'RB')).others.map(({ codigo, posicao }) => [codigo, posicao])).toEqual([['LL', 0]])
   expect(findProblemas(modelo, 2, formula('RL', 'RB * 2'))).toEqual({ dela: [], outras: [] })
-  expect(findProblemas(modelo, 2, formula('RL', 'LL')).dela[0]?.mensagem).toBe('A fórmula depende dela mesma: RL → LL → RL.')
+  expect(findProblemas(modelo, 2, formula('RL', 'LL')).own[0]?.mensagem).toBe('A fórmula depende dela mesma: RL → LL → RL.')
 })
 
 test('ignores lines that were invalid before', () => {

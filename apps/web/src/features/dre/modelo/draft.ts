@@ -36,24 +36,24 @@ function listAfter({ itens }: DreEstrutura, itemId: number | null, item: DreItem
   return itemId === null ? [...others, item] : others
 }
 
-export interface Problemas {
-  dela: readonly DreError[]
+export interface LinhaErrors {
+  own: readonly DreError[]
   /** Errors that the draft would cause in other lines. */
-  outras: readonly DreError[]
+  others: readonly DreError[]
 }
 
 /** Errors of the draft and those it would cause, as the server reports them. Empty required fields are no error yet. */
-export function findProblemas(estrutura: DreEstrutura, itemId: number | null, item: DreItemCorpo): Problemas {
+export function findProblemas(estrutura: DreEstrutura, itemId: number | null, item: DreItemCorpo): LinhaErrors {
   const after = compileDre(listAfter(estrutura, itemId, item), estrutura.grupos)
-  if (after.ok) return { dela: [], outras: [] }
+  if (after.ok) return { own: [], others: [] }
   const before = compileDre(
     estrutura.itens.map((each) => each.item),
     estrutura.grupos,
   )
   return {
-    dela: after.erros.filter(({ codigo }) => codigo === item.codigo),
+    own: after.erros.filter(({ codigo }) => codigo === item.codigo),
     // Lines invalid before the change are not reported.
-    outras: before.ok ? after.erros.filter(({ codigo }) => codigo !== item.codigo) : [],
+    others: before.ok ? after.erros.filter(({ codigo }) => codigo !== item.codigo) : [],
   }
 }
 
@@ -67,9 +67,9 @@ export function listUsesOf({ itens }: DreEstrutura, codigo: string): readonly st
   return listUses(itens.map((each) => each.item)).get(codigo) ?? []
 }
 
-type Grupos = DreEstrutura['grupos']
+type EstruturaGrupos = DreEstrutura['grupos']
 
-export function nameComponente(grupos: Grupos, componente: DreComponenteCorpo): { codigo: string; descricao: string } {
+export function nameComponente(grupos: EstruturaGrupos, componente: DreComponenteCorpo): { codigo: string; descricao: string } {
   const found =
     'grupo' in componente
       ? grupos.find(({ id }) => id === componente.grupo)
@@ -77,7 +77,7 @@ export function nameComponente(grupos: Grupos, componente: DreComponenteCorpo): 
   return found ?? { codigo: '?', descricao: '' }
 }
 
-export function describeItem(grupos: Grupos, item: DreItemCorpo): string {
+export function describeItem(grupos: EstruturaGrupos, item: DreItemCorpo): string {
   if (item.tipo === 'titulo') return ''
   if (item.tipo === 'formula') return item.formula
   if (item.tipo === 'percentual') return `${item.formula} ÷ ${item.baseCodigo}`

@@ -4,22 +4,22 @@ import { useMemo } from 'react'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
-interface May {
-  criar: boolean
-  mudar: boolean
-  excluir: boolean
-  exportar: boolean
+interface ModeloPermissions {
+  canCreate: boolean
+  canChange: boolean
+  canRemove: boolean
+  canExport: boolean
 }
 
 /** A model belongs to the whole company, so a user with a limited scope changes nothing. */
-export function useMay(): May {
+export function useMay(): ModeloPermissions {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   return {
-    criar: integer && can('create', 'Dre'),
-    mudar: integer && can('update', 'Dre'),
-    excluir: integer && can('delete', 'Dre'),
-    exportar: can('export', 'Dre'),
+    canCreate: hasWholeCliente && can('create', 'Dre'),
+    canChange: hasWholeCliente && can('update', 'Dre'),
+    canRemove: hasWholeCliente && can('delete', 'Dre'),
+    canExport: can('export', 'Dre'),
   }
 }

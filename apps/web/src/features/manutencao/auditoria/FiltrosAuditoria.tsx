@@ -24,10 +24,10 @@ const MANY = 10
 interface FiltersAuditoriaProps {
   search: AuditoriaSearch
   onSearch: (search: AuditoriaSearch) => void
-  podeExportar: boolean
+  canExport: boolean
 }
 
-export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltersAuditoriaProps) {
+export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, canExport }: FiltersAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
   return (
@@ -48,7 +48,7 @@ export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, o
         </ToolbarButton>
       )}
       <ToolbarSpace />
-      {podeExportar && (
+      {canExport && (
         <ExportTabela
           rota={auditoriaRotas.export}
           argsOf={(formato) => [`auditoria.${formato}`, { query: { ...filterOf(search), formato } }]}
@@ -89,7 +89,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
   const [opened, setOpened] = useState(false)
   const dia = (data: string): string => formatDia(data, language)
   const now = useNow()
-  const readyItems = [
+  const presets = [
     { texto: t('filtro.tudo'), inicio: undefined },
     { texto: t('filtro.hoje'), inicio: diaLocal(now) },
     { texto: t('filtro.dias7'), inicio: diaLocal(now, 6) },
@@ -99,7 +99,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
     inicio && fim
       ? t('filtro.entre', { inicio: dia(inicio), fim: dia(fim) })
       : inicio
-        ? (readyItems.find((ready) => ready.inicio === inicio)?.texto ?? t('filtro.desde', { inicio: dia(inicio) }))
+        ? (presets.find((ready) => ready.inicio === inicio)?.texto ?? t('filtro.desde', { inicio: dia(inicio) }))
         : fim
           ? t('filtro.antes', { fim: dia(fim) })
           : t('filtro.tudo')
@@ -112,7 +112,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filtro.periodo')} className={styles['periodo']}>
         <ul>
-          {readyItems.map((ready) => (
+          {presets.map((ready) => (
             <li key={ready.texto}>
               <button
                 type="button"

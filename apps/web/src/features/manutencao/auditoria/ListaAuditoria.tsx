@@ -11,19 +11,19 @@ import { useTexts } from './use-texts.ts'
 const LINHA = 36
 const LINHA_CELULAR = 64
 /** Rows before the end at which the next page is fetched. */
-const FOLGA = 30
+const PREFETCH_ROWS = 30
 
 interface ListAuditoriaProps {
   registros: readonly AuditoriaRegistro[]
-  aberto: number | undefined
+  openId: number | undefined
   onOpen: (id: number) => void
   celular: boolean
   /** Called near the end of the list; null at the end, or when a button loads more. */
   onEnd: (() => void) | null
-  rodape: ReactNode
+  footer: ReactNode
 }
 
-export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, rodape }: ListAuditoriaProps) {
+export function ListaAuditoria({ registros, openId, onOpen, celular, onEnd, footer }: ListAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const now = useNow()
@@ -42,7 +42,7 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (onEnd && last >= registros.length - FOLGA) onEnd()
+    if (onEnd && last >= registros.length - PREFETCH_ROWS) onEnd()
   }, [onEnd, last, registros.length])
 
   /** Arrow keys move between rows, including rows not rendered yet. */
@@ -75,7 +75,7 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
               className={styles['linha']}
               role="row"
               aria-rowindex={index + 2}
-              data-aberta={id === aberto || undefined}
+              data-aberta={id === openId || undefined}
               style={{ top: start, height: size }}
             >
               <span role="cell">
@@ -89,7 +89,7 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
                   type="button"
                   data-indice={index}
                   data-registro={id}
-                  aria-expanded={id === aberto}
+                  aria-expanded={id === openId}
                   onClick={() => onOpen(id)}
                   onKeyDown={(event) => move(event, index)}
                 >
@@ -106,7 +106,7 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
           )
         })}
       </div>
-      <div className={styles['rodape']}>{rodape}</div>
+      <div className={styles['rodape']}>{footer}</div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 
 type Valor = NonNullable<AuditoriaMudanca['antes']>
-type Parte = Exclude<Valor, unknown[]>
+type ValorPart = Exclude<Valor, unknown[]>
 
 function defOf(action: AuditoriaAcao, campo: string): CampoDef | undefined {
   const entidade = Object.values(ENTIDADE_DEFS).find(({ rota }) => action.startsWith(`${rota}.`))
@@ -55,7 +55,7 @@ export function useTexts() {
     return [nome, item(mudanca)].filter(Boolean).join(': ')
   }
 
-  const parte = ({ tipo, campo: nome }: AuditoriaMudanca, action: AuditoriaAcao, valor: Parte): string => {
+  const parte = ({ tipo, campo: nome }: AuditoriaMudanca, action: AuditoriaAcao, valor: ValorPart): string => {
     const def = defOf(action, nome)
     if (def?.tipo === 'opcao') {
       const option = def.opcoes.find((each) => each.valor === valor)

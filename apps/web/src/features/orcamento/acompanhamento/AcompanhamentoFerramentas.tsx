@@ -22,35 +22,35 @@ const IN_FORMAT = { xlsx: 'Xlsx', csv: 'Csv', pdf: 'Pdf' } as const
 
 interface AcompanhamentoToolsProps {
   orcamento: Orcamento
-  lido: OrcamentoAcompanhamento | undefined
+  loaded: OrcamentoAcompanhamento | undefined
   search: AcompanhamentoSearch
   setSearch: (search: AcompanhamentoSearch) => void
-  podeExportar: boolean
-  podeRateio: boolean
+  canExport: boolean
+  canSeeRateio: boolean
   /** Without it the user chooses among the centros of the budget. */
-  podeVerDre: boolean
+  canSeeDre: boolean
 }
 
 export function AcompanhamentoFerramentas({
   orcamento,
-  lido,
+  loaded,
   search,
   setSearch,
-  podeExportar,
-  podeRateio,
-  podeVerDre,
+  canExport,
+  canSeeRateio,
+  canSeeDre,
 }: AcompanhamentoToolsProps) {
   const { id, inicio, versoes, quadro } = orcamento
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: orcamentoT } = useTranslation('orcamento')
   const { language, negativos } = usePreferencias()
   const navigate = useNavigate()
-  const { data: arvore } = useQuery({ ...centrosCustoQuery, enabled: podeVerDre })
+  const { data: arvore } = useQuery({ ...centrosCustoQuery, enabled: canSeeDre })
   const { data: nomes } = useQuery(nomesQuery)
-  const centros = podeVerDre ? (arvore ?? []) : quadro.flatMap(({ centroCusto }) => (centroCusto ? { ...centroCusto, paiId: null } : []))
+  const centros = canSeeDre ? (arvore ?? []) : quadro.flatMap(({ centroCusto }) => (centroCusto ? { ...centroCusto, paiId: null } : []))
   const meses = listMesesDe(inicio)
   const [from, until] = [search.inicio ?? inicio, search.fim ?? lastMesOf(inicio)]
-  const previsto = lido?.previstos.find((each) => each.id === search.previsto)
+  const previsto = loaded?.previstos.find((each) => each.id === search.previsto)
   const current = versoes.find((versao) => versao.id === id)
   return (
     <Toolbar label={t('ferramentas')}>
@@ -63,10 +63,10 @@ export function AcompanhamentoFerramentas({
               {orcamentoT('versao', { numero: current.versaoNumero })}
             </ToolbarButton>
           )}
-          opcoes={versoes.map((versao) => ({
+          options={versoes.map((versao) => ({
             chave: String(versao.id),
             texto: orcamentoT('versao', { numero: versao.versaoNumero }),
-            escolhida: versao.id === id,
+            isChosen: versao.id === id,
             run: () => void navigate({ to: paths.orcamentoAcompanhamento, params: { id: String(versao.id) }, search }),
           }))}
         />
@@ -93,24 +93,24 @@ export function AcompanhamentoFerramentas({
       <ToolbarSeparator />
       <FiltroMenu
         nome={t('filtro.centroCusto')}
-        todos={t('filtro.todos')}
+        allLabel={t('filtro.todos')}
         contados={(count) => t('filtro.centros', { count })}
         buscar={t('filtro.buscarCentro')}
-        nos={centros}
-        escolhidos={idsOf(search.centroCusto)}
+        nodes={centros}
+        chosen={idsOf(search.centroCusto)}
         onChange={(ids) => setSearch({ ...search, centroCusto: ids.length === 0 ? undefined : ids.join() })}
       />
       <FiltroMenu
         nome={t('filtro.filial')}
-        todos={t('filtro.todas')}
+        allLabel={t('filtro.todas')}
         contados={(count) => t('filtro.filiais', { count })}
         buscar={t('filtro.buscarFilial')}
-        nos={(nomes?.filiais ?? []).map((filial) => ({ ...filial, paiId: null }))}
-        escolhidos={idsOf(search.filial)}
+        nodes={(nomes?.filiais ?? []).map((filial) => ({ ...filial, paiId: null }))}
+        chosen={idsOf(search.filial)}
         onChange={(ids) => setSearch({ ...search, filial: ids.length === 0 ? undefined : ids.join() })}
       />
       {/* Rateio covers the whole company, so the server refuses it to users with a limited scope. */}
-      {podeRateio && (
+      {canSeeRateio && (
         <ToolbarButton
           pressed={search.rateio === 'depois'}
           title={t('rateioTitulo')}
@@ -126,7 +126,7 @@ export function AcompanhamentoFerramentas({
       >
         {t('porMes')}
       </ToolbarButton>
-      {lido && lido.previstos.length > 0 && (
+      {loaded && loaded.previstos.length > 0 && (
         <MenuBotao
           label={t('colunas.previsto')}
           width={280}
@@ -135,28 +135,28 @@ export function AcompanhamentoFerramentas({
               {t('colunas.previsto')}
             </ToolbarButton>
           )}
-          opcoes={[
+          options={[
             {
               chave: '',
               texto: t('previstoAutomatico'),
-              escolhida: previsto === undefined,
+              isChosen: previsto === undefined,
               run: () => setSearch({ ...search, previsto: undefined }),
             },
-            ...lido.previstos.map((each) => ({
+            ...loaded.previstos.map((each) => ({
               chave: String(each.id),
               texto: t('previstoAte', { nome: each.nome, mes: formatMes(each.realizadoAte, language) }),
-              escolhida: each.id === search.previsto,
+              isChosen: each.id === search.previsto,
               run: () => setSearch({ ...search, previsto: each.id }),
             })),
           ]}
         />
       )}
       <ToolbarSpace />
-      {podeExportar && lido && (
+      {canExport && loaded && (
         <ExportMenu
           rota={orcamentoAcompanhamentoRotas.export}
           width={240}
-          arquivos={(['item', 'linha'] as const).flatMap((nivel) =>
+          files={(['item', 'linha'] as const).flatMap((nivel) =>
             (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
               texto: t(`exportar.${nivel}${IN_FORMAT[formato]}`),
               args: [
@@ -192,7 +192,7 @@ function MesMenu({ nome, valor, meses, onChange }: MesMenuProps) {
           {nome}
         </ToolbarButton>
       )}
-      opcoes={meses.map((mes) => ({ chave: mes, texto: formatMes(mes, language), escolhida: mes === valor, run: () => onChange(mes) }))}
+      options={meses.map((mes) => ({ chave: mes, texto: formatMes(mes, language), isChosen: mes === valor, run: () => onChange(mes) }))}
     />
   )
 }

@@ -1,29 +1,29 @@
 import type { AcompanhamentoComparado } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './acompanhamento.module.css'
-import { directionOf, sinalOf } from './table.ts'
+import { directionOf, sinalOf } from './rows.ts'
 
 const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆', semRealizado: '' } as const
 
 interface FarolProps {
   comparado: AcompanhamentoComparado
   natureza: string | null
-  curto?: boolean
+  isShort?: boolean
 }
 
 /** Traffic light of a variation, by shape, colour and words. */
-export function Farol({ comparado, natureza, curto = false }: FarolProps) {
+export function Farol({ comparado, natureza, isShort = false }: FarolProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const sinal = sinalOf(comparado)
   const { variacaoCentavos } = comparado
   const texto = t(`farol.${sinal}`)
   const titulo = t(`farolTitulo.${sinal}`)
-  const integer = variacaoCentavos === null ? titulo : `${t(`sentido.${directionOf(natureza, variacaoCentavos)}`)}: ${titulo}`
+  const fullText = variacaoCentavos === null ? titulo : `${t(`sentido.${directionOf(natureza, variacaoCentavos)}`)}: ${titulo}`
   return (
-    <span className={styles['farol']} data-sinal={sinal} title={integer}>
+    <span className={styles['farol']} data-sinal={sinal} title={fullText}>
       <span aria-hidden="true">{FORMAS[sinal]}</span>
-      {!curto && texto}
-      <span className="visually-hidden">{curto ? integer : ` (${integer})`}</span>
+      {!isShort && texto}
+      <span className="visually-hidden">{isShort ? fullText : ` (${fullText})`}</span>
     </span>
   )
 }

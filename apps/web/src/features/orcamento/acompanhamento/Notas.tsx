@@ -6,7 +6,7 @@ import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './acompanhamento.module.css'
-import { listSemRealizado } from './table.ts'
+import { listSemRealizado } from './rows.ts'
 
 export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; podeVerDePara: boolean }) {
   const { t } = useTranslation('orcamento-acompanhamento')
@@ -17,7 +17,7 @@ export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; 
     percentualPpm === null ? null : formatRazao(percentualPpm / 1e6, { idioma: language, simbolo: true, casas: casasOf(percentualPpm) })
   const valor = valorCentavos === null ? null : `R$ ${formatCentavos(valorCentavos, { idioma: language, zero: 'zero' })}`
   const limite = percentual !== null && valor !== null ? t('tolerancias.e', { percentual, valor }) : (percentual ?? valor)
-  const own = grupos.filter((grupo) => JSON.stringify(grupo.tolerancia) !== JSON.stringify(tolerancia)).length
+  const ownCount = grupos.filter((grupo) => JSON.stringify(grupo.tolerancia) !== JSON.stringify(tolerancia)).length
   const semRealizado = listSemRealizado(meses, mesesRealizados)
   const alert = (texto: string, link = false) => (
     <p data-alerta>
@@ -34,7 +34,7 @@ export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; 
     <div className={styles['notas']} role="note">
       <p>
         {t('nota.sinal')} {limite === null ? t('nota.semTolerancia') : t('nota.tolerancia', { limite })}{' '}
-        {own > 0 && t('nota.proprias', { count: own })}
+        {ownCount > 0 && t('nota.proprias', { count: ownCount })}
       </p>
       {mesesRealizados.length === 0
         ? alert(t('nota.nenhumRealizado'))

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './acompanhamento.module.css'
 import { Farol } from './Farol.tsx'
-import type { Destino, Linha } from './table.ts'
+import type { DreLinkTarget, AcompanhamentoRow } from './rows.ts'
 
 export interface RecorteDre {
   modelo: number
@@ -21,7 +21,7 @@ export interface RecorteDre {
 }
 
 interface TableProps {
-  linhas: readonly Linha[]
+  linhas: readonly AcompanhamentoRow[]
   resultado: Acompanhamento | null
   meses: readonly string[]
   mesesRealizados: readonly string[]
@@ -37,7 +37,7 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
   const { language } = usePreferencias()
   const [first, last] = [mesesRealizados[0], mesesRealizados.at(-1)]
   const acumulado = first && last ? formatPeriodo(first, last, language) : t('semRealizado')
-  const linkOf = (dre: Destino | null, mes: string | null): ReactNode => {
+  const linkOf = (dre: DreLinkTarget | null, mes: string | null): ReactNode => {
     if (dre === null || recorteDre === null || !first || !last) return null
     const { centroCusto, filial, ...recorte } = recorteDre
     const periodo = mes === null ? { inicio: first, fim: last } : { inicio: mes, fim: mes }
@@ -149,7 +149,7 @@ function onNomeKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
   event.preventDefault()
 }
 
-function Nome({ linha, onToggle }: { linha: Linha; onToggle: (key: string) => void }) {
+function Nome({ linha, onToggle }: { linha: AcompanhamentoRow; onToggle: (key: string) => void }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { texto, nome, detalhe, abrivel, aberta, chave, semLinha, comparado } = linha
   const content = (
@@ -227,7 +227,7 @@ function Comparado({
 }
 
 interface MesesProps {
-  linha: Pick<Linha, 'comparado' | 'natureza'>
+  linha: Pick<AcompanhamentoRow, 'comparado' | 'natureza'>
   meses: readonly string[]
   mesesRealizados: readonly string[]
   linkOf: (mes: string) => ReactNode
@@ -250,7 +250,7 @@ function Meses({ linha: { comparado, natureza }, meses, mesesRealizados, linkOf 
         <Valor centavos={doMes.realizadoCentavos} />
       </td>,
       <td key={`${mes} variacao`} className={`num ${styles['largo']}`}>
-        <Farol comparado={doMes} natureza={natureza} curto />
+        <Farol comparado={doMes} natureza={natureza} isShort />
         <Valor centavos={doMes.variacaoCentavos} sinal favoravel={toneOf(doMes.variacaoCentavos)} />
       </td>,
     ]

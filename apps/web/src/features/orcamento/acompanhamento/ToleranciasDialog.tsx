@@ -16,11 +16,11 @@ import { type Limit, readLimit, writeLimit } from './limits.ts'
 import { toleranciasQuery } from './queries.ts'
 
 interface ToleranciasDialogProps {
-  podeMudar: boolean
+  canChange: boolean
   onClose: () => void
 }
 
-export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps) {
+export function ToleranciasDialog({ canChange, onClose }: ToleranciasDialogProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: commonT } = useTranslation()
   const { data, error } = useQuery({ ...toleranciasQuery, staleTime: 0, gcTime: 0 })
@@ -34,7 +34,7 @@ export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps
       {data && (
         <Limites
           tolerancias={data}
-          podeMudar={podeMudar}
+          canChange={canChange}
           onChanged={setChanged}
           onCancel={close}
           onSaved={() => {
@@ -49,30 +49,30 @@ export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps
 
 interface LimitsProps {
   tolerancias: OrcamentoTolerancias
-  podeMudar: boolean
+  canChange: boolean
   onChanged: (changed: boolean) => void
   onCancel: () => void
   onSaved: () => void
 }
 
 /** The server rejects a save over a newer change. */
-function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: LimitsProps) {
+function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: LimitsProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [{ versao, padrao, grupos }] = useState(tolerancias)
   const [all, setAll] = useState(() => writeLimit(padrao, language))
-  const [ownItems, setOwn] = useState(
+  const [ownLimits, setOwn] = useState(
     () => new Map(grupos.flatMap(({ id, tolerancia }) => (tolerancia === null ? [] : [[id, writeLimit(tolerancia, language)] as const]))),
   )
   const change = (id: number, limit: Limit | null) => {
-    const fresh = new Map(ownItems)
+    const fresh = new Map(ownLimits)
     if (limit === null) fresh.delete(id)
     else fresh.set(id, limit)
     setOwn(fresh)
     onChanged(true)
   }
-  const loaded = [...ownItems].map(([grupoId, limit]) => ({ grupoId, lido: readLimit(limit, language) }))
+  const loaded = [...ownLimits].map(([grupoId, limit]) => ({ grupoId, lido: readLimit(limit, language) }))
   const loadedPadrao = readLimit(all, language)
   const valido = loadedPadrao !== undefined && loaded.every(({ lido }) => lido !== undefined)
   const save = useMutation({
@@ -98,7 +98,7 @@ function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: Limit
   return (
     <form className={styles['dialogo']} onSubmit={submit}>
       <p>{t('tolerancias.texto')}</p>
-      {!podeMudar && <p>{t('tolerancias.semDireito')}</p>}
+      {!canChange && <p>{t('tolerancias.semDireito')}</p>}
       <div className={styles['limites']}>
         <table>
           <thead>
@@ -114,7 +114,7 @@ function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: Limit
               <Campos
                 nome={t('tolerancias.todos')}
                 limite={all}
-                disabled={!podeMudar}
+                disabled={!canChange}
                 onChange={(limit) => {
                   setAll(limit)
                   onChanged(true)
@@ -122,7 +122,7 @@ function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: Limit
               />
             </tr>
             {grupos.map(({ id, codigo, descricao }) => {
-              const own = ownItems.get(id)
+              const ownLimit = ownLimits.get(id)
               return (
                 <tr key={id}>
                   <th scope="row">
@@ -130,8 +130,8 @@ function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: Limit
                       <input
                         type="checkbox"
                         aria-label={t('tolerancias.propria', { grupo: descricao })}
-                        checked={own !== undefined}
-                        disabled={!podeMudar}
+                        checked={ownLimit !== undefined}
+                        disabled={!canChange}
                         onChange={(event) => change(id, event.currentTarget.checked ? all : null)}
                       />
                       <bdi title={codigo}>{descricao}</bdi>
@@ -139,8 +139,8 @@ function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: Limit
                   </th>
                   <Campos
                     nome={descricao}
-                    limite={own ?? all}
-                    disabled={!podeMudar || own === undefined}
+                    limite={ownLimit ?? all}
+                    disabled={!canChange || ownLimit === undefined}
                     onChange={(limit) => change(id, limit)}
                   />
                 </tr>
@@ -151,8 +151,8 @@ function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: Limit
       </div>
       <FormError error={save.error} />
       <div className={styles['acoes']}>
-        <Button onClick={onCancel}>{commonT(podeMudar ? 'cancelar' : 'fechar')}</Button>
-        {podeMudar && (
+        <Button onClick={onCancel}>{commonT(canChange ? 'cancelar' : 'fechar')}</Button>
+        {canChange && (
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!valido}>
             {commonT('salvar')}
           </Button>

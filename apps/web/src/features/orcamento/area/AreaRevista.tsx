@@ -46,7 +46,7 @@ export function AreaRevista({ orcamento, area, onArea, onGoBack }: AreaRevistaPr
   }, [orcamento, lines, nomes, area.centroCusto])
   const esperam = orcamento.quadro.filter(({ id, status }) => id === area.id || status === 'enviada')
   const queue = esperam.length > 1 ? esperam : orcamento.quadro.filter(({ status }) => status === area.status)
-  const location = queue.findIndex(({ id }) => id === area.id)
+  const index = queue.findIndex(({ id }) => id === area.id)
   const step = (icon: 'left' | 'right', other: OrcamentoArea | undefined) => (
     <IconButton
       icon={icon}
@@ -62,9 +62,9 @@ export function AreaRevista({ orcamento, area, onArea, onGoBack }: AreaRevistaPr
         <Button size="small" variant="quiet" icon="left" onClick={onGoBack}>
           {t('area.rever.todas')}
         </Button>
-        <span>{t('area.rever.lugar', { numero: location + 1, total: queue.length })}</span>
-        {step('left', queue[location - 1])}
-        {step('right', queue[location + 1])}
+        <span>{t('area.rever.lugar', { numero: index + 1, total: queue.length })}</span>
+        {step('left', queue[index - 1])}
+        {step('right', queue[index + 1])}
       </div>
       <div className={styles['cabeca']}>
         <p>

@@ -9,18 +9,18 @@ import { cabecasOf } from '../exercicio.ts'
 import { VARIACAO_NOTAVEL } from '../grade/celula.ts'
 import type { GradeModelo } from '../grade/modelo.ts'
 import styles from './area.module.css'
-import { COLUNAS_DO_ANO, type Comparado, type LinhaDaArea, figuresOf } from './figures.ts'
+import { COLUNAS_DO_ANO, type ComparedValor, type LinhaDaArea, figuresOf } from './figures.ts'
 
 const SWIPE_PX = 48
 
-const bringIntoSight = (button: HTMLElement | null): void => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+const scrollToButton = (button: HTMLElement | null): void => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-interface AreaPropsFigures {
+interface AreaFiguresProps {
   modelo: GradeModelo
   comentarios: readonly number[]
 }
 
-export function NumerosDaArea({ modelo, comentarios }: AreaPropsFigures) {
+export function NumerosDaArea({ modelo, comentarios }: AreaFiguresProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const grupoDeRadios = useId()
@@ -54,7 +54,7 @@ export function NumerosDaArea({ modelo, comentarios }: AreaPropsFigures) {
       </dl>
       <div role="radiogroup" aria-label={t('area.rever.coluna')} className={styles['meses']}>
         {COLUNAS_DO_ANO.map((each) => (
-          <label key={each} ref={each === coluna ? bringIntoSight : undefined} data-escolhida={each === coluna || undefined}>
+          <label key={each} ref={each === coluna ? scrollToButton : undefined} data-escolhida={each === coluna || undefined}>
             <input
               type="radio"
               className="visually-hidden"
@@ -117,7 +117,7 @@ export function NumerosDaArea({ modelo, comentarios }: AreaPropsFigures) {
   )
 }
 
-function Soma({ nome, fim = false, valorCentavos, ...variacao }: Comparado & { nome: string; fim?: boolean }) {
+function Soma({ nome, fim = false, valorCentavos, ...variacao }: ComparedValor & { nome: string; fim?: boolean }) {
   return (
     <div data-fim={fim || undefined}>
       <dt>{nome}</dt>
@@ -145,7 +145,7 @@ function Linha({ linha, children }: { linha: LinhaDaArea; children: ReactNode })
   )
 }
 
-function Variacao({ razao, favoravel }: Pick<Comparado, 'razao' | 'favoravel'>) {
+function Variacao({ razao, favoravel }: Pick<ComparedValor, 'razao' | 'favoravel'>) {
   const notavel = razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL
   return <Razao razao={razao} sinal teto={9.999} seta={notavel} favoravel={notavel ? favoravel : undefined} />
 }

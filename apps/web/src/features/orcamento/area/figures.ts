@@ -4,14 +4,14 @@ import type { GradeModelo } from '../grade/modelo.ts'
 
 export const COLUNAS_DO_ANO: readonly number[] = [COLUNA_TOTAL, ...Array.from({ length: COLUNA_TOTAL }, (_, mes) => mes)]
 
-export interface Comparado {
+export interface ComparedValor {
   valorCentavos: number
   /** Null when the year before has no amount. */
   razao: number | null
   favoravel: boolean
 }
 
-export interface LinhaDaArea extends Comparado {
+export interface LinhaDaArea extends ComparedValor {
   no: number
   rotulo: string
   comentarios: number
@@ -22,32 +22,33 @@ interface GrupoDaArea extends LinhaDaArea {
 }
 
 interface AreaFigures {
-  receitas: Comparado
-  custos: Comparado
-  resultado: Comparado
+  receitas: ComparedValor
+  custos: ComparedValor
+  resultado: ComparedValor
   grupos: GrupoDaArea[]
 }
 
 /** @param before and `after` in the engine's sign */
-function compare(natureza: GrupoNatureza | null, before: number, after: number): Comparado {
-  const [was, valorCentavos] = natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
-  return { valorCentavos, razao: diffColuna(was, valorCentavos).razao, favoravel: after > before }
+function compare(natureza: GrupoNatureza | null, before: number, after: number): ComparedValor {
+  const [anterior, valorCentavos] =
+    natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
+  return { valorCentavos, razao: diffColuna(anterior, valorCentavos).razao, favoravel: after > before }
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
 export function figuresOf(modelo: GradeModelo, comentarios: readonly number[], coluna: number): AreaFigures {
-  const { arvore, anterior, rotulo, naturezas } = modelo
+  const { arvore, anterior, labelOf, naturezas } = modelo
   const listBelow = (node: number, level: number): number[] =>
     Array.from({ length: arvore.fim[node]! - node - 1 }, (_, i) => node + 1 + i).filter((below) => arvore.nivel[below] === level)
   const linhaOf = (no: number): LinhaDaArea => ({
     no,
-    rotulo: rotulo(no),
+    rotulo: labelOf(no),
     comentarios: sum(listBelow(no, 3).map((line) => comentarios[arvore.linha[line]!] ?? 0)),
     ...compare(naturezas[no] ?? null, readNo(anterior, no, coluna), readNo(arvore, no, coluna)),
   })
   const grupos = listBelow(0, 1)
-  const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): Comparado =>
+  const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): ComparedValor =>
     compare(natureza, sum(nodes.map((node) => readNo(anterior, node, coluna))), sum(nodes.map((node) => readNo(arvore, node, coluna))))
   const isCusto = (node: number) => isSubtrativa(naturezas[node] ?? 'outras')
   return {

@@ -19,11 +19,11 @@ const OF_ONE_TURN = 200
 interface DiferencasTableProps {
   diferencas: ArquivoDiferencas
   inicio: string
-  escolhas: Choices
+  choices: Choices
   onChoices: (choices: Choices) => void
 }
 
-export function DiferencasTabela({ diferencas, inicio, escolhas, onChoices }: DiferencasTableProps) {
+export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: DiferencasTableProps) {
   const { t } = useTranslation('orcamento-grade')
   const [shown, setShown] = useState(OF_ONE_TURN)
   const celulas = useMemo(() => sortCelulas(diferencas.celulas), [diferencas])
@@ -33,8 +33,8 @@ export function DiferencasTabela({ diferencas, inicio, escolhas, onChoices }: Di
   if (celulas.length === 0) return null
   const all = (which: readonly ArquivoCelula[]) => ({
     type: 'checkbox' as const,
-    checked: which.every((celula) => isUsed(celula, escolhas)),
-    onChange: (event: { currentTarget: HTMLInputElement }) => onChoices(chooseAll(escolhas, which, event.currentTarget.checked)),
+    checked: which.every((celula) => isUsed(celula, choices)),
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChoices(chooseAll(choices, which, event.currentTarget.checked)),
   })
   return (
     <>
@@ -80,8 +80,8 @@ export function DiferencasTabela({ diferencas, inicio, escolhas, onChoices }: Di
                     celula={celula}
                     linha={line}
                     mes={mesDoExercicio(inicio, celula.mes)}
-                    usada={isUsed(celula, escolhas)}
-                    onUsar={(usar) => onChoices(chooseAll(escolhas, [celula], usar))}
+                    isApplied={isUsed(celula, choices)}
+                    onUsar={(usar) => onChoices(chooseAll(choices, [celula], usar))}
                   />
                 )
               )
@@ -102,11 +102,11 @@ interface DiferencaProps {
   celula: ArquivoCelula
   linha: ArquivoLinha
   mes: string
-  usada: boolean
+  isApplied: boolean
   onUsar: (usar: boolean) => void
 }
 
-function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
+function Diferenca({ celula, linha, mes, isApplied, onUsar }: DiferencaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const now = useNow()
@@ -114,7 +114,7 @@ function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
   const orient = (centavos: number) => orientCentavos(linha.natureza, centavos)
   const nomeMes = formatMes(mes, language)
   return (
-    <tr className={styles['alta']} data-fora={!usada || undefined}>
+    <tr className={styles['alta']} data-fora={!isApplied || undefined}>
       <th scope="row" className={styles['item']}>
         {linha.codigo} <bdi>{linha.descricao}</bdi>
         <small>
@@ -127,7 +127,7 @@ function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
         <input
           type="checkbox"
           aria-label={t('arquivo.tabela.usarCelula', { lugar: `${linha.descricao}, ${nomeMes}` })}
-          checked={usada}
+          checked={isApplied}
           disabled={!isFree(celula)}
           onChange={(event) => onUsar(event.currentTarget.checked)}
         />

@@ -13,13 +13,13 @@ interface PlanilhaMenuProps {
   planilha: Planilha
 }
 
-export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando, trazendo, onFim } }: PlanilhaMenuProps) {
+export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, baixando, isUploading, onFim } }: PlanilhaMenuProps) {
   const { t } = useTranslation('orcamento-grade')
-  const location = useRef<HTMLSpanElement>(null)
-  if (acoes.length === 0) return null
+  const anchorRef = useRef<HTMLSpanElement>(null)
+  if (actions.length === 0) return null
   return (
     <>
-      <span ref={location}>
+      <span ref={anchorRef}>
         <MenuBotao
           label={t('arquivo.menu.nome')}
           width={260}
@@ -29,10 +29,10 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando,
               {t('arquivo.menu.nome')}
             </Button>
           )}
-          opcoes={acoes.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
+          options={actions.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
         />
       </span>
-      {trazendo && (
+      {isUploading && (
         <Suspense>
           <TrazerDialog
             orcamentoId={orcamentoId}
@@ -40,7 +40,7 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando,
             onClose={() => {
               onFim()
               // The menu item that had the focus is gone, so the button takes it.
-              location.current?.querySelector('button')?.focus()
+              anchorRef.current?.querySelector('button')?.focus()
             }}
           />
         </Suspense>

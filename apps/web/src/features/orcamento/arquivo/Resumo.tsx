@@ -12,7 +12,7 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, arquivoNome, ausentes } = diferencas
-  const countings = {
+  const counts = {
     celulas: celulas.length,
     conflitos: celulas.filter(({ conflito }) => conflito !== null).length,
     travadas: celulas.filter(({ impedimento }) => impedimento === 'travada').length,
@@ -25,9 +25,9 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
       <div className={styles['resumo']}>
         <strong>{arquivoNome}</strong>
         {(['celulas', 'conflitos', 'travadas', 'presas'] as const).map((nome) =>
-          nome !== 'celulas' && countings[nome] === 0 ? null : (
+          nome !== 'celulas' && counts[nome] === 0 ? null : (
             <span key={nome} data-nome={nome}>
-              <b className="num">{formatInteger(countings[nome], language)}</b> {t(`arquivo.resumo.${nome}`, { count: countings[nome] })}
+              <b className="num">{formatInteger(counts[nome], language)}</b> {t(`arquivo.resumo.${nome}`, { count: counts[nome] })}
             </span>
           ),
         )}

@@ -82,7 +82,7 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps)
           <>
             <Resumo diferencas={diferencas} escolhas={choices} />
             <ProblemasTabela diferencas={diferencas} />
-            <DiferencasTabela diferencas={diferencas} inicio={inicio} escolhas={choices} onChoices={setChoices} />
+            <DiferencasTabela diferencas={diferencas} inicio={inicio} choices={choices} onChoices={setChoices} />
             <ForaDaPlanilha diferencas={diferencas} />
           </>
         )}
@@ -94,7 +94,7 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps)
               ? t('arquivo.corrija', { count: diferencas.problemasTotal })
               : t(diferencas.celulas.length === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')
           }
-          rotulos={{
+          labels={{
             outro: t('arquivo.outra'),
             verDeNovo: t('arquivo.deNovo'),
             confirmar: used.length === 0 ? t('arquivo.gravarNada') : t('arquivo.gravar', { count: used.length }),
@@ -118,7 +118,7 @@ function Escolha({ ocupado, onFile }: { ocupado: boolean; onFile: (file: File) =
   const { t } = useTranslation('orcamento-grade')
   return (
     <FileImportDrop
-      rotulos={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
+      labels={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
       busy={ocupado}
       onFile={onFile}
     >

@@ -17,8 +17,8 @@ export function chooseAll(choices: Choices, celulas: readonly ArquivoCelula[], u
 }
 
 export function sortCelulas(celulas: readonly ArquivoCelula[]): ArquivoCelula[] {
-  const location = ({ conflito, impedimento }: ArquivoCelula): number => (conflito !== null ? 0 : impedimento !== null ? 1 : 2)
-  return celulas.toSorted((a, b) => location(a) - location(b))
+  const rankOf = ({ conflito, impedimento }: ArquivoCelula): number => (conflito !== null ? 0 : impedimento !== null ? 1 : 2)
+  return celulas.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 export interface TotalGrupo {

@@ -6,23 +6,23 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import type { PageAction } from '../../../ui/page-actions.ts'
 
 export interface Planilha {
-  acoes: readonly PageAction[]
+  actions: readonly PageAction[]
   baixando: boolean
-  trazendo: boolean
+  isUploading: boolean
   onFim: () => void
 }
 
 interface PlanilhaOptions {
   orcamentoId: number
-  podeBaixar: boolean
-  podeTrazer: boolean
+  canDownload: boolean
+  canUpload: boolean
 }
 
-export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOptions): Planilha {
+export function usePlanilha({ orcamentoId, canDownload, canUpload }: PlanilhaOptions): Planilha {
   const { t } = useTranslation('orcamento-grade')
   const { negativos } = usePreferencias()
   const baixar = useDownload(orcamentoFileRotas.export)
-  const [trazendo, setBringing] = useState(false)
+  const [isUploading, setBringing] = useState(false)
   const output = (['xlsx', 'csv', 'pdf'] as const).map((formato): PageAction => ({
     label: t(`arquivo.menu.${formato}`),
     icon: 'download',
@@ -30,9 +30,9 @@ export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOpt
   }))
   const back: PageAction = { label: t('arquivo.menu.trazer'), icon: 'import', run: () => setBringing(true) }
   return {
-    acoes: [...(podeBaixar ? output : []), ...(podeTrazer ? [back] : [])],
+    actions: [...(canDownload ? output : []), ...(canUpload ? [back] : [])],
     baixando: baixar.busy,
-    trazendo,
+    isUploading,
     onFim: () => setBringing(false),
   }
 }

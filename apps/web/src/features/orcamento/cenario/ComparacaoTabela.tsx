@@ -9,21 +9,21 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
 
-type Grupo = CenariosComparacao['grupos'][number]
+type ComparacaoGrupo = CenariosComparacao['grupos'][number]
 
 interface ComparisonTableProps {
-  comparacao: CenariosComparacao
+  comparison: CenariosComparacao
   mes: number | null
-  abertos: ReadonlySet<number>
+  expanded: ReadonlySet<number>
   onOpen: (grupoId: number) => void
   onRetirar: (orcamentoId: number) => void
 }
 
 /** Grupos and items by budget. The first column shows amounts, the others the difference from it. */
-export function ComparacaoTabela({ comparacao, mes, abertos, onOpen, onRetirar }: ComparisonTableProps) {
+export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar }: ComparisonTableProps) {
   const { t } = useTranslation('orcamento-cenario')
-  const { orcamentos, grupos } = comparacao
-  const soma = (itens: Grupo['itens']) =>
+  const { orcamentos, grupos } = comparison
+  const soma = (itens: ComparacaoGrupo['itens']) =>
     sumColunas(
       itens.map(({ valoresCentavos }) => valoresCentavos),
       orcamentos.length,
@@ -65,12 +65,12 @@ export function ComparacaoTabela({ comparacao, mes, abertos, onOpen, onRetirar }
       <tbody>
         {grupos.map((grupo) => (
           <Fragment key={grupo.id}>
-            <tr aria-level={1} aria-expanded={abertos.has(grupo.id)} className={styles['grupo']}>
+            <tr aria-level={1} aria-expanded={expanded.has(grupo.id)} className={styles['grupo']}>
               <th scope="row">
                 <span className={styles['nome']}>
                   <IconButton
-                    icon={abertos.has(grupo.id) ? 'down' : 'right'}
-                    label={t(abertos.has(grupo.id) ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
+                    icon={expanded.has(grupo.id) ? 'down' : 'right'}
+                    label={t(expanded.has(grupo.id) ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
                     onClick={() => onOpen(grupo.id)}
                   />
                   <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
@@ -78,7 +78,7 @@ export function ComparacaoTabela({ comparacao, mes, abertos, onOpen, onRetirar }
               </th>
               <Valores valores={soma(grupo.itens)} natureza={grupo.natureza} />
             </tr>
-            {abertos.has(grupo.id) &&
+            {expanded.has(grupo.id) &&
               grupo.itens.map((item) => (
                 <tr key={item.id} aria-level={2}>
                   <th scope="row" className={styles['item']}>
@@ -108,7 +108,7 @@ interface CabecaProps {
 
 function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
   const { t } = useTranslation('orcamento-cenario')
-  const { t: commonT } = useTranslation('orcamento')
+  const { t: tOrcamento } = useTranslation('orcamento')
   const { id, nome, cenario, versaoNumero } = orcamento
   return (
     <span className={styles['cabeca']}>
@@ -118,7 +118,7 @@ function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
         </Link>
         <small>
           {referencia ? `${t('tabela.referencia')} · ` : ''}
-          <bdi>{cenario}</bdi> · {commonT('versao', { numero: versaoNumero })}
+          <bdi>{cenario}</bdi> · {tOrcamento('versao', { numero: versaoNumero })}
         </small>
       </span>
       {onRetirar && <IconButton icon="close" label={t('tabela.retirar', { nome })} onClick={onRetirar} />}

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
-import type { SomaDoGrupo } from './mescla.ts'
+import type { GrupoSum } from './mescla.ts'
 
-type Anos = Pick<SomaDoGrupo, 'originalCentavos' | 'cenarioCentavos' | 'depoisCentavos'>
+type Anos = Pick<GrupoSum, 'originalCentavos' | 'cenarioCentavos' | 'depoisCentavos'>
 
-export function MesclaGrupos({ somas }: { somas: readonly SomaDoGrupo[] }) {
+export function MesclaGrupos({ somas }: { somas: readonly GrupoSum[] }) {
   const { t } = useTranslation('orcamento-cenario')
   const sum = (which: keyof Anos) => somas.map((soma) => soma[which]).reduce(addCentavos, 0)
   const different = somas.filter(

@@ -11,19 +11,19 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './cenario.module.css'
-import { type CelulaDifferent, type Selections, chaveOf, decideCelula } from './mescla.ts'
+import { type DifferentCelula, type MesclaDecisions, chaveOf, decideCelula } from './mescla.ts'
 
 const OF_ONE_TURN = 200
 
 interface MesclaTableProps {
-  celulas: readonly CelulaDifferent[]
+  celulas: readonly DifferentCelula[]
   inicio: string
-  escolhas: Selections
-  onChoice: (celula: CelulaDifferent, side: MesclaLado) => void
+  decisions: MesclaDecisions
+  onChoice: (celula: DifferentCelula, side: MesclaLado) => void
 }
 
 /** Each cell of a three-way merge: base, original and scenario, with the choice between the last two. */
-export function MesclaTabela({ celulas, inicio, escolhas, onChoice }: MesclaTableProps) {
+export function MesclaTabela({ celulas, inicio, decisions, onChoice }: MesclaTableProps) {
   const { t } = useTranslation('orcamento-cenario')
   const [shown, setShown] = useState(OF_ONE_TURN)
   return (
@@ -54,8 +54,8 @@ export function MesclaTabela({ celulas, inicio, escolhas, onChoice }: MesclaTabl
                 key={chaveOf(celula)}
                 celula={celula}
                 mes={mesDoExercicio(inicio, celula.mes)}
-                lado={decideCelula(celula, escolhas)}
-                forcarTravas={escolhas.forcarTravas}
+                side={decideCelula(celula, decisions)}
+                forcarTravas={decisions.forcarTravas}
                 onChoice={(side) => onChoice(celula, side)}
               />
             ))}
@@ -72,14 +72,14 @@ export function MesclaTabela({ celulas, inicio, escolhas, onChoice }: MesclaTabl
 }
 
 interface CelulaProps {
-  celula: CelulaDifferent
+  celula: DifferentCelula
   mes: string
-  lado: MesclaLado | null
+  side: MesclaLado | null
   forcarTravas: boolean
   onChoice: (side: MesclaLado) => void
 }
 
-function Celula({ celula, mes, lado, forcarTravas, onChoice }: CelulaProps) {
+function Celula({ celula, mes, side, forcarTravas, onChoice }: CelulaProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const now = useNow()
@@ -88,12 +88,12 @@ function Celula({ celula, mes, lado, forcarTravas, onChoice }: CelulaProps) {
   const { natureza, codigo, descricao, centroCusto, filial, quem } = linha
   const nomeMes = formatMes(mes, language)
   const choice = (which: MesclaLado, centavos: number) => (
-    <td className="num" data-fica={lado === which || undefined}>
+    <td className="num" data-fica={side === which || undefined}>
       <label className={styles['escolha']}>
         <input
           type="radio"
           name={grupo}
-          checked={lado === which}
+          checked={side === which}
           disabled={which === 'cenario' && (presa || (travada && !forcarTravas))}
           aria-label={t(`mescla.fica.${which}`, { lugar: [descricao, centroCusto, filial, nomeMes].filter(Boolean).join(', ') })}
           onChange={() => onChoice(which)}

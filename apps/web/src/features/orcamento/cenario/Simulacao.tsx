@@ -13,7 +13,7 @@ import { SimulacaoPainel } from './SimulacaoPainel.tsx'
 interface SimulacaoProps {
   id: number
   nome: string
-  podeCriar: boolean
+  canCreate: boolean
   taxas: Taxas
   onTaxas: (taxas: Taxas) => void
   onCreated: () => void

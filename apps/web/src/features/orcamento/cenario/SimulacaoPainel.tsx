@@ -33,7 +33,7 @@ interface SimulacaoPanelProps {
   linhas: OrcamentoLinhas
   grupos: CenariosComparacao['grupos']
   mesesRealizados: number
-  podeCriar: boolean
+  canCreate: boolean
   taxas: Taxas
   onTaxas: (taxas: Taxas) => void
   onCreated: (id: number) => void
@@ -42,7 +42,7 @@ interface SimulacaoPanelProps {
 
 /** Everything is computed locally; only creating a scenario writes. */
 export function SimulacaoPainel(props: SimulacaoPanelProps) {
-  const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCreated, onHasChanged } = props
+  const { orcamento, linhas, grupos, mesesRealizados, canCreate, taxas, onTaxas, onCreated, onHasChanged } = props
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const [creating, setCreating] = useState(false)
@@ -61,14 +61,14 @@ export function SimulacaoPainel(props: SimulacaoPanelProps) {
       <section aria-label={t('simulacao.alavancas')}>
         <h3>{t('simulacao.alavancas')}</h3>
         {alavancas.map((lever) => {
-          const own = gruposOf(lever, grupos)
+          const leverGrupos = gruposOf(lever, grupos)
           return (
             <Controle
               key={lever}
               nome={t(`simulacao.${lever}`)}
-              detalhe={own.map(({ descricao }) => descricao).join(', ')}
-              taxaPpm={taxaOf(taxas, own)}
-              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, own, taxaPpm))}
+              detalhe={leverGrupos.map(({ descricao }) => descricao).join(', ')}
+              taxaPpm={taxaOf(taxas, leverGrupos)}
+              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, leverGrupos, taxaPpm))}
             />
           )
         })}
@@ -92,7 +92,7 @@ export function SimulacaoPainel(props: SimulacaoPanelProps) {
         <Button size="small" variant="quiet" disabled={changed.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
           {t('simulacao.zerar')}
         </Button>
-        {podeCriar && (
+        {canCreate && (
           <Button size="small" variant="primary" icon="plus" disabled={changed.length === 0} onClick={() => setCreating(true)}>
             {t('simulacao.criar')}
           </Button>
@@ -136,7 +136,7 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
         <dt>{t('tabela.diferenca')}</dt>
         <dd>
           <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
-          {diferencaCentavos !== 0 && <Razao razao={razao} sinal simbolo teto={9.999} favoravel={favoravel} />}
+          {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol teto={9.999} favoravel={favoravel} />}
         </dd>
       </div>
     </dl>
@@ -168,7 +168,7 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControllerProps) {
         })
   const loaded = writing === null ? undefined : readTaxaPpm(writing)
   const wrong = writing !== null && writing !== '' && (loaded === undefined || loaded > TAXA_MAX_PPM)
-  const said = taxaPpm === null ? t('simulacao.varias') : `${shown} %`
+  const valueText = taxaPpm === null ? t('simulacao.varias') : `${shown} %`
   return (
     <div className={styles['controle']}>
       <label htmlFor={id} title={detalhe}>
@@ -201,7 +201,7 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControllerProps) {
         value={taxaPpm ?? 0}
         // The bar starts at the middle (no change). A rate beyond the range fills it to the end.
         style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
-        aria-valuetext={said}
+        aria-valuetext={valueText}
         onChange={(event) => onTaxa(Number(event.currentTarget.value))}
       />
       {efeito && (

@@ -2,7 +2,7 @@
 import type { MesclaGrupo, MesclaLado, MesclaLinhaDiferente, MesclaPedida, OrcamentoMescla } from '@lastro/contract'
 import { type Centavos, MESES_EXERCICIO, addCentavos } from '@lastro/engine'
 
-export interface CelulaDifferent {
+export interface DifferentCelula {
   linha: MesclaLinhaDiferente
   mes: number
   ambos: boolean
@@ -14,21 +14,21 @@ export interface CelulaDifferent {
   cenarioCentavos: number
 }
 
-export interface Selections {
+export interface MesclaDecisions {
   /** Default for conflicts without a choice; null leaves them for a later merge. */
   conflitos: MesclaLado | null
   forcarTravas: boolean
   celulas: ReadonlyMap<string, MesclaLado>
 }
 
-export const NO_CHOICES: Selections = { conflitos: null, forcarTravas: false, celulas: new Map() }
+export const NO_CHOICES: MesclaDecisions = { conflitos: null, forcarTravas: false, celulas: new Map() }
 
 const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string => `${grupoItemId} ${centroCustoId} ${filialId}`
-export const chaveOf = ({ linha, mes }: Pick<CelulaDifferent, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
+export const chaveOf = ({ linha, mes }: Pick<DifferentCelula, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
 
 const has = (meses: number, mes: number): boolean => (meses & (1 << (mes - 1))) !== 0
 
-export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): CelulaDifferent[] {
+export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): DifferentCelula[] {
   const celulas = linhas.flatMap((linha) =>
     Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)
       .filter((mes) => has(linha.soCenario | linha.ambos, mes))
@@ -47,7 +47,7 @@ export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): Celula
 }
 
 /** Side that a cell takes; null leaves it for a later merge. Same precedence as on the server. */
-export function decideCelula(celula: CelulaDifferent, { conflitos, forcarTravas, celulas }: Selections): MesclaLado | null {
+export function decideCelula(celula: DifferentCelula, { conflitos, forcarTravas, celulas }: MesclaDecisions): MesclaLado | null {
   const chosen = celulas.get(chaveOf(celula))
   if (chosen === 'original') return 'original'
   const free = !celula.presa && (!celula.travada || forcarTravas)
@@ -57,23 +57,23 @@ export function decideCelula(celula: CelulaDifferent, { conflitos, forcarTravas,
   return celula.ambos ? conflitos : 'cenario'
 }
 
-export interface CountingMescla {
+export interface DecisionCounts {
   cenario: number
   original: number
   deixadas: number
 }
 
-export function countDecisoes(celulas: readonly CelulaDifferent[], choices: Selections): CountingMescla {
-  const counting = { cenario: 0, original: 0, deixadas: 0 }
-  for (const celula of celulas) counting[decideCelula(celula, choices) ?? 'deixadas'] += 1
-  return counting
+export function countDecisoes(celulas: readonly DifferentCelula[], choices: MesclaDecisions): DecisionCounts {
+  const counts = { cenario: 0, original: 0, deixadas: 0 }
+  for (const celula of celulas) counts[decideCelula(celula, choices) ?? 'deixadas'] += 1
+  return counts
 }
 
-export interface SomaDoGrupo extends Pick<MesclaGrupo, 'id' | 'descricao' | 'natureza' | 'originalCentavos' | 'cenarioCentavos'> {
+export interface GrupoSum extends Pick<MesclaGrupo, 'id' | 'descricao' | 'natureza' | 'originalCentavos' | 'cenarioCentavos'> {
   depoisCentavos: Centavos
 }
 
-function sumRest({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: MesclaGrupo['resto'], choices: Selections): Centavos {
+function sumRest({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: MesclaGrupo['resto'], choices: MesclaDecisions): Centavos {
   const [own, travadas] =
     choices.conflitos === 'cenario'
       ? [addCentavos(soCenario, ambos), addCentavos(soCenarioTravadas, ambosTravadas)]
@@ -83,9 +83,9 @@ function sumRest({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: MesclaG
 
 export function sumGrupos(
   { grupos }: Pick<OrcamentoMescla, 'grupos'>,
-  celulas: readonly CelulaDifferent[],
-  choices: Selections,
-): SomaDoGrupo[] {
+  celulas: readonly DifferentCelula[],
+  choices: MesclaDecisions,
+): GrupoSum[] {
   const vem = new Map<number, Centavos>()
   for (const celula of celulas) {
     if (decideCelula(celula, choices) !== 'cenario') continue
@@ -101,8 +101,8 @@ export function sumGrupos(
 /** Builds the request: choices per line as month bits. Held cells are left out unless holds are overridden. */
 export function requestOf(
   { original, cenario }: Pick<OrcamentoMescla, 'original' | 'cenario'>,
-  celulas: readonly CelulaDifferent[],
-  choices: Selections,
+  celulas: readonly DifferentCelula[],
+  choices: MesclaDecisions,
 ): MesclaPedida {
   const lines = new Map<string, MesclaPedida['linhas'][number]>()
   for (const celula of celulas) {

@@ -6,20 +6,20 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
-import { type Rascunho, accumulateIndices, listPeriodos, readTaxa } from './draft.ts'
+import { type CriacaoDraft, accumulateIndices, listPeriodos, readTaxa } from './draft.ts'
 
 interface AjustesProps {
   fontes: CriacaoFontes
-  rascunho: Rascunho
+  draft: CriacaoDraft
   inicio: string
   todos: boolean
-  onChange: (changed: Partial<Rascunho>) => void
+  onChange: (changed: Partial<CriacaoDraft>) => void
 }
 
-export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesProps) {
+export function Ajustes({ fontes, draft, inicio, todos, onChange }: AjustesProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
-  const { taxa, comIndices, sazonalidadeInicio, arredondamentoCentavos } = rascunho
+  const { taxa, comIndices, sazonalidadeInicio, arredondamentoCentavos } = draft
   return (
     <>
       {todos && (
@@ -38,7 +38,7 @@ export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesPr
             <input type="checkbox" checked={comIndices} onChange={(event) => onChange({ comIndices: event.currentTarget.checked })} />
             {t('ajustes.indice')}
           </label>
-          {comIndices && <Indices indices={rascunho.indices} inicio={inicio} onChange={(indices) => onChange({ indices })} />}
+          {comIndices && <Indices indices={draft.indices} inicio={inicio} onChange={(indices) => onChange({ indices })} />}
         </>
       )}
       <SelectField

@@ -8,10 +8,10 @@ interface CreatePeProps {
   texto: string | null
   error: unknown
   busy: boolean
-  pronto: boolean
+  isReady: boolean
 }
 
-export function CriarPe({ texto, error, busy, pronto }: CreatePeProps) {
+export function CriarPe({ texto, error, busy, isReady }: CreatePeProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function CriarPe({ texto, error, busy, pronto }: CreatePeProps) {
       <div className={styles['pe']}>
         {texto !== null && <p>{texto}</p>}
         <ButtonLink to={paths.orcamentos}>{commonT('cancelar')}</ButtonLink>
-        <Button type="submit" variant="primary" icon="plus" busy={busy} disabled={!pronto}>
+        <Button type="submit" variant="primary" icon="plus" busy={busy} disabled={!isReady}>
           {t('novo.criar')}
         </Button>
       </div>

@@ -4,39 +4,37 @@ import { FonteBaseZero } from './FonteBaseZero.tsx'
 import { FonteOrcamento } from './FonteOrcamento.tsx'
 import { FonteRealizado } from './FonteRealizado.tsx'
 import { SoCentros } from './SoCentros.tsx'
-import type { Origem } from './draft.ts'
-import type { Criacao } from './use-criacao.ts'
+import type { CriacaoOrigemTipo } from './draft.ts'
+import type { CriacaoState } from './use-criacao.ts'
 
 interface FonteProps {
-  criacao: Criacao
-  origem: Origem
+  criacao: CriacaoState
+  origem: CriacaoOrigemTipo
   fontes: CriacaoFontes
-  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  options: RotaData<typeof orcamentoRotas.getOpcoes>
   inicio: string
 }
 
-export function Fonte({ criacao: { rascunho, change }, origem, fontes, opcoes, inicio }: FonteProps) {
+export function Fonte({ criacao: { draft, change }, origem, fontes, options, inicio }: FonteProps) {
   switch (origem) {
     case 'realizado':
       return (
         <>
-          <FonteRealizado fontes={fontes} rascunho={rascunho} inicio={inicio} onChange={change} />
-          <SoCentros opcoes={opcoes} centrosCusto={rascunho.centrosCusto} onChange={(centrosCusto) => change({ centrosCusto })} />
+          <FonteRealizado fontes={fontes} draft={draft} inicio={inicio} onChange={change} />
+          <SoCentros options={options} centrosCusto={draft.centrosCusto} onChange={(centrosCusto) => change({ centrosCusto })} />
         </>
       )
     case 'orcamento':
       return (
         <>
-          <FonteOrcamento fontes={fontes} orcamentoId={rascunho.orcamentoId} onChange={(orcamentoId) => change({ orcamentoId })} />
-          <SoCentros opcoes={opcoes} centrosCusto={rascunho.centrosCusto} onChange={(centrosCusto) => change({ centrosCusto })} />
+          <FonteOrcamento fontes={fontes} orcamentoId={draft.orcamentoId} onChange={(orcamentoId) => change({ orcamentoId })} />
+          <SoCentros options={options} centrosCusto={draft.centrosCusto} onChange={(centrosCusto) => change({ centrosCusto })} />
         </>
       )
     case 'arquivo':
-      return <FonteArquivo rascunho={rascunho} inicio={inicio} onChange={change} />
+      return <FonteArquivo draft={draft} inicio={inicio} onChange={change} />
     case 'base_zero':
-      return (
-        <FonteBaseZero fontes={fontes} opcoes={opcoes} inicio={inicio} itens={rascunho.itens} onChange={(itens) => change({ itens })} />
-      )
+      return <FonteBaseZero fontes={fontes} options={options} inicio={inicio} itens={draft.itens} onChange={(itens) => change({ itens })} />
     case 'branco':
       return null
     default:

@@ -9,7 +9,7 @@ import { FileDrop, FileDropHint } from '../../../ui/FileDrop.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './criacao.module.css'
-import type { Rascunho } from './draft.ts'
+import type { CriacaoDraft } from './draft.ts'
 
 const ACCEPTED = '.csv,.xlsx,.tsv,.txt'
 
@@ -20,12 +20,12 @@ function bodyOf(file: File): FormData {
 }
 
 interface FonteFileProps {
-  rascunho: Rascunho
+  draft: CriacaoDraft
   inicio: string
-  onChange: (changed: Partial<Rascunho>) => void
+  onChange: (changed: Partial<CriacaoDraft>) => void
 }
 
-export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }: FonteFileProps) {
+export function FonteArquivo({ draft: { arquivo, custos }, inicio, onChange }: FonteFileProps) {
   const { t } = useTranslation('orcamento-criacao')
   const modelo = useDownload(orcamentoCriacaoRotas.getModelo)
   const send = useMutation({

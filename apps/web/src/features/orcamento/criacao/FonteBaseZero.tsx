@@ -12,13 +12,13 @@ import { type ItemDraft, MESES, newItem, readPreco, readQuantityMicros } from '.
 
 interface FonteBaseZeroProps {
   fontes: CriacaoFontes
-  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  options: RotaData<typeof orcamentoRotas.getOpcoes>
   inicio: string
   itens: readonly ItemDraft[]
   onChange: (itens: ItemDraft[]) => void
 }
 
-export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: FonteBaseZeroProps) {
+export function FonteBaseZero({ fontes, options, inicio, itens, onChange }: FonteBaseZeroProps) {
   const { t } = useTranslation('orcamento-criacao')
   const list = useRef<HTMLOListElement>(null)
   const count = useRef(itens.length)
@@ -40,7 +40,7 @@ export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: Fonte
             <Item
               item={item}
               fontes={fontes}
-              opcoes={opcoes}
+              options={options}
               inicio={inicio}
               onChange={(changed) => onChange(itens.map((each) => (each.chave === item.chave ? { ...each, ...changed } : each)))}
             />
@@ -64,7 +64,7 @@ export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: Fonte
 interface ItemProps {
   item: ItemDraft
   fontes: CriacaoFontes
-  opcoes: FonteBaseZeroProps['opcoes']
+  options: FonteBaseZeroProps['options']
   inicio: string
   onChange: (changed: Partial<ItemDraft>) => void
 }
@@ -80,7 +80,7 @@ function sumAno({ quantidade, preco, de, ate }: ItemDraft): number | undefined {
 
 const idOf = (texto: string): number | null => (texto === '' ? null : Number(texto))
 
-function Item({ item, fontes, opcoes, inicio, onChange }: ItemProps) {
+function Item({ item, fontes, options, inicio, onChange }: ItemProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const meses = Array.from({ length: MESES }, (_, mes) => formatMes(addMeses(inicio, mes), language))
@@ -118,7 +118,7 @@ function Item({ item, fontes, opcoes, inicio, onChange }: ItemProps) {
           ))}
         </SelectField>
       </div>
-      {opcoes.centrosCusto.length > 0 && (
+      {options.centrosCusto.length > 0 && (
         <div data-meio>
           <SelectField
             label={t('baseZero.centro')}
@@ -126,7 +126,7 @@ function Item({ item, fontes, opcoes, inicio, onChange }: ItemProps) {
             onChange={(event) => onChange({ centroCustoId: idOf(event.currentTarget.value) })}
           >
             <option value="">{t('baseZero.nenhum')}</option>
-            {opcoes.centrosCusto.map(({ id, codigo, descricao }) => (
+            {options.centrosCusto.map(({ id, codigo, descricao }) => (
               <option key={id} value={id}>
                 {codigo} {descricao}
               </option>
@@ -134,7 +134,7 @@ function Item({ item, fontes, opcoes, inicio, onChange }: ItemProps) {
           </SelectField>
         </div>
       )}
-      {opcoes.filiais.length > 0 && (
+      {options.filiais.length > 0 && (
         <div data-meio>
           <SelectField
             label={t('baseZero.filial')}
@@ -142,7 +142,7 @@ function Item({ item, fontes, opcoes, inicio, onChange }: ItemProps) {
             onChange={(event) => onChange({ filialId: idOf(event.currentTarget.value) })}
           >
             <option value="">{t('baseZero.nenhuma')}</option>
-            {opcoes.filiais.map(({ id, codigo, descricao }) => (
+            {options.filiais.map(({ id, codigo, descricao }) => (
               <option key={id} value={id}>
                 {codigo} {descricao}
               </option>

@@ -5,16 +5,16 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
-import { type Rascunho, listPeriodos } from './draft.ts'
+import { type CriacaoDraft, listPeriodos } from './draft.ts'
 
 interface FonteRealizadoProps {
   fontes: CriacaoFontes
-  rascunho: Rascunho
+  draft: CriacaoDraft
   inicio: string
-  onChange: (changed: Partial<Rascunho>) => void
+  onChange: (changed: Partial<CriacaoDraft>) => void
 }
 
-export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteRealizadoProps) {
+export function FonteRealizado({ fontes, draft, inicio, onChange }: FonteRealizadoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const periodos = listPeriodos(fontes, inicio)
@@ -24,7 +24,7 @@ export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteReal
       <SelectField
         label={t('realizado.periodo')}
         hint={t('realizado.periodoDica')}
-        value={rascunho.realizadoInicio ?? ''}
+        value={draft.realizadoInicio ?? ''}
         onChange={(event) => onChange({ realizadoInicio: event.currentTarget.value })}
       >
         {periodos.map((from) => (
@@ -38,13 +38,13 @@ export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteReal
         <label>
           <input
             type="checkbox"
-            checked={rascunho.porCentroCusto}
+            checked={draft.porCentroCusto}
             onChange={(event) => onChange({ porCentroCusto: event.currentTarget.checked })}
           />
           {t('realizado.porCentro')}
         </label>
         <label>
-          <input type="checkbox" checked={rascunho.porFilial} onChange={(event) => onChange({ porFilial: event.currentTarget.checked })} />
+          <input type="checkbox" checked={draft.porFilial} onChange={(event) => onChange({ porFilial: event.currentTarget.checked })} />
           {t('realizado.porFilial')}
         </label>
       </fieldset>

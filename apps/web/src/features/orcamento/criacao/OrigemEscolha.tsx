@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './criacao.module.css'
-import { type Origem, ORIGENS } from './draft.ts'
+import { type CriacaoOrigemTipo, ORIGENS } from './draft.ts'
 
-export function OrigemEscolha({ origem, onChange }: { origem: Origem; onChange: (origem: Origem) => void }) {
+export function OrigemEscolha({ origem, onChange }: { origem: CriacaoOrigemTipo; onChange: (origem: CriacaoOrigemTipo) => void }) {
   const { t } = useTranslation('orcamento-criacao')
   const id = useId()
   return (

@@ -12,12 +12,12 @@ import styles from './criacao.module.css'
 import { MESES, readTaxa } from './draft.ts'
 
 interface PreviewCriacaoProps {
-  previa: CriacaoPrevia
+  preview: CriacaoPrevia
   inicio: string
   taxas: Readonly<Record<number, string>> | null
   taxa: string
   onTaxas: (taxas: Record<number, string>) => void
-  antiga: boolean
+  isStale: boolean
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
@@ -25,15 +25,15 @@ const naturezaOf = ({ natureza }: CriacaoPreviaGrupo) => GRUPO_NATUREZAS.find((e
 const nomeOf = (grupo: CriacaoPreviaGrupo): string => (isSubtrativa(naturezaOf(grupo)) ? `(−) ${grupo.descricao}` : grupo.descricao)
 const shown = (grupo: CriacaoPreviaGrupo, valor: number): number => orientCentavos(naturezaOf(grupo), valor) + 0
 
-export function PreviaCriacao({ previa, inicio, antiga, ...taxas }: PreviewCriacaoProps) {
+export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviewCriacaoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const [view, setView] = useState<'ano' | 'meses'>('ano')
   const integer = (valor: number) => formatInteger(valor, language)
   return (
-    <div className={styles['previa']} aria-busy={antiga || undefined}>
+    <div className={styles['previa']} aria-busy={isStale || undefined}>
       <div className={styles['cabecaPrevia']}>
-        <p role="status">{t('previa.conta', { linhas: integer(previa.linhas), areas: integer(previa.areas) })}</p>
+        <p role="status">{t('previa.conta', { linhas: integer(preview.linhas), areas: integer(preview.areas) })}</p>
         <Segmented
           label={t('previa.vista')}
           value={view}
@@ -41,10 +41,10 @@ export function PreviaCriacao({ previa, inicio, antiga, ...taxas }: PreviewCriac
           onChange={setView}
         />
       </div>
-      <Avisos previa={previa} />
-      {previa.problemas.length > 0 && <Problemas problemas={previa.problemas} total={previa.problemasTotal} />}
-      {previa.grupos.length > 0 &&
-        (view === 'ano' ? <PorAno grupos={previa.grupos} {...taxas} /> : <PorMes grupos={previa.grupos} inicio={inicio} />)}
+      <Avisos previa={preview} />
+      {preview.problemas.length > 0 && <Problemas problemas={preview.problemas} total={preview.problemasTotal} />}
+      {preview.grupos.length > 0 &&
+        (view === 'ano' ? <PorAno grupos={preview.grupos} {...taxas} /> : <PorMes grupos={preview.grupos} inicio={inicio} />)}
     </div>
   )
 }

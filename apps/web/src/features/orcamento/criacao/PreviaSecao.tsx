@@ -4,14 +4,14 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './criacao.module.css'
 import { PreviaCriacao } from './PreviaCriacao.tsx'
-import { type Origem, takesAjustes } from './draft.ts'
-import type { Criacao } from './use-criacao.ts'
+import { type CriacaoOrigemTipo, takesAjustes } from './draft.ts'
+import type { CriacaoState } from './use-criacao.ts'
 
-export function PreviaSecao({ criacao, origem, inicio }: { criacao: Criacao; origem: Origem; inicio: string }) {
+export function PreviaSecao({ criacao, origem, inicio }: { criacao: CriacaoState; origem: CriacaoOrigemTipo; inicio: string }) {
   const { t } = useTranslation('orcamento-criacao')
   const { t: commonT } = useTranslation()
-  const { incompleta, previa, previaError, retry, pronta, rascunho, change } = criacao
-  const falhou = Boolean(previaError) && !incompleta
+  const { incompleta, preview, previewError, retry, isReady, draft, change } = criacao
+  const falhou = Boolean(previewError) && !incompleta
   return (
     <section className={styles['resumo']} aria-label={t('previa.titulo')}>
       <div>
@@ -20,21 +20,21 @@ export function PreviaSecao({ criacao, origem, inicio }: { criacao: Criacao; ori
       </div>
       {falhou && (
         <>
-          <FormError error={previaError} />
+          <FormError error={previewError} />
           <div>
             <Button onClick={retry}>{commonT('tentarDeNovo')}</Button>
           </div>
         </>
       )}
-      {!falhou && !incompleta && !previa && <SkeletonRows rows={6} label={commonT('carregando')} />}
-      {!falhou && previa && (
+      {!falhou && !incompleta && !preview && <SkeletonRows rows={6} label={commonT('carregando')} />}
+      {!falhou && preview && (
         <PreviaCriacao
-          previa={previa}
+          preview={preview}
           inicio={inicio}
-          taxa={rascunho.taxa}
-          taxas={takesAjustes(origem) ? rascunho.taxas : null}
+          taxa={draft.taxa}
+          taxas={takesAjustes(origem) ? draft.taxas : null}
           onTaxas={(taxas) => change({ taxas })}
-          antiga={!pronta && previa.problemasTotal === 0}
+          isStale={!isReady && preview.problemasTotal === 0}
         />
       )}
     </section>

@@ -4,22 +4,22 @@ import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import styles from './criacao.module.css'
 
 interface SoCentrosProps {
-  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  options: RotaData<typeof orcamentoRotas.getOpcoes>
   centrosCusto: readonly number[]
   onChange: (centrosCusto: number[]) => void
 }
 
-export function SoCentros({ opcoes, centrosCusto, onChange }: SoCentrosProps) {
+export function SoCentros({ options, centrosCusto, onChange }: SoCentrosProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { t: comOrcamento } = useTranslation('orcamento')
-  if (opcoes.centrosCusto.length === 0) return null
+  if (options.centrosCusto.length === 0) return null
   return (
     <div>
       <EscolhaLista
         titulo={t('soCentros.titulo')}
         buscar={comOrcamento('campos.buscarCentro')}
-        opcoes={opcoes.centrosCusto}
-        escolhidos={centrosCusto}
+        options={options.centrosCusto}
+        chosen={centrosCusto}
         onChange={onChange}
       />
       <p className={styles['nota']}>{t(centrosCusto.length === 0 ? 'soCentros.todos' : 'soCentros.alguns')}</p>

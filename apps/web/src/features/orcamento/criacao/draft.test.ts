@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Rascunho,
+  type CriacaoDraft,
   accumulateIndices,
   choosePeriodo,
   listPeriodos,
@@ -12,7 +12,7 @@ import {
 } from './draft.ts'
 
 const REALIZADO = { realizado: { inicio: '2024-03', fim: '2026-02' } }
-const DRAFT: Rascunho = {
+const DRAFT: CriacaoDraft = {
   realizadoInicio: '2026-01',
   porCentroCusto: true,
   porFilial: false,
@@ -77,7 +77,7 @@ describe('request of a draft', () => {
     for (const lack of [{ preco: '' }, { preco: '-1' }, { quantidade: 'x' }, { justificativa: ' ' }, { grupoItemId: null }, { de: 5 }]) {
       expect(readItem({ ...item, ...lack })).toBeUndefined()
     }
-    const draft: Rascunho = { ...DRAFT, itens: [item], taxa: '8', arredondamentoCentavos: 100 }
+    const draft: CriacaoDraft = { ...DRAFT, itens: [item], taxa: '8', arredondamentoCentavos: 100 }
     expect(readRequest('base_zero', draft, '2027-01')).toEqual({
       inicio: '2027-01',
       origem: { tipo: 'base_zero', itens: [loaded] },

@@ -4,7 +4,7 @@ import { readTaxaPpm } from '../rate.ts'
 
 /** `branco` creates zero lines. */
 export const ORIGENS = ['branco', 'realizado', 'orcamento', 'arquivo', 'base_zero'] as const satisfies readonly ('branco' | CriacaoOrigem)[]
-export type Origem = (typeof ORIGENS)[number]
+export type CriacaoOrigemTipo = (typeof ORIGENS)[number]
 
 type CriacaoBody = RotaBody<typeof orcamentoCriacaoRotas.preview>
 
@@ -23,7 +23,7 @@ export interface ItemDraft {
   justificativa: string
 }
 
-export interface Rascunho {
+export interface CriacaoDraft {
   realizadoInicio: string | null
   porCentroCusto: boolean
   porFilial: boolean
@@ -103,7 +103,7 @@ export function readItem(item: ItemDraft): BaseZeroLinha | undefined {
   return { grupoItemId, centroCustoId, filialId, quantidadeMicros, precoCentavos, meses, justificativa }
 }
 
-function readOrigem(origem: Origem, draft: Rascunho): CriacaoBody['origem'] | null {
+function readOrigem(origem: CriacaoOrigemTipo, draft: CriacaoDraft): CriacaoBody['origem'] | null {
   const { realizadoInicio, porCentroCusto, porFilial, orcamentoId, arquivo, custos, itens } = draft
   const centrosCusto = [...draft.centrosCusto]
   switch (origem) {
@@ -125,7 +125,7 @@ function readOrigem(origem: Origem, draft: Rascunho): CriacaoBody['origem'] | nu
   }
 }
 
-function readAjustes(draft: Rascunho): CriacaoBody['ajustes'] | null {
+function readAjustes(draft: CriacaoDraft): CriacaoBody['ajustes'] | null {
   const { taxa, taxas, indices, comIndices, sazonalidadeInicio, arredondamentoCentavos } = draft
   const general = readTaxa(taxa)
   const indicesPpm = comIndices ? indices.map(readTaxa) : []
@@ -141,9 +141,9 @@ function readAjustes(draft: Rascunho): CriacaoBody['ajustes'] | null {
 }
 
 /** Zero-based prices are already of the planned year, so only rounding applies. */
-export const takesAjustes = (origem: Origem): boolean => origem !== 'base_zero'
+export const takesAjustes = (origem: CriacaoOrigemTipo): boolean => origem !== 'base_zero'
 
-export function readRequest(origem: Origem, draft: Rascunho, inicio: string): CriacaoBody | null {
+export function readRequest(origem: CriacaoOrigemTipo, draft: CriacaoDraft, inicio: string): CriacaoBody | null {
   const requested = readOrigem(origem, draft)
   const ajustes = takesAjustes(origem) ? readAjustes(draft) : { arredondamentoCentavos: draft.arredondamentoCentavos }
   return requested === null || ajustes === null ? null : { inicio, origem: requested, ajustes }

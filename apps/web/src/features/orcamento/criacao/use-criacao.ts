@@ -4,11 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, invalidate } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
-import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
+import { MESES, type CriacaoOrigemTipo, type CriacaoDraft, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
 
 const WAIT_MS = 400
 
-const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | null): Rascunho => ({
+const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | null): CriacaoDraft => ({
   realizadoInicio: choosePeriodo(fontes, inicio),
   porCentroCusto: true,
   porFilial: true,
@@ -25,19 +25,19 @@ const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | nu
   arredondamentoCentavos: 1,
 })
 
-function withPeriodos(draft: Rascunho, fontes: CriacaoFontes, inicio: string): Rascunho {
+function withPeriodos(draft: CriacaoDraft, fontes: CriacaoFontes, inicio: string): CriacaoDraft {
   const periodos = listPeriodos(fontes, inicio)
-  const isOne = (mes: string | null): mes is string => mes !== null && periodos.includes(mes)
+  const isPeriodo = (mes: string | null): mes is string => mes !== null && periodos.includes(mes)
   const { realizadoInicio, sazonalidadeInicio } = draft
   return {
     ...draft,
-    realizadoInicio: isOne(realizadoInicio) ? realizadoInicio : choosePeriodo(fontes, inicio),
-    sazonalidadeInicio: isOne(sazonalidadeInicio) ? sazonalidadeInicio : null,
+    realizadoInicio: isPeriodo(realizadoInicio) ? realizadoInicio : choosePeriodo(fontes, inicio),
+    sazonalidadeInicio: isPeriodo(sazonalidadeInicio) ? sazonalidadeInicio : null,
   }
 }
 
 /** Debounces a value. */
-function useAssentado<T>(valor: T): T {
+function useDebounced<T>(valor: T): T {
   const [assentado, setAssentado] = useState(valor)
   useEffect(() => {
     const timer = setTimeout(() => setAssentado(valor), WAIT_MS)
@@ -46,32 +46,40 @@ function useAssentado<T>(valor: T): T {
   return assentado
 }
 
-type Header = Pick<RotaBody<typeof orcamentoCriacaoRotas.create>, 'nome' | 'inicio' | 'cenario' | 'modeloId' | 'donoId' | 'observacoes'>
+type CriacaoHeader = Pick<
+  RotaBody<typeof orcamentoCriacaoRotas.create>,
+  'nome' | 'inicio' | 'cenario' | 'modeloId' | 'donoId' | 'observacoes'
+>
 
-export interface Criacao {
-  rascunho: Rascunho
-  change: (changed: Partial<Rascunho>) => void
+export interface CriacaoState {
+  draft: CriacaoDraft
+  change: (changed: Partial<CriacaoDraft>) => void
   incompleta: boolean
-  previa: CriacaoPrevia | undefined
-  previaError: unknown
+  preview: CriacaoPrevia | undefined
+  previewError: unknown
   retry: () => void
-  pronta: boolean
-  mudou: boolean
+  isReady: boolean
+  hasChanged: boolean
   create: () => void
   creating: boolean
   createError: unknown
 }
 
 export function useCriacao(
-  { origem, fontes, cabecalho, orcamentoId }: { origem: Origem; fontes: CriacaoFontes; cabecalho: Header; orcamentoId: number | null },
+  {
+    origem,
+    fontes,
+    cabecalho,
+    orcamentoId,
+  }: { origem: CriacaoOrigemTipo; fontes: CriacaoFontes; cabecalho: CriacaoHeader; orcamentoId: number | null },
   onCreated: (id: number) => void,
-): Criacao {
+): CriacaoState {
   const { inicio } = cabecalho
   const [chosen, setDraft] = useState(() => inicial(fontes, inicio, orcamentoId))
-  const rascunho = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
-  const [mudou, setHasChanged] = useState(false)
-  const request = useMemo(() => readRequest(origem, rascunho, inicio), [origem, rascunho, inicio])
-  const asked = useAssentado(request)
+  const draft = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
+  const [hasChanged, setHasChanged] = useState(false)
+  const request = useMemo(() => readRequest(origem, draft, inicio), [origem, draft, inicio])
+  const asked = useDebounced(request)
   const preview = useQuery({
     queryKey: [orcamentoCriacaoRotas.preview.nome, asked],
     queryFn: ({ signal }) => {
@@ -106,17 +114,17 @@ export function useCriacao(
   })
   const current = request !== null && asked === request && !preview.isPlaceholderData ? preview.data : undefined
   return {
-    rascunho,
+    draft,
     change: (changed) => {
       setHasChanged(true)
       setDraft((before) => ({ ...before, ...changed }))
     },
     incompleta: request === null,
-    previa: request === null ? undefined : preview.data,
-    previaError: request === null ? null : preview.error,
+    preview: request === null ? undefined : preview.data,
+    previewError: request === null ? null : preview.error,
     retry: () => void preview.refetch(),
-    pronta: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
-    mudou,
+    isReady: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
+    hasChanged,
     create: () => {
       if (request !== null && current !== undefined) create.mutate({ ...cabecalho, ...request, assinatura: current.assinatura })
     },

@@ -2,7 +2,7 @@ import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Valor } from '../../../ui/Valor.tsx'
-import type { Resumo } from './atos.ts'
+import type { SelectionSummary } from './cell-edits.ts'
 import styles from './grade.module.css'
 
 export const COLORS_PRESENCA = 6
@@ -17,24 +17,24 @@ export interface Presenca {
 
 interface BarStateProps {
   passado: boolean
-  pendentes: number
+  pendingCount: number
   semConexao: boolean
   disputa: { celulas: number; onChoose: () => void } | null
   aviso: string | null
-  ultimoSalvamento: string | null
+  lastSaved: string | null
   presencas: readonly (Presenca & { onde: string | null })[]
-  resumo: Resumo | null
+  summary: SelectionSummary | null
   onPerson: (presenca: Presenca) => void
 }
 
 export function BarraEstado(props: BarStateProps) {
-  const { passado, pendentes, semConexao, disputa, aviso, ultimoSalvamento, presencas, resumo, onPerson } = props
+  const { passado, pendingCount, semConexao, disputa, aviso, lastSaved, presencas, summary, onPerson } = props
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const state = semConexao
-    ? t('estado.semConexao', { count: pendentes })
-    : pendentes > 0
-      ? t('estado.salvando', { count: pendentes })
+    ? t('estado.semConexao', { count: pendingCount })
+    : pendingCount > 0
+      ? t('estado.salvando', { count: pendingCount })
       : t('estado.salvo')
   return (
     <footer className={styles['barra']}>
@@ -42,13 +42,13 @@ export function BarraEstado(props: BarStateProps) {
         <span
           className={styles['estado']}
           role="status"
-          data-pendente={pendentes > 0 || undefined}
+          data-pendente={pendingCount > 0 || undefined}
           data-sem-conexao={semConexao || disputa !== null || undefined}
         >
           <i aria-hidden="true" />
           {/* Unsaved changes take precedence over the note on the last act. */}
           {disputa ? t('estado.disputa', { count: disputa.celulas }) : semConexao ? state : (aviso ?? state)}
-          {disputa === null && aviso === null && ultimoSalvamento !== null && <span className={styles['quieto']}>{ultimoSalvamento}</span>}
+          {disputa === null && aviso === null && lastSaved !== null && <span className={styles['quieto']}>{lastSaved}</span>}
         </span>
       )}
       {disputa && (
@@ -80,19 +80,19 @@ export function BarraEstado(props: BarStateProps) {
           })}
         </ul>
       )}
-      {resumo && (
+      {summary && (
         <span className={styles['resumo']}>
           <span>
-            {formatInteger(resumo.linhas, language)} × {resumo.colunas}
+            {formatInteger(summary.linhas, language)} × {summary.colunas}
           </span>
           <span>
-            {t('estado.soma')} <Valor centavos={resumo.somaCentavos} zero="zero" />
+            {t('estado.soma')} <Valor centavos={summary.somaCentavos} zero="zero" />
           </span>
           <span>
-            {t('estado.media')} <Valor centavos={resumo.mediaCentavos} zero="zero" />
+            {t('estado.media')} <Valor centavos={summary.mediaCentavos} zero="zero" />
           </span>
           <span>
-            {t('estado.contagem')} <b className="num">{formatInteger(resumo.contagem, language)}</b>
+            {t('estado.contagem')} <b className="num">{formatInteger(summary.contagem, language)}</b>
           </span>
         </span>
       )}

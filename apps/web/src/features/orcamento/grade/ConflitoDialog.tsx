@@ -8,28 +8,28 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { LocationNames } from '../use-location-names.ts'
 import styles from './conflito.module.css'
-import type { Disputa, Choice } from './outbox.ts'
+import type { Conflict, ConflictChoice } from './outbox.ts'
 
 const OF_ONE_TURN = 100
 const CHOICES = ['minha', 'deles'] as const
 
 interface ConflitoDialogProps {
-  disputa: Disputa
-  lugares: LocationNames
+  disputa: Conflict
+  locations: LocationNames
   /** Postpones the choice. Nothing is saved or lost until then. */
   onClose: () => void
 }
 
-export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProps) {
+export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, total, choose } = disputa
-  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<number, ConflictChoice>>(new Map())
   const [shown, setShown] = useState(OF_ONE_TURN)
-  const caller = [...new Set(celulas.map((celula) => celula.quem.nome))]
+  const authors = [...new Set(celulas.map((celula) => celula.quem.nome))]
   const oneAOne = total <= celulas.length
   const missing = celulas.filter((celula, i) => celula.atualCentavos !== null && !choices.has(i)).length
-  const all = (choice: Choice) => choose(celulas.map(() => choice))
+  const all = (choice: ConflictChoice) => choose(celulas.map(() => choice))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (missing === 0) choose(celulas.map((_, i) => choices.get(i) ?? 'deles'))
@@ -37,16 +37,16 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
   return (
     <Dialog title={t('conflito.titulo')} onClose={onClose}>
       <form className={styles['conflito']} onSubmit={submit}>
-        <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(caller) })}</p>
+        <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(authors) })}</p>
         {oneAOne && (
           <ul className={styles['celulas']}>
             {celulas.slice(0, shown).map((celula, i) => (
               <Celula
                 key={`${celula.linhaId} ${celula.mes}`}
                 celula={celula}
-                lugares={lugares}
-                primeira={i === 0}
-                escolha={choices.get(i)}
+                locations={locations}
+                isFirst={i === 0}
+                choice={choices.get(i)}
                 onChoice={(choice) => setChoices(new Map(choices).set(i, choice))}
               />
             ))}
@@ -78,20 +78,20 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
 }
 
 interface CelulaProps {
-  celula: Disputa['celulas'][number]
-  lugares: LocationNames
-  primeira: boolean
-  escolha: Choice | undefined
-  onChoice: (choice: Choice) => void
+  celula: Conflict['celulas'][number]
+  locations: LocationNames
+  isFirst: boolean
+  choice: ConflictChoice | undefined
+  onChoice: (choice: ConflictChoice) => void
 }
 
-function Celula({ celula, lugares, primeira, escolha, onChoice }: CelulaProps) {
+function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const now = useNow()
   const nome = useId()
   const { linhaId, mes, minhaCentavos, atualCentavos, quem, quando } = celula
-  const location = lugares.name(linhaId, mes) ?? t('conflito.linha')
+  const location = locations.name(linhaId, mes) ?? t('conflito.linha')
   const autoria = t('conflito.autoria', { quem: quem.nome, quando: formatInstant(quando, now, language) })
   if (atualCentavos === null) {
     return (
@@ -106,17 +106,17 @@ function Celula({ celula, lugares, primeira, escolha, onChoice }: CelulaProps) {
       <fieldset>
         <legend>{location}</legend>
         {CHOICES.map((each) => (
-          <label key={each} data-escolhida={escolha === each || undefined}>
+          <label key={each} data-escolhida={choice === each || undefined}>
             <input
               type="radio"
               name={nome}
               required
-              data-primeiro={(primeira && each === 'minha') || undefined}
-              checked={escolha === each}
+              data-primeiro={(isFirst && each === 'minha') || undefined}
+              checked={choice === each}
               onChange={() => onChoice(each)}
             />
             <span className={styles['autor']}>{each === 'minha' ? t('conflito.meu') : autoria}</span>
-            <Valor centavos={lugares.orient(linhaId, each === 'minha' ? minhaCentavos : atualCentavos)} zero="zero" />
+            <Valor centavos={locations.orient(linhaId, each === 'minha' ? minhaCentavos : atualCentavos)} zero="zero" />
           </label>
         ))}
       </fieldset>

@@ -11,11 +11,11 @@ import type { GradeModelo } from './modelo.ts'
 
 interface DistributePanelProps {
   modelo: GradeModelo
-  digitado: TypedTotal
+  typed: TypedTotal
   previas: ReadonlyMap<TotalMetodo, PreviewMetodo>
   metodo: TotalMetodo
   anoAnterior: string
-  topo: number
+  top: number
   onMetodo: (metodo: TotalMetodo) => void
   onConfirm: () => void
   onCancel: () => void
@@ -23,11 +23,11 @@ interface DistributePanelProps {
 
 export function DistribuirPainel({
   modelo,
-  digitado,
+  typed,
   previas,
   metodo,
   anoAnterior,
-  topo,
+  top,
   onMetodo,
   onConfirm,
   onCancel,
@@ -35,10 +35,10 @@ export function DistribuirPainel({
   const { t } = useTranslation('orcamento-grade')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const { no, coluna, totalCentavos } = digitado
+  const { no, coluna, totalCentavos } = typed
   const preview = previas.get(metodo)
   const shown = (valor: number) => orientTyped(modelo, no, valor)
-  const finished = preview?.feito
+  const finished = preview?.result
   const isAno = coluna === COLUNA_TOTAL
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function DistribuirPainel({
   return (
     // Esc and Enter work anywhere in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div className={styles['painel']} role="dialog" aria-label={t('distribuir.titulo')} style={{ top: topo }} onKeyDown={onKeyDown}>
+    <div className={styles['painel']} role="dialog" aria-label={t('distribuir.titulo')} style={{ top }} onKeyDown={onKeyDown}>
       <h2>
         {t('distribuir.titulo')} <Valor centavos={shown(totalCentavos)} zero="zero" />{' '}
         {finished?.ok && t('distribuir.em', { count: isAno ? countMeses(preview) : finished.celulas.length })}
@@ -99,7 +99,7 @@ export function DistribuirPainel({
 }
 
 function countMeses(preview: PreviewMetodo | undefined): number {
-  return preview?.feito.ok ? new Set(preview.feito.celulas.map(({ mes }) => mes)).size : 0
+  return preview?.result.ok ? new Set(preview.result.celulas.map(({ mes }) => mes)).size : 0
 }
 
 function Barras({ valores }: { valores: readonly number[] }) {

@@ -23,12 +23,12 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
       <>
         <h1>Plano</h1>
         <FerramentasGrade
-          podeEditar
+          canEdit
           temLivres={false}
           travavel={false}
           distribuivel={false}
           distribuindo={false}
-          filtros={null}
+          filters={null}
           recorte={{ recolhidos: new Set(), busca: '', ocultarVazias: false }}
           casas={0}
           onRecorte={() => {}}
@@ -85,6 +85,6 @@ test('without a selection the palette explains what an action needs and leads to
 })
 
 test('a reader is offered no action that writes', async () => {
-  await show({ podeEditar: false })
+  await show({ canEdit: false })
   expect(labels()).toEqual(['Ocultar vazias'])
 })

@@ -4,17 +4,17 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import type { ArrowDirection } from './atos.ts'
+import type { ArrowDirection } from './cell-edits.ts'
 import styles from './grade.module.css'
 import type { GradeRecorte } from './visible-rows.ts'
 
 interface ToolsGradeProps {
-  podeEditar: boolean
+  canEdit: boolean
   temLivres: boolean
   travavel: boolean
   distribuivel: boolean
   distribuindo: boolean
-  filtros: ReactNode
+  filters: ReactNode
   recorte: GradeRecorte
   casas: 0 | 2
   onRecorte: (recorte: GradeRecorte) => void
@@ -34,7 +34,7 @@ interface ToolsGradeProps {
 }
 
 export function FerramentasGrade(props: ToolsGradeProps) {
-  const { podeEditar, temLivres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
+  const { canEdit, temLivres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
   const { onUndo, onRedo, onComment, onHistorico, onRecorte, onCasas, onGoBack } = props
   const { t } = useTranslation('orcamento-grade')
   const { t: comOrcamento } = useTranslation('orcamento')
@@ -42,7 +42,7 @@ export function FerramentasGrade(props: ToolsGradeProps) {
   // An action without a target explains what to select, and leads there.
   useOffer({
     actions: [
-      ...(podeEditar
+      ...(canEdit
         ? [
             distribuivel
               ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribute }
@@ -66,7 +66,7 @@ export function FerramentasGrade(props: ToolsGradeProps) {
       ...(onHistorico && historiavel ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }] : []),
       { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: emptyToggle },
     ],
-    shortcuts: podeEditar
+    shortcuts: canEdit
       ? [
           { keys: ['Ctrl D'], text: t('ferramentas.preencher.baixo') },
           { keys: ['Ctrl R'], text: t('ferramentas.preencher.direita') },
@@ -75,7 +75,7 @@ export function FerramentasGrade(props: ToolsGradeProps) {
   })
   return (
     <Toolbar label={t('ferramentas.nome')}>
-      {podeEditar && (
+      {canEdit && (
         <>
           <IconButton icon="undo" label={t('ferramentas.desfazer')} disabled={!onUndo} onClick={onUndo} />
           <span className={styles['espelhado']}>
@@ -103,8 +103,8 @@ export function FerramentasGrade(props: ToolsGradeProps) {
           {t('ferramentas.historico')}
         </ToolbarButton>
       )}
-      {(podeEditar || onComment || onHistorico) && <ToolbarSeparator />}
-      {props.filtros}
+      {(canEdit || onComment || onHistorico) && <ToolbarSeparator />}
+      {props.filters}
       <ToolbarButton icon="eye" pressed={recorte.ocultarVazias} onClick={emptyToggle}>
         {t('ferramentas.ocultarVazias')}
       </ToolbarButton>

@@ -3,7 +3,7 @@ import { formatInteger } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { type FormatGrade, textOf } from './celula.ts'
+import { type GridFormat, textOf } from './celula.ts'
 import { COL_LINHA, isDivisa } from './colunas.ts'
 import styles from './folha.module.css'
 import type { GradeModelo } from './modelo.ts'
@@ -16,11 +16,11 @@ interface SheetGradeProps {
   modelo: GradeModelo
   rows: Int32Array
   columns: readonly GridColumn[]
-  formato: FormatGrade
+  format: GridFormat
 }
 
 /** Print version of the visible rows. A printed canvas would show only the rows on screen. */
-export function FolhaGrade({ nome, modelo, rows, columns, formato }: SheetGradeProps) {
+export function FolhaGrade({ nome, modelo, rows, columns, format }: SheetGradeProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   // The result is the last row and repeats on every page.
@@ -44,7 +44,7 @@ export function FolhaGrade({ nome, modelo, rows, columns, formato }: SheetGradeP
           {shown.map((node) => (
             <tr key={node} data-nivel={modelo.arvore.nivel[node]}>
               {columns.map(({ id }, col) => {
-                const texto = textOf(modelo, node, col, formato)
+                const texto = textOf(modelo, node, col, format)
                 return col === COL_LINHA ? (
                   <th key={id} scope="row">
                     {texto}

@@ -12,9 +12,9 @@ import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { type Range, hasFree, isSoma, summarizeRange } from './atos.ts'
+import { type CellRange, hasFree, isSoma, summarizeRange } from './cell-edits.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
-import { type FormatGrade, celulaOf } from './celula.ts'
+import { type GridFormat, celulaOf } from './celula.ts'
 import { COL_LINHA, FIRST_COL_MES, colunaOf } from './colunas.ts'
 import type { GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
 import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
@@ -33,12 +33,12 @@ import { useDistribuicao } from './use-distribuicao.ts'
 import { useEdicao } from './use-editing.ts'
 import { useImprimindo } from './use-printing.ts'
 import { WIDTH_MAX, WIDTH_MIN, useWidths } from './use-column-widths.ts'
-import { useWide } from './use-minimum-widths.ts'
+import { useMinimumWidths } from './use-minimum-widths.ts'
 import { useFrame } from './use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, useCommitAfterPaint } from './use-commit-after-paint.ts'
 import { useKeys } from './use-keyboard.ts'
-import { useVoo } from './use-smooth-scroll.ts'
+import { useScrollMotion } from './use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
 const HEIGHT_LINHA = 28
@@ -46,13 +46,13 @@ const HEIGHT_LINHA_TOQUE = 40
 const OPENED_LINHAS_MAX = 400
 
 interface OrcamentoGridProps {
-  dados: GradeData
+  gridData: GradeData
   nome: string
   exercicio: string
   anoAnterior: string
-  podeEditar?: boolean
+  canEdit?: boolean
   semConexao?: boolean
-  ultimoSalvamento?: string | null
+  lastSaved?: string | null
   presencas?: readonly Presenca[]
   disputa?: { celulas: number; onChoose: () => void } | null
   /** Resolves when saved. On rejection the cells are reverted. */
@@ -64,18 +64,18 @@ interface OrcamentoGridProps {
   onHistorico?: ((celula: { linhaId: number; mes: number }) => void) | undefined
   /** Read-only past version. Highlights cells that have changed since, as position of the line × 12 + month. */
   passado?: ReadonlySet<number>
-  filtros?: ReactNode
+  filters?: ReactNode
 }
 
 const WITHOUT_SELECTION: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
 
 /** Budget grid: a canvas over the typed arrays of the engine, with a hidden table for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
-  const { dados, nome, exercicio, anoAnterior, podeEditar = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico } = props
+  const { gridData, nome, exercicio, anoAnterior, canEdit = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico } = props
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
-  const versao = useSyncExternalStore(dados.subscribe, dados.versao)
-  const { modelo } = dados
+  const versao = useSyncExternalStore(gridData.subscribe, gridData.versao)
+  const { modelo } = gridData
   const { arvore } = modelo
 
   const [casas, setCasas] = useState<0 | 2>(0)
@@ -84,50 +84,62 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     busca: '',
     ocultarVazias: false,
   }))
-  const [selecao, setSelection] = useState<GridSelection>(WITHOUT_SELECTION)
+  const [selection, setSelection] = useState<GridSelection>(WITHOUT_SELECTION)
   const [reajusteBefore, setReajusteBefore] = useState(false)
-  const moldura = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const grade = useRef<DataEditorRef>(null)
 
   // Amounts change the rows only when empty rows are hidden.
   const versaoLinhas = recorte.ocultarVazias ? versao : 0
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => listVisible(modelo, recorte), [modelo, recorte, versaoLinhas])
-  const formato = useMemo<FormatGrade>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
-  const { largura, estreita, fonte, cores, estilos, theme } = useFrame(moldura)
-  const distribuicao = useDistribuicao({ modelo, versao, grade, moldura })
-  const { digitado, previa } = distribuicao
+  const format = useMemo<GridFormat>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
+  const { width, isNarrow, fonte, colors, cellStyles, theme } = useFrame(frame)
+  const distribuicao = useDistribuicao({ modelo, versao, grade, frame })
+  const { typed, preview } = distribuicao
 
-  const faixa: Range | undefined = selecao.current?.range
+  const range: CellRange | undefined = selection.current?.range
   const freeHas = useMemo(
-    () => podeEditar && faixa !== undefined && hasFree(modelo, rows, faixa),
+    () => canEdit && range !== undefined && hasFree(modelo, rows, range),
     // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, rows, faixa, podeEditar, versao],
+    [modelo, rows, range, canEdit, versao],
   )
   const imprimindo = useImprimindo()
-  const { reajuste, projetadas, livres, ...panelReajuste } = useReajuste({ modelo, versao, rows, faixa })
+  const { reajuste, projetadas, livres, ...panelReajuste } = useReajuste({ modelo, versao, rows, range })
 
   const proposta = {
-    digitado: distribuicao.naGrade ? digitado : null,
-    previa: distribuicao.naGrade ? previa : undefined,
+    typed: distribuicao.naGrade ? typed : null,
+    preview: distribuicao.naGrade ? preview : undefined,
     projetadas,
   }
   const realizadoAte = modelo.entrada.realizado?.ate ?? null
-  const { larguras, resize } = useWidths()
-  const largos = useWide({ modelo, versao, formato, ...proposta })
-  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, estreita, larguras, largos, estilos })
+  const { widths, resize } = useWidths()
+  const widest = useMinimumWidths({ modelo, versao, format, ...proposta })
+  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, isNarrow, widths, widest, cellStyles })
   const { getCellContent, getRowThemeOverride } = useCelulas({
     modelo,
     versao,
     rows,
-    formato,
-    podeEditar,
+    format,
+    canEdit,
     ...proposta,
     passado,
-    estilos,
+    cellStyles,
   })
-  const { voo, repousos, onVisibleRegionChanged } = useVoo()
-  const { drawCell, drawHeader } = useDrawing({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos })
+  const { voo, repousos, onVisibleRegionChanged } = useScrollMotion()
+  const { drawCell, drawHeader } = useDrawing({
+    gridData,
+    versao,
+    rows,
+    recorte,
+    colors,
+    isNarrow,
+    selection,
+    presencas,
+    fonte,
+    voo,
+    repousos,
+  })
 
   const openDistribute = (total: TypedTotal, row: number, naGrade = true) => {
     panelReajuste.close()
@@ -140,11 +152,11 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   }
 
   const summary = useMemo(
-    () => (faixa ? summarizeRange(modelo, rows, faixa) : null),
+    () => (range ? summarizeRange(modelo, rows, range) : null),
     // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, rows, faixa, versao],
+    [modelo, rows, range, versao],
   )
-  const edicao = useEdicao({ dados, rows, faixa, podeEditar, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
+  const edicao = useEdicao({ gridData, rows, range, canEdit, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
 
   const toggleRow = (row: number) => {
     const key = modelo.chaves[rows[row] ?? 0]!
@@ -153,14 +165,14 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     if (!recolhidos.delete(key)) recolhidos.add(key)
     setRecorte({ ...recorte, recolhidos })
   }
-  const atual = selecao.current?.cell
+  const atual = selection.current?.cell
   const noCurrent = atual ? rows[atual[1]] : undefined
   const currentCelula = atual && noCurrent !== undefined ? celulaOf(modelo, noCurrent, atual[0]) : null
   const confirma = useCommitAfterPaint({
-    dados,
+    gridData,
     rows,
     grade,
-    moldura,
+    frame,
     atual,
     write: edicao.write,
     totalOf: edicao.totalOf,
@@ -177,11 +189,11 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
   const onKeyDown = useKeys({
-    moldura,
+    frame,
     isEditable: (celula) => getCellContent(celula).allowOverlay,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
-    onFill: podeEditar ? edicao.fill : undefined,
+    onFill: canEdit ? edicao.fill : undefined,
     onComment: comment,
     onHistorico: viewHistorico,
     onInicio: (row) => grade.current?.scrollTo(FIRST_COL_MES, row, 'horizontal'),
@@ -200,18 +212,18 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const where = (presenca: Presenca) => {
     if (presenca.celula === null) return null
     const node = arvore.noDaLinha[presenca.celula.linha] ?? -1
-    return node < 0 ? null : `${modelo.rotulo(arvore.pai[node]!)} · ${modelo.rotulo(node)}`
+    return node < 0 ? null : `${modelo.labelOf(arvore.pai[node]!)} · ${modelo.labelOf(node)}`
   }
 
   return (
     <section className={styles['orcamento']} aria-label={nome}>
       <FerramentasGrade
-        podeEditar={podeEditar}
+        canEdit={canEdit}
         temLivres={freeHas}
-        travavel={podeEditar && currentCelula !== null}
+        travavel={canEdit && currentCelula !== null}
         distribuivel={freeHas && atual !== undefined && noCurrent !== undefined}
-        distribuindo={digitado !== null}
-        filtros={props.filtros}
+        distribuindo={typed !== null}
+        filters={props.filters}
         recorte={recorte}
         casas={casas}
         onRecorte={setRecorte}
@@ -221,7 +233,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onAdjust={() => {
           distribuicao.close()
           const limits = atual && grade.current?.getBounds(...atual)
-          const quadro = moldura.current?.getBoundingClientRect()
+          const quadro = frame.current?.getBoundingClientRect()
           setReajusteBefore(limits !== undefined && quadro !== undefined && limits.x > quadro.x + quadro.width / 2)
           panelReajuste.open()
         }}
@@ -246,19 +258,19 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       />
       {/* Handles paste events that bubble up from the cells. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={styles['quadro']} ref={moldura} onPaste={edicao.onPaste}>
+      <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
         {/* The grid is left-to-right in every language, as in spreadsheets; panels follow the page. */}
         <div className={styles['folha']} dir="ltr">
-          {largura > 0 && (
+          {width > 0 && (
             <ConfirmaContext value={confirma}>
               <DataEditor
                 ref={grade}
                 columns={columns}
-                {...(estreita ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
+                {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
                 {...COMO_PLANILHA}
-                rowHeight={estreita ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA}
+                rowHeight={isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA}
                 // A paste after a second click still fills cells, as in a spreadsheet. On a phone a second tap opens the editor.
-                cellActivationBehavior={estreita ? 'second-click' : 'double-click'}
+                cellActivationBehavior={isNarrow ? 'second-click' : 'double-click'}
                 rows={rows.length}
                 getCellContent={getCellContent}
                 getRowThemeOverride={getRowThemeOverride}
@@ -272,13 +284,13 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 onKeyDown={onKeyDown}
                 onCellClicked={([col, row], event) => {
                   // Selecting the current cell again leaves the focus in the toolbar, so focus the grid.
-                  if (!moldura.current?.contains(document.activeElement)) grade.current?.focus()
+                  if (!frame.current?.contains(document.activeElement)) grade.current?.focus()
                   const node = rows[row] ?? 0
-                  const inicio = chevronOf(arvore.nivel[node]!) * (estreita ? 0.5 : 1)
+                  const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
                   if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
                 }}
                 onCellActivated={([col, row]) => col === COL_LINHA && toggleRow(row)}
-                gridSelection={selecao}
+                gridSelection={selection}
                 onGridSelectionChange={(fresh) => {
                   setSelection(fresh)
                   // Keys pressed in a cell that lost focus before its editor loaded.
@@ -291,7 +303,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                   onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
                 }}
                 theme={theme}
-                fillHandle={podeEditar && FILL_HANDLE}
+                fillHandle={canEdit && FILL_HANDLE}
               />
             </ConfirmaContext>
           )}
@@ -305,8 +317,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
             anoAnterior={anoAnterior}
             onCancel={closePanel}
             onConfirm={() => {
-              if (!previa?.feito.ok || digitado === null) return
-              edicao.submit('distribuir', previa.feito.celulas, { metodo: distribuicao.metodo, totalCentavos: digitado.totalCentavos })
+              if (!preview?.result.ok || typed === null) return
+              edicao.submit('distribuir', preview.result.celulas, { metodo: distribuicao.metodo, totalCentavos: typed.totalCentavos })
               closePanel()
             }}
           />
@@ -327,17 +339,17 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           />
         )}
       </div>
-      {imprimindo && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} formato={formato} />}
+      {imprimindo && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} format={format} />}
       <BarraEstado
         passado={passado !== undefined}
-        pendentes={dados.pendentes()}
+        pendingCount={gridData.pendentes()}
         semConexao={props.semConexao ?? false}
         disputa={props.disputa ?? null}
         aviso={edicao.ignoradas > 0 ? t('estado.ignoradas', { count: edicao.ignoradas }) : null}
-        ultimoSalvamento={props.ultimoSalvamento ?? null}
+        lastSaved={props.lastSaved ?? null}
         presencas={presencas.map((each) => ({ ...each, onde: where(each) }))}
         onPerson={goTo}
-        resumo={summary}
+        summary={summary}
       />
     </section>
   )

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './grade.module.css'
 import { SERIES, type FinishedSerie, hasTaxa } from './serie.ts'
-import type { Reajuste, ReajusteChoice } from './use-reajuste.ts'
+import type { ReajustePreview, ReajusteChoice } from './use-reajuste.ts'
 
 const TAXA_EXEMPLO = 0.08
 
 interface AdjustPanelProps {
-  reajuste: Reajuste
+  reajuste: ReajustePreview
   /** Opens on the left, because the selection is on the right. */
   antes?: boolean
   celulas: number
@@ -81,7 +81,7 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
         <span className={styles['prova']}>
           {feita && changes > 0 && (
             <span>
-              {t('reajustar.soma')} <Valor centavos={feita.eraCentavos} casas={0} zero="zero" /> →{' '}
+              {t('reajustar.soma')} <Valor centavos={feita.beforeCentavos} casas={0} zero="zero" /> →{' '}
               <strong>
                 <Valor centavos={feita.ficaCentavos} casas={0} zero="zero" />
               </strong>

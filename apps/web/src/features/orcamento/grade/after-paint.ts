@@ -1,5 +1,5 @@
 /** Time limit for hidden pages, which never paint. */
-const PINTURA_MAX_MS = 250
+const PAINT_TIMEOUT_MS = 250
 
 /**
  * Runs a callback after the next paint, so that typing shows before its consequences.
@@ -12,7 +12,7 @@ export function afterPaint(run: () => void): () => void {
     end()
     run()
   }
-  const late = setTimeout(once, document.visibilityState === 'hidden' ? 0 : PINTURA_MAX_MS)
+  const late = setTimeout(once, document.visibilityState === 'hidden' ? 0 : PAINT_TIMEOUT_MS)
   const end = () => {
     isOver = true
     clearTimeout(late)

@@ -1,4 +1,4 @@
-import type { ColorsGrade } from './grid-theme.ts'
+import type { GridColors } from './grid-theme.ts'
 import { FONTE } from './grid-theme.ts'
 
 export interface Box {
@@ -8,7 +8,7 @@ export interface Box {
   height: number
 }
 
-const RECUOS = [28, 28, 44, 50]
+const INDENTS = [28, 28, 44, 50]
 const CHEVRON_X = [0, 10, 26, 0]
 export const CHEVRON_WIDTH = 20
 
@@ -39,13 +39,13 @@ export function drawLabel(
   ctx: CanvasRenderingContext2D,
   { x, y, width, height }: Box,
   label: LabelDrawing,
-  colors: ColorsGrade,
+  colors: GridColors,
   narrow: boolean,
 ): void {
   const { texto, nivel, aberto, area } = label
   const middle = y + height / 2
   const aperto = narrow ? 0.5 : 1
-  const recuo = RECUOS[nivel]! * aperto + (narrow ? 8 : 0)
+  const recuo = INDENTS[nivel]! * aperto + (narrow ? 8 : 0)
   ctx.save()
   ctx.beginPath()
   ctx.rect(x, y, width - 1, height)
@@ -85,7 +85,7 @@ export function drawLabel(
   ctx.restore()
 }
 
-function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: LabelDrawing['area'], colors: ColorsGrade): void {
+function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: LabelDrawing['area'], colors: GridColors): void {
   if (area === 'aprovada') {
     strokePath(ctx, colors.favoravel, 1.5, [
       [x - 4, y],
@@ -128,7 +128,7 @@ function shorten(ctx: CanvasRenderingContext2D, texto: string, width: number): s
   return short
 }
 
-export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: ColorsGrade): void {
+export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {
   const [cx, cy] = [x + 7, y + height / 2 + 0.5]
   ctx.strokeStyle = colors.texto3
   ctx.lineWidth = 1.1
@@ -138,14 +138,14 @@ export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, 
   ctx.stroke()
 }
 
-export function drawPending(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: ColorsGrade): void {
+export function drawPending(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {
   ctx.beginPath()
   ctx.arc(x + 6.5, y + height / 2, 2.5, 0, Math.PI * 2)
   ctx.fillStyle = colors.accent
   ctx.fill()
 }
 
-export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: Box, colors: ColorsGrade): void {
+export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: Box, colors: GridColors): void {
   ctx.beginPath()
   ctx.moveTo(x + width - 8, y)
   ctx.lineTo(x + width, y)
@@ -168,14 +168,14 @@ export function drawPresenca(
   ctx.font = `700 9px ${FONTE}`
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
-  const widthItem = ctx.measureText(iniciais).width + 5
+  const badgeWidth = ctx.measureText(iniciais).width + 5
   ctx.fillStyle = color
-  ctx.fillRect(x, y, widthItem, 13)
+  ctx.fillRect(x, y, badgeWidth, 13)
   ctx.fillStyle = background
   ctx.fillText(iniciais, x + 2.5, y + 7)
 }
 
-export function drawCurrent(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, colors: ColorsGrade): void {
+export function drawCurrent(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, colors: GridColors): void {
   ctx.strokeStyle = colors.accent
   ctx.lineWidth = 2
   ctx.strokeRect(x + 1, y + 1, width - 2, height - 2)

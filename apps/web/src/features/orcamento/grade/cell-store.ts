@@ -2,7 +2,7 @@
 import type { OrcamentoMudanca } from '@lastro/contract'
 import { type CelulaPosition, type CelulaValor, COLUNA_TOTAL, MESES_EXERCICIO, type Positions, writeCelulas } from '@lastro/engine'
 import { widenExtremos } from './extremes.ts'
-import { type GradeEntrada, type GradeModelo, type TextsModelo, createModelo } from './modelo.ts'
+import { type GradeEntrada, type GradeModelo, type ModeloTexts, createModelo } from './modelo.ts'
 
 export interface Trava extends CelulaPosition {
   travada: boolean
@@ -43,19 +43,19 @@ export interface GradeData {
   pendentes: () => number
 }
 
-interface Opened {
+interface PendingCelula {
   vezes: number
   valorCentavos: number
   sequencia: number
 }
 
-export function createData(entrada: GradeEntrada, texts: TextsModelo): GradeData {
+export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData {
   const valores = new Float64Array(entrada.linhas.valoresCentavos)
   const travas = new Int16Array(entrada.linhas.travas)
   const comentados = new Int16Array(entrada.linhas.comentados)
   let modelo = createModelo(entrada, texts, { valoresCentavos: valores, travas, comentados, shows: () => true })
   const listeners = new Set<() => void>()
-  const opened = new Map<number, Opened>()
+  const opened = new Map<number, PendingCelula>()
   let versao = 0
   let isCalado = false
   const keyOf = ({ linha, mes }: CelulaPosition) => linha * COLUNA_TOTAL + mes
@@ -73,34 +73,34 @@ export function createData(entrada: GradeEntrada, texts: TextsModelo): GradeData
   }
   const open = (celulas: readonly CelulaPosition[], before: readonly number[]) => {
     for (const [i, celula] of celulas.entries()) {
-      const isOpen = opened.get(keyOf(celula))
-      if (isOpen) isOpen.vezes += 1
+      const pending = opened.get(keyOf(celula))
+      if (pending) pending.vezes += 1
       else opened.set(keyOf(celula), { vezes: 1, valorCentavos: before[i]!, sequencia: 0 })
     }
   }
   /** The highest `sequencia` wins, whether the answer or the stream arrives first. */
-  const tell = (isOpen: Opened, valorCentavos: number, sequencia: number) => {
-    if (sequencia >= isOpen.sequencia) Object.assign(isOpen, { valorCentavos, sequencia })
+  const keepNewest = (pending: PendingCelula, valorCentavos: number, sequencia: number) => {
+    if (sequencia >= pending.sequencia) Object.assign(pending, { valorCentavos, sequencia })
   }
   const settle = (celulas: readonly CelulaValor[], written: WrittenCelulas | null) => {
     const left = new Map(written?.deixadas.map((celula) => [keyOf(celula), celula]))
     const ready: CelulaValor[] = []
     for (const celula of celulas) {
-      const isOpen = opened.get(keyOf(celula))!
-      isOpen.vezes -= 1
+      const pending = opened.get(keyOf(celula))!
+      pending.vezes -= 1
       if (written) {
         const { valorCentavos, sequencia } = left.get(keyOf(celula)) ?? { ...celula, sequencia: written.sequencia }
-        tell(isOpen, valorCentavos, sequencia)
+        keepNewest(pending, valorCentavos, sequencia)
       }
-      if (isOpen.vezes > 0) continue
+      if (pending.vezes > 0) continue
       opened.delete(keyOf(celula))
-      if (valores[keyOf(celula)] !== isOpen.valorCentavos) ready.push({ ...celula, valorCentavos: isOpen.valorCentavos })
+      if (valores[keyOf(celula)] !== pending.valorCentavos) ready.push({ ...celula, valorCentavos: pending.valorCentavos })
     }
     write(ready)
     changed()
   }
-  const setTravas = (changedItems: readonly Trava[]) => {
-    for (const { linha, mes, travada } of changedItems) {
+  const setTravas = (changedTravas: readonly Trava[]) => {
+    for (const { linha, mes, travada } of changedTravas) {
       const bit = 1 << mes
       travas[linha] = travada ? travas[linha]! | bit : travas[linha]! & ~bit
     }
@@ -136,23 +136,23 @@ export function createData(entrada: GradeEntrada, texts: TextsModelo): GradeData
         () => settle(celulas, null),
       )
     },
-    submitTravas(changedItems, save) {
-      setTravas(changedItems)
+    submitTravas(changedTravas, save) {
+      setTravas(changedTravas)
       changed()
       save.catch(() => {
-        setTravas(changedItems.map((trava) => ({ ...trava, travada: !trava.travada })))
+        setTravas(changedTravas.map((trava) => ({ ...trava, travada: !trava.travada })))
         changed()
       })
     },
-    receive(celulas, changedItems, sequencia) {
+    receive(celulas, changedTravas, sequencia) {
       const free: CelulaValor[] = []
       for (const celula of celulas) {
-        const isOpen = opened.get(keyOf(celula))
-        if (isOpen) tell(isOpen, celula.valorCentavos, sequencia)
+        const pending = opened.get(keyOf(celula))
+        if (pending) keepNewest(pending, celula.valorCentavos, sequencia)
         else free.push(celula)
       }
       write(free)
-      setTravas(changedItems)
+      setTravas(changedTravas)
       changed()
     },
     comment(lines) {

@@ -1,11 +1,11 @@
 /** Text and editability of a grid cell. Pure; the canvas draws from it. */
 import { COLUNA_TOTAL, type CelulaPosition, type CelulaValor, listCelulasDoNo, orientCentavos, readNo } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Language } from '@lastro/formato'
-import { PREVIOUS_COL, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type GradeWide, colunaOf } from './colunas.ts'
+import { PREVIOUS_COL, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type WidestTexts, colunaOf } from './colunas.ts'
 import { type GradeModelo, isPresa } from './modelo.ts'
 import { variationOf } from './visible-rows.ts'
 
-export interface FormatGrade {
+export interface GridFormat {
   casas: 0 | 2
   negativos: 'menos' | 'parenteses'
   idioma: Language
@@ -24,7 +24,7 @@ export function valorOf({ arvore, anterior, realizado, naturezas }: GradeModelo,
   return natureza ? orientCentavos(natureza, valor) : valor
 }
 
-export function listWide({ extremos }: Pick<GradeModelo, 'extremos'>, { casas, negativos, idioma }: FormatGrade): GradeWide {
+export function listWide({ extremos }: Pick<GradeModelo, 'extremos'>, { casas, negativos, idioma }: GridFormat): WidestTexts {
   const longest = (where: 'mes' | 'total'): string => {
     const { maior, menor } = extremos[where]
     const [positivo, negativo] = [maior, menor].map((valor) => formatCentavos(valor, { casas, negativos, idioma, zero: 'zero' }))
@@ -41,8 +41,8 @@ export function variacaoShown(modelo: GradeModelo, node: number): { razao: numbe
   return { razao: razao !== null && isCusto ? 0 - razao : razao, favoravel: razao !== null && razao > 0 }
 }
 
-export function textOf(modelo: GradeModelo, node: number, col: number, { casas, negativos, idioma }: FormatGrade): string {
-  if (col === COL_LINHA) return modelo.rotulo(node)
+export function textOf(modelo: GradeModelo, node: number, col: number, { casas, negativos, idioma }: GridFormat): string {
+  if (col === COL_LINHA) return modelo.labelOf(node)
   if (col !== COL_VARIACAO) return formatCentavos(valorOf(modelo, node, col), { casas, negativos, idioma, zero: 'zero' })
   const { razao } = variacaoShown(modelo, node)
   const texto = formatRazao(razao, { idioma, sinal: true, teto: 9.999 })

@@ -23,22 +23,22 @@ export function isDivisa(col: number): boolean {
   return col === COL_LINHA || (isMesCol(col) && (col - FIRST_COL_MES) % 3 === 2)
 }
 
-export interface GradeWide {
+export interface WidestTexts {
   mes: string
   total: string
 }
 
 /** Widths in px of the bold grid font: digit, thousands separator, sign, padding. */
-const [ALGARISMO, SEPARATOR, SINAL, FOLGA] = [8.3, 4.2, 8, 14]
+const [ALGARISMO, SEPARATOR, SINAL, PADDING] = [8.3, 4.2, 8, 14]
 
 function widthOfTexto(texto: string): number {
   const algarismos = texto.match(/\d/g)?.length ?? 0
   const separadores = texto.match(/[.,\s]/g)?.length ?? 0
-  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARATOR + (texto.length - algarismos - separadores) * SINAL + FOLGA)
+  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARATOR + (texto.length - algarismos - separadores) * SINAL + PADDING)
 }
 
 /** Width in pixels. At 1440 all months fit while amounts are below a million; amounts are never cut. */
-export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: GradeWide }): number {
+export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: WidestTexts }): number {
   if (col === COL_LINHA) return estreita ? 148 : 222
   if (col === COL_VARIACAO) return 66
   return col >= COL_TOTAL ? Math.max(80, widthOfTexto(largos.total)) : Math.max(66, widthOfTexto(largos.mes))

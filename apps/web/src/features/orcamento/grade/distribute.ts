@@ -29,7 +29,7 @@ export interface TypedTotal {
 }
 
 export interface PreviewMetodo {
-  feito: TotalDistribuido | TotalPreso
+  result: TotalDistribuido | TotalPreso
   mesesCentavos: Centavos[]
   /** Typed total minus the sum of its cells; zero, and shown as proof. */
   diferencaCentavos: Centavos
@@ -43,29 +43,29 @@ export function distributeTyped(
   readPassado: (celula: CelulaPosition) => Centavos = ({ linha, mes }) => readNo(modelo.anterior, modelo.anterior.noDaLinha[linha]!, mes),
 ): PreviewMetodo {
   const { arvore } = modelo
-  const feito = distributeNo(arvore, {
-    no,
+  const result = distributeNo(arvore, {
+    node: no,
     coluna,
     totalCentavos,
     metodo,
     mesInicio: modelo.entrada.inicio,
     isPresa: (celula) => isPresa(modelo, celula),
-    readAnterior: readPassado,
+    readAnoAnterior: readPassado,
   })
   const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, no, mes))
-  if (feito.ok) {
-    for (const { linha, mes, valorCentavos } of feito.celulas) {
+  if (result.ok) {
+    for (const { linha, mes, valorCentavos } of result.celulas) {
       mesesCentavos[mes]! += valorCentavos - readNo(arvore, arvore.noDaLinha[linha]!, mes)
     }
   }
   const soma = coluna === COLUNA_TOTAL ? mesesCentavos.reduce((total, valor) => total + valor, 0) : mesesCentavos[coluna]!
-  return { feito, mesesCentavos, diferencaCentavos: totalCentavos - soma }
+  return { result, mesesCentavos, diferencaCentavos: totalCentavos - soma }
 }
 
 export function listPreviews(modelo: GradeModelo, typed: TypedTotal, chosen: TotalMetodo): Map<TotalMetodo, PreviewMetodo> {
   const first = distributeTyped(modelo, typed, chosen)
   const previews = new Map([[chosen, first]])
-  if (typed.coluna === COLUNA_TOTAL && first.feito.ok && first.feito.celulas.length <= CELULAS_PREVIEWS) {
+  if (typed.coluna === COLUNA_TOTAL && first.result.ok && first.result.celulas.length <= CELULAS_PREVIEWS) {
     for (const metodo of metodosDe(typed.coluna)) if (metodo !== chosen) previews.set(metodo, distributeTyped(modelo, typed, metodo))
   }
   return previews

@@ -1,22 +1,22 @@
 /** Largest and smallest shown amounts, from which columns get their widths. */
 import { type CelulaPosition, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNo } from '@lastro/engine'
 
-interface Range {
+interface MinMax {
   maior: number
   menor: number
 }
 
 export interface Extremos {
-  mes: Range
-  total: Range
+  mes: MinMax
+  total: MinMax
 }
 
-interface Shown {
+interface ShownTree {
   arvore: OrcamentoArvore
   naturezas: readonly (GrupoNatureza | null)[]
 }
 
-function widen(range: Range, valor: number): void {
+function widen(range: MinMax, valor: number): void {
   if (valor > range.maior) range.maior = valor
   else if (valor < range.menor) range.menor = valor
 }
@@ -32,7 +32,7 @@ export function withPropostos({ mes, total }: Extremos, propostos: { mes: Iterab
   return extremos
 }
 
-export function createExtremos({ arvore, naturezas, totais }: Shown & { totais: readonly OrcamentoArvore[] }): Extremos {
+export function createExtremos({ arvore, naturezas, totais }: ShownTree & { totais: readonly OrcamentoArvore[] }): Extremos {
   const extremos: Extremos = { mes: { maior: 0, menor: 0 }, total: { maior: 0, menor: 0 } }
   for (let node = 0; node < naturezas.length; node++) {
     const sinal = signOf(naturezas[node])
@@ -48,7 +48,7 @@ export function createExtremos({ arvore, naturezas, totais }: Shown & { totais: 
  * Only the cells and their ancestors can exceed them. Extremes never shrink between reloads, so that columns do not jump while typing and
  * an edit need not scan all lines.
  */
-export function widenExtremos(extremos: Extremos, { arvore, naturezas }: Shown, celulas: readonly CelulaPosition[]): void {
+export function widenExtremos(extremos: Extremos, { arvore, naturezas }: ShownTree, celulas: readonly CelulaPosition[]): void {
   for (const { linha, mes } of celulas) {
     for (let node = arvore.noDaLinha[linha]!; node >= 0; node = arvore.pai[node]!) {
       const sinal = signOf(naturezas[node])

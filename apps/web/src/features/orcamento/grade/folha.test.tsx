@@ -42,7 +42,7 @@ function open(lines: number) {
   return showScreen('/grade', {
     path: '/grade',
     domains: ['orcamento-grade'],
-    component: () => <FolhaGrade nome="Plano" modelo={modelo} rows={rows} columns={COLUNAS} formato={format} />,
+    component: () => <FolhaGrade nome="Plano" modelo={modelo} rows={rows} columns={COLUNAS} format={format} />,
   })
 }
 

@@ -1,6 +1,6 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
-import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './atos.ts'
+import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './cell-edits.ts'
 import { inputOf, isEditable, listWide, textOf, variacaoShown } from './celula.ts'
 import { PREVIOUS_COL, COL_LINHA, FIRST_COL_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type WrittenCelulas, createData } from './cell-store.ts'
@@ -103,8 +103,8 @@ describe('column widths', () => {
     dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], written)
     expect(widths()).toEqual([{ mes: '−1.234.567.800', total: '−1.234.566.800' }, 118, 118, 118])
     const propostos = listPropostos(modelo, {
-      digitado: { no: 8, coluna: COLUNA_TOTAL, totalCentavos: -98_765_432_100_00 },
-      previa: { feito: { ok: false, presas: [] }, mesesCentavos: [-12_345_678_900_00], diferencaCentavos: 0 },
+      typed: { no: 8, coluna: COLUNA_TOTAL, totalCentavos: -98_765_432_100_00 },
+      preview: { result: { ok: false, presas: [] }, mesesCentavos: [-12_345_678_900_00], diferencaCentavos: 0 },
       projetadas: new Map([[12 * 3 + 1, -5_00]]),
     })
     expect(propostos).toEqual({ mes: [5_00, 12_345_678_900_00], total: [98_765_432_100_00] })
@@ -136,7 +136,7 @@ describe('rows', () => {
   test('hides collapsed, empty and filtered rows', () => {
     const { modelo } = open()
     const names = (recorte: Partial<typeof EVERYTHING>) =>
-      [...listVisible(modelo, { ...EVERYTHING, ...recorte })].map((node) => modelo.rotulo(node))
+      [...listVisible(modelo, { ...EVERYTHING, ...recorte })].map((node) => modelo.labelOf(node))
     expect(names({ recolhidos: new Set([-1]) })).toEqual([
       'Receita bruta',
       '(−) Pessoal',
@@ -251,7 +251,7 @@ describe('acts', () => {
     const preview = distributeTyped(modelo, { no: rows[OPERACOES]!, coluna: COLUNA_TOTAL, totalCentavos: 300_000 }, 'proporcional')
     expect(preview.mesesCentavos).toEqual(twelve(250_000, 50_000))
     expect(preview.diferencaCentavos).toBe(0)
-    expect(preview.feito.presas).toEqual([{ linha: 1, mes: 1 }])
+    expect(preview.result.presas).toEqual([{ linha: 1, mes: 1 }])
     const previews = (coluna: number) => [
       ...listPreviews(modelo, { no: rows[SALARIOS_OPERACOES]!, coluna, totalCentavos: -36_500 }, 'igual'),
     ]

@@ -1,7 +1,7 @@
 /** Grid theme from the custom properties of the page, so that theme, skin and marca apply. */
 import type { Theme } from '@glideapps/glide-data-grid'
 
-export interface ColorsGrade {
+export interface GridColors {
   accent: string
   accentSuave: string
   accentMedio: string
@@ -23,7 +23,7 @@ export interface ColorsGrade {
 
 export const FONTE = "'Inter Tabular', 'Inter', system-ui, sans-serif"
 
-export function readColors(element: Element): ColorsGrade {
+export function readColors(element: Element): GridColors {
   const style = getComputedStyle(element)
   const read = (nome: string) => style.getPropertyValue(nome).trim()
   return {
@@ -47,7 +47,7 @@ export function readColors(element: Element): ColorsGrade {
   }
 }
 
-export function themeOf(colors: ColorsGrade): Partial<Theme> {
+export function themeOf(colors: GridColors): Partial<Theme> {
   return {
     accentColor: colors.accent,
     accentFg: colors.superficie,
@@ -78,7 +78,7 @@ export function themeOf(colors: ColorsGrade): Partial<Theme> {
 }
 
 /** Style overrides. One shared object per kind, so that the grid need not merge one per cell. */
-export interface StylesGrade {
+export interface GridStyles {
   grupo: Partial<Theme>
   item: Partial<Theme>
   fechada: Partial<Theme>
@@ -93,7 +93,7 @@ export interface StylesGrade {
   resultadoDesfavoravel: Partial<Theme>
 }
 
-export function stylesOf(colors: ColorsGrade): StylesGrade {
+export function stylesOf(colors: GridColors): GridStyles {
   const resultado = { bgCell: colors.banda, baseFontStyle: '650 13px', horizontalBorderColor: colors.linhaForte }
   return {
     grupo: { bgCell: colors.superficie2, baseFontStyle: '600 13px' },

@@ -47,7 +47,7 @@ export interface GradeModelo {
   realizado: OrcamentoArvore | null
   extremos: Extremos
   /** Name of a row. Built on demand, because few of a hundred thousand rows are seen. */
-  rotulo: (node: number) => string
+  labelOf: (node: number) => string
   naturezas: readonly (GrupoNatureza | null)[]
   /** Stable key of a grupo (negative) or item (positive) under any filter; 0 for other nodes. */
   chaves: Int32Array
@@ -106,12 +106,12 @@ function orderBy(ordem: Float64Array, lines: number[]): number[] {
   return emOrdem ? lines : lines.toSorted((a, b) => ordem[a]! - ordem[b]!)
 }
 
-export interface TextsModelo {
+export interface ModeloTexts {
   semCentro: string
   resultado: string
 }
 
-export interface StateModelo {
+export interface ModeloState {
   valoresCentavos: ArrayLike<number>
   travas: Int16Array
   comentados: Int16Array
@@ -137,8 +137,8 @@ function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (line: nu
 /** Builds the model. Only grupos and itens with visible lines get rows, and totals cover visible lines. */
 export function createModelo(
   entrada: GradeEntrada,
-  texts: TextsModelo,
-  { valoresCentavos, travas, comentados, shows }: StateModelo,
+  texts: ModeloTexts,
+  { valoresCentavos, travas, comentados, shows }: ModeloState,
 ): GradeModelo {
   const doItem = groupByItem(entrada, shows)
   const ordem = orderLinhas(entrada)
@@ -159,7 +159,7 @@ export function createModelo(
     anterior,
     realizado,
     extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anterior, realizado] : [anterior] }),
-    rotulo: (node) => (node === 0 ? texts.resultado : (nomes.get(node) ?? nameLinha(entrada, arvore.linha[node]!, texts.semCentro))),
+    labelOf: (node) => (node === 0 ? texts.resultado : (nomes.get(node) ?? nameLinha(entrada, arvore.linha[node]!, texts.semCentro))),
     naturezas,
     chaves,
     travas,

@@ -43,7 +43,7 @@ function open(responses: (OrcamentoAtoGravado | ApiError)[], waitMs = 1) {
       ...('mudancas' in ato ? ato.mudancas : []).map(({ linhaId, mes, valorCentavos }) => [linhaId, mes, valorCentavos]),
     ])
   const chaves = () => new Set(post.mock.calls.map(([, key]) => key)).size
-  const asked = () => vi.waitUntil(() => fila.estado.get().disputa)
+  const asked = () => vi.waitUntil(() => fila.state.get().disputa)
   return { fila, sent, chaves, asked }
 }
 
@@ -51,7 +51,7 @@ test('retries while the server does not answer, and shows it', async () => {
   const { fila, sent, chaves } = open([new ApiError(0, {}), new ApiError(503, {}), written(6)])
   fila.see(4)
   const remarks: boolean[] = []
-  fila.estado.subscribe(() => remarks.push(fila.estado.get().semResposta))
+  fila.state.subscribe(() => remarks.push(fila.state.get().isUnanswered))
   const finished = fila.act(edit([1, 1, 10]))
   // The stream advanced, but the user had not seen it when typing.
   fila.see(5)
@@ -80,7 +80,7 @@ test('an earlier act keeps the version seen when it was typed, also when merged 
 test('retries at once when the network is back', async () => {
   const { fila, sent } = open([new ApiError(0, {}), written(1)], 1_000_000)
   const finished = fila.act(edit([1, 1, 10]))
-  await vi.waitUntil(() => fila.estado.get().semResposta)
+  await vi.waitUntil(() => fila.state.get().isUnanswered)
   fila.wake()
   await finished
   expect(sent()).toHaveLength(2)
@@ -118,7 +118,7 @@ test('asks about each conflicting cell, and sends the ones that are kept', async
     [7, [1, 2, 20], [1, 3, 30]],
   ])
   expect(chaves()).toBe(2)
-  expect(fila.estado.get().disputa).toBeNull()
+  expect(fila.state.get().disputa).toBeNull()
 })
 
 test('sends nothing when all cells are yielded, and asks only once about the same change', async () => {
@@ -226,7 +226,7 @@ test('batches edits made while offline, and sends them one by one when the batch
 test('closes without waiting for an answer and without a retry', async () => {
   const { fila, sent } = open([new ApiError(0, {}), new ApiError(0, {})], 1_000_000)
   const finished = fila.act(edit([1, 1, 10]))
-  await vi.waitUntil(() => fila.estado.get().semResposta)
+  await vi.waitUntil(() => fila.state.get().isUnanswered)
   fila.close()
   await expect(finished).rejects.toMatchObject({ status: 0 })
   await fila.idle()
@@ -237,7 +237,7 @@ test('sends no queued act after it is closed', async () => {
   const { fila, sent } = open([new ApiError(0, {}), written(1), written(2)], 1_000_000)
   const made = [fila.act(edit([1, 1, 10])), fila.act({ tipo: 'desfazer', sequencia: 3 }), fila.act(edit([2, 1, 20]))]
   const terminados = Promise.allSettled(made)
-  await vi.waitUntil(() => fila.estado.get().semResposta)
+  await vi.waitUntil(() => fila.state.get().isUnanswered)
   expect(fila.busy()).toBe(true)
   fila.close()
   expect((await terminados).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -255,7 +255,7 @@ test('closes with an open choice, and does not send that act', async () => {
   await asked()
   fila.close()
   expect((await terminados).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(fila.estado.get().disputa).toBeNull()
+  expect(fila.state.get().disputa).toBeNull()
   await fila.idle()
   expect(sent()).toHaveLength(1)
 })

@@ -8,44 +8,44 @@ import { type Store, createStore } from '../../../stores/create-store.ts'
 type WithoutView<T> = T extends unknown ? Omit<T, 'vista'> : never
 export type AtoRequest = WithoutView<OrcamentoAtoNovo>
 type Edicao = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
-type Mudanca = Edicao['mudancas'][number]
+type EdicaoMudanca = Edicao['mudancas'][number]
 type CelulaEmConflito = OrcamentoConflito['celulas'][number]
 
-export type Choice = 'minha' | 'deles'
+export type ConflictChoice = 'minha' | 'deles'
 
-export interface Disputa {
+export interface Conflict {
   /** Conflicting cells with the user's amount. A removed line appears once per cell. */
   celulas: (CelulaEmConflito & { mes: number; minhaCentavos: number })[]
   /** Exceeds the listed cells when only the first ones came; one choice then applies to all. */
   total: number
-  choose: (choices: readonly Choice[]) => void
+  choose: (choices: readonly ConflictChoice[]) => void
 }
 
-export interface Gravacao {
+export interface SavedAto {
   gravado: OrcamentoAtoGravado
   /** Cells yielded to another user, with that user's amount. Cells of removed lines are omitted. */
-  deixadas: (Mudanca & { sequencia: number })[]
+  deixadas: (EdicaoMudanca & { sequencia: number })[]
 }
 
-export interface StateQueue {
-  semResposta: boolean
-  disputa: Disputa | null
+export interface OutboxState {
+  isUnanswered: boolean
+  disputa: Conflict | null
 }
 
-export interface QueueAtos {
-  estado: Store<StateQueue>
+export interface Outbox {
+  state: Store<OutboxState>
   /**
    * Resolves when saved; rejects with an `ApiError` when refused. Waits while offline and while a conflict is open.
    * Stream events during the wait do not count as seen.
    * @param seen version seen when the act was done; by default the current one
    */
-  act: (ato: AtoRequest, seen?: number) => Promise<Gravacao>
+  act: (ato: AtoRequest, seen?: number) => Promise<SavedAto>
   /**
    * Sets the `sequencia` shown on screen, from the loaded lines and then from each stream event.
    * Never from an answer, which does not include the acts in between.
    */
   see: (sequencia: number) => void
-  vista: () => number
+  view: () => number
   idle: () => Promise<void>
   busy: () => boolean
   /** Retries at once; the network may be back. */
@@ -55,7 +55,7 @@ export interface QueueAtos {
   open: () => void
 }
 
-interface QueueDeps {
+interface OutboxDeps {
   post: (ato: OrcamentoAtoNovo, key: string) => Promise<OrcamentoAtoGravado>
   waitMs?: number
 }
@@ -70,7 +70,7 @@ const TOGETHER_MAX = 10_000
 interface QueuedRequest {
   ato: OrcamentoAtoNovo
   ordem: number
-  resolve: (writing: Gravacao) => void
+  resolve: (writing: SavedAto) => void
   reject: (cause: unknown) => void
 }
 
@@ -100,7 +100,7 @@ function conflitoOf({ code, data }: ApiError): OrcamentoConflito | undefined {
   return loaded.success ? loaded.data : undefined
 }
 
-function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudanca[]): Disputa['celulas'] {
+function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly EdicaoMudanca[]): Conflict['celulas'] {
   const byCell = new Map(celulas.map((celula) => [keyOf(celula), celula]))
   return mudancas.flatMap(({ linhaId, mes, valorCentavos }) => {
     const celula = byCell.get(keyOf({ linhaId, mes })) ?? byCell.get(keyOf({ linhaId, mes: null }))
@@ -108,28 +108,28 @@ function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudan
   })
 }
 
-export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos {
-  const estado = createStore<StateQueue>({ semResposta: false, disputa: null })
+export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
+  const state = createStore<OutboxState>({ isUnanswered: false, disputa: null })
   let view = 0
   const wait: QueuedRequest[] = []
   let andando: Promise<void> | undefined
   /** Batches queued edits after an outage, so that their conflicts are asked at once. */
-  let together = false
+  let batching = false
   let isOpen = true
   let waker = Promise.withResolvers<void>()
   let pedidos = 0
   /** Choices by cell, with the change they apply to and the value of `pedidos` at that time. */
-  const chosen = new Map<string, { sequencia: number; escolha: Choice; pedidos: number }>()
-  let giveUp: (() => void) | undefined
+  const chosen = new Map<string, { sequencia: number; escolha: ConflictChoice; pedidos: number }>()
+  let cancelRetry: (() => void) | undefined
 
-  const set = (fresh: Partial<StateQueue>) => {
-    const before = estado.get()
-    if (Object.entries(fresh).some(([key, valor]) => before[key as keyof StateQueue] !== valor)) estado.set({ ...before, ...fresh })
+  const set = (fresh: Partial<OutboxState>) => {
+    const before = state.get()
+    if (Object.entries(fresh).some(([key, valor]) => before[key as keyof OutboxState] !== valor)) state.set({ ...before, ...fresh })
   }
 
   const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
-    together = true
-    set({ semResposta: true })
+    batching = true
+    set({ isUnanswered: true })
     // A maintenance may end early, so Retry-After is capped.
     const ms = Math.max(waitMs, Math.min(retryAfterSeconds, WAIT_MAX_S) * 1000)
     let relogio: ReturnType<typeof setTimeout> | undefined
@@ -145,27 +145,27 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
       if (!isOpen) throw new ApiError(0, {})
       try {
         const written = await post(ato, key)
-        set({ semResposta: false })
+        set({ isUnanswered: false })
         return written
       } catch (cause) {
         const error = toApiError(cause)
         const waits = isOpen && WITHOUT_RESPONSE.has(error.status)
         if (waits) await pause(error)
         if (!waits || !isOpen) {
-          set({ semResposta: false })
+          set({ isUnanswered: false })
           throw error
         }
       }
     }
   }
 
-  const choose = (celulas: Disputa['celulas'], total: number): Promise<readonly Choice[]> =>
+  const choose = (celulas: Conflict['celulas'], total: number): Promise<readonly ConflictChoice[]> =>
     new Promise((resolve, reject) => {
       const end = () => {
-        giveUp = undefined
+        cancelRetry = undefined
         set({ disputa: null })
       }
-      giveUp = () => {
+      cancelRetry = () => {
         end()
         reject(new ApiError(0, {}))
       }
@@ -182,21 +182,21 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
     })
 
   /** Earlier choice for the same change. A cell yielded and then typed again asks once more. */
-  const recall = (celula: Disputa['celulas'][number], ordem: number): Choice | undefined => {
+  const recall = (celula: Conflict['celulas'][number], ordem: number): ConflictChoice | undefined => {
     const finished = chosen.get(keyOf(celula))
     if (finished === undefined || finished.sequencia < celula.sequencia) return undefined
     return finished.escolha === 'deles' && ordem > finished.pedidos ? undefined : finished.escolha
   }
 
-  const decide = async (celulas: Disputa['celulas'], total: number, ordem: number): Promise<Choice[]> => {
+  const decide = async (celulas: Conflict['celulas'], total: number, ordem: number): Promise<ConflictChoice[]> => {
     const before = celulas.map((celula) => recall(celula, ordem))
     const fresh = celulas.filter((_, i) => before[i] === undefined)
     const choices = fresh.length === 0 ? [] : [...(await choose(fresh, total - (celulas.length - fresh.length)))]
     return celulas.map((celula, i) => {
       const lembrada = before[i]
-      const said = lembrada ?? choices.shift() ?? 'deles'
+      const choice = lembrada ?? choices.shift() ?? 'deles'
       // A removed line cannot be kept.
-      const escolha = celula.atualCentavos === null ? 'deles' : said
+      const escolha = celula.atualCentavos === null ? 'deles' : choice
       // A remembered choice keeps its original time.
       if (lembrada === undefined) chosen.set(keyOf(celula), { sequencia: celula.sequencia, escolha, pedidos })
       return escolha
@@ -204,8 +204,8 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
   }
 
   /** Sends an act that changes cells, dropping yielded cells until it is accepted or empty. */
-  const writeCelulas = async (ato: Edicao, ordem: number): Promise<Gravacao> => {
-    const deixadas: Gravacao['deixadas'] = []
+  const writeCelulas = async (ato: Edicao, ordem: number): Promise<SavedAto> => {
+    const deixadas: SavedAto['deixadas'] = []
     let { mudancas, vista: seen } = ato
     for (;;) {
       try {
@@ -231,13 +231,13 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
     }
   }
 
-  const send = async (ato: OrcamentoAtoNovo, ordem: number): Promise<Gravacao> =>
+  const send = async (ato: OrcamentoAtoNovo, ordem: number): Promise<SavedAto> =>
     'mudancas' in ato ? writeCelulas(ato, ordem) : { gravado: await ask(ato), deixadas: [] }
 
   const take = (): QueuedRequest[] => {
     const batch = wait.splice(0, 1)
     let celulas = countEdicoes(batch[0])
-    if (!together || celulas === 0) return batch
+    if (!batching || celulas === 0) return batch
     while (countEdicoes(wait[0]) > 0) {
       celulas += countEdicoes(wait[0])
       if (celulas > TOGETHER_MAX) break
@@ -260,14 +260,14 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
 
   const run = async (): Promise<void> => {
     while (wait.length > 0) await settle(take())
-    together = false
+    batching = false
     andando = undefined
   }
 
   return {
-    estado,
+    state,
     act(ato, seen = view) {
-      const { promise, resolve, reject } = Promise.withResolvers<Gravacao>()
+      const { promise, resolve, reject } = Promise.withResolvers<SavedAto>()
       pedidos += 1
       wait.push({ ato: { ...ato, vista: seen }, ordem: pedidos, resolve, reject })
       andando ??= run()
@@ -276,7 +276,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
     see(sequencia) {
       view = sequencia
     },
-    vista: () => view,
+    view: () => view,
     idle: () => andando ?? Promise.resolve(),
     busy: () => andando !== undefined,
     wake() {
@@ -289,7 +289,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
     close() {
       isOpen = false
       for (const { reject } of wait.splice(0)) reject(new ApiError(0, {}))
-      giveUp?.()
+      cancelRetry?.()
       waker.resolve()
     },
   }

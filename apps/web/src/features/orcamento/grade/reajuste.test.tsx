@@ -32,7 +32,7 @@ const { modelo } = createData(
   },
   { semCentro: '', resultado: '' },
 )
-const TRIMESTRE = { modelo, versao: 0, rows: Int32Array.from([3]), faixa: { x: 1, y: 0, width: 3, height: 1 } }
+const TRIMESTRE = { modelo, versao: 0, rows: Int32Array.from([3]), range: { x: 1, y: 0, width: 3, height: 1 } }
 
 let confirmadas: [FinishedSerie['celulas'], number][]
 let canceladas: number

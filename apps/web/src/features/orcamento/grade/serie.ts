@@ -9,7 +9,7 @@ export const SERIES = ['reajuste', 'anterior', 'composto', 'reta', 'media'] as c
 export type SerieTipo = (typeof SERIES)[number]
 
 const COM_TAXA: ReadonlySet<SerieTipo> = new Set(['reajuste', 'anterior', 'composto'])
-const WINDOW_SPAN = 3
+const MOVING_AVERAGE_MONTHS = 3
 const UM_PPM = 1_000_000
 
 export const hasTaxa = (tipo: SerieTipo): boolean => COM_TAXA.has(tipo)
@@ -22,7 +22,7 @@ export interface SerieRequest {
 export interface FinishedSerie {
   celulas: CelulaValor[]
   /** Sums of the selection as shown, before and after; null when too large to be exact. */
-  eraCentavos: Centavos | null
+  beforeCentavos: Centavos | null
   ficaCentavos: Centavos | null
 }
 
@@ -33,7 +33,7 @@ interface LinhaSelecionada {
 
 function groupLinhas(celulas: readonly CelulaPosition[]): LinhaSelecionada[] {
   const lines = Map.groupBy(celulas, ({ linha }) => linha)
-  return [...lines].map(([linha, own]) => ({ linha, meses: own.map(({ mes }) => mes).toSorted((a, b) => a - b) }))
+  return [...lines].map(([linha, cells]) => ({ linha, meses: cells.map(({ mes }) => mes).toSorted((a, b) => a - b) }))
 }
 
 /** Projected months of a line, selected ones only. Growth and straight line count the gaps and held months in between. */
@@ -60,7 +60,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
       const historicoCentavos = [...before, ...doAno]
       // Without history there is no mean, so amounts stay.
       if (historicoCentavos.length === 0) return meses.map(read)
-      return pick(projectSerie({ tipo: 'media_movel', historicoCentavos, janela: WINDOW_SPAN }, distancia))
+      return pick(projectSerie({ tipo: 'media_movel', historicoCentavos, janela: MOVING_AVERAGE_MONTHS }, distancia))
     }
     default:
       throw new RangeError(`série desconhecida: ${String(tipo satisfies never)}`)
@@ -80,18 +80,18 @@ export function projectSelection(modelo: GradeModelo, celulas: readonly CelulaPo
   if (isLarge(modelo, celulas, request)) return null
   const { arvore } = modelo
   const changed: CelulaValor[] = []
-  let [was, fica] = [0, 0]
+  let [before, fica] = [0, 0]
   for (const line of groupLinhas(celulas)) {
     const node = arvore.noDaLinha[line.linha]!
     const valores = projectLinha(modelo, line, request)
     for (const [i, mes] of line.meses.entries()) {
       const [current, valorCentavos] = [readNo(arvore, node, mes), valores[i]!]
-      was += orientTyped(modelo, node, current)
+      before += orientTyped(modelo, node, current)
       fica += orientTyped(modelo, node, valorCentavos)
       if (valorCentavos !== current) changed.push({ linha: line.linha, mes, valorCentavos })
     }
   }
-  return { celulas: changed, eraCentavos: exactOrNull(was), ficaCentavos: exactOrNull(fica) }
+  return { celulas: changed, beforeCentavos: exactOrNull(before), ficaCentavos: exactOrNull(fica) }
 }
 
 const exactOrNull = (soma: number): Centavos | null => (Number.isSafeInteger(soma) ? soma : null)

@@ -7,17 +7,17 @@ import { COL_LINHA, isDivisa, isMesCol } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
 import { type Box, drawCurrent, drawComentario, drawDivisa, drawPending, drawPresenca, drawLabel, drawTrava } from './canvas-marks.ts'
 import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
-import { type ColorsGrade, FONTE } from './grid-theme.ts'
+import { type GridColors, FONTE } from './grid-theme.ts'
 import type { GradeRecorte } from './visible-rows.ts'
 
-interface Drawing {
-  dados: GradeData
+interface CellDrawingOptions {
+  gridData: GradeData
   versao: number
   rows: Int32Array
   recorte: GradeRecorte
-  cores: ColorsGrade
-  estreita: boolean
-  selecao: GridSelection
+  colors: GridColors
+  isNarrow: boolean
+  selection: GridSelection
   presencas: readonly Presenca[]
   fonte: boolean
   /** Months are drawn when they can be read: `use-smooth-scroll.ts`. */
@@ -25,14 +25,26 @@ interface Drawing {
   repousos: number
 }
 
-export function useDrawing({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos }: Drawing): {
+export function useDrawing({
+  gridData,
+  versao,
+  rows,
+  recorte,
+  colors,
+  isNarrow,
+  selection,
+  presencas,
+  fonte,
+  voo,
+  repousos,
+}: CellDrawingOptions): {
   drawCell: DrawCellCallback
   drawHeader: DrawHeaderCallback
 } {
-  const { modelo } = dados
+  const { modelo } = gridData
   const { arvore } = modelo
-  const currentRange = selecao.current?.range
-  const active = selecao.current?.cell
+  const currentRange = selection.current?.range
+  const active = selection.current?.cell
   const presencaEm = useMemo(
     () =>
       new Map(presencas.flatMap((each) => (each.celula ? [[each.celula.linha * MESES_EXERCICIO + each.celula.mes, each] as const] : []))),
@@ -42,20 +54,20 @@ export function useDrawing({ dados, versao, rows, recorte, cores, estreita, sele
   const drawMarcas = useCallback(
     (ctx: CanvasRenderingContext2D, rect: Box, celula: CelulaPosition) => {
       const travada = isTravada(modelo, celula)
-      const pending = dados.isPendente(celula)
+      const pending = gridData.isPendente(celula)
       const comentada = (modelo.comentados[celula.linha]! & (1 << celula.mes)) !== 0
       const other = presencaEm.get(celula.linha * MESES_EXERCICIO + celula.mes)
       // Most cells have no mark, and saving the canvas state costs as much as drawing a text.
       if (!travada && !pending && !comentada && !other) return
       ctx.save()
-      if (travada) drawTrava(ctx, rect, cores)
-      if (pending) drawPending(ctx, rect, cores)
-      if (comentada) drawComentario(ctx, rect, cores)
-      if (other) drawPresenca(ctx, rect, cores.pessoas[other.cor % COLORS_PRESENCA] ?? cores.texto2, other.iniciais, cores.superficie)
+      if (travada) drawTrava(ctx, rect, colors)
+      if (pending) drawPending(ctx, rect, colors)
+      if (comentada) drawComentario(ctx, rect, colors)
+      if (other) drawPresenca(ctx, rect, colors.pessoas[other.cor % COLORS_PRESENCA] ?? colors.texto2, other.iniciais, colors.superficie)
       ctx.restore()
     },
     // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, versao, cores, dados, presencaEm],
+    [modelo, versao, colors, gridData, presencaEm],
   )
 
   const drawCell = useCallback<DrawCellCallback>(
@@ -68,17 +80,17 @@ export function useDrawing({ dados, versao, rows, recorte, cores, estreita, sele
           ctx,
           rect,
           {
-            texto: modelo.rotulo(node),
+            texto: modelo.labelOf(node),
             nivel,
             aberto: nivel === 1 || nivel === 2 ? recorte.busca.trim() !== '' || !recorte.recolhidos.has(modelo.chaves[node]!) : null,
             area: line < 0 ? 'aberta' : areaOf(modelo, line),
             negrito: nivel < 2,
             selecionado: currentRange !== undefined && row >= currentRange.y && row < currentRange.y + currentRange.height && nivel === 3,
           },
-          cores,
-          estreita,
+          colors,
+          isNarrow,
         )
-        if (line >= 0 && (modelo.comentados[line]! & COMENTADA_LINHA) !== 0) drawComentario(ctx, { ...rect, width: rect.width - 1 }, cores)
+        if (line >= 0 && (modelo.comentados[line]! & COMENTADA_LINHA) !== 0) drawComentario(ctx, { ...rect, width: rect.width - 1 }, colors)
         return
       }
       // The result is a pinned row, so it is drawn even while scrolling fast.
@@ -87,19 +99,19 @@ export function useDrawing({ dados, versao, rows, recorte, cores, estreita, sele
       // The grid continues with the canvas state it left.
       if (isDivisa(col)) {
         ctx.save()
-        drawDivisa(ctx, rect, cores.linhaForte)
+        drawDivisa(ctx, rect, colors.linhaForte)
         ctx.restore()
       }
       const celula = celulaOf(modelo, node, col)
       if (celula !== null) drawMarcas(ctx, rect, celula)
       if (active !== undefined && active[0] === col && active[1] === row) {
         ctx.save()
-        drawCurrent(ctx, rect, cores)
+        drawCurrent(ctx, rect, colors)
         ctx.restore()
       }
     },
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, arvore, modelo, versao, recorte, cores, estreita, currentRange, active, drawMarcas, fonte, voo, repousos],
+    [rows, arvore, modelo, versao, recorte, colors, isNarrow, currentRange, active, drawMarcas, fonte, voo, repousos],
   )
 
   const drawHeader = useCallback<DrawHeaderCallback>(
@@ -109,17 +121,17 @@ export function useDrawing({ dados, versao, rows, recorte, cores, estreita, sele
         hasSelectedCell ||
         (currentRange !== undefined && columnIndex >= currentRange.x && columnIndex < currentRange.x + currentRange.width)
       if (marked && noFim) {
-        ctx.fillStyle = cores.accentMedio
+        ctx.fillStyle = colors.accentMedio
         ctx.fillRect(rect.x, rect.y, rect.width, rect.height - 1)
       }
       ctx.font = `${marked ? 600 : 550} 12px ${FONTE}`
-      ctx.fillStyle = marked && noFim ? cores.accentForte : cores.texto2
+      ctx.fillStyle = marked && noFim ? colors.accentForte : colors.texto2
       ctx.textBaseline = 'middle'
       ctx.textAlign = noFim ? 'right' : 'left'
-      ctx.fillText(column.title, noFim ? rect.x + rect.width - 6 : rect.x + (estreita ? 8 : 20), rect.y + rect.height / 2 + 0.5)
-      if (isDivisa(columnIndex)) drawDivisa(ctx, rect, cores.linhaForte)
+      ctx.fillText(column.title, noFim ? rect.x + rect.width - 6 : rect.x + (isNarrow ? 8 : 20), rect.y + rect.height / 2 + 0.5)
+      if (isDivisa(columnIndex)) drawDivisa(ctx, rect, colors.linhaForte)
     },
-    [cores, currentRange, estreita],
+    [colors, currentRange, isNarrow],
   )
 
   return { drawCell, drawHeader }

@@ -32,12 +32,12 @@ function writeKept(widths: Widths): void {
   } catch {}
 }
 
-export function useWidths(): { larguras: Widths; resize: (col: number, width: number) => void } {
-  const [larguras, setWidths] = useState(() => readWidths(readKept()))
+export function useWidths(): { widths: Widths; resize: (col: number, width: number) => void } {
+  const [widths, setWidths] = useState(() => readWidths(readKept()))
   const resize = (col: number, width: number): void => {
-    const fresh = new Map(larguras).set(col, Math.round(Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)))
+    const fresh = new Map(widths).set(col, Math.round(Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)))
     setWidths(fresh)
     writeKept(fresh)
   }
-  return { larguras, resize }
+  return { widths, resize }
 }

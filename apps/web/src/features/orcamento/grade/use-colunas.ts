@@ -10,24 +10,24 @@ import {
   FIRST_COL_MES,
   COL_REALIZADO,
   COL_TOTAL,
-  type GradeWide,
+  type WidestTexts,
   countColunas,
   isMesCol,
   widthOf,
 } from './colunas.ts'
-import type { StylesGrade } from './grid-theme.ts'
+import type { GridStyles } from './grid-theme.ts'
 import type { Widths } from './use-column-widths.ts'
 
-interface Colunas {
+interface GridColumnsOptions {
   inicio: string
   exercicio: string
   anoAnterior: string
   realizadoAte: string | null
-  estreita: boolean
+  isNarrow: boolean
   /** Ignored on narrow screens. */
-  larguras: Widths
-  largos: GradeWide
-  estilos: StylesGrade
+  widths: Widths
+  widest: WidestTexts
+  cellStyles: GridStyles
 }
 
 export function useColunas({
@@ -35,11 +35,11 @@ export function useColunas({
   exercicio,
   anoAnterior,
   realizadoAte,
-  estreita,
-  larguras,
-  largos: { mes, total },
-  estilos,
-}: Colunas): GridColumn[] {
+  isNarrow,
+  widths,
+  widest: { mes, total },
+  cellStyles,
+}: GridColumnsOptions): GridColumn[] {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   return useMemo(
@@ -47,16 +47,20 @@ export function useColunas({
       Array.from({ length: countColunas(realizadoAte !== null) }, (_, col) => {
         const base = {
           id: String(col),
-          width: (estreita ? undefined : larguras.get(col)) ?? widthOf(col, { estreita, largos: { mes, total } }),
+          width: (isNarrow ? undefined : widths.get(col)) ?? widthOf(col, { estreita: isNarrow, largos: { mes, total } }),
         }
         if (col === COL_LINHA) return { ...base, title: `${t('colunas.linha')}  R$` }
         if (isMesCol(col)) return { ...base, title: formatShortMes(addMeses(inicio, col - FIRST_COL_MES), language) }
-        if (col === COL_TOTAL) return { ...base, title: t('colunas.total', { exercicio }), themeOverride: estilos.totais }
-        if (col === PREVIOUS_COL) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: estilos.fracas }
+        if (col === COL_TOTAL) return { ...base, title: t('colunas.total', { exercicio }), themeOverride: cellStyles.totais }
+        if (col === PREVIOUS_COL) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: cellStyles.fracas }
         if (col === COL_REALIZADO && realizadoAte !== null)
-          return { ...base, title: t('colunas.realizado', { mes: formatShortMes(realizadoAte, language) }), themeOverride: estilos.fracas }
-        return { ...base, title: t('colunas.variacao'), themeOverride: estilos.fracas }
+          return {
+            ...base,
+            title: t('colunas.realizado', { mes: formatShortMes(realizadoAte, language) }),
+            themeOverride: cellStyles.fracas,
+          }
+        return { ...base, title: t('colunas.variacao'), themeOverride: cellStyles.fracas }
       }),
-    [estreita, larguras, mes, total, inicio, language, t, exercicio, anoAnterior, realizadoAte, estilos],
+    [isNarrow, widths, mes, total, inicio, language, t, exercicio, anoAnterior, realizadoAte, cellStyles],
   )
 }

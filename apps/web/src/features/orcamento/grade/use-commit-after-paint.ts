@@ -9,15 +9,15 @@ import type { TypedTotal } from './distribute.ts'
 import { isPresa } from './modelo.ts'
 
 /** Paints the typed amount, then closes the editor. `finish(true)` means the grid need not handle the text. */
-export type Confirma = (texto: string, finish: (ouvido: boolean) => void) => void
+export type CommitText = (texto: string, finish: (ouvido: boolean) => void) => void
 
-export const ConfirmaContext = createContext<Confirma>((_texto, finish) => finish(false))
+export const ConfirmaContext = createContext<CommitText>((_texto, finish) => finish(false))
 
-interface Pintura {
-  dados: GradeData
+interface CommitOptions {
+  gridData: GradeData
   rows: Int32Array
   grade: RefObject<DataEditorRef | null>
-  moldura: RefObject<HTMLElement | null>
+  frame: RefObject<HTMLElement | null>
   atual: Item | undefined
   write: (celula: Item, texto: string) => void
   totalOf: (celula: Item, texto: string) => TypedTotal | null
@@ -29,8 +29,18 @@ interface Pintura {
  * Paints Enter in the next frame: only the amount and its sums, or the distribution panel of a sum.
  * Closing the editor, moving on and the other updates follow one frame later, or before the next key.
  */
-export function useCommitAfterPaint({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalSeen }: Pintura): Confirma {
-  const { modelo } = dados
+export function useCommitAfterPaint({
+  gridData,
+  rows,
+  grade,
+  frame,
+  atual,
+  write,
+  totalOf,
+  onTotal,
+  onTotalSeen,
+}: CommitOptions): CommitText {
+  const { modelo } = gridData
   const pending = useRef<{ finish: () => void; drop: () => void } | null>(null)
 
   useEffect(() => {
@@ -88,15 +98,15 @@ export function useCommitAfterPaint({ dados, rows, grade, moldura, atual, write,
       finish(false)
       return
     }
-    const tell = dados.hold()
+    const tell = gridData.hold()
     try {
       write(atual, texto)
     } catch (cause) {
       tell()
       throw cause
     }
-    grade.current?.updateCells(listChanged(dados, rows, atual))
-    const portal = moldura.current?.querySelector<HTMLElement>('#portal')
+    grade.current?.updateCells(listChanged(gridData, rows, atual))
+    const portal = frame.current?.querySelector<HTMLElement>('#portal')
     portal?.style.setProperty('opacity', '0')
     later(
       () => finish(false),

@@ -7,49 +7,47 @@ import type { GradeModelo } from './modelo.ts'
 
 const PANEL_HEIGHT = 330
 
-interface TotalRequest {
-  digitado: TypedTotal
+interface DistribuicaoRequest {
+  typed: TypedTotal
   modelo: GradeModelo
-  topo: number
+  top: number
   naGrade: boolean
 }
 
-interface Distribuicao {
+interface DistribuicaoOptions {
   modelo: GradeModelo
   versao: number
   grade: RefObject<DataEditorRef | null>
-  moldura: RefObject<HTMLElement | null>
+  frame: RefObject<HTMLElement | null>
 }
 
-export function useDistribuicao({ modelo, versao, grade, moldura }: Distribuicao) {
-  const [request, setRequest] = useState<TotalRequest | null>(null)
+export function useDistribuicao({ modelo, versao, grade, frame }: DistribuicaoOptions) {
+  const [request, setRequest] = useState<DistribuicaoRequest | null>(null)
   const [chosen, setMetodo] = useState<TotalMetodo>('proporcional')
   // The node belongs to the model it was typed in; another model may have another row there.
-  const digitado = request?.modelo === modelo ? request.digitado : null
-  const metodo = digitado === null || metodosDe(digitado.coluna).includes(chosen) ? chosen : 'proporcional'
+  const typed = request?.modelo === modelo ? request.typed : null
+  const metodo = typed === null || metodosDe(typed.coluna).includes(chosen) ? chosen : 'proporcional'
   const previas = useMemo(
-    () => (digitado === null ? null : listPreviews(modelo, digitado, metodo)),
+    () => (typed === null ? null : listPreviews(modelo, typed, metodo)),
     // Acts of other users change the weights.
     // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, digitado, metodo, versao],
+    [modelo, typed, metodo, versao],
   )
-  const previa = digitado === null ? undefined : previas?.get(metodo)
+  const preview = typed === null ? undefined : previas?.get(metodo)
   return {
-    digitado,
+    typed,
     metodo,
-    previa,
+    preview,
     naGrade: request?.naGrade ?? false,
     painel:
-      request === null || digitado === null || previas === null
-        ? null
-        : { digitado, previas, metodo, topo: request.topo, onMetodo: setMetodo },
+      request === null || typed === null || previas === null ? null : { typed, previas, metodo, top: request.top, onMetodo: setMetodo },
     /** @param naGrade false shows the panel first, and the grid preview once `show` is called */
     open: (total: TypedTotal, row: number, naGrade = true) => {
       const limits = grade.current?.getBounds(COL_TOTAL, row)
-      const quadro = moldura.current?.getBoundingClientRect()
+      const quadro = frame.current?.getBoundingClientRect()
       const below = limits && quadro ? limits.y + limits.height - quadro.y + 8 : 40
-      const topo = Math.max(36, Math.min(below, (quadro?.height ?? 400) - PANEL_HEIGHT))
-      setRequest({ modelo, digitado: total, topo, naGrade })
+      const top = Math.max(36, Math.min(below, (quadro?.height ?? 400) - PANEL_HEIGHT))
+      setRequest({ modelo, typed: total, top, naGrade })
     },
     show: () => setRequest((isOpen) => isOpen && { ...isOpen, naGrade: true }),
     close: () => setRequest(null),

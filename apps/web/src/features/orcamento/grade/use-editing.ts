@@ -2,7 +2,16 @@ import { type EditableGridCell, type FillPatternEventArgs, GridCellKind, type Gr
 import { type CelulaValor, readCelula, readNo } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
 import { readTransferencia } from '../../../table/clipboard.ts'
-import { type CelulasDoAto, type ArrowDirection, type Range, clearRange, fillRange, listMarked, pasteBlock, repeatRange } from './atos.ts'
+import {
+  type AtoCelulas,
+  type ArrowDirection,
+  type CellRange,
+  clearRange,
+  fillRange,
+  listMarked,
+  pasteBlock,
+  repeatRange,
+} from './cell-edits.ts'
 import { celulaOf, listDifferent, orientTyped } from './celula.ts'
 import { colunaOf } from './colunas.ts'
 import type { AtoDeValores, GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
@@ -10,16 +19,16 @@ import type { TypedTotal } from './distribute.ts'
 import { isPresa, isTravada } from './modelo.ts'
 
 interface Edicao {
-  dados: GradeData
+  gridData: GradeData
   rows: Int32Array
-  faixa: Range | undefined
-  podeEditar: boolean
+  range: CellRange | undefined
+  canEdit: boolean
   onAto: (ato: GradeAto) => Promise<WrittenCelulas>
   onTotal: (typed: TypedTotal, row: number) => void
 }
 
-export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Edicao) {
-  const { modelo } = dados
+export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Edicao) {
+  const { modelo } = gridData
   const [ignoradas, setIgnoradas] = useState(0)
   const idOf = (line: number): number => modelo.entrada.linhas.id[line]!
 
@@ -27,9 +36,9 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     const different = listDifferent(modelo, celulas)
     if (different.length === 0) return
     const mudancas = different.map(({ linha, mes, valorCentavos }) => ({ linhaId: idOf(linha), mes: mes + 1, valorCentavos }))
-    dados.submit(different, onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
+    gridData.submit(different, onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
   }
-  const submitRange = (tipo: 'editar' | 'colar' | 'preencher', doAto: CelulasDoAto) => {
+  const submitRange = (tipo: 'editar' | 'colar' | 'preencher', doAto: AtoCelulas) => {
     setIgnoradas(doAto.ignoradas)
     submit(tipo, doAto.celulas)
   }
@@ -64,30 +73,30 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     },
     onFillPattern: (event: FillPatternEventArgs) => {
       event.preventDefault()
-      if (podeEditar) submitRange('preencher', fillRange(modelo, rows, event.patternSource, event.fillDestination))
+      if (canEdit) submitRange('preencher', fillRange(modelo, rows, event.patternSource, event.fillDestination))
     },
     fill: (direction: ArrowDirection) => {
-      const finished = podeEditar && faixa ? repeatRange(faixa, direction) : null
+      const finished = canEdit && range ? repeatRange(range, direction) : null
       if (finished) submitRange('preencher', fillRange(modelo, rows, finished.origem, finished.destino))
     },
     onDelete: ({ current }: GridSelection) => {
-      if (podeEditar && current) submitRange('editar', clearRange(modelo, rows, current.range))
+      if (canEdit && current) submitRange('editar', clearRange(modelo, rows, current.range))
       return false
     },
     onPaste: (event: ClipboardEvent) => {
       // The editor and the panel fields paste as plain text.
-      if (event.target instanceof HTMLInputElement || !faixa) return
+      if (event.target instanceof HTMLInputElement || !range) return
       event.preventDefault()
-      if (podeEditar) submitRange('colar', pasteBlock(modelo, rows, faixa, readTransferencia(event.clipboardData)))
+      if (canEdit) submitRange('colar', pasteBlock(modelo, rows, range, readTransferencia(event.clipboardData)))
     },
     toggleTravas: () => {
-      if (!faixa) return
-      const marked = listMarked(modelo, rows, faixa)
+      if (!range) return
+      const marked = listMarked(modelo, rows, range)
       const travada = marked.some((celula) => !isTravada(modelo, celula))
       const changed = marked.filter((celula) => isTravada(modelo, celula) !== travada).map((celula) => ({ ...celula, travada }))
       if (changed.length === 0) return
       const travas = changed.map(({ linha, mes }) => ({ linhaId: idOf(linha), mes: mes + 1, travada }))
-      dados.submitTravas(changed, onAto({ tipo: 'travar', travas }))
+      gridData.submitTravas(changed, onAto({ tipo: 'travar', travas }))
     },
   }
 }

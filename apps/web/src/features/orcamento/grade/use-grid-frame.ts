@@ -2,23 +2,23 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { Theme } from '@glideapps/glide-data-grid'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { useTheme } from '../../../theme/color-scheme.ts'
-import { type ColorsGrade, type StylesGrade, readColors, stylesOf, themeOf } from './grid-theme.ts'
+import { type GridColors, type GridStyles, readColors, stylesOf, themeOf } from './grid-theme.ts'
 
 const NARROW_WIDTH = 600
 
-interface Frame {
-  largura: number
-  estreita: boolean
+interface GridFrame {
+  width: number
+  isNarrow: boolean
   fonte: boolean
-  cores: ColorsGrade
-  estilos: StylesGrade
+  colors: GridColors
+  cellStyles: GridStyles
   theme: Partial<Theme>
 }
 
-export function useFrame(frame: RefObject<HTMLElement | null>): Frame {
+export function useFrame(frame: RefObject<HTMLElement | null>): GridFrame {
   const { skin } = usePreferencias()
   const themeItem = useTheme()
-  const [largura, setWidth] = useState(0)
+  const [width, setWidth] = useState(0)
   const [fonte, setFonte] = useState(false)
   useEffect(() => {
     const element = frame.current
@@ -33,13 +33,13 @@ export function useFrame(frame: RefObject<HTMLElement | null>): Frame {
       setFonte(true),
     )
   }, [])
-  const cores = useMemo(
+  const colors = useMemo(
     () => readColors(frame.current ?? document.documentElement),
     // The custom properties depend on theme and skin.
     // oxlint-disable-next-line react/exhaustive-deps
-    [themeItem, skin, largura === 0],
+    [themeItem, skin, width === 0],
   )
-  const estilos = useMemo(() => stylesOf(cores), [cores])
-  const theme = useMemo(() => themeOf(cores), [cores])
-  return { largura, estreita: largura > 0 && largura < NARROW_WIDTH, fonte, cores, estilos, theme }
+  const cellStyles = useMemo(() => stylesOf(colors), [colors])
+  const theme = useMemo(() => themeOf(colors), [colors])
+  return { width, isNarrow: width > 0 && width < NARROW_WIDTH, fonte, colors, cellStyles, theme }
 }

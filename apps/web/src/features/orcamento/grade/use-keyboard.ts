@@ -1,11 +1,11 @@
 import type { GridKeyEventArgs, Item } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
-import type { ArrowDirection } from './atos.ts'
+import type { ArrowDirection } from './cell-edits.ts'
 import { COL_LINHA } from './colunas.ts'
 import { espera } from './EditorCelula.tsx'
 
-interface Keys {
-  moldura: RefObject<HTMLElement | null>
+interface KeyboardOptions {
+  frame: RefObject<HTMLElement | null>
   isEditable: (celula: Item) => boolean
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
@@ -20,7 +20,7 @@ interface Keys {
 
 /** Keys that the grid lacks, and keys typed while the editor loads. */
 export function useKeys({
-  moldura,
+  frame,
   isEditable,
   onUndo,
   onRedo,
@@ -29,16 +29,16 @@ export function useKeys({
   onHistorico,
   onInicio,
   onRow,
-}: Keys): (event: GridKeyEventArgs) => void {
+}: KeyboardOptions): (event: GridKeyEventArgs) => void {
   return (event) => {
     const controller = event.ctrlKey || event.metaKey
-    const keyPressed = event.key.toLowerCase()
+    const key = event.key.toLowerCase()
     const act = (action: (() => void) | undefined) => {
       event.cancel()
       event.preventDefault()
       action?.()
     }
-    const campo = moldura.current?.querySelector<HTMLInputElement>('#portal input')
+    const campo = frame.current?.querySelector<HTMLInputElement>('#portal input')
     if (campo) {
       // The grid took the focus back from a newly opened editor, so forward the key.
       event.cancel()
@@ -48,25 +48,24 @@ export function useKeys({
     if (espera.texto !== null && !controller) {
       if (espera.confirma !== null) act(undefined)
       else if (event.key.length === 1) act(() => (espera.texto += event.key))
-      else if (keyPressed === 'enter') act(() => (espera.confirma = [0, 1]))
-      else if (keyPressed === 'tab') act(() => (espera.confirma = [1, 0]))
-      else if (keyPressed === 'backspace') act(() => (espera.texto = espera.texto?.slice(0, -1) ?? null))
+      else if (key === 'enter') act(() => (espera.confirma = [0, 1]))
+      else if (key === 'tab') act(() => (espera.confirma = [1, 0]))
+      else if (key === 'backspace') act(() => (espera.texto = espera.texto?.slice(0, -1) ?? null))
       return
     }
     const { location } = event
-    if (event.key.length === 1 && keyPressed !== ' ' && !controller && !event.altKey && location && isEditable(location)) {
+    if (event.key.length === 1 && key !== ' ' && !controller && !event.altKey && location && isEditable(location)) {
       espera.texto = event.key
       return
     }
-    if (keyPressed === 'home' && location) onInicio(location[1])
-    if (controller && keyPressed === 'z') act(event.shiftKey ? onRedo : onUndo)
-    else if (controller && keyPressed === 'y') act(onRedo)
-    else if (controller && !event.shiftKey && keyPressed === 'd' && onFill) act(() => onFill('baixo'))
-    else if (controller && !event.shiftKey && keyPressed === 'r' && onFill) act(() => onFill('direita'))
-    else if (controller && keyPressed === 'f')
-      act(() => moldura.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
-    else if (event.shiftKey && keyPressed === 'f2') act(onComment)
-    else if (event.shiftKey && keyPressed === 'f3') act(onHistorico)
-    else if (location?.[0] === COL_LINHA && (keyPressed === 'enter' || keyPressed === ' ')) act(() => onRow(location[1]))
+    if (key === 'home' && location) onInicio(location[1])
+    if (controller && key === 'z') act(event.shiftKey ? onRedo : onUndo)
+    else if (controller && key === 'y') act(onRedo)
+    else if (controller && !event.shiftKey && key === 'd' && onFill) act(() => onFill('baixo'))
+    else if (controller && !event.shiftKey && key === 'r' && onFill) act(() => onFill('direita'))
+    else if (controller && key === 'f') act(() => frame.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
+    else if (event.shiftKey && key === 'f2') act(onComment)
+    else if (event.shiftKey && key === 'f3') act(onHistorico)
+    else if (location?.[0] === COL_LINHA && (key === 'enter' || key === ' ')) act(() => onRow(location[1]))
   }
 }

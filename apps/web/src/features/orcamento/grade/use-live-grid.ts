@@ -27,44 +27,44 @@ import {
   listChangedCelulas,
   listTravas,
 } from './cell-store.ts'
-import type { TextsModelo } from './modelo.ts'
-import type { AtoRequest, QueueAtos, Gravacao } from './outbox.ts'
+import type { ModeloTexts } from './modelo.ts'
+import type { AtoRequest, Outbox, SavedAto } from './outbox.ts'
 import { type LinhaNomes, entradaOf, isEvent, linhasQuery, nomesQuery } from './queries.ts'
 
-interface Drawing {
+interface LiveGridInput {
   orcamento: Orcamento
   nomes: LinhaNomes
-  textos: TextsModelo
+  textos: ModeloTexts
 }
 
-function isSame(um: Drawing, other: Drawing): boolean {
+function isSame(um: LiveGridInput, other: LiveGridInput): boolean {
   const headers = [um, other].map(({ orcamento: { inicio, realizadoAte, quadro }, textos: { semCentro, resultado } }) =>
     [semCentro, resultado, inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' '),
   )
   return headers[0] === headers[1] && um.nomes === other.nomes
 }
 
-interface MesaViva {
-  dados: GradeData
-  atos: Atos
+interface LiveGrid {
+  gridData: GradeData
+  atos: AtosState
 }
 
-export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: QueueAtos }): MesaViva {
+export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: Outbox }): LiveGrid {
   const { t } = useTranslation('orcamento-grade')
   const cliente = useQueryClient()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: nomes } = useSuspenseQuery(nomesQuery)
-  const drawing: Drawing = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
+  const drawing: LiveGridInput = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
   // Frozen at mount. A refetch or a language change must not reset the cells to old amounts.
   const [first] = useState(drawing)
-  const [dados] = useState(() => createData(entradaOf(orcamento, linhas, nomes), drawing.textos))
+  const [gridData] = useState(() => createData(entradaOf(orcamento, linhas, nomes), drawing.textos))
   const { id } = orcamento
   const other = !isSame(drawing, first)
   useEffect(() => {
     // Waits for pending acts, because rebuilt cells would not show them.
     if (other) void fila.idle().then(() => cliente.invalidateQueries(linhasQuery(id)))
   }, [other, cliente, id, fila])
-  return { dados, atos: useAtos(id, dados, linhas.sequencia, fila, sessao.usuario.id) }
+  return { gridData, atos: useAtos(id, gridData, linhas.sequencia, fila, sessao.usuario.id) }
 }
 
 /** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
@@ -73,18 +73,18 @@ const STOP_MS = 300
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
 
-interface Atos {
+interface AtosState {
   onAto: (ato: GradeAto) => Promise<WrittenCelulas>
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
   semConexao: boolean
-  pessoas: readonly OrcamentoPresenca[]
+  people: readonly OrcamentoPresenca[]
   salvoEm: Date | null
 }
 
 /** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `data`. */
-function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAtos, eu: string): Atos {
+function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, eu: string): AtosState {
   const { t } = useTranslation('orcamento-grade')
   const { t: commonT } = useTranslation()
   const cliente = useQueryClient()
@@ -93,13 +93,13 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
   const contar = useRef(() => {})
   const stop = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
-  const [pessoas, setPeople] = useState<readonly OrcamentoPresenca[]>([])
+  const [people, setPeople] = useState<readonly OrcamentoPresenca[]>([])
   const [salvoEm, setSavedAt] = useState<Date | null>(null)
   const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
   const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
   const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
 
-  const act = async (ato: AtoRequest, seen?: number): Promise<Gravacao> => {
+  const act = async (ato: AtoRequest, seen?: number): Promise<SavedAto> => {
     try {
       const finished = await queue.act(ato, seen)
       setSavedAt(new Date())
@@ -118,25 +118,25 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
       return linha === undefined ? [] : [{ ...rest, linha, mes: mes - 1 }]
     })
   /** Resends an act upon the version seen when it was typed, so that later changes conflict. Cells typed over since are left out. */
-  const doAgain = (ato: AtoDeValores, seen: number) => {
+  const resend = (ato: AtoDeValores, seen: number) => {
     const mudancas = ato.mudancas.filter((mudanca) => last.current.get(keyOf(mudanca)) === ato)
     if (mudancas.length > 0) data.submit(place(mudancas), onAto({ ...ato, mudancas }, seen))
   }
   /** The cells were reverted; a retry button saves typing them again. */
-  const offerAgain = (ato: AtoDeValores, seen: number, { message, requestId }: ApiError) =>
+  const offerRetry = (ato: AtoDeValores, seen: number, { message, requestId }: ApiError) =>
     showError(t('estado.naoSalvas', { count: ato.mudancas.length }), {
       action: message,
       requestId,
-      button: { label: commonT('tentarDeNovo'), onClick: () => doAgain(ato, seen) },
+      button: { label: commonT('tentarDeNovo'), onClick: () => resend(ato, seen) },
     })
-  const onAto = async (ato: GradeAto, seen = queue.vista()): Promise<WrittenCelulas> => {
+  const onAto = async (ato: GradeAto, seen = queue.view()): Promise<WrittenCelulas> => {
     if ('mudancas' in ato) for (const mudanca of ato.mudancas) last.current.set(keyOf(mudanca), ato)
     try {
       const { gravado, deixadas } = await act(ato, seen)
       return { sequencia: gravado.sequencia, deixadas: place(deixadas) }
     } catch (cause) {
       const error = toApiError(cause)
-      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, seen, error)
+      if (error.status >= 500 && 'mudancas' in ato) offerRetry(ato, seen, error)
       throw cause
     }
   }
@@ -146,7 +146,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
       : () =>
           void act({ tipo, sequencia: target })
             .then(({ gravado }) => {
-              if (gravado.sequencia > queue.vista()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
+              if (gravado.sequencia > queue.view()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
             })
             .catch(() => {})
 
@@ -154,7 +154,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
     queue.see(sequencia)
     const fim = new AbortController()
     // Waits for pending acts, because a refetch rebuilds the cells without them.
-    const readAgain = async () => {
+    const refetchLinhas = async () => {
       await queue.idle()
       if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
     }
@@ -170,8 +170,8 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
           }),
         )
       } else if (event.tipo === 'recarregar' || (event.tipo === 'ato' && event.adicionadas.length + event.removidas.length > 0))
-        void readAgain()
-      else if (event.tipo === 'ato' && event.sequencia > queue.vista()) {
+        void refetchLinhas()
+      else if (event.tipo === 'ato' && event.sequencia > queue.view()) {
         queue.see(event.sequencia)
         data.receive(listChangedCelulas(event.mudancas, positions), listTravas(event.travas, positions), event.sequencia)
       }
@@ -186,7 +186,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
     }
     const listen = async () => {
       while (!fim.signal.aborted) {
-        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: queue.vista() } })
+        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: queue.view() } })
         if (fim.signal.aborted) return
         // Also notices a lost permission.
         void invalidate(orcamentoRotas.get)
@@ -220,7 +220,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
       stop.current = setTimeout(() => contar.current(), STOP_MS)
     },
     semConexao,
-    pessoas,
+    people,
     salvoEm,
   }
 }

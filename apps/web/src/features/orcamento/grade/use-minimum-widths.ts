@@ -1,41 +1,41 @@
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { useMemo } from 'react'
-import { type FormatGrade, listWide, orientTyped } from './celula.ts'
-import type { GradeWide } from './colunas.ts'
+import { type GridFormat, listWide, orientTyped } from './celula.ts'
+import type { WidestTexts } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
 import { withPropostos } from './extremes.ts'
 import type { GradeModelo } from './modelo.ts'
 
-interface Proposta {
-  digitado: TypedTotal | null
-  previa: PreviewMetodo | undefined
+interface ProposedValores {
+  typed: TypedTotal | null
+  preview: PreviewMetodo | undefined
   projetadas: ReadonlyMap<number, number> | undefined
 }
 
-export function listPropostos(modelo: GradeModelo, { digitado, previa, projetadas }: Proposta): { mes: number[]; total: number[] } {
+export function listPropostos(modelo: GradeModelo, { typed, preview, projetadas }: ProposedValores): { mes: number[]; total: number[] } {
   const mes = Array.from(projetadas ?? [], ([celula, valor]) =>
     orientTyped(modelo, modelo.arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!, valor),
   )
-  if (digitado === null) return { mes, total: [] }
-  const { no, coluna, totalCentavos } = digitado
+  if (typed === null) return { mes, total: [] }
+  const { no, coluna, totalCentavos } = typed
   const total = orientTyped(modelo, no, totalCentavos)
   if (coluna !== COLUNA_TOTAL) return { mes: [...mes, total], total: [] }
-  return { mes: [...mes, ...(previa?.mesesCentavos ?? []).map((valor) => orientTyped(modelo, no, valor))], total: [total] }
+  return { mes: [...mes, ...(preview?.mesesCentavos ?? []).map((valor) => orientTyped(modelo, no, valor))], total: [total] }
 }
 
 /** Longest texts of actual and proposed amounts, so that no amount is cut while the user decides. */
-export function useWide({
+export function useMinimumWidths({
   modelo,
   versao,
-  formato,
-  digitado,
-  previa,
+  format,
+  typed,
+  preview,
   projetadas,
-}: Proposta & { modelo: GradeModelo; versao: number; formato: FormatGrade }): GradeWide {
+}: ProposedValores & { modelo: GradeModelo; versao: number; format: GridFormat }): WidestTexts {
   return useMemo(
-    () => listWide({ extremos: withPropostos(modelo.extremos, listPropostos(modelo, { digitado, previa, projetadas })) }, formato),
+    () => listWide({ extremos: withPropostos(modelo.extremos, listPropostos(modelo, { typed, preview, projetadas })) }, format),
     // The model mutates in place; its version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, versao, formato, digitado, previa, projetadas],
+    [modelo, versao, format, typed, preview, projetadas],
   )
 }

@@ -1,7 +1,7 @@
 import { type CelulaPosition, type Centavos, MESES_EXERCICIO } from '@lastro/engine'
 import { useMemo, useState } from 'react'
 import { readTaxaPpm } from '../rate.ts'
-import { type Range, listSelecionadas } from './atos.ts'
+import { type CellRange, listSelecionadas } from './cell-edits.ts'
 import type { GradeModelo } from './modelo.ts'
 import { type FinishedSerie, type SerieTipo, projectSelection, hasTaxa } from './serie.ts'
 
@@ -10,7 +10,7 @@ export interface ReajusteChoice {
   taxa: string
 }
 
-export interface Reajuste {
+export interface ReajustePreview {
   escolha: ReajusteChoice
   taxaPpm: number | undefined
   feita: FinishedSerie | null | undefined
@@ -19,24 +19,24 @@ export interface Reajuste {
 const INICIAL: ReajusteChoice = { tipo: 'reajuste', taxa: '' }
 const NONE: readonly CelulaPosition[] = []
 
-interface Selection {
+interface ReajusteSelection {
   modelo: GradeModelo
   versao: number
   rows: Int32Array
-  faixa: Range | undefined
+  range: CellRange | undefined
 }
 
 /** The preview is keyed by position of the line × 12 + month. */
-export function useReajuste({ modelo, versao, rows, faixa }: Selection) {
+export function useReajuste({ modelo, versao, rows, range }: ReajusteSelection) {
   const [escolha, setEscolha] = useState<ReajusteChoice | null>(null)
   const isOpened = escolha !== null
   // A selected sum may cover a hundred thousand cells, so they are collected only while the panel is open.
   const free = useMemo(
-    () => (isOpened && faixa ? listSelecionadas(modelo, rows, faixa) : NONE),
+    () => (isOpened && range ? listSelecionadas(modelo, rows, range) : NONE),
     // oxlint-disable-next-line react/exhaustive-deps
-    [isOpened, modelo, rows, faixa, versao],
+    [isOpened, modelo, rows, range, versao],
   )
-  const reajuste = useMemo((): Reajuste | null => {
+  const reajuste = useMemo((): ReajustePreview | null => {
     if (escolha === null) return null
     const taxaPpm = hasTaxa(escolha.tipo) ? readTaxaPpm(escolha.taxa) : 0
     return { escolha, taxaPpm, feita: taxaPpm === undefined ? undefined : projectSelection(modelo, free, { tipo: escolha.tipo, taxaPpm }) }

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useVoo } from './use-smooth-scroll.ts'
+import { useScrollMotion } from './use-smooth-scroll.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-function scroll({ current }: { current: ReturnType<typeof useVoo> }, lines: readonly number[], quadroMs: number): boolean[] {
+function scroll({ current }: { current: ReturnType<typeof useScrollMotion> }, lines: readonly number[], quadroMs: number): boolean[] {
   let y = 0
   return lines.map((step) => {
     y += step
@@ -18,7 +18,7 @@ function scroll({ current }: { current: ReturnType<typeof useVoo> }, lines: read
 }
 
 test('skips drawing from the second frame of new rows on when frames are late', () => {
-  const { result } = renderHook(() => useVoo())
+  const { result } = renderHook(() => useScrollMotion())
   expect(scroll(result, [100, 100, 100], 60)).toEqual([false, true, true])
 })
 
@@ -28,7 +28,7 @@ test('draws everything on a fast machine, while rows stay visible, and for a sin
     [[2, 2, 2], 60],
     [[100, 100], 1000],
   ] as const) {
-    const { result } = renderHook(() => useVoo())
+    const { result } = renderHook(() => useScrollMotion())
     act(() => result.current.onVisibleRegionChanged({ x: 0, y: 0, width: 15, height: 30 }))
     expect(scroll(result, lines, quadroMs)).not.toContain(true)
     expect(result.current.repousos).toBe(0)
@@ -36,7 +36,7 @@ test('draws everything on a fast machine, while rows stay visible, and for a sin
 })
 
 test('draws the months when scrolling stops or slows down', () => {
-  const { result } = renderHook(() => useVoo())
+  const { result } = renderHook(() => useScrollMotion())
   scroll(result, [100, 100, 100], 60)
   expect(result.current.repousos).toBe(0)
   act(() => {

@@ -16,7 +16,7 @@ function isEmpty(arvore: OrcamentoArvore, node: number): boolean {
 
 /** Nodes in row order. The result, node 0, is always present and last. */
 export function listVisible(
-  { arvore, anterior, rotulo, chaves }: GradeModelo,
+  { arvore, anterior, labelOf, chaves }: GradeModelo,
   { recolhidos, busca, ocultarVazias }: GradeRecorte,
 ): Int32Array {
   const total = arvore.pai.length
@@ -24,7 +24,7 @@ export function listVisible(
   const filtra = busca.trim() !== ''
   // A path includes its ancestors, so "pessoal operações" finds one centro in one grupo.
   const paths: string[] = filtra ? Array.from({ length: total }, () => '') : []
-  if (filtra) for (let node = 1; node < total; node++) paths[node] = `${paths[arvore.pai[node]!]} ${rotulo(node)}`
+  if (filtra) for (let node = 1; node < total; node++) paths[node] = `${paths[arvore.pai[node]!]} ${labelOf(node)}`
   for (let node = total - 1; node > 0; node--) {
     const isLinha = arvore.linha[node]! >= 0
     if (isLinha) {

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import { nomesQuery } from '../grade/queries.ts'
 import comuns from '../Orcamento.module.css'
 import { optionsQuery } from '../queries.ts'
@@ -19,11 +19,11 @@ import { useChangeLinhas } from './use-change-linhas.ts'
 interface AppendDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
+  outbox: Outbox
   onClose: () => void
 }
 
-export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AppendDialogProps) {
+export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: AppendDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()
   const { t: comOrcamento } = useTranslation('orcamento')
@@ -33,7 +33,7 @@ export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AppendDi
   const [grupoItemId, setGrupoItemId] = useState<number | null>(null)
   const [centrosCusto, setCentrosCusto] = useState<number[]>([])
   const [filiais, setFiliais] = useState<number[]>([])
-  const change = useChangeLinhas(orcamento.id, fila, onClose)
+  const change = useChangeLinhas(orcamento.id, outbox, onClose)
   const fresh = grupoItemId === null ? [] : listNew(linhas.linhas, { grupoItemId, centrosCusto, filiais })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -63,8 +63,8 @@ export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AppendDi
           <EscolhaLista
             titulo={comOrcamento('campos.centros')}
             buscar={comOrcamento('campos.buscarCentro')}
-            opcoes={options.centrosCusto}
-            escolhidos={centrosCusto}
+            options={options.centrosCusto}
+            chosen={centrosCusto}
             onChange={setCentrosCusto}
           />
         )}
@@ -72,8 +72,8 @@ export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AppendDi
           <EscolhaLista
             titulo={comOrcamento('campos.filiais')}
             buscar={comOrcamento('campos.buscarFilial')}
-            opcoes={options.filiais}
-            escolhidos={filiais}
+            options={options.filiais}
+            chosen={filiais}
             onChange={setFiliais}
           />
         )}

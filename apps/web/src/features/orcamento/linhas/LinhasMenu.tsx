@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 
 const AcrescentarDialog = lazy(async () => ({ default: (await import('./AcrescentarDialog.tsx')).AcrescentarDialog }))
 const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialog.tsx')).RemoverDialog }))
@@ -13,14 +13,14 @@ const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialo
 interface LinhasMenuProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
-  atual: RefObject<number | null>
+  outbox: Outbox
+  currentLinha: RefObject<number | null>
 }
 
 /** Adding or removing lines is an act with history and undo, like a cell edit. */
-export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) {
+export function LinhasMenu({ orcamento, linhas, outbox, currentLinha }: LinhasMenuProps) {
   const { t } = useTranslation('orcamento-linhas')
-  const [isOpen, setOpened] = useState<'acrescentar' | 'remover' | null>(null)
+  const [openDialog, setOpened] = useState<'acrescentar' | 'remover' | null>(null)
   const close = () => setOpened(null)
   const atos = (['acrescentar', 'remover'] as const).map((which) => ({
     label: t(`${which}.abrir`),
@@ -38,11 +38,13 @@ export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) 
             {t('menu')}
           </ToolbarButton>
         )}
-        opcoes={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
+        options={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
       />
       <Suspense>
-        {isOpen === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} fila={fila} onClose={close} />}
-        {isOpen === 'remover' && <RemoverDialog orcamento={orcamento} linhas={linhas} fila={fila} atual={atual.current} onClose={close} />}
+        {openDialog === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} outbox={outbox} onClose={close} />}
+        {openDialog === 'remover' && (
+          <RemoverDialog orcamento={orcamento} linhas={linhas} outbox={outbox} currentLinha={currentLinha.current} onClose={close} />
+        )}
       </Suspense>
     </>
   )

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import comuns from '../Orcamento.module.css'
 import { useLocations } from '../use-location-names.ts'
 import styles from './linhas.module.css'
@@ -21,18 +21,18 @@ const LISTADAS = 200
 interface RemoveDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
-  atual: number | null
+  outbox: Outbox
+  currentLinha: number | null
   onClose: () => void
 }
 
 /** Lines of sent areas are not offered. */
-export function RemoverDialog({ orcamento, linhas, fila, atual, onClose }: RemoveDialogProps) {
+export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const locations = useLocations(orcamento, linhas)
-  const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(atual === null ? [] : [atual]))
+  const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(currentLinha === null ? [] : [currentLinha]))
   const [search, setSearch] = useState('')
   const all = useMemo(() => {
     const opened = new Set(orcamento.quadro.flatMap(({ centroCusto, acoes }) => (acoes.preencher === null ? [centroCusto?.id ?? 0] : [])))
@@ -49,7 +49,7 @@ export function RemoverDialog({ orcamento, linhas, fila, atual, onClose }: Remov
   const found = all.filter(({ linhaId, nome }) => (search === '' ? true : matchesText(nome, search)) || marked.has(linhaId))
   const ordenadas = found.toSorted((a, b) => Number(marked.has(b.linhaId)) - Number(marked.has(a.linhaId)))
   const empty = all.filter(({ vazia }) => vazia)
-  const change = useChangeLinhas(orcamento.id, fila, onClose)
+  const change = useChangeLinhas(orcamento.id, outbox, onClose)
   const toggle = (linhaId: number) => {
     const fresh = new Set(marked)
     if (!fresh.delete(linhaId)) fresh.add(linhaId)

@@ -6,7 +6,7 @@ export interface LinhaNova {
   filialId: number | null
 }
 
-interface Choice {
+interface NewLinhasChoice {
   grupoItemId: number
   centrosCusto: readonly number[]
   filiais: readonly number[]
@@ -14,7 +14,7 @@ interface Choice {
 
 export function listNew(
   lines: Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>,
-  { grupoItemId, centrosCusto, filiais }: Choice,
+  { grupoItemId, centrosCusto, filiais }: NewLinhasChoice,
 ): LinhaNova[] {
   const existing = new Set(
     lines.grupoItemId.flatMap((item, i) => (item === grupoItemId ? [`${lines.centroCustoId[i]} ${lines.filialId[i]}`] : [])),

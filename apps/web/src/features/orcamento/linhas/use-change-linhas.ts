@@ -4,32 +4,35 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import { linhasQuery } from '../grade/queries.ts'
 
-type Linhas = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>
+type LinhasAto = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>
 
-export function useChangeLinhas(id: number, queue: QueueAtos, onFinished: () => void) {
+export function useChangeLinhas(id: number, queue: Outbox, onFinished: () => void) {
   const { t } = useTranslation('orcamento-linhas')
   const cliente = useQueryClient()
-  const readAgain = async () => {
+  const refetchLinhas = async () => {
     await invalidate(orcamentoAtosRotas.list)
     await cliente.invalidateQueries(linhasQuery(id))
   }
   return useMutation({
-    mutationFn: async ({ adicionar = [], remover = [] }: Partial<Pick<Linhas, 'adicionar' | 'remover'>>) => {
+    mutationFn: async ({ adicionar = [], remover = [] }: Partial<Pick<LinhasAto, 'adicionar' | 'remover'>>) => {
       const { gravado } = await queue.act({ tipo: 'linhas', adicionar, remover })
       return { gravado, foram: remover.length }
     },
     onSuccess: async ({ gravado, foram }) => {
       const { sequencia, linhas } = gravado
       showSuccess(foram > 0 ? t('remover.feito', { count: foram }) : t('acrescentar.feito', { count: linhas.length }), {
-        button: { label: t('desfazer'), onClick: () => void queue.act({ tipo: 'desfazer', sequencia }).then(readAgain).catch(showRefusal) },
+        button: {
+          label: t('desfazer'),
+          onClick: () => void queue.act({ tipo: 'desfazer', sequencia }).then(refetchLinhas).catch(showRefusal),
+        },
       })
       onFinished()
-      await readAgain()
+      await refetchLinhas()
     },
     // A refusal often means that the lines have changed, so refetch them.
-    onError: () => void readAgain(),
+    onError: () => void refetchLinhas(),
   })
 }

@@ -12,19 +12,19 @@ import { previstoQuery } from './queries.ts'
 
 interface PrevistoSecaoProps {
   orcamento: Orcamento
-  podeFazer: boolean
+  canCreate: boolean
 }
 
-export function PrevistoSecao({ orcamento, podeFazer }: PrevistoSecaoProps) {
+export function PrevistoSecao({ orcamento, canCreate }: PrevistoSecaoProps) {
   const { t } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()
   const [isOpen, setOpened] = useState(false)
   const { id, tipo, realizadoAte, status } = orcamento
   const isPrevisto = tipo === 'previsto'
   const { data } = useQuery({ ...previstoQuery(id), enabled: isPrevisto })
-  if (!isPrevisto && !podeFazer) return null
+  if (!isPrevisto && !canCreate) return null
   const congelado = status === 'aprovado' || status === 'encerrado'
-  const motivo: OrcamentoMotivo | null = podeFazer ? (congelado ? `status_${status}` : null) : 'sem_direito'
+  const motivo: OrcamentoMotivo | null = canCreate ? (congelado ? `status_${status}` : null) : 'sem_direito'
   const adiante = data?.disponivelAte !== null && data !== undefined && data.disponivelAte > data.realizadoAte
   return (
     <section className={styles['secao']} aria-label={t('titulo')}>

@@ -12,7 +12,7 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './revisao.module.css'
 
-type Pair = Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'>
+type BeforeAfterMeses = Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'>
 
 const OF_ONE_TURN = 200
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
@@ -39,7 +39,7 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
     antesCentavos: MESES.map((i) => sum(grupos.map(({ antesCentavos }) => antesCentavos[i]!))),
     depoisCentavos: MESES.map((i) => sum(grupos.map(({ depoisCentavos }) => depoisCentavos[i]!))),
   }
-  const valores = (pair: Pair, natureza: GrupoNatureza) => <Valores par={pair} natureza={natureza} mes={mes} porMes={porMes} />
+  const valores = (pair: BeforeAfterMeses, natureza: GrupoNatureza) => <Valores par={pair} natureza={natureza} mes={mes} porMes={porMes} />
   return (
     <>
       <Table label={t('tabela.titulo')} tree>
@@ -119,7 +119,7 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
 }
 
 interface ValoresProps {
-  par: Pair
+  par: BeforeAfterMeses
   natureza: GrupoNatureza
   mes: number | null
   porMes: boolean

@@ -22,14 +22,14 @@ interface AreaCabecaProps {
 export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
   const { t } = useTranslation('orcamento-simples')
   const nomeArea = useNomeArea()
-  const was = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
+  const previousSum = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
   const sera = linhas.reduce((soma, { no }) => soma + readNo(modelo.arvore, no, COLUNA_TOTAL), 0)
   return (
     <header className={styles['area']}>
       <h2 id={id}>{nomeArea(area)}</h2>
       <SituacaoArea status={area.status} />
       <p>
-        {t('resultado')} {quando}: <Valor centavos={was} casas={0} zero="zero" /> · {exercicio}:{' '}
+        {t('resultado')} {quando}: <Valor centavos={previousSum} casas={0} zero="zero" /> · {exercicio}:{' '}
         <strong>
           <Valor centavos={sera} casas={0} zero="zero" />
         </strong>

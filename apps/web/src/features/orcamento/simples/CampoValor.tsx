@@ -11,12 +11,12 @@ interface CampoValorProps {
   nome: string
   centavos: number
   presa: string | null
-  pendente: boolean
+  isPending: boolean
   onValor: (centavos: number) => void
 }
 
 /** Amount field. Enter or blur saves, Esc reverts. Accepts arithmetic, as the grid does. */
-export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoValorProps) {
+export function CampoValor({ nome, centavos, presa, isPending, onValor }: CampoValorProps) {
   const { t } = useTranslation('orcamento-simples')
   const { language, negativos } = usePreferencias()
   const [texto, setTexto] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoVa
     event.currentTarget.focus()
   }
   return (
-    <span className={styles['campo']} data-pendente={pendente || undefined}>
+    <span className={styles['campo']} data-pendente={isPending || undefined}>
       <input
         className="num"
         inputMode="decimal"
@@ -69,7 +69,7 @@ export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoVa
           {loaded.erro.mensagem}
         </small>
       )}
-      {pendente && <span className="visually-hidden">{t('naoSalvo')}</span>}
+      {isPending && <span className="visually-hidden">{t('naoSalvo')}</span>}
     </span>
   )
 }

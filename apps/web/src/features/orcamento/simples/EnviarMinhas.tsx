@@ -6,7 +6,7 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import { AcaoDialog } from '../AcaoDialog.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import { takeOrcamento } from '../queries.ts'
 import { useNomeArea } from '../use-area-name.ts'
 import styles from './simples.module.css'
@@ -14,10 +14,10 @@ import styles from './simples.module.css'
 interface SendMineProps {
   orcamento: Orcamento
   areas: readonly OrcamentoArea[]
-  fila: QueueAtos
+  outbox: Outbox
 }
 
-export function EnviarMinhas({ orcamento, areas, fila }: SendMineProps) {
+export function EnviarMinhas({ orcamento, areas, outbox }: SendMineProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')
   const nomeArea = useNomeArea()
@@ -26,7 +26,7 @@ export function EnviarMinhas({ orcamento, areas, fila }: SendMineProps) {
   const nomes = ready.map(nomeArea).join(', ')
   const label = ready.length > 1 ? t('enviarAreas', { count: ready.length }) : t('enviar')
   useOffer({
-    actions: ready.length > 0 ? [{ label: label, icon: 'share', run: () => setAsking(true) }] : [],
+    actions: ready.length > 0 ? [{ label, icon: 'share', run: () => setAsking(true) }] : [],
     shortcuts: [],
   })
   return (
@@ -44,10 +44,10 @@ export function EnviarMinhas({ orcamento, areas, fila }: SendMineProps) {
         <AcaoDialog
           titulo={comOrcamento('area.acao.enviar')}
           texto={comOrcamento('area.pergunta.enviar', { areas: nomes })}
-          confirmar={comOrcamento('area.acao.enviar')}
+          confirmLabel={comOrcamento('area.acao.enviar')}
           comentario="opcional"
           onConfirm={async ({ comentario }) => {
-            await fila.idle()
+            await outbox.idle()
             try {
               const body = { areas: ready.map(({ id, versao }) => ({ id, versao })), comentario }
               await takeOrcamento(await call(orcamentoRotas.submitAreas, { params: { id: orcamento.id }, body }, { silent: true }))

@@ -14,13 +14,13 @@ import styles from './simples.module.css'
 import { type MineLinha, applySuggestion, readMeses, sumMeses } from './suggestion.ts'
 
 interface SimpleLinhaProps {
-  dados: GradeData
+  gridData: GradeData
   linha: MineLinha
   inicio: string
   passado: readonly number[]
   quando: string
   exercicio: string
-  sugestao: readonly number[] | null
+  suggestion: readonly number[] | null
   motivo: OrcamentoMotivo | null
   onSuggestion: () => void
   onTotal: (centavos: number) => void
@@ -29,13 +29,13 @@ interface SimpleLinhaProps {
 }
 
 export function LinhaSimples(props: SimpleLinhaProps) {
-  const { dados, linha, inicio, passado, quando, exercicio, sugestao, motivo, onSuggestion, onTotal, onMes, onComment } = props
+  const { gridData, linha, inicio, passado, quando, exercicio, suggestion, motivo, onSuggestion, onTotal, onMes, onComment } = props
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const [isOpen, setOpened] = useState(false)
   const meses = useId()
-  const { modelo } = dados
+  const { modelo } = gridData
   const natureza = modelo.naturezas[linha.no] ?? 'outras'
   const orient = (centavos: number): number => orientCentavos(natureza, centavos)
   const current = readMeses(modelo, linha.no)
@@ -46,7 +46,7 @@ export function LinhaSimples(props: SimpleLinhaProps) {
   }
   const free = current.filter((_, mes) => presaOf(mes) === null).length
   const equal =
-    sugestao === null || applySuggestion(modelo, linha, sugestao).every(({ mes, valorCentavos }) => current[mes] === valorCentavos)
+    suggestion === null || applySuggestion(modelo, linha, suggestion).every(({ mes, valorCentavos }) => current[mes] === valorCentavos)
   const nome = t('linha', { linha: linha.nome, grupo: linha.grupo })
   return (
     <li className={styles['linha']}>
@@ -63,11 +63,11 @@ export function LinhaSimples(props: SimpleLinhaProps) {
         </div>
         <div>
           <dt>{t('sugestao')}</dt>
-          <dd>{sugestao === null ? '—' : <Valor centavos={orient(sumMeses(sugestao))} casas={0} zero="zero" />}</dd>
+          <dd>{suggestion === null ? '—' : <Valor centavos={orient(sumMeses(suggestion))} casas={0} zero="zero" />}</dd>
         </div>
       </dl>
       <span className={styles['usar']}>
-        {sugestao !== null && free > 0 && (
+        {suggestion !== null && free > 0 && (
           <Button
             size="small"
             variant="quiet"
@@ -83,7 +83,7 @@ export function LinhaSimples(props: SimpleLinhaProps) {
         nome={t('anoDe', { ano: exercicio, linha: nome })}
         centavos={orient(sumMeses(current))}
         presa={free === 0 ? presaOf(11) : null}
-        pendente={current.some((_, mes) => dados.isPendente({ linha: linha.linha, mes }))}
+        isPending={current.some((_, mes) => gridData.isPendente({ linha: linha.linha, mes }))}
         onValor={onTotal}
       />
       <span className={styles['botoes']}>
@@ -110,7 +110,7 @@ export function LinhaSimples(props: SimpleLinhaProps) {
                   nome={t('mesDe', { mes: label, linha: nome })}
                   centavos={orient(valor)}
                   presa={presaOf(mes)}
-                  pendente={dados.isPendente({ linha: linha.linha, mes })}
+                  isPending={gridData.isPendente({ linha: linha.linha, mes })}
                   onValor={(fresh) => onMes(mes, fresh)}
                 />
               </li>

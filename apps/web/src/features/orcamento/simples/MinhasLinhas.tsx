@@ -14,7 +14,7 @@ import type { AtoDeValores } from '../grade/cell-store.ts'
 import { BarraEstado } from '../grade/BarraEstado.tsx'
 import { listDifferent } from '../grade/celula.ts'
 import { distributeTyped } from '../grade/distribute.ts'
-import type { StateQueue, QueueAtos } from '../grade/outbox.ts'
+import type { OutboxState, Outbox } from '../grade/outbox.ts'
 import { useLiveGrid } from '../grade/use-live-grid.ts'
 import { cabecasOf } from '../exercicio.ts'
 import { readTaxaPpm } from '../rate.ts'
@@ -30,20 +30,20 @@ const OF_ONE_TURN = 60
 interface MineLinhasProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
-  estado: StateQueue
+  outbox: Outbox
+  outboxState: OutboxState
   onChoose: () => void
   onComment: (celula: { linhaId: number; mes: number | null }) => void
 }
 
 /** Simple budget form for occasional planners: the user's lines with past and suggestion, and sending. Works on a phone. */
-export function MinhasLinhas({ orcamento, linhas, fila, estado, onChoose, onComment }: MineLinhasProps) {
+export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose, onComment }: MineLinhasProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { dados, atos } = useLiveGrid({ orcamento, linhas, fila })
-  const versao = useSyncExternalStore(dados.subscribe, dados.versao)
-  const { modelo } = dados
+  const { gridData, atos } = useLiveGrid({ orcamento, linhas, fila: outbox })
+  const versao = useSyncExternalStore(gridData.subscribe, gridData.versao)
+  const { modelo } = gridData
   const [taxa, setTaxa] = useState('')
   const [shown, setShown] = useState(OF_ONE_TURN)
   const taxaPpm = taxa.trim() === '' ? 0 : readTaxaPpm(taxa)
@@ -65,7 +65,7 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onChoose, onComm
       mes: mes + 1,
       valorCentavos,
     }))
-    dados.submit(different, atos.onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
+    gridData.submit(different, atos.onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
   }
   const applySuggestions = (which: readonly MineLinha[]) =>
     submit(
@@ -79,8 +79,8 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onChoose, onComm
   const typeTotal = ({ no, id }: MineLinha, typed: number) => {
     const totalCentavos = orientCentavos(modelo.naturezas[no] ?? 'outras', typed)
     const metodo = readMeses(modelo, no).some((valor) => valor !== 0) ? 'proporcional' : 'sazonal'
-    const { feito } = distributeTyped(modelo, { no, coluna: COLUNA_TOTAL, totalCentavos }, metodo, ({ mes }) => passado.mesesDe(id)[mes]!)
-    if (feito.ok) submit('distribuir', feito.celulas, { metodo, totalCentavos, linhaId: id })
+    const { result } = distributeTyped(modelo, { no, coluna: COLUNA_TOTAL, totalCentavos }, metodo, ({ mes }) => passado.mesesDe(id)[mes]!)
+    if (result.ok) submit('distribuir', result.celulas, { metodo, totalCentavos, linhaId: id })
   }
   const typeMes = ({ no, linha }: MineLinha, mes: number, typed: number) =>
     submit('editar', [{ linha, mes, valorCentavos: orientCentavos(modelo.naturezas[no] ?? 'outras', typed) }])
@@ -141,13 +141,13 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onChoose, onComm
                 {destas.map((line) => (
                   <LinhaSimples
                     key={line.linha}
-                    dados={dados}
+                    gridData={gridData}
                     linha={line}
                     inicio={orcamento.inicio}
                     passado={passado.mesesDe(line.id)}
                     quando={quando}
                     exercicio={exercicio}
-                    sugestao={suggestionOf(line)}
+                    suggestion={suggestionOf(line)}
                     motivo={area.acoes.preencher}
                     onSuggestion={() => applySuggestions([line])}
                     onTotal={(valor) => typeTotal(line, valor)}
@@ -165,16 +165,16 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onChoose, onComm
           </Button>
         )}
       </div>
-      <EnviarMinhas orcamento={orcamento} areas={mine.map(({ area }) => area)} fila={fila} />
+      <EnviarMinhas orcamento={orcamento} areas={mine.map(({ area }) => area)} outbox={outbox} />
       <BarraEstado
         passado={false}
-        pendentes={dados.pendentes()}
-        semConexao={atos.semConexao || estado.semResposta}
-        disputa={estado.disputa && { celulas: estado.disputa.total, onChoose }}
+        pendingCount={gridData.pendentes()}
+        semConexao={atos.semConexao || outboxState.isUnanswered}
+        disputa={outboxState.disputa && { celulas: outboxState.disputa.total, onChoose }}
         aviso={null}
-        ultimoSalvamento={null}
+        lastSaved={null}
         presencas={[]}
-        resumo={null}
+        summary={null}
         onPerson={() => {}}
       />
     </section>

@@ -20,8 +20,8 @@ export const SEM_PASSADO: Passado = { periodo: null, conhecidos: MESES.map(() =>
 
 export function passadoOf({ periodo, meses, linhaId, valoresCentavos }: OrcamentoPassado, inicio: string): Passado {
   if (periodo === null) return SEM_PASSADO
-  const back = (mesToIndex(inicio) - mesToIndex(periodo.inicio)) % MESES_EXERCICIO
-  const locations = MESES.map((mes) => (mes + back) % MESES_EXERCICIO)
+  const offset = (mesToIndex(inicio) - mesToIndex(periodo.inicio)) % MESES_EXERCICIO
+  const locations = MESES.map((mes) => (mes + offset) % MESES_EXERCICIO)
   const lines = new Map(linhaId.map((id, i) => [id, locations.map((location) => valoresCentavos[i * MESES_EXERCICIO + location]!)]))
   return {
     periodo,

@@ -15,18 +15,18 @@ export interface MineArea {
   linhas: MineLinha[]
 }
 
-export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MineArea[] {
+export function listAreas({ arvore, labelOf, entrada }: GradeModelo): MineArea[] {
   const areas = new Map<number, MineLinha[]>()
   for (let no = 1; no < arvore.pai.length; no++) {
     const linha = arvore.linha[no]!
     if (linha < 0) continue
     const item = arvore.pai[no]!
     const filial = entrada.filiais.get(entrada.linhas.filialId[linha]!)
-    const nome = filial === undefined ? rotulo(item) : `${rotulo(item)} · ${filial}`
+    const nome = filial === undefined ? labelOf(item) : `${labelOf(item)} · ${filial}`
     const centro = entrada.linhas.centroCustoId[linha]!
-    const own = areas.get(centro) ?? []
-    own.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: rotulo(arvore.pai[item]!) })
-    areas.set(centro, own)
+    const daArea = areas.get(centro) ?? []
+    daArea.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: labelOf(arvore.pai[item]!) })
+    areas.set(centro, daArea)
   }
   return [...areas].map(([centroCustoId, linhas]) => ({ centroCustoId, linhas }))
 }

@@ -9,19 +9,19 @@ import styles from '../Rateio.module.css'
 import { locationOf, type SheetLocation } from './folha.ts'
 
 interface AppendDialogProps {
-  lista: RateioLista
-  jaTem: ReadonlySet<string>
+  list: RateioLista
+  existing: ReadonlySet<string>
   onClose: (locations: SheetLocation[]) => void
 }
 
 /** Only rows with a value are saved. */
-export function AcrescentarDialog({ lista, jaTem, onClose }: AppendDialogProps) {
+export function AcrescentarDialog({ list, existing, onClose }: AppendDialogProps) {
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number[]>([])
-  const freeItems = lista.centrosCusto.filter(({ id, arquivado }) => !arquivado && !jaTem.has(locationOf({ centroCusto: id, filial })))
-  const filiais = lista.filiais.filter(({ arquivado }) => !arquivado)
-  const locations = chosen.filter((id) => freeItems.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
+  const freeCentros = list.centrosCusto.filter(({ id, arquivado }) => !arquivado && !existing.has(locationOf({ centroCusto: id, filial })))
+  const filiais = list.filiais.filter(({ arquivado }) => !arquivado)
+  const locations = chosen.filter((id) => freeCentros.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
   return (
     <Dialog title={t('folha.acrescentar')} onClose={() => onClose([])}>
       <div className={styles['dialogo']}>
@@ -43,8 +43,8 @@ export function AcrescentarDialog({ lista, jaTem, onClose }: AppendDialogProps) 
         <EscolhaLista
           titulo={t('simulacao.centro')}
           buscar={t('editor.buscar')}
-          opcoes={freeItems}
-          escolhidos={chosen}
+          options={freeCentros}
+          chosen={chosen}
           onChange={setChosen}
         />
       </div>

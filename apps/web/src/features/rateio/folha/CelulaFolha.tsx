@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './Folha.module.css'
 
 interface CelulaSheetProps {
-  lugar: string
+  location: string
   texto: string
-  falta: boolean
+  isMissing: boolean
   presa: boolean
-  naFaixa: boolean
-  ativa: boolean
-  editando: string | null
+  isInRange: boolean
+  isActive: boolean
+  editing: string | null
   nome: string
   onEdit: (texto: string) => void
   onReady: (texto: string, step: readonly [number, number] | null) => void
@@ -19,36 +19,36 @@ interface CelulaSheetProps {
 /** Compares only visible props. Handlers act on the current sheet whichever render they come from. */
 function sameCelula(a: CelulaSheetProps, b: CelulaSheetProps): boolean {
   return (
-    !a.ativa &&
-    !b.ativa &&
-    a.lugar === b.lugar &&
+    !a.isActive &&
+    !b.isActive &&
+    a.location === b.location &&
     a.texto === b.texto &&
-    a.falta === b.falta &&
+    a.isMissing === b.isMissing &&
     a.presa === b.presa &&
-    a.naFaixa === b.naFaixa &&
+    a.isInRange === b.isInRange &&
     a.nome === b.nome
   )
 }
 
 export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
-  const { lugar, texto, falta, presa, naFaixa, ativa, editando, nome, onEdit, onReady, onDesistir } = props
+  const { location, texto, isMissing, presa, isInRange, isActive, editing, nome, onEdit, onReady, onDesistir } = props
   const { t } = useTranslation('rateio')
   return (
     <td
       className="num"
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- the implicit role would be cell
       role="gridcell"
-      data-celula={lugar}
-      data-falta={falta || undefined}
+      data-celula={location}
+      data-falta={isMissing || undefined}
       data-presa={presa || undefined}
-      data-faixa={naFaixa || undefined}
-      aria-selected={naFaixa}
+      data-faixa={isInRange || undefined}
+      aria-selected={isInRange}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell may be read-only
       aria-readonly={presa || undefined}
-      tabIndex={ativa ? 0 : -1}
+      tabIndex={isActive ? 0 : -1}
     >
-      {editando === null ? (
-        texto || (falta && <small>{t('folha.falta')}</small>)
+      {editing === null ? (
+        texto || (isMissing && <small>{t('folha.falta')}</small>)
       ) : (
         <input
           className={styles['campo']}
@@ -57,10 +57,10 @@ export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the focused cell
           autoFocus
-          value={editando}
+          value={editing}
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           onChange={(event) => onEdit(event.target.value)}
-          onBlur={() => onReady(editando, null)}
+          onBlur={() => onReady(editing, null)}
           onKeyDown={(event) => {
             const steps: Readonly<Record<string, readonly [number, number]>> = {
               Enter: event.shiftKey ? [-1, 0] : [1, 0],
@@ -72,7 +72,7 @@ export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
               onDesistir()
             } else if (step) {
               event.preventDefault()
-              onReady(editando, step)
+              onReady(editing, step)
             }
           }}
         />

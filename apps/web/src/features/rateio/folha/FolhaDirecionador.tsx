@@ -28,14 +28,14 @@ const ImportarDialog = lazy(async () => ({ default: (await import('../../razao/c
 const INICIO: Band = { de: { linha: 0, mes: 0 }, ate: { linha: 0, mes: 0 } }
 
 interface SheetDirecionadorProps {
-  lista: RateioLista
+  list: RateioLista
   id: number
   ano: number
-  pode: { mudar: boolean; importar: boolean; exportar: boolean }
+  may: { mudar: boolean; importar: boolean; exportar: boolean }
   onChoose: (choice: DirecionadoresSearch) => void
 }
 
-export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirecionadorProps) {
+export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecionadorProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -44,8 +44,8 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
   const [acrescentando, setAcrescentando] = useState(false)
   const [importing, setImporting] = useState(false)
   const nomeDe = ({ centroCusto, filial }: SheetLocation): string => {
-    const da = filial === null ? undefined : lista.filiais.find((each) => each.id === filial)
-    return da ? `${nameOf(lista, centroCusto)} · ${da.descricao}` : nameOf(lista, centroCusto)
+    const da = filial === null ? undefined : list.filiais.find((each) => each.id === filial)
+    return da ? `${nameOf(list, centroCusto)} · ${da.descricao}` : nameOf(list, centroCusto)
   }
   const lines = folha?.linhas ?? []
   const lacks = lines.flatMap(({ faltam, valores }, linha) =>
@@ -65,8 +65,8 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
     const ato = folha && repeatMeses(folha, meses[0], until)
     return ato?.ok === true && ato.celulas.length > 0
   }
-  const mayChange = pode.mudar && folha !== undefined
-  const active = lista.direcionadores.find((each) => each.id === id)
+  const mayChange = may.mudar && folha !== undefined
+  const active = list.direcionadores.find((each) => each.id === id)
   const activeMes = formatMes(mesDe(ano, meses[0]), language)
   useOffer({
     actions: [
@@ -74,7 +74,7 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
       ...(mayChange && hasRepeat(meses[0])
         ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(meses[0]) }]
         : []),
-      ...(pode.importar ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
+      ...(may.importar ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
     ],
     shortcuts: [
       { keys: ['Enter', 'F2'], text: t('folha.atalhos.editar') },
@@ -95,19 +95,19 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
               {t('editor.direcionador')}
             </ToolbarButton>
           )}
-          opcoes={lista.direcionadores
+          options={list.direcionadores
             .filter((each) => !each.arquivado || each.id === id)
             .map((each) => ({
               chave: String(each.id),
               texto: `${each.descricao} (${each.unidade})`,
-              escolhida: each.id === id,
+              isChosen: each.id === id,
               run: () => onChoose({ direcionador: each.id }),
             }))}
         />
         <ToolbarButton icon="left" aria-label={t('folha.anoAnterior')} onClick={() => onChoose({ ano: ano - 1 })} />
         <b className="num">{ano}</b>
         <ToolbarButton icon="right" aria-label={t('folha.anoSeguinte')} onClick={() => onChoose({ ano: ano + 1 })} />
-        {pode.mudar && (
+        {may.mudar && (
           <>
             <ToolbarSeparator />
             <ToolbarButton icon="undo" disabled={!podeDesfazer} onClick={undo}>
@@ -124,7 +124,7 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
                   {t('folha.repetir')}
                 </ToolbarButton>
               )}
-              opcoes={[
+              options={[
                 ...(hasRepeat(meses[0])
                   ? [{ chave: 'mes', texto: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(meses[0]) }]
                   : []),
@@ -138,12 +138,12 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
         )}
         <ToolbarSpace />
         <span role="status">{salvando ? t('folha.salvando') : ''}</span>
-        {pode.importar && (
+        {may.importar && (
           <ToolbarButton icon="import" onClick={() => setImporting(true)}>
             {t('folha.importar')}
           </ToolbarButton>
         )}
-        {pode.exportar && (
+        {may.exportar && (
           <ExportTabela
             rota={rateioDirecionadorRotas.export}
             argsOf={(formato) => [`direcionador.${formato}`, { params: { id }, query: { ano, formato } }]}
@@ -196,10 +196,10 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
               )}
             </p>
             <FolhaTabela
-              folha={folha}
+              sheet={folha}
               nomeDe={nomeDe}
-              podeMudar={mayChange}
-              faixa={range}
+              canChange={mayChange}
+              range={range}
               onRange={setRange}
               onAto={act}
               onUndo={undo}
@@ -210,8 +210,8 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
       </PageContent>
       {acrescentando && (
         <AcrescentarDialog
-          lista={lista}
-          jaTem={new Set(lines.map(locationOf))}
+          list={list}
+          existing={new Set(lines.map(locationOf))}
           onClose={(locations) => {
             setAcrescentando(false)
             for (const location of locations) add(location)

@@ -5,34 +5,34 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { CelulaFolha } from './CelulaFolha.tsx'
-import { isIn, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type Linha, type Position } from './folha.ts'
+import { isWithin, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type DriverSheetLinha, type Position } from './folha.ts'
 import styles from './Folha.module.css'
 import { useKeysSheet } from './use-sheet-keyboard.ts'
 
 interface SheetTableProps {
-  folha: DirecionadorFolha
-  nomeDe: (line: Linha) => string
-  podeMudar: boolean
-  faixa: Band
+  sheet: DirecionadorFolha
+  nomeDe: (line: DriverSheetLinha) => string
+  canChange: boolean
+  range: Band
   onRange: (range: Band) => void
   onAto: (celulas: DirecionadorCelula[]) => void
   onUndo: () => void
   onRedo: () => void
 }
 
-export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...job }: SheetTableProps) {
+export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTableProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
-  const { linhas, ano, fechadoAte } = folha
-  const limits = limitsOf(faixa)
-  const active = faixa.ate
+  const { linhas, ano, fechadoAte } = sheet
+  const limits = limitsOf(range)
+  const active = range.ate
   const meses = Array.from({ length: MESES }, (_, mes) => mesDe(ano, mes))
 
-  const sayPosicao = ({ linha, mes }: Position): string => {
+  const announce = ({ linha, mes }: Position): string => {
     const where = linhas[linha]
     return `${where ? nomeDe(where) : ''} ${formatMes(mesDe(ano, mes), language)}`.trim()
   }
-  const { tabela, editando, teclas, edicao } = useKeysSheet({ ...job, folha, podeMudar, faixa, sayPosicao })
+  const { tabela, editando, teclas, edicao } = useKeysSheet({ ...job, sheet, canChange, range, announce })
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles keys and clipboard of the grid cells
     <div className={styles['rolagem']} {...teclas}>
@@ -42,7 +42,7 @@ export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...job }: SheetTa
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- an editable table is a grid
         role="grid"
         aria-label={t('folha.nome', { ano })}
-        aria-readonly={!podeMudar}
+        aria-readonly={!canChange}
       >
         <thead>
           <tr>
@@ -79,14 +79,14 @@ export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...job }: SheetTa
                 return (
                   <CelulaFolha
                     key={meses[mes]}
-                    lugar={`${i} ${mes}`}
+                    location={`${i} ${mes}`}
                     texto={valor === null ? '' : formatNumero(Number(valor), language)}
-                    falta={valor === null && line.faltam.includes(meses[mes] ?? '')}
-                    presa={isPresa(folha, position)}
-                    naFaixa={isIn(limits, position)}
-                    ativa={isActive}
-                    editando={isActive ? editando : null}
-                    nome={sayPosicao(position)}
+                    isMissing={valor === null && line.faltam.includes(meses[mes] ?? '')}
+                    presa={isPresa(sheet, position)}
+                    isInRange={isWithin(limits, position)}
+                    isActive={isActive}
+                    editing={isActive ? editando : null}
+                    nome={announce(position)}
                     {...edicao}
                   />
                 )

@@ -11,13 +11,13 @@ import {
   repeatMeses,
   sumMes,
   writeCelula,
-  type Ato,
+  type SheetEdit,
   type Band,
-  type Folha,
-  type Linha,
+  type DriverSheet,
+  type DriverSheetLinha,
 } from './folha.ts'
 
-const line = (centroCusto: number, valores: (string | null)[], rest: Partial<Linha> = {}): Linha => ({
+const line = (centroCusto: number, valores: (string | null)[], rest: Partial<DriverSheetLinha> = {}): DriverSheetLinha => ({
   centroCusto,
   filial: null,
   valores: [...valores, ...Array<null>(12 - valores.length).fill(null)],
@@ -26,7 +26,7 @@ const line = (centroCusto: number, valores: (string | null)[], rest: Partial<Lin
   arquivada: false,
   ...rest,
 })
-const SHEET: Folha = {
+const SHEET: DriverSheet = {
   ano: 2025,
   fechadoAte: '2025-01',
   linhas: [line(1, ['10', '20']), line(2, ['1.5', null], { anterior: '9' }), line(3, [], { arquivada: true })],
@@ -35,7 +35,8 @@ const range = (linha1: number, mes1: number, linha2 = linha1, mes2 = mes1): Band
   de: { linha: linha1, mes: mes1 },
   ate: { linha: linha2, mes: mes2 },
 })
-const written = (ato: Ato) => (ato.ok ? ato.celulas.map(({ centroCusto, mes, antes, valor }) => [centroCusto, mes, antes, valor]) : ato)
+const written = (ato: SheetEdit) =>
+  ato.ok ? ato.celulas.map(({ centroCusto, mes, antes, valor }) => [centroCusto, mes, antes, valor]) : ato
 
 describe('a pasted block', () => {
   test('starts at the first cell and writes only changed values', () => {
@@ -143,7 +144,7 @@ test('an act and its inverse leave the sheet unchanged', () => {
       fc.nat(11),
       valor,
       (valores, mes, fresh) => {
-        const sheet: Folha = { ano: 2025, fechadoAte: null, linhas: valores.map((own, i) => line(i + 1, own)) }
+        const sheet: DriverSheet = { ano: 2025, fechadoAte: null, linhas: valores.map((own, i) => line(i + 1, own)) }
         const ato = pasteBlock(
           sheet,
           range(0, mes),

@@ -8,11 +8,11 @@ export interface SheetLocation {
   filial: number | null
 }
 
-export type Linha = DirecionadorFolha['linhas'][number]
+export type DriverSheetLinha = DirecionadorFolha['linhas'][number]
 
-export interface Folha {
+export interface DriverSheet {
   ano: number
-  linhas: readonly Linha[]
+  linhas: readonly DriverSheetLinha[]
   fechadoAte: string | null
 }
 
@@ -26,7 +26,7 @@ export interface Band {
   ate: Position
 }
 
-export interface Limits {
+export interface SelectionBounds {
   linhas: readonly [number, number]
   meses: readonly [number, number]
 }
@@ -34,32 +34,32 @@ export interface Limits {
 export const locationOf = ({ centroCusto, filial }: SheetLocation): string => `${centroCusto} ${filial ?? 0}`
 export const mesDe = (ano: number, mes: number): string => `${ano}-${String(mes + 1).padStart(2, '0')}`
 
-export function limitsOf({ de, ate }: Band): Limits {
+export function limitsOf({ de, ate }: Band): SelectionBounds {
   return {
     linhas: [Math.min(de.linha, ate.linha), Math.max(de.linha, ate.linha)],
     meses: [Math.min(de.mes, ate.mes), Math.max(de.mes, ate.mes)],
   }
 }
 
-export function isIn({ linhas, meses }: Limits, { linha, mes }: Position): boolean {
+export function isWithin({ linhas, meses }: SelectionBounds, { linha, mes }: Position): boolean {
   return linhas[0] <= linha && linha <= linhas[1] && meses[0] <= mes && mes <= meses[1]
 }
 
-export function isPresa({ ano, linhas, fechadoAte }: Folha, { linha, mes }: Position): boolean {
+export function isPresa({ ano, linhas, fechadoAte }: DriverSheet, { linha, mes }: Position): boolean {
   return linhas[linha]?.arquivada === true || (fechadoAte !== null && mesDe(ano, mes) <= fechadoAte)
 }
 
-const valorDe = ({ linhas }: Folha, { linha, mes }: Position): string | null => linhas[linha]?.valores[mes] ?? null
+const valorDe = ({ linhas }: DriverSheet, { linha, mes }: Position): string | null => linhas[linha]?.valores[mes] ?? null
 
 const same = (a: string | null, b: string | null): boolean => a === b || (a !== null && b !== null && microsOf(a) === microsOf(b))
 
-export type Ato =
+export type SheetEdit =
   | { ok: true; celulas: DirecionadorCelula[]; arredondados: number }
   | { ok: false; motivo: 'presa'; quantas: number }
   | { ok: false; motivo: 'texto'; texto: string; posicao: Position }
   | { ok: false; motivo: 'grande'; linhas: number; meses: number }
 
-function toAto(sheet: Folha, written: readonly (Position & { valor: string | null })[], arredondados = 0): Ato {
+function toAto(sheet: DriverSheet, written: readonly (Position & { valor: string | null })[], arredondados = 0): SheetEdit {
   const different = written.filter((writing) => !same(valorDe(sheet, writing), writing.valor))
   const presas = different.filter((writing) => isPresa(sheet, writing))
   if (presas.length > 0) return { ok: false, motivo: 'presa', quantas: presas.length }
@@ -72,7 +72,7 @@ function toAto(sheet: Folha, written: readonly (Position & { valor: string | nul
   return { ok: true, celulas, arredondados }
 }
 
-function listPositions({ linhas, meses }: Limits): Position[] {
+function listPositions({ linhas, meses }: SelectionBounds): Position[] {
   const all: Position[] = []
   for (let linha = linhas[0]; linha <= linhas[1]; linha++) {
     for (let mes = meses[0]; mes <= meses[1]; mes++) all.push({ linha, mes })
@@ -85,11 +85,11 @@ export function readTyped(texto: string, decimal: MarcaDecimal): string | null |
   return recusados.length > 0 || loaded !== decimal ? undefined : (valores[0]?.[0] ?? null)
 }
 
-export function writeCelula(sheet: Folha, position: Position, valor: string | null): Ato {
+export function writeCelula(sheet: DriverSheet, position: Position, valor: string | null): SheetEdit {
   return toAto(sheet, [{ ...position, valor }])
 }
 
-export function clearRange(sheet: Folha, range: Band): Ato {
+export function clearRange(sheet: DriverSheet, range: Band): SheetEdit {
   return toAto(
     sheet,
     listPositions(limitsOf(range)).map((position) => ({ ...position, valor: null })),
@@ -100,7 +100,7 @@ export function clearRange(sheet: Folha, range: Band): Ato {
  * Pastes a block at the first cell of the range; one value fills the range. All or nothing.
  * Invalid text, a closed month or a block beyond the sheet refuses the whole paste.
  */
-export function pasteBlock(sheet: Folha, range: Band, celulas: readonly (readonly string[])[], decimal: MarcaDecimal): Ato {
+export function pasteBlock(sheet: DriverSheet, range: Band, celulas: readonly (readonly string[])[], decimal: MarcaDecimal): SheetEdit {
   const { linhas, meses } = limitsOf(range)
   const { valores, recusados, arredondados } = readDirecionadorValores(celulas, decimal)
   const [refused] = recusados
@@ -126,7 +126,7 @@ export function pasteBlock(sheet: Folha, range: Band, celulas: readonly (readonl
   return toAto(sheet, written, arredondados)
 }
 
-export function fillRange(sheet: Folha, range: Band): Ato {
+export function fillRange(sheet: DriverSheet, range: Band): SheetEdit {
   const limits = limitsOf(range)
   return toAto(
     sheet,
@@ -135,16 +135,16 @@ export function fillRange(sheet: Folha, range: Band): Ato {
 }
 
 /** Copies the previous month into empty months, cumulatively. Skips closed months and archived rows. */
-export function repeatMeses(sheet: Folha, from: number, until: number): Ato {
+export function repeatMeses(sheet: DriverSheet, from: number, until: number): SheetEdit {
   const written = sheet.linhas.flatMap((line, i) => {
     let previous = from === 0 ? line.anterior : (line.valores[from - 1] ?? null)
-    const own: (Position & { valor: string | null })[] = []
+    const changes: (Position & { valor: string | null })[] = []
     for (let mes = from; mes <= until; mes++) {
       const valor = line.valores[mes] ?? null
-      if (valor === null && previous !== null && !isPresa(sheet, { linha: i, mes })) own.push({ linha: i, mes, valor: previous })
+      if (valor === null && previous !== null && !isPresa(sheet, { linha: i, mes })) changes.push({ linha: i, mes, valor: previous })
       else previous = valor
     }
-    return own
+    return changes
   })
   return toAto(sheet, written)
 }
@@ -153,7 +153,7 @@ export function invertCelulas(celulas: readonly DirecionadorCelula[]): Direciona
   return celulas.map((celula) => ({ ...celula, valor: celula.antes, antes: celula.valor }))
 }
 
-export function applyCelulas<L extends Linha>(lines: readonly L[], ano: number, celulas: readonly DirecionadorCelula[]): L[] {
+export function applyCelulas<L extends DriverSheetLinha>(lines: readonly L[], ano: number, celulas: readonly DirecionadorCelula[]): L[] {
   const byLocation = Map.groupBy(celulas, locationOf)
   return lines.map((line) => {
     const own = byLocation.get(locationOf(line))
@@ -163,7 +163,7 @@ export function applyCelulas<L extends Linha>(lines: readonly L[], ano: number, 
   })
 }
 
-export function printRange({ linhas }: Folha, range: Band, decimal: string): string {
+export function printRange({ linhas }: DriverSheet, range: Band, decimal: string): string {
   const limits = limitsOf(range)
   return linhas
     .slice(limits.linhas[0], limits.linhas[1] + 1)
@@ -177,7 +177,7 @@ export function printRange({ linhas }: Folha, range: Band, decimal: string): str
 }
 
 /** Exact sum of a month over all rows that count; null without values. */
-export function sumMes(lines: readonly Linha[], mes: number): number | null {
+export function sumMes(lines: readonly DriverSheetLinha[], mes: number): number | null {
   const valores = lines.flatMap(({ valores: own, arquivada }) => (arquivada ? [] : (own[mes] ?? [])))
   if (valores.length === 0) return null
   const micros = valores.reduce((soma, valor) => soma + BigInt(microsOf(valor)), 0n)

@@ -15,16 +15,16 @@ import {
   printRange,
   readTyped,
   writeCelula,
-  type Ato,
+  type SheetEdit,
   type Band,
   type Position,
 } from './folha.ts'
 
-interface KeysSheet {
-  folha: DirecionadorFolha
-  podeMudar: boolean
-  faixa: Band
-  sayPosicao: (position: Position) => string
+interface SheetKeyboardOptions {
+  sheet: DirecionadorFolha
+  canChange: boolean
+  range: Band
+  announce: (position: Position) => string
   onRange: (range: Band) => void
   onAto: (celulas: DirecionadorCelula[]) => void
   onUndo: () => void
@@ -46,12 +46,12 @@ const MOVES: Readonly<Record<string, readonly [lines: number, meses: number]>> =
  * Keys, pointer and clipboard of the sheet, as in a spreadsheet.
  * `teclas` go on the table wrapper, `edicao` on the active cell; `editando` is its text, or null.
  */
-export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onAto, onUndo, onRedo }: KeysSheet) {
+export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto, onUndo, onRedo }: SheetKeyboardOptions) {
   const { t } = useTranslation('rateio')
   const preferencias = usePreferencias()
   const { language } = preferencias
   const direction = readingDirection(preferencias)
-  const { linhas } = folha
+  const { linhas } = sheet
   const decimal = marcaDecimalOf(language)
   const [editando, setEditing] = useState<string | null>(null)
   const tabela = useRef<HTMLTableElement>(null)
@@ -59,7 +59,7 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
   const apontador = useRef('mouse')
   /** Ends an edit only once, because removing the field also fires blur. */
   const emEdicao = useRef(false)
-  const active = faixa.ate
+  const active = range.ate
 
   const cellOf = ({ linha, mes }: Position) => tabela.current?.querySelector<HTMLElement>(`[data-celula='${linha} ${mes}']`)
   /** Focus only after user interaction, not when the page opens. */
@@ -75,7 +75,7 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
   const select = (ate: Position, estende = false) => {
     focus.current = true
     setEditing(null)
-    onRange({ de: estende ? faixa.de : ate, ate })
+    onRange({ de: estende ? range.de : ate, ate })
   }
   const clamp = ({ linha, mes }: Position): Position => ({
     linha: Math.min(Math.max(linha, 0), linhas.length - 1),
@@ -83,12 +83,12 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
   })
   const move = (stepLinha: number, stepMes: number, estende = false) =>
     select(clamp({ linha: active.linha + stepLinha, mes: active.mes + stepMes }), estende)
-  const sayRefusal = (ato: Extract<Ato, { ok: false }>): string => {
+  const sayRefusal = (ato: Extract<SheetEdit, { ok: false }>): string => {
     if (ato.motivo === 'presa') return t('folha.presa', { count: ato.quantas })
-    if (ato.motivo === 'texto') return t('folha.naoValor', { texto: ato.texto, onde: sayPosicao(ato.posicao) })
+    if (ato.motivo === 'texto') return t('folha.naoValor', { texto: ato.texto, onde: announce(ato.posicao) })
     return t('folha.grande', { linhas: ato.linhas, meses: ato.meses })
   }
-  const perform = (ato: Ato) => {
+  const perform = (ato: SheetEdit) => {
     if (ato.ok) {
       onAto(ato.celulas)
       if (ato.arredondados > 0) showSuccess(t('folha.arredondados', { count: ato.arredondados }))
@@ -97,7 +97,7 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
     showError(sayRefusal(ato), { action: t('folha.nadaSalvo') })
   }
   const begin = (texto?: string) => {
-    if (!podeMudar || isPresa(folha, active)) return
+    if (!canChange || isPresa(sheet, active)) return
     const current = linhas[active.linha]?.valores[active.mes] ?? ''
     emEdicao.current = true
     setEditing(texto ?? current.replace('.', SEPARATORS[language].decimal))
@@ -106,11 +106,11 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
     if (!emEdicao.current) return
     const valor = readTyped(texto, decimal)
     if (valor === undefined) {
-      showError(t('folha.naoValor', { texto, onde: sayPosicao(active) }), { action: t('folha.nadaSalvo') })
+      showError(t('folha.naoValor', { texto, onde: announce(active) }), { action: t('folha.nadaSalvo') })
       return
     }
     emEdicao.current = false
-    perform(writeCelula(folha, active, valor))
+    perform(writeCelula(sheet, active, valor))
     focus.current = step !== null
     setEditing(null)
     if (step) move(step[0], step[1])
@@ -120,27 +120,27 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
     if (editando !== null || linhas.length === 0) return
     const ctrl = event.ctrlKey || event.metaKey
     const step = MOVES[arrowKey(event.key, direction)]
-    const keyPressed = event.key.toLowerCase()
+    const key = event.key.toLowerCase()
     if (step && !event.altKey) {
       event.preventDefault()
       const longe = ctrl ? Math.max(linhas.length, MESES) : 1
       move(step[0] * longe, step[1] * longe, event.shiftKey)
-    } else if (ctrl && (keyPressed === 'y' || (keyPressed === 'z' && event.shiftKey))) {
+    } else if (ctrl && (key === 'y' || (key === 'z' && event.shiftKey))) {
       event.preventDefault()
       onRedo()
-    } else if (ctrl && keyPressed === 'z') {
+    } else if (ctrl && key === 'z') {
       event.preventDefault()
       onUndo()
-    } else if (ctrl && keyPressed === 'a') {
+    } else if (ctrl && key === 'a') {
       event.preventDefault()
       onRange({ de: { linha: 0, mes: 0 }, ate: { linha: linhas.length - 1, mes: MESES - 1 } })
-    } else if (ctrl && keyPressed === 'r' && podeMudar) {
+    } else if (ctrl && key === 'r' && canChange) {
       event.preventDefault()
-      perform(fillRange(folha, faixa))
-    } else if (!podeMudar || ctrl || event.altKey) {
+      perform(fillRange(sheet, range))
+    } else if (!canChange || ctrl || event.altKey) {
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      perform(clearRange(folha, faixa))
+      perform(clearRange(sheet, range))
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
       begin()
@@ -150,18 +150,18 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
     }
   }
   const onPaste = (event: ClipboardEvent) => {
-    if (editando !== null || !podeMudar || linhas.length === 0) return
+    if (editando !== null || !canChange || linhas.length === 0) return
     event.preventDefault()
-    perform(pasteBlock(folha, faixa, readTransferencia(event.clipboardData), decimal))
+    perform(pasteBlock(sheet, range, readTransferencia(event.clipboardData), decimal))
   }
   const onCopy = (event: ClipboardEvent) => {
     if (editando !== null) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', printRange(folha, faixa, SEPARATORS[language].decimal))
+    event.clipboardData.setData('text/plain', printRange(sheet, range, SEPARATORS[language].decimal))
   }
   const positionOf = (target: EventTarget): Position | undefined => {
-    const location = target instanceof Element ? target.closest<HTMLElement>('[data-celula]')?.dataset['celula'] : undefined
-    const [linha, mes] = location?.split(' ').map(Number) ?? []
+    const celula = target instanceof Element ? target.closest<HTMLElement>('[data-celula]')?.dataset['celula'] : undefined
+    const [linha, mes] = celula?.split(' ').map(Number) ?? []
     return linha === undefined || mes === undefined ? undefined : { linha, mes }
   }
   const onPointerDown = (event: PointerEvent) => {

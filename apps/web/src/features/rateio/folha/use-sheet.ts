@@ -4,15 +4,15 @@ import { useRef, useState } from 'react'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { invalidateRateio } from '../queries.ts'
-import { applyCelulas, invertCelulas, locationOf, type Linha, type SheetLocation } from './folha.ts'
+import { applyCelulas, invertCelulas, locationOf, type DriverSheetLinha, type SheetLocation } from './folha.ts'
 
-interface Finished {
+interface SavedEdit {
   celulas: DirecionadorCelula[]
 }
 
 const sheetQuery = (id: number, ano: number) => query(rateioDirecionadorRotas.get, { params: { id }, query: { ano } })
 
-function added(location: SheetLocation): Linha {
+function added(location: SheetLocation): DriverSheetLinha {
   return { ...location, valores: Array<null>(12).fill(null), anterior: null, faltam: [], arquivada: false }
 }
 
@@ -20,20 +20,20 @@ function added(location: SheetLocation): Linha {
 export function useSheet(id: number, ano: number) {
   const options = sheetQuery(id, ano)
   const { data, error } = useQuery(options)
-  const [pending, setPending] = useState<readonly Finished[]>([])
+  const [pending, setPending] = useState<readonly SavedEdit[]>([])
   const [acrescentados, setAcrescentados] = useState<readonly SheetLocation[]>([])
-  const [undo, setUndo] = useState<readonly Finished[]>([])
-  const [redo, setRedo] = useState<readonly Finished[]>([])
+  const [undo, setUndo] = useState<readonly SavedEdit[]>([])
+  const [redo, setRedo] = useState<readonly SavedEdit[]>([])
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
-  const linhas: Linha[] = []
+  const linhas: DriverSheetLinha[] = []
   if (data) {
     const places = new Set(data.linhas.map(locationOf))
     const all = [...data.linhas, ...acrescentados.filter((location) => !places.has(locationOf(location))).map(added)]
     linhas.push(...pending.reduce((before, { celulas }) => applyCelulas(before, ano, celulas), all))
   }
 
-  const send = async (finished: Finished): Promise<boolean> => {
+  const send = async (finished: SavedEdit): Promise<boolean> => {
     try {
       await call(rateioDirecionadorRotas.update, { params: { id }, body: { celulas: finished.celulas } })
       queryClient.setQueryData(options.queryKey, (sheet: DirecionadorFolha | undefined) => sheet && withCelulas(sheet, finished.celulas))
@@ -48,10 +48,10 @@ export function useSheet(id: number, ano: number) {
   const run = async (celulas: DirecionadorCelula[]): Promise<boolean> => {
     const finished = { celulas }
     setPending((before) => [...before, finished])
-    const turn = queue.current.then(() => send(finished))
-    queue.current = turn
-    const made = await turn
-    if (queue.current === turn || !made) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
+    const sending = queue.current.then(() => send(finished))
+    queue.current = sending
+    const made = await sending
+    if (queue.current === sending || !made) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
     return made
   }
   return {

@@ -10,22 +10,22 @@ interface CampoEdicaoProps {
   campo: CampoDef
   valor: string
   form: string
-  erro: string | undefined
-  primeiro: boolean
+  error: string | undefined
+  isFirst: boolean
   onChange: (valor: string) => void
 }
 
 export function CampoEdicao(props: CampoEdicaoProps) {
-  const { campo, valor, form, erro, primeiro, onChange } = props
+  const { campo, valor, form, error, isFirst, onChange } = props
   const texts = useTexts()
   const common = {
     form,
     'aria-label': texts.campo(campo.nome),
-    'aria-invalid': erro ? true : undefined,
-    'aria-describedby': erro,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error,
     // The row was opened for editing.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
-    autoFocus: primeiro,
+    autoFocus: isFirst,
   }
   if (campo.tipo === 'referencia') return <CampoReferencia {...props} />
   if (campo.tipo === 'opcao') {
@@ -56,7 +56,7 @@ export function CampoEdicao(props: CampoEdicaoProps) {
   )
 }
 
-function CampoReferencia({ def, campo, valor, form, erro, primeiro, onChange }: CampoEdicaoProps) {
+function CampoReferencia({ def, campo, valor, form, error, isFirst, onChange }: CampoEdicaoProps) {
   const texts = useTexts()
   const id = useId()
   const search = useDeferredValue(valor.trim())
@@ -75,10 +75,10 @@ function CampoReferencia({ def, campo, valor, form, erro, primeiro, onChange }: 
         autoComplete="off"
         spellCheck={false}
         aria-label={texts.campo(campo.nome)}
-        aria-invalid={erro ? true : undefined}
-        aria-describedby={erro}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was opened for editing
-        autoFocus={primeiro}
+        autoFocus={isFirst}
         maxLength={80}
         value={valor}
         onChange={(event) => onChange(event.currentTarget.value)}

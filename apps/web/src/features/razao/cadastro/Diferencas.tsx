@@ -7,19 +7,19 @@ import { useTexts } from './use-texts.ts'
 interface DiferencasProps {
   def: EntidadeDef
   valores: CadastroValores
-  atual: CadastroLinha
+  current: CadastroLinha
 }
 
-export function Diferencas({ def, valores, atual }: DiferencasProps) {
+export function Diferencas({ def, valores, current }: DiferencasProps) {
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   return (
     <ul className={styles['diferencas']}>
-      {listDiferencas(def, valores, atual.valores).map((campo) => (
+      {listDiferencas(def, valores, current.valores).map((campo) => (
         <li key={campo.nome}>
           {t('conflito.diferenca', {
             campo: texts.campo(campo.nome),
-            atual: texts.valor(campo, atual) || t('vazia'),
+            atual: texts.valor(campo, current) || t('vazia'),
             meu: texts.valor(campo, { valores, rotulos: {} }) || t('vazia'),
           })}
         </li>

@@ -9,12 +9,12 @@ interface InUseDialogProps {
   def: EntidadeDef
   linha: CadastroLinha
   error: unknown
-  podeArquivar: boolean
+  canArchive: boolean
   onArchive: () => void
   onClose: () => void
 }
 
-export function EmUsoDialog({ def, linha, error, podeArquivar, onArchive, onClose }: InUseDialogProps) {
+export function EmUsoDialog({ def, linha, error, canArchive, onArchive, onClose }: InUseDialogProps) {
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { message, details } = toApiError(error)
@@ -28,10 +28,10 @@ export function EmUsoDialog({ def, linha, error, podeArquivar, onArchive, onClos
             <li key={detail.message}>{detail.message}</li>
           ))}
         </ul>
-        {podeArquivar && !linha.arquivado && <p>{t('emUso.arquivar')}</p>}
+        {canArchive && !linha.arquivado && <p>{t('emUso.arquivar')}</p>}
         <div className={styles['direita']}>
           <Button onClick={onClose}>{commonT('fechar')}</Button>
-          {podeArquivar && !linha.arquivado && (
+          {canArchive && !linha.arquivado && (
             <Button variant="primary" icon="archive" onClick={onArchive}>
               {t('emUso.confirmar')}
             </Button>

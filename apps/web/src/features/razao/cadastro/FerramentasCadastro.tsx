@@ -19,15 +19,15 @@ interface ToolsCadastroProps {
   def: EntidadeDef
   search: CadastroSearch
   onSearch: (search: CadastroSearch) => void
-  visiveis: readonly CampoDef[]
+  visibleFields: readonly CampoDef[]
   onColuna: (campo: CampoNome) => void
-  podeExportar: boolean
-  podeImportar: boolean
+  canExport: boolean
+  canImport: boolean
   onImport: () => void
 }
 
 export const FerramentasCadastro = comMantine(function FerramentasCadastro(props: ToolsCadastroProps) {
-  const { def, search, onSearch, visiveis, onColuna, podeExportar, podeImportar, onImport } = props
+  const { def, search, onSearch, visibleFields, onColuna, canExport, canImport, onImport } = props
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const change = (next: Partial<CadastroSearch>) => onSearch({ ...search, ...next, pagina: undefined })
@@ -41,7 +41,7 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
       />
       <ToolbarSeparator />
       {def.campos
-        .filter((campo) => campo.filtro === true && (visiveis.includes(campo) || filter.has(campo.nome)))
+        .filter((campo) => campo.filtro === true && (visibleFields.includes(campo) || filter.has(campo.nome)))
         .map((campo) => (
           <FiltroCampo
             key={`${def.nome} ${campo.nome}`}
@@ -66,7 +66,7 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
             <Menu.CheckboxItem
               key={campo.nome}
               className={styles['item']}
-              checked={visiveis.includes(campo)}
+              checked={visibleFields.includes(campo)}
               disabled={isFixa(def, campo)}
               onChange={() => onColuna(campo.nome)}
             >
@@ -75,12 +75,12 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
           ))}
         </Menu.Dropdown>
       </Menu>
-      {podeImportar && (
+      {canImport && (
         <ToolbarButton icon="import" onClick={onImport}>
           {t('importar.abrir')}
         </ToolbarButton>
       )}
-      {podeExportar && (
+      {canExport && (
         <ExportTabela
           rota={ROTAS_DE[def.nome].export}
           argsOf={(formato) => [`${def.nome}.${formato}`, { query: { ...consultaOf(search), formato } }]}

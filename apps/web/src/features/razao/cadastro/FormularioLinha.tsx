@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, readDraft, toDraft } from './field-text.ts'
+import { type LinhaDraft, readDraft, toDraft } from './field-text.ts'
 import { Diferencas } from './Diferencas.tsx'
 import { currentOf } from './queries.ts'
 import { useTexts } from './use-texts.ts'
@@ -17,22 +17,22 @@ import { useTexts } from './use-texts.ts'
 interface FormLinhaProps {
   def: EntidadeDef
   linha: CadastroLinha | null
-  inicio?: Rascunho
-  opcoes?: Readonly<Partial<Record<CampoNome, readonly { codigo: string; descricao: string }[]>>>
-  podeSalvar: boolean
-  salvando: boolean
+  inicio?: LinhaDraft
+  options?: Readonly<Partial<Record<CampoNome, readonly { codigo: string; descricao: string }[]>>>
+  canSave: boolean
+  isSaving: boolean
   onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
-  dialogo?: { titulo: string; onClose: () => void }
+  dialog?: { titulo: string; onClose: () => void }
 }
 
 /** On a conflict, shows another user's change next to the typed values. */
 export function FormularioLinha(props: FormLinhaProps) {
-  const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSave, dialogo } = props
+  const { def, linha, inicio = {}, options = {}, canSave, isSaving, onSave, dialog } = props
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [base, setBase] = useState(linha)
-  const [draft, setDraft] = useState<Rascunho>(() => ({ ...toDraft(def, linha, language), ...inicio }))
+  const [draft, setDraft] = useState<LinhaDraft>(() => ({ ...toDraft(def, linha, language), ...inicio }))
   const [inicial, setInicial] = useState(draft)
   const [tentada, setTentada] = useState(false)
   const [failure, setError] = useState<unknown>(null)
@@ -50,7 +50,7 @@ export function FormularioLinha(props: FormLinhaProps) {
   }
   // Follows external changes while clean; a dirty form meets them when it is saved.
   if (linha !== null && base !== null && linha.versao > base.versao && !hasChanged && failure === null) restart(linha)
-  const desistir = () => void confirmDiscard().then((agreed) => agreed && dialogo?.onClose())
+  const desistir = () => void confirmDiscard().then((agreed) => agreed && dialog?.onClose())
   const messageOf = (nome: CampoNome): string | undefined => {
     const problema = problemas.get(nome)
     if (tentada && problema) return t(`problemas.${problema}`)
@@ -58,11 +58,11 @@ export function FormularioLinha(props: FormLinhaProps) {
   }
   const save = async (about: CadastroLinha | null) => {
     setTentada(true)
-    if (problemas.size > 0 || salvando) return
+    if (problemas.size > 0 || isSaving) return
     setError(null)
     try {
       restart(await onSave(about, valores))
-      dialogo?.onClose()
+      dialog?.onClose()
     } catch (error) {
       setError(error)
     }
@@ -81,11 +81,11 @@ export function FormularioLinha(props: FormLinhaProps) {
         <Campo
           key={campo.nome}
           campo={campo}
-          opcoes={opcoes[campo.nome] ?? []}
+          options={options[campo.nome] ?? []}
           valor={draft[campo.nome] ?? ''}
-          erro={messageOf(campo.nome)}
-          somenteLeitura={!podeSalvar}
-          primeiro={i === 0 && dialogo !== undefined}
+          error={messageOf(campo.nome)}
+          readOnly={!canSave}
+          isFirst={i === 0 && dialog !== undefined}
           onChange={(valor) => {
             setDraft({ ...draft, [campo.nome]: valor })
             if (failure && !current) setError(null)
@@ -95,30 +95,30 @@ export function FormularioLinha(props: FormLinhaProps) {
       {base && current && (
         <div role="alert" className={styles['conflito']}>
           <strong>{toApiError(failure).message}</strong>
-          <Diferencas def={def} valores={valores} atual={current} />
+          <Diferencas def={def} valores={valores} current={current} />
           <div className={styles['recadoAcoes']}>
             <Button size="small" onClick={() => restart(current)}>
               {t('conflito.ficarAtual')}
             </Button>
-            <Button size="small" variant="primary" busy={salvando} onClick={() => void save(current)}>
+            <Button size="small" variant="primary" busy={isSaving} onClick={() => void save(current)}>
               {t('conflito.gravarMeu')}
             </Button>
           </div>
         </div>
       )}
-      {podeSalvar && (dialogo || hasChanged) && (
+      {canSave && (dialog || hasChanged) && (
         <div className={styles['direita']}>
-          <Button onClick={dialogo ? desistir : () => setDraft(inicial)}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="check" busy={salvando}>
+          <Button onClick={dialog ? desistir : () => setDraft(inicial)}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="check" busy={isSaving}>
             {commonT('salvar')}
           </Button>
         </div>
       )}
     </form>
   )
-  if (!dialogo) return form
+  if (!dialog) return form
   return (
-    <Dialog title={dialogo.titulo} onClose={desistir}>
+    <Dialog title={dialog.titulo} onClose={desistir}>
       <div className={styles['dialogo']}>{form}</div>
     </Dialog>
   )
@@ -126,31 +126,25 @@ export function FormularioLinha(props: FormLinhaProps) {
 
 interface CampoProps {
   campo: CampoDef
-  opcoes: readonly { codigo: string; descricao: string }[]
+  options: readonly { codigo: string; descricao: string }[]
   valor: string
-  erro: string | undefined
-  somenteLeitura: boolean
-  primeiro: boolean
+  error: string | undefined
+  readOnly: boolean
+  isFirst: boolean
   onChange: (valor: string) => void
 }
 
-function Campo({ campo, opcoes, valor, erro, somenteLeitura, primeiro, onChange }: CampoProps) {
+function Campo({ campo, options, valor, error, readOnly, isFirst, onChange }: CampoProps) {
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const label = texts.campo(campo.nome)
   const choices =
     campo.tipo === 'opcao'
       ? campo.opcoes.map((option) => ({ valor: String(option.valor), texto: texts.opcao(option) }))
-      : opcoes.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
+      : options.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
   if (campo.tipo === 'opcao' || campo.tipo === 'referencia') {
     return (
-      <SelectField
-        label={label}
-        error={erro}
-        value={valor}
-        disabled={somenteLeitura}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
+      <SelectField label={label} error={error} value={valor} disabled={readOnly} onChange={(event) => onChange(event.currentTarget.value)}>
         {!choices.some((each) => each.valor === valor) && <option value={valor}>{valor || t('escolha')}</option>}
         {choices.map((each) => (
           <option key={each.valor} value={each.valor}>
@@ -163,13 +157,13 @@ function Campo({ campo, opcoes, valor, erro, somenteLeitura, primeiro, onChange 
   return (
     <TextField
       label={label}
-      error={erro}
+      error={error}
       value={valor}
-      readOnly={somenteLeitura}
+      readOnly={readOnly}
       autoComplete="off"
       spellCheck={false}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened for editing
-      autoFocus={primeiro}
+      autoFocus={isFirst}
       {...('max' in campo && campo.tipo !== 'inteiro' ? { maxLength: campo.max } : {})}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

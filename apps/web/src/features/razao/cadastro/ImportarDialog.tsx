@@ -42,8 +42,8 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
     importFile.reset()
     preview.mutate(file)
   }
-  const previewItem = preview.data
-  const changes = previewItem ? previewItem.novas + previewItem.mudadas : 0
+  const previa = preview.data
+  const changes = previa ? previa.novas + previa.mudadas : 0
   return (
     <Dialog
       title={t('importar.titulo', { entidade: t(`entidades.${def.nome}`) })}
@@ -51,15 +51,15 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
       onClose={onClose}
     >
       <FileImportBody>
-        {!previewItem && <Escolha def={def} ocupado={preview.isPending} onFile={look} />}
+        {!previa && <Escolha def={def} ocupado={preview.isPending} onFile={look} />}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previewItem && <Previa previa={previewItem} />}
+        {previa && <Previa previa={previa} />}
       </FileImportBody>
-      {previewItem && upload && (
+      {previa && upload && (
         <FileImportFoot
-          texto={t(previewItem.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
-          rotulos={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
+          texto={t(previa.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
+          labels={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
           onOther={() => {
             preview.reset()
             importFile.reset()
@@ -67,8 +67,8 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
           }}
           onNewView={importFile.error ? () => look(upload) : undefined}
           busy={importFile.isPending}
-          disabled={previewItem.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, assinatura: previewItem.assinatura })}
+          disabled={previa.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, assinatura: previa.assinatura })}
         />
       )}
     </Dialog>
@@ -85,7 +85,7 @@ function Escolha({ def, ocupado, onFile }: { def: EntidadeDef; ocupado: boolean;
       .join(', ')
   return (
     <FileImportDrop
-      rotulos={{ escolher: t('importar.escolher'), solte: t('importar.solte'), toque: t('importar.toque') }}
+      labels={{ escolher: t('importar.escolher'), solte: t('importar.solte'), toque: t('importar.toque') }}
       busy={ocupado}
       onFile={onFile}
     >
@@ -103,7 +103,7 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
     const nome = CAMPOS.find((each): each is CampoNome => each === campo)
     return nome ? texts.campo(nome) : campo
   }
-  const countings = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({
+  const counts = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({
     nome,
     n: previa[nome],
     texto: t(`importar.${nome}`, { count: previa[nome] }),
@@ -113,7 +113,7 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
   const total = previa.recusadas + previa.mudadas + previa.novas
   return (
     <>
-      <FileImportSummary arquivoNome={previa.arquivoNome} contagens={countings} />
+      <FileImportSummary fileName={previa.arquivoNome} counts={counts} />
       {ignoradas.length > 0 && (
         <p className={styles['nota']}>{t('importar.ignoradas', { count: ignoradas.length, colunas: ignoradas.join(', ') })}</p>
       )}
@@ -128,7 +128,7 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
         linhas={previa.linhas.map((line) => ({
           chave: `${line.situacao} ${line.linha}`,
           linha: line.linha,
-          tom: TONES[line.situacao],
+          tone: TONES[line.situacao],
           situacao: t(`importar.${line.situacao}`),
           nome: line.titulo || '—',
           oque: <Detalhe linha={line} nomeOf={nomeOf} />,

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, readDraft, toDraft } from './field-text.ts'
+import { type LinhaDraft, readDraft, toDraft } from './field-text.ts'
 import { CampoEdicao } from './CampoEdicao.tsx'
 import { Diferencas } from './Diferencas.tsx'
 import { currentOf } from './queries.ts'
@@ -18,20 +18,20 @@ interface LinhaEdicaoProps {
   def: EntidadeDef
   colunas: readonly CampoDef[]
   linha: CadastroLinha | null
-  salvando: boolean
+  isSaving: boolean
   /** Rejects with the reason when not saved; resolves to false when the user cancelled. */
   onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
   onClose: () => void
 }
 
-export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: LinhaEdicaoProps) {
+export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: LinhaEdicaoProps) {
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const texts = useTexts()
   const form = useId()
   const [base, setBase] = useState(linha)
-  const [inicial] = useState<Rascunho>(() => toDraft(def, linha, language))
+  const [inicial] = useState<LinhaDraft>(() => toDraft(def, linha, language))
   const [draft, setDraft] = useState(inicial)
   const [tentada, setTentada] = useState(false)
   const [failure, setError] = useState<unknown>(null)
@@ -57,7 +57,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
 
   const save = async (about: CadastroLinha | null) => {
     setTentada(true)
-    if (problemas.size > 0 || salvando) return
+    if (problemas.size > 0 || isSaving) return
     setError(null)
     try {
       if ((await onSave(about, valores)) !== false) onClose()
@@ -84,8 +84,8 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
                 campo={campo}
                 form={form}
                 valor={draft[campo.nome] ?? ''}
-                erro={messageOf(campo.nome) ? `${form}-${campo.nome}` : undefined}
-                primeiro={i === 0}
+                error={messageOf(campo.nome) ? `${form}-${campo.nome}` : undefined}
+                isFirst={i === 0}
                 onChange={(valor) => {
                   setDraft({ ...draft, [campo.nome]: valor })
                   if (failure && !current) setError(null)
@@ -103,7 +103,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
               void save(base)
             }}
           >
-            <IconButton icon="check" type="submit" label={commonT('salvar')} disabled={salvando} />
+            <IconButton icon="check" type="submit" label={commonT('salvar')} disabled={isSaving} />
             <IconButton icon="close" label={`${commonT('cancelar')} (Esc)`} onClick={onClose} />
           </form>
         </td>
@@ -126,7 +126,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
                 )}
                 {base && current && (
                   <>
-                    <Diferencas def={def} valores={valores} atual={current} />
+                    <Diferencas def={def} valores={valores} current={current} />
                     <div className={styles['recadoAcoes']}>
                       <Button
                         size="small"
@@ -138,7 +138,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
                       >
                         {t('conflito.ficarAtual')}
                       </Button>
-                      <Button size="small" variant="primary" busy={salvando} onClick={() => void save(current)}>
+                      <Button size="small" variant="primary" busy={isSaving} onClick={() => void save(current)}>
                         {t('conflito.gravarMeu')}
                       </Button>
                     </div>

@@ -9,7 +9,7 @@ import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
 import { useTexts } from './use-texts.ts'
 
-export type Opened = string | null
+export type OpenLinha = string | null
 export const NEW = 'nova'
 
 interface TableCadastroProps {
@@ -20,11 +20,11 @@ interface TableCadastroProps {
   onOrdem: (ordem: CadastroOrdem) => void
   /** Indents the hierarchy. Only in tree order and without a filter. */
   recuada: boolean
-  podeAlterar: boolean
-  podeApagar: boolean
-  aberta: Opened
+  canChange: boolean
+  canRemove: boolean
+  openLinha: OpenLinha
   destacada?: string | undefined
-  salvando: boolean
+  isSaving: boolean
   onOpen: (isOpen: string) => void
   onClose: (isOpen: string) => void
   onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
@@ -38,10 +38,10 @@ function focusLinha(from: HTMLElement, step: 1 | -1): void {
 }
 
 export function TabelaCadastro(props: TableCadastroProps) {
-  const { def, colunas, linhas, ordem, onOrdem, aberta, salvando, onClose, onSave } = props
+  const { def, colunas, linhas, ordem, onOrdem, openLinha, isSaving, onClose, onSave } = props
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
-  const edicao = { def, colunas, salvando, onSave }
+  const edicao = { def, colunas, isSaving, onSave }
   return (
     <Table label={t(`entidades.${def.nome}`)}>
       <thead>
@@ -57,9 +57,9 @@ export function TabelaCadastro(props: TableCadastroProps) {
         </tr>
       </thead>
       <tbody>
-        {aberta === NEW && <LinhaEdicao key={NEW} {...edicao} linha={null} onClose={() => onClose(NEW)} />}
+        {openLinha === NEW && <LinhaEdicao key={NEW} {...edicao} linha={null} onClose={() => onClose(NEW)} />}
         {linhas.map((line) =>
-          line.id === aberta ? (
+          line.id === openLinha ? (
             <LinhaEdicao key={line.id} {...edicao} linha={line} onClose={() => onClose(line.id)} />
           ) : (
             <Linha key={line.id} {...props} linha={line} />
@@ -72,7 +72,7 @@ export function TabelaCadastro(props: TableCadastroProps) {
 
 type LinhaProps = TableCadastroProps & { linha: CadastroLinha }
 
-function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApagar, onOpen, onErase, onArchive }: LinhaProps) {
+function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, onOpen, onErase, onArchive }: LinhaProps) {
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const { id, arquivado } = linha
@@ -81,8 +81,8 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
     const keys: Partial<Record<string, () => void>> = {
       ArrowDown: () => focusLinha(event.currentTarget, 1),
       ArrowUp: () => focusLinha(event.currentTarget, -1),
-      ...(podeAlterar ? { F2: () => onOpen(id) } : {}),
-      ...(podeApagar && def.semRemocao !== true ? { Delete: () => onErase(linha) } : {}),
+      ...(canChange ? { F2: () => onOpen(id) } : {}),
+      ...(canRemove && def.semRemocao !== true ? { Delete: () => onErase(linha) } : {}),
     }
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
@@ -117,9 +117,9 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
                 type="button"
                 className={styles['abrir']}
                 data-linha={id}
-                aria-label={t(podeAlterar ? 'acoes.editar' : 'acoes.linha', { nome: nome === texto ? nome : `${texto} ${nome}` })}
-                aria-disabled={!podeAlterar || undefined}
-                onClick={() => podeAlterar && onOpen(id)}
+                aria-label={t(canChange ? 'acoes.editar' : 'acoes.linha', { nome: nome === texto ? nome : `${texto} ${nome}` })}
+                aria-disabled={!canChange || undefined}
+                onClick={() => canChange && onOpen(id)}
                 onKeyDown={onKeyDown}
               >
                 {content}
@@ -131,14 +131,14 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
       })}
       <td className={styles['acoes']}>
         <div className={styles['acoesLinha']}>
-          {podeAlterar && (
+          {canChange && (
             <IconButton
               icon={arquivado ? 'undo' : 'archive'}
               label={t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
               onClick={() => onArchive(linha, !arquivado)}
             />
           )}
-          {podeApagar && def.semRemocao !== true && (
+          {canRemove && def.semRemocao !== true && (
             <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onErase(linha)} />
           )}
         </div>

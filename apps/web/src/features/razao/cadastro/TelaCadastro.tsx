@@ -12,7 +12,7 @@ import { FerramentasCadastro } from './FerramentasCadastro.tsx'
 import { ImportarDialog } from './ImportarDialog.tsx'
 import { linhasQuery } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
-import { type Opened, NEW, TabelaCadastro } from './TabelaCadastro.tsx'
+import { type OpenLinha, NEW, TabelaCadastro } from './TabelaCadastro.tsx'
 import { useMudancas } from './use-mudancas.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
@@ -32,12 +32,12 @@ interface ScreenCadastroProps {
   search: CadastroSearch
   titulo: string
   onNavigate: (search: CadastroSearch, replace: boolean) => void
-  renderAbas: (ir: (work: () => void) => void) => ReactNode
-  acoes?: (ir: (work: () => void) => void) => readonly PageAction[]
+  renderTabs: (ir: (work: () => void) => void) => ReactNode
+  actions?: (ir: (work: () => void) => void) => readonly PageAction[]
   onSaveBefore?: (line: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
 }
 
-export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas, acoes, onSaveBefore }: ScreenCadastroProps) {
+export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs, actions, onSaveBefore }: ScreenCadastroProps) {
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -51,15 +51,16 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
     })
   const { data, error } = useQuery(linhasQuery({ ...search, entidade }))
   const { visiveis, toggle } = useColunas(def)
-  const [isOpen, setOpened] = useState<Opened>(null)
+  const [openLinha, setOpened] = useState<OpenLinha>(null)
   const [importing, setImporting] = useState(false)
   const [inUse, setInUse] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   // The server refuses all changes from users with a limited scope.
-  const integer = !isLimited(sessao.userAbilityRules)
-  const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean => integer && can(action, def.subject) && !sessao.vendoComo
-  const { salvar, apagar, arquivar, salvando } = useMudancas(def, (linha, cause) => setInUse({ linha, error: cause }))
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
+  const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean =>
+    hasWholeCliente && can(action, def.subject) && !sessao.vendoComo
+  const { save, remove, archive, isSaving } = useMudancas(def, (linha, cause) => setInUse({ linha, error: cause }))
   const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search
   const filtered = Boolean(search.busca || search.filtro)
 
@@ -95,7 +96,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
             },
           ]
         : []),
-      ...(acoes?.(ir) ?? []),
+      ...(actions?.(ir) ?? []),
     ],
     shortcuts: [
       { keys: ['↑', '↓'], text: t('atalhos.mover') },
@@ -117,22 +118,22 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
         context={data && t('contagem', { count: data.total, total: formatInteger(data.total, language) })}
         actions={create}
       />
-      {renderAbas(ir)}
+      {renderTabs(ir)}
       <FerramentasCadastro
         def={def}
         search={search}
         onSearch={setSearch}
-        visiveis={visiveis}
+        visibleFields={visiveis}
         onColuna={toggle}
-        podeExportar={can('export', def.subject)}
-        podeImportar={may('import')}
+        canExport={can('export', def.subject)}
+        canImport={may('import')}
         onImport={() => setImporting(true)}
       />
       <PageContent>
         <div className={styles['corpo']}>
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(ROTAS_DE[entidade].browse)} />}
           {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
-          {data && data.itens.length === 0 && isOpen !== NEW && (
+          {data && data.itens.length === 0 && openLinha !== NEW && (
             <EmptyState
               icon={filtered ? 'search' : 'columns'}
               title={t(filtered ? 'vazio.nada' : `vazio.${entidade}`)}
@@ -140,7 +141,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
               action={filtered ? <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button> : create}
             />
           )}
-          {data && (data.itens.length > 0 || isOpen === NEW) && (
+          {data && (data.itens.length > 0 || openLinha === NEW) && (
             <TabelaCadastro
               def={def}
               colunas={visiveis}
@@ -148,22 +149,22 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
               ordem={ordem}
               onOrdem={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
               recuada={def.superior !== undefined && ordem === def.ordem && !filtered}
-              podeAlterar={may('update')}
-              podeApagar={may('delete')}
-              aberta={isOpen}
+              canChange={may('update')}
+              canRemove={may('delete')}
+              openLinha={openLinha}
               destacada={destacada}
-              salvando={salvando}
+              isSaving={isSaving}
               onOpen={open}
               onClose={close}
-              onSave={async (line, valores) => ((await onSaveBefore?.(line, valores)) === false ? false : salvar(line, valores))}
-              onErase={apagar}
-              onArchive={arquivar}
+              onSave={async (line, valores) => ((await onSaveBefore?.(line, valores)) === false ? false : save(line, valores))}
+              onErase={remove}
+              onArchive={archive}
             />
           )}
           {data && (
             <Paginacao
-              pagina={pagina}
-              limite={tamanho}
+              page={pagina}
+              pageSize={tamanho}
               total={data.total}
               onChange={(nextPage, nextSize) =>
                 setSearch({
@@ -182,9 +183,9 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
           def={def}
           linha={inUse.linha}
           error={inUse.error}
-          podeArquivar={may('update')}
+          canArchive={may('update')}
           onArchive={() => {
-            arquivar(inUse.linha, true)
+            archive(inUse.linha, true)
             setInUse(null)
           }}
           onClose={() => setInUse(null)}

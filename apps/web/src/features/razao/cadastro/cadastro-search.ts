@@ -34,13 +34,13 @@ export function parseCadastroSearch(url: CadastroUrl): CadastroSearch {
   const def = ENTIDADE_DEFS[entidade]
   const ordens = def.campos.flatMap(({ nome }): CadastroOrdem[] => [nome, `-${nome}`])
   const filter = readText(url.filtro, MAX_FILTER)
-  const sizeItem = PAGE_SIZES.find((size) => size === url.tamanho)
+  const pageSize = PAGE_SIZES.find((size) => size === url.tamanho)
   return {
     entidade: entidade === ENTIDADE_INICIAL ? undefined : entidade,
     busca: readText(url.busca, MAX_SEARCH),
     ordem: ordens.find((each) => each === url.ordem && each !== def.ordem),
     pagina: readPage(url.pagina),
-    tamanho: sizeItem === PAGE_SIZE_DEFAULT ? undefined : sizeItem,
+    tamanho: pageSize === PAGE_SIZE_DEFAULT ? undefined : pageSize,
     filtro: filter !== undefined && (parseFilter(def, filter)?.size ?? 0) > 0 ? filter : undefined,
     arquivados: url.arquivados === true ? true : undefined,
     linha: typeof url.linha === 'number' && Number.isSafeInteger(url.linha) && url.linha > 0 ? url.linha : undefined,

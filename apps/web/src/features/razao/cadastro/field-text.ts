@@ -2,7 +2,7 @@ import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, CampoValor, E
 import { isCnpj } from '@lastro/engine'
 import { formatCnpj, formatNumero, type Language, readCnpj, readNumero } from '@lastro/formato'
 
-export type Rascunho = Readonly<Partial<Record<CampoNome, string>>>
+export type LinhaDraft = Readonly<Partial<Record<CampoNome, string>>>
 
 export type CampoProblema = 'obrigatorio' | 'numero' | 'inteiro' | 'cnpj'
 
@@ -13,7 +13,7 @@ export function printCampo(campo: CampoDef, valor: CampoValor | undefined, langu
   return campo.tipo === 'cnpj' ? formatCnpj(String(valor)) : String(valor)
 }
 
-export function toDraft(def: EntidadeDef, line: CadastroLinha | null, language: Language): Rascunho {
+export function toDraft(def: EntidadeDef, line: CadastroLinha | null, language: Language): LinhaDraft {
   return Object.fromEntries(
     def.campos.map((campo) => {
       const valor = line === null ? (campo.padrao ?? null) : line.valores[campo.nome]
@@ -48,7 +48,7 @@ function readCampo(campo: CampoDef, texto: string, language: Language): { valor:
 /** Parses a draft and lists its invalid fields. Invalid imported values count only once they are edited. */
 export function readDraft(
   def: EntidadeDef,
-  draft: Rascunho,
+  draft: LinhaDraft,
   { antes, idioma }: { antes: CadastroValores | null; idioma: Language },
 ): { valores: CadastroValores; problemas: ReadonlyMap<CampoNome, CampoProblema> } {
   const valores: CadastroValores = {}

@@ -54,14 +54,14 @@ export function showLinha(entidade: EntidadeNome, id: string, change: (line: Cad
       queryClient.setQueryData(queryKey, { itens, total: total + mais })
     write(data.itens.toSpliced(at, 1, ...(after ? [after] : [])), data, after ? 0 : -1)
     // Compared by identity, to detect a refetch.
-    const shownItem = queryClient.getQueryData<LoadedPage>(queryKey)?.itens[at]
+    const shownLinha = queryClient.getQueryData<LoadedPage>(queryKey)?.itens[at]
     return () => {
       const now = queryClient.getQueryData<LoadedPage>(queryKey)
       if (now === undefined) return
       const shown = now.itens.findIndex((line) => line.id === id)
       // A refetched row is current and is left alone.
       if (after === null && shown === -1) write(now.itens.toSpliced(at, 0, before), now, 1)
-      else if (after !== null && now.itens[shown] === shownItem) write(now.itens.with(shown, before), now, 0)
+      else if (after !== null && now.itens[shown] === shownLinha) write(now.itens.with(shown, before), now, 0)
     }
   })
   return () => {

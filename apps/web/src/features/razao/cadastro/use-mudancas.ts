@@ -10,15 +10,15 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { invalidateCadastro, showLinha } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
 
-interface Mudancas {
-  salvar: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
-  apagar: (line: CadastroLinha) => void
-  arquivar: (line: CadastroLinha, archived: boolean) => void
-  salvando: boolean
+interface CadastroMutations {
+  save: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
+  remove: (line: CadastroLinha) => void
+  archive: (line: CadastroLinha, archived: boolean) => void
+  isSaving: boolean
 }
 
 /** Calls `onInUse` when a deletion is refused because of references, which the error lists. */
-export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, error: unknown) => void): Mudancas {
+export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, error: unknown) => void): CadastroMutations {
   const { t } = useTranslation('cadastro')
   const { nome: entidade } = def
   const rotas = ROTAS_DE[entidade]
@@ -86,7 +86,7 @@ export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, err
     onError: (error, line) => (toApiError(error).code === 'cadastro_in_use' ? onInUse(line, error) : showRefusal(error)),
     onSettled: () => invalidateCadastro(entidade),
   })
-  const archiveItem = useMutation({
+  const archiveMutation = useMutation({
     mutationFn: ({ linha, arquivado }: { linha: CadastroLinha; arquivado: boolean }) => archive(linha, arquivado),
     onSuccess: (saved, { arquivado }) =>
       showSuccess(t(arquivado ? 'feito.arquivada' : 'feito.trazida', { nome: nomeOf(saved) }), {
@@ -96,9 +96,9 @@ export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, err
     onSettled: () => invalidateCadastro(entidade),
   })
   return {
-    salvar: (linha, valores) => save.mutateAsync({ linha, valores }),
-    apagar: (line) => erase.mutate(line),
-    arquivar: (linha, arquivado) => archiveItem.mutate({ linha, arquivado }),
-    salvando: save.isPending,
+    save: (linha, valores) => save.mutateAsync({ linha, valores }),
+    remove: (line) => erase.mutate(line),
+    archive: (linha, arquivado) => archiveMutation.mutate({ linha, arquivado }),
+    isSaving: save.isPending,
   }
 }

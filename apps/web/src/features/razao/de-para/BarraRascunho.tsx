@@ -10,14 +10,14 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './BarraRascunho.module.css'
 import { FrasesEfeito } from './Efeitos.tsx'
 import { previewQuery } from './queries.ts'
-import type { Rascunho } from './use-draft.ts'
+import type { DeParaDraft } from './use-draft.ts'
 
 const SENTENCES = 4
 
-export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: DeParaLista }) {
+export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; lista: DeParaLista }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  const { mudancas, alheias } = rascunho
+  const { mudancas, outdated } = rascunho
   const preview = useQuery(previewQuery(mudancas, lista.versao))
   if (mudancas.length === 0) return null
   const { efeitos = [], efeitosTotal = 0 } = preview.data ?? {}
@@ -25,12 +25,12 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
   return (
     <section className={styles['barra']} aria-label={t('previa.nome')}>
       <div className={styles['efeitos']} aria-live="polite" data-relendo={preview.isPlaceholderData || undefined}>
-        {alheias.length > 0 && (
+        {outdated.length > 0 && (
           <ul className={styles['alheias']}>
-            {alheias.slice(0, SENTENCES).map(({ conta, antes, agora }) => (
+            {outdated.slice(0, SENTENCES).map(({ conta, before, now }) => (
               <li key={conta.contaId}>
                 <Icon name="warning" size={12} />
-                {t('previa.alheia', { conta: conta.codigo, antes: antes?.descricao ?? outside, agora: agora?.descricao ?? outside })}
+                {t('previa.alheia', { conta: conta.codigo, antes: before?.descricao ?? outside, agora: now?.descricao ?? outside })}
               </li>
             ))}
           </ul>
@@ -40,14 +40,14 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
         )}
         {preview.error && <p role="status">{toApiError(preview.error).message}</p>}
         {preview.data && !preview.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-        <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={SENTENCES} />
+        <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
       </div>
       {mudancas.length >= DE_PARA_MUDANCAS_MAX && (
         <p role="status">{t('previa.limite', { limite: formatInteger(DE_PARA_MUDANCAS_MAX, language) })}</p>
       )}
       <strong>{t('previa.naoSalvas', { count: mudancas.length })}</strong>
       <Button onClick={rascunho.discard}>{t('previa.descartar')}</Button>
-      <Button variant="primary" icon="check" busy={rascunho.salvando} onClick={rascunho.save}>
+      <Button variant="primary" icon="check" busy={rascunho.isSaving} onClick={rascunho.save}>
         {t('previa.salvar')}
       </Button>
     </section>

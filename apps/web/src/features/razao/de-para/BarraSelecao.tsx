@@ -6,21 +6,21 @@ import { hasSuggestionSegura } from './mudancas.ts'
 import styles from './BarraSelecao.module.css'
 
 interface BarSelectionProps {
-  escolhidas: readonly ContaDePara[]
+  chosen: readonly ContaDePara[]
   onDestino: () => void
   onSuggestions: () => void
   onRemove: () => void
   onLimpar: () => void
 }
 
-export function BarraSelecao({ escolhidas, onDestino, onSuggestions, onRemove, onLimpar }: BarSelectionProps) {
+export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onLimpar }: BarSelectionProps) {
   const { t } = useTranslation('de-para')
-  const withSuggestion = escolhidas.filter(hasSuggestionSegura).length
+  const withSuggestion = chosen.filter(hasSuggestionSegura).length
   return (
     <section className={styles['barra']} aria-label={t('selecao.nome')}>
-      <strong>{t('selecao.contas', { count: escolhidas.length })}</strong>
+      <strong>{t('selecao.contas', { count: chosen.length })}</strong>
       <span>
-        <Moeda /> <Valor centavos={escolhidas.reduce((sum, conta) => sum + conta.saldoCentavos, 0)} zero="zero" />
+        <Moeda /> <Valor centavos={chosen.reduce((sum, conta) => sum + conta.saldoCentavos, 0)} zero="zero" />
       </span>
       <Button size="small" icon="dePara" onClick={onDestino}>
         {t('selecao.destino')}

@@ -6,19 +6,19 @@ import type { Campos } from './regra-draft.ts'
 import styles from './Regras.module.css'
 
 interface CamposRegraProps {
-  lista: DeParaRegras
+  list: DeParaRegras
   grupos: readonly Grupo[]
   campos: Campos
-  podeSalvar: boolean
+  canSave: boolean
   onChange: (part: Partial<Campos>) => void
 }
 
-export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: CamposRegraProps) {
+export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposRegraProps) {
   const { t } = useTranslation('de-para')
   const { tipo } = campos
   const others = [
-    { campo: 'centroCustoId', nomeados: lista.centrosCusto },
-    { campo: 'filialId', nomeados: lista.filiais },
+    { campo: 'centroCustoId', nomeados: list.centrosCusto },
+    { campo: 'filialId', nomeados: list.filiais },
   ] as const
   return (
     <>
@@ -26,7 +26,7 @@ export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: Cam
         <SelectField
           label={t('regras.tipo')}
           value={tipo}
-          disabled={!podeSalvar}
+          disabled={!canSave}
           hint={t(`regras.tipos.${tipo}.texto`)}
           onChange={(event) => onChange({ tipo: DE_PARA_REGRA_TIPOS.find((each) => each === event.currentTarget.value) ?? tipo })}
         >
@@ -42,7 +42,7 @@ export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: Cam
           maxLength={60}
           autoComplete="off"
           dir="ltr"
-          readOnly={!podeSalvar}
+          readOnly={!canSave}
           data-primeiro
           onChange={(event) => onChange({ contaInicio: event.currentTarget.value })}
         />
@@ -53,7 +53,7 @@ export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: Cam
             maxLength={60}
             autoComplete="off"
             dir="ltr"
-            readOnly={!podeSalvar}
+            readOnly={!canSave}
             onChange={(event) => onChange({ contaFim: event.currentTarget.value })}
           />
         )}
@@ -61,7 +61,7 @@ export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: Cam
       <SelectField
         label={t('lista.destino')}
         value={campos.grupoItemId}
-        disabled={!podeSalvar}
+        disabled={!canSave}
         onChange={(event) => onChange({ grupoItemId: Number(event.currentTarget.value) })}
       >
         <option value={0}>{t('regras.escolha')}</option>
@@ -83,7 +83,7 @@ export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: Cam
                 key={campo}
                 label={t(`regras.${campo}`)}
                 value={campos[campo]}
-                disabled={!podeSalvar}
+                disabled={!canSave}
                 onChange={(event) => onChange({ [campo]: Number(event.currentTarget.value) })}
               >
                 <option value={0}>{t('regras.qualquer')}</option>
@@ -103,7 +103,7 @@ export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: Cam
             label={t(`regras.${campo}`)}
             hint={t('regras.semLimite')}
             value={campos[campo]}
-            disabled={!podeSalvar}
+            disabled={!canSave}
             onChange={(mes) => onChange({ [campo]: mes })}
           />
         ))}

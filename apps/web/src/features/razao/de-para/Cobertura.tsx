@@ -5,9 +5,17 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Cobertura.module.css'
 
-type Data = DeParaLista['cobertura']
+type DeParaCobertura = DeParaLista['cobertura']
 
-export function Cobertura({ atual, rascunho, periodo }: { atual: Data; rascunho: Data | null; periodo: DeParaLista['periodo'] }) {
+export function Cobertura({
+  atual,
+  rascunho,
+  periodo,
+}: {
+  atual: DeParaCobertura
+  rascunho: DeParaCobertura | null
+  periodo: DeParaLista['periodo']
+}) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   // Accounts without entries have no share; 100 % of nothing would look finished.
@@ -32,13 +40,13 @@ export function Cobertura({ atual, rascunho, periodo }: { atual: Data; rascunho:
       </div>
       <span>
         <b>
-          <Razao razao={now} simbolo />
+          <Razao razao={now} symbol />
         </b>{' '}
         {periodo ? t('cobertura.doValorDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('cobertura.doValor')}
         {rascunho && after !== now && (
           <em>
             {' → '}
-            <Razao razao={after} simbolo />
+            <Razao razao={after} symbol />
           </em>
         )}
       </span>
@@ -47,7 +55,7 @@ export function Cobertura({ atual, rascunho, periodo }: { atual: Data; rascunho:
   )
 }
 
-function Contas({ contas, contasMapeadas }: Pick<Data, 'contas' | 'contasMapeadas'>) {
+function Contas({ contas, contasMapeadas }: Pick<DeParaCobertura, 'contas' | 'contasMapeadas'>) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   return (

@@ -7,16 +7,16 @@ import { Icon } from '../../../ui/icons.tsx'
 interface SentencesEfeitoProps {
   efeitos: DeParaRegraPrevia['efeitos']
   total: number
-  mostradas: number
+  shownCount: number
 }
 
-export function FrasesEfeito({ efeitos, total, mostradas }: SentencesEfeitoProps) {
+export function FrasesEfeito({ efeitos, total, shownCount }: SentencesEfeitoProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const outside = t('previa.foraDaDre')
   return (
     <ul>
-      {efeitos.slice(0, mostradas).map(({ ano, de, para, valorCentavos, contas }) => (
+      {efeitos.slice(0, shownCount).map(({ ano, de, para, valorCentavos, contas }) => (
         <li key={`${ano}:${de}:${para}`}>
           {t('previa.frase', {
             valor: formatCentavos(Math.abs(valorCentavos), { idioma: language }),
@@ -27,7 +27,7 @@ export function FrasesEfeito({ efeitos, total, mostradas }: SentencesEfeitoProps
           })}
         </li>
       ))}
-      {total > mostradas && <li>{t('previa.outros', { count: total - mostradas })}</li>}
+      {total > shownCount && <li>{t('previa.outros', { count: total - shownCount })}</li>}
     </ul>
   )
 }
@@ -35,21 +35,21 @@ export function FrasesEfeito({ efeitos, total, mostradas }: SentencesEfeitoProps
 interface ListConflitosProps {
   conflitos: DeParaArquivoPrevia['conflitos']
   total: number
-  mostrados: number
+  shownCount: number
   label?: string
   className?: string | undefined
 }
 
-export function ListaConflitos({ conflitos, total, mostrados, label, className }: ListConflitosProps) {
+export function ListaConflitos({ conflitos, total, shownCount, label, className }: ListConflitosProps) {
   const { t } = useTranslation('de-para')
   return (
     <ul aria-label={label} className={className}>
-      {conflitos.slice(0, mostrados).map(({ conta, regras }) => (
+      {conflitos.slice(0, shownCount).map(({ conta, regras }) => (
         <li key={conta}>
           <Icon name="warning" size={12} /> {t('regras.conflito', { conta, regras: regras.join(', ') })}
         </li>
       ))}
-      {total > mostrados && <li>{t('regras.outrosConflitos', { count: total - mostrados })}</li>}
+      {total > shownCount && <li>{t('regras.outrosConflitos', { count: total - shownCount })}</li>}
     </ul>
   )
 }

@@ -9,19 +9,19 @@ import { DE_PARA_FILTERS, type DeParaSearch } from './de-para-search.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltersDeParaProps {
-  lista: DeParaLista
+  list: DeParaLista
   grupos: readonly Grupo[]
   search: DeParaSearch
   onSearch: (change: DeParaSearch) => void
-  podeExportar: boolean
+  canExport: boolean
   destinos: { aberto: boolean; onToggle: () => void } | undefined
 }
 
 export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltersDeParaProps) {
-  const { lista, grupos, search, onSearch, podeExportar, destinos } = props
+  const { list, grupos, search, onSearch, canExport, destinos } = props
   const { t } = useTranslation('de-para')
-  const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
-  for (const { situacao } of lista.contas) if (situacao !== 'mapeada') count[situacao] += 1
+  const count = { todas: list.contas.length, sem: 0, conflito: 0 }
+  for (const { situacao } of list.contas) if (situacao !== 'mapeada') count[situacao] += 1
   const grupo = grupos.find(({ codigo }) => codigo === search.grupo)
   return (
     <Toolbar label={t('filtro.nome')}>
@@ -72,7 +72,7 @@ export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltersDeP
           {t('destinos.nome')}
         </ToolbarButton>
       )}
-      {podeExportar && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
+      {canExport && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
     </Toolbar>
   )
 })

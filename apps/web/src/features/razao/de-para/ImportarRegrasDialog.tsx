@@ -20,7 +20,7 @@ import { invalidateRegras } from './regras-queries.ts'
 const TONES = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
 const SENTENCES = 5
 
-interface Question {
+interface ImportQuestion {
   file: File
   excluir: boolean
 }
@@ -32,7 +32,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   const [excluir, setRemove] = useState(false)
   const [key, setChave] = useState('')
   const preview = useMutation({
-    mutationFn: (question: Question) =>
+    mutationFn: (question: ImportQuestion) =>
       call(
         deParaFileRotas.preview,
         { query: { excluir: question.excluir ? '1' : '0' }, body: bodyOfFile(question.file) },
@@ -49,7 +49,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     await invalidateRegras()
   }
   const importFile = useMutation({
-    mutationFn: ({ file, assinatura }: Question & { assinatura: string }) =>
+    mutationFn: ({ file, assinatura }: ImportQuestion & { assinatura: string }) =>
       call(
         deParaFileRotas.import,
         { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOfFile(file) },
@@ -70,14 +70,14 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     importFile.reset()
     preview.mutate({ file, excluir: withRemove })
   }
-  const previewItem = preview.data
-  const changes = previewItem ? previewItem.novas + previewItem.mudadas + previewItem.excluidas : 0
+  const previa = preview.data
+  const changes = previa ? previa.novas + previa.mudadas + previa.excluidas : 0
   return (
-    <Dialog title={t('arquivo.titulo')} size={previewItem ? 'wide' : 'normal'} onClose={onClose}>
+    <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody>
-        {!previewItem && !preview.isPending && (
+        {!previa && !preview.isPending && (
           <FileImportDrop
-            rotulos={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
+            labels={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
           >
             <p>{t('arquivo.colunas')}</p>
@@ -86,22 +86,22 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         )}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previewItem && upload && (
+        {previa && upload && (
           <>
-            {(previewItem.ausentes > 0 || excluir) && (
+            {(previa.ausentes > 0 || excluir) && (
               <label className={styles['nota']}>
                 <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
-                ({t('arquivo.ausentes', { count: previewItem.ausentes })})
+                ({t('arquivo.ausentes', { count: previa.ausentes })})
               </label>
             )}
-            <Previa previa={previewItem} />
+            <Previa previa={previa} />
           </>
         )}
       </FileImportBody>
-      {previewItem && upload && (
+      {previa && upload && (
         <FileImportFoot
-          texto={t(previewItem.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
-          rotulos={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
+          texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
+          labels={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
           onOther={() => {
             preview.reset()
             importFile.reset()
@@ -109,8 +109,8 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
           }}
           onNewView={importFile.error ? () => look(upload, excluir) : undefined}
           busy={importFile.isPending}
-          disabled={previewItem.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previewItem.assinatura })}
+          disabled={previa.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previa.assinatura })}
         />
       )}
     </Dialog>
@@ -125,8 +125,8 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
   return (
     <>
       <FileImportSummary
-        arquivoNome={previa.arquivoNome}
-        contagens={(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => ({
+        fileName={previa.arquivoNome}
+        counts={(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => ({
           nome,
           n: previa[nome],
           texto: t(`arquivo.${nome}`, { count: previa[nome] }),
@@ -140,7 +140,7 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
         linhas={previa.linhas.map((line) => ({
           chave: `${line.situacao} ${line.linha} ${line.regra}`,
           linha: line.linha,
-          tom: TONES[line.situacao],
+          tone: TONES[line.situacao],
           situacao: t(`arquivo.situacoes.${line.situacao}`),
           nome: <bdi>{line.regra || '—'}</bdi>,
           oque: <Diferenca linha={line} />,
@@ -160,9 +160,9 @@ function Efeitos({ previa: { efeitos, efeitosTotal, conflitos, conflitosTotal } 
   return (
     <section aria-label={t('arquivo.efeitos')}>
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={SENTENCES} />
+      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
       {conflitosTotal > 0 && (
-        <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} mostrados={SENTENCES} />
+        <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} shownCount={SENTENCES} />
       )}
     </section>
   )

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icons.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './ListaContas.module.css'
-import type { Destino } from './mudancas.ts'
+import type { DestinoGrupoItem } from './mudancas.ts'
 import { SeletorDestino } from './SeletorDestino.tsx'
 
 interface LinhaContaProps {
   conta: ContaDePara
-  indice: number
-  topo: number
-  escolhida: boolean
-  ativa: boolean
-  rascunho: { destino: Destino | null } | null
-  editor: { grupos: readonly Grupo[]; quantas: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
-  podeEditar: boolean
+  index: number
+  top: number
+  isChosen: boolean
+  isActive: boolean
+  draft: { destino: DestinoGrupoItem | null } | null
+  editor: { grupos: readonly Grupo[]; count: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
+  canEdit: boolean
   arrastada: boolean
   /** Drop target: dragged accounts take the target of this row. */
-  sobre: boolean
+  isOver: boolean
   onClick: (event: MouseEvent) => void
   onDragStart: (event: DragEvent) => void
   onDragEnd: () => void
@@ -27,12 +27,12 @@ interface LinhaContaProps {
 }
 
 export function LinhaConta(props: LinhaContaProps) {
-  const { conta, indice, topo, escolhida, ativa, rascunho, editor, podeEditar, arrastada, sobre } = props
+  const { conta, index, top, isChosen, isActive, draft, editor, canEdit, arrastada, isOver } = props
   const { t } = useTranslation('de-para')
   const { sugestao, regra } = conta
-  const destino = rascunho ? rascunho.destino : conta.grupoItem
-  const emConflito = !rascunho && conta.situacao === 'conflito'
-  const offer = rascunho ? null : sugestao
+  const destino = draft ? draft.destino : conta.grupoItem
+  const emConflito = !draft && conta.situacao === 'conflito'
+  const offer = draft ? null : sugestao
   // The code is shorter than the sentence, which stays in the tooltip.
   const referencial = conta.codigoReferencial && t('origem.codigoReferencial', { codigo: conta.codigoReferencial })
   return (
@@ -41,16 +41,16 @@ export function LinhaConta(props: LinhaContaProps) {
     <div
       id={`conta-${conta.contaId}`}
       role="row"
-      aria-rowindex={indice + 2}
-      aria-selected={escolhida}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
       className={styles['linha']}
-      data-ativa={ativa || undefined}
-      data-rascunho={rascunho !== null || undefined}
-      data-mapeada={(rascunho === null && conta.situacao === 'mapeada') || undefined}
-      style={{ transform: `translateY(${topo}px)` }}
+      data-ativa={isActive || undefined}
+      data-rascunho={draft !== null || undefined}
+      data-mapeada={(draft === null && conta.situacao === 'mapeada') || undefined}
+      style={{ transform: `translateY(${top}px)` }}
       data-arrastada={arrastada || undefined}
-      data-sobre={sobre || undefined}
-      draggable={podeEditar && editor === null}
+      data-sobre={isOver || undefined}
+      draggable={canEdit && editor === null}
       onClick={props.onClick}
       onDragStart={props.onDragStart}
       onDragEnd={props.onDragEnd}
@@ -63,7 +63,7 @@ export function LinhaConta(props: LinhaContaProps) {
       }}
     >
       <span role="gridcell" data-caixa className={styles['caixa']}>
-        {podeEditar && <i data-marcada={escolhida || undefined}>{escolhida && <Icon name="check" size={12} />}</i>}
+        {canEdit && <i data-marcada={isChosen || undefined}>{isChosen && <Icon name="check" size={12} />}</i>}
       </span>
       <span role="gridcell" className={styles['codigo']} title={conta.codigo}>
         {conta.codigo}
@@ -76,7 +76,7 @@ export function LinhaConta(props: LinhaContaProps) {
       </span>
       <span role="gridcell" className={styles['destino']} data-destino data-editor={editor ? '' : undefined}>
         {editor ? (
-          <SeletorDestino {...editor} atual={destino?.id ?? null} />
+          <SeletorDestino {...editor} current={destino?.id ?? null} />
         ) : destino ? (
           <span className={styles['alvo']} title={`${destino.grupoDescricao} › ${destino.descricao}`}>
             <small dir="auto">{destino.grupoDescricao}</small>
@@ -94,7 +94,7 @@ export function LinhaConta(props: LinhaContaProps) {
                 type="button"
                 tabIndex={-1}
                 data-sugestao
-                disabled={!podeEditar}
+                disabled={!canEdit}
                 title={`${t('sugestao.aceitar', { item: offer.grupoItem.descricao })} (${offer.motivo})`}
               >
                 <Icon name="check" size={12} />
@@ -105,7 +105,7 @@ export function LinhaConta(props: LinhaContaProps) {
         )}
       </span>
       <span role="gridcell" className={styles['regra']}>
-        {rascunho ? (
+        {draft ? (
           <em>{t('lista.naoSalvo')}</em>
         ) : conta.regrasEmConflito.length > 0 ? (
           <RegrasEmConflito regras={conta.regrasEmConflito} />

@@ -53,16 +53,16 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
         contas={contas}
         grupos={grupos}
         destinos={destinos}
-        rascunho={new Map()}
-        selecao={selection}
+        draft={new Map()}
+        selection={selection}
         onSelection={(action) => setSelection((current) => reduceSelection(current, action, ids))}
-        editando={editing}
+        editing={editing}
         onEdit={setEditing}
         onDestino={onDestino}
         arrastadas={arrastadas}
         onArrastar={setArrastadas}
         onDestinos={onDestinos}
-        podeEditar
+        canEdit
         celular={false}
       />
     </MantineProvider>

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
-import { type Destino, hasSuggestionSegura } from './mudancas.ts'
-import { type Selection, type SelectionAction, targetsOf, reduceSelection } from './selection.ts'
+import { type DestinoGrupoItem, hasSuggestionSegura } from './mudancas.ts'
+import { type ContaSelection, type SelectionAction, targetsOf, reduceSelection } from './selection.ts'
 
 const PAGE = 12
 const BARS = 200
@@ -24,31 +24,31 @@ interface ListContasProps {
   contas: readonly ContaDePara[]
   periodo: DeParaLista['periodo']
   grupos: readonly Grupo[]
-  destinos: ReadonlyMap<number, Destino>
-  rascunho: ReadonlyMap<number, number | null>
-  selecao: Selection
+  destinos: ReadonlyMap<number, DestinoGrupoItem>
+  draft: ReadonlyMap<number, number | null>
+  selection: ContaSelection
   onSelection: (action: SelectionAction) => void
-  editando: number | null
+  editing: number | null
   onEdit: (contaId: number | null) => void
   onDestino: (contas: readonly number[], grupoItemId: number | null) => void
   arrastadas: readonly number[] | null
   onArrastar: (contas: readonly number[] | null) => void
   onDestinos: () => void
-  podeEditar: boolean
+  canEdit: boolean
   celular: boolean
 }
 
 export function ListaContas(props: ListContasProps) {
-  const { contas, periodo, grupos, destinos, rascunho, selecao, onSelection, editando, onEdit, onDestino, podeEditar, celular } = props
+  const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, celular } = props
   const { arrastadas, onArrastar, onDestinos } = props
   const { t } = useTranslation('de-para')
   const { atalhos, language } = usePreferencias()
   const rolo = useRef<HTMLDivElement>(null)
   const ids = contas.map((conta) => conta.contaId)
-  const activeIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
+  const activeIndex = selection.active === null ? -1 : ids.indexOf(selection.active)
   // On a phone the page scrolls instead of the list, so the virtualizer needs its offset.
   const [start, setStart] = useState(0)
-  const withDraft = rascunho.size > 0
+  const withDraft = draft.size > 0
   useLayoutEffect(() => setStart(celular ? (rolo.current?.offsetTop ?? 0) : 0), [celular, withDraft])
   const virtual = useVirtualizer({
     count: contas.length,
@@ -82,22 +82,22 @@ export function ListaContas(props: ListContasProps) {
     () => Math.min(CODIGO_MAX, Math.max(CODIGO_MIN, ...contas.map((conta) => conta.codigo.length * DIGIT + CODIGO_FOLGA))),
     [contas],
   )
-  const view = useRef(selecao.ativa)
+  const view = useRef(selection.active)
   useEffect(() => {
-    const moveu = view.current !== selecao.ativa
-    view.current = selecao.ativa
+    const moveu = view.current !== selection.active
+    view.current = selection.active
     // A save moves the row among the mapped ones; the list must not scroll after it.
     if (activeIndex >= 0 && (moveu || withDraft)) virtual.scrollToIndex(activeIndex, { align: 'auto' })
     // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is stable; the bar of the draft reduces the height
-  }, [selecao.ativa, withDraft])
+  }, [selection.active, withDraft])
 
   const [about, setAbout] = useState<number | null>(null)
   const destinoDe = ({ contaId, grupoItem }: ContaDePara): number | null =>
-    rascunho.has(contaId) ? (rascunho.get(contaId) ?? null) : (grupoItem?.id ?? null)
+    draft.has(contaId) ? (draft.get(contaId) ?? null) : (grupoItem?.id ?? null)
   const recebe = (conta: ContaDePara): boolean => arrastadas !== null && !arrastadas.includes(conta.contaId) && destinoDe(conta) !== null
   const take = (event: DragEvent, { contaId, codigo, descricao }: ContaDePara) => {
     const action = { tipo: 'pegar', id: contaId } as const
-    const levadas = targetsOf(reduceSelection(selecao, action, ids), ids)
+    const levadas = targetsOf(reduceSelection(selection, action, ids), ids)
     event.dataTransfer.effectAllowed = 'move'
     event.dataTransfer.setData(
       'text/plain',
@@ -107,15 +107,15 @@ export function ListaContas(props: ListContasProps) {
     // Opening the panel during dragstart would cancel the drag.
     setTimeout(() => onArrastar(levadas))
   }
-  const letGo = () => {
+  const endDrag = () => {
     setAbout(null)
     onArrastar(null)
   }
 
-  const targets = targetsOf(selecao, ids)
+  const targets = targetsOf(selection, ids)
   const edit = () => {
-    const target = selecao.ativa ?? targets[0]
-    if (podeEditar && target !== undefined) onEdit(target)
+    const target = selection.active ?? targets[0]
+    if (canEdit && target !== undefined) onEdit(target)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -130,10 +130,10 @@ export function ListaContas(props: ListContasProps) {
     else if (key === 'End') onSelection({ tipo: 'mover', passo: contas.length, shift })
     else if (key === ' ') onSelection({ tipo: 'alternar' })
     else if (key === 'Enter') edit()
-    else if (key.toLowerCase() === 'd' && podeEditar && !celular && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
+    else if (key.toLowerCase() === 'd' && canEdit && !celular && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
     else if (key === 'Escape') onSelection({ tipo: 'limpar' })
-    else if (key === 'Delete' && podeEditar) onDestino(targets, null)
-    else if (key.toLowerCase() === 's' && podeEditar && !ctrlKey && !metaKey && atalhos === 'ligados') accept(targets)
+    else if (key === 'Delete' && canEdit) onDestino(targets, null)
+    else if (key.toLowerCase() === 's' && canEdit && !ctrlKey && !metaKey && atalhos === 'ligados') accept(targets)
     else return
     event.preventDefault()
   }
@@ -150,9 +150,9 @@ export function ListaContas(props: ListContasProps) {
     rolo.current?.focus({ preventScroll: true })
     const box = element?.closest('[data-caixa]') !== null && element !== null
     onSelection({ tipo: 'clicar', id: conta.contaId, shift: event.shiftKey, ctrl: box || event.ctrlKey || event.metaKey })
-    if (element?.closest('[data-sugestao]') && podeEditar)
-      accept(selecao.escolhidas.has(conta.contaId) && hasSuggestionSegura(conta) ? targets : [conta.contaId])
-    else if (element?.closest('[data-destino]') && podeEditar) onEdit(conta.contaId)
+    if (element?.closest('[data-sugestao]') && canEdit)
+      accept(selection.chosen.has(conta.contaId) && hasSuggestionSegura(conta) ? targets : [conta.contaId])
+    else if (element?.closest('[data-destino]') && canEdit) onEdit(conta.contaId)
   }
 
   return (
@@ -160,15 +160,15 @@ export function ListaContas(props: ListContasProps) {
       ref={rolo}
       className={styles['rolo']}
       style={{ ['--saldo' as string]: `${saldoWidth}px`, ['--codigo' as string]: `${codigoWidth}px` }}
-      data-leitura={!podeEditar || undefined}
+      data-leitura={!canEdit || undefined}
       role="grid"
       aria-label={t('lista.nome')}
       aria-rowcount={contas.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={selecao.ativa === null ? undefined : `conta-${selecao.ativa}`}
+      aria-activedescendant={selection.active === null ? undefined : `conta-${selection.active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={() => selecao.ativa === null && contas[0] && onSelection({ tipo: 'mover', passo: 1, shift: false })}
+      onFocus={() => selection.active === null && contas[0] && onSelection({ tipo: 'mover', passo: 1, shift: false })}
     >
       <div className={styles['cabeca']} role="row" aria-rowindex={1}>
         <span role="columnheader">
@@ -191,16 +191,16 @@ export function ListaContas(props: ListContasProps) {
             <LinhaConta
               key={contaId}
               conta={conta}
-              indice={item.index}
-              topo={item.start - start}
-              escolhida={selecao.escolhidas.has(contaId)}
-              ativa={selecao.ativa === contaId}
-              rascunho={rascunho.has(contaId) ? { destino: destinos.get(rascunho.get(contaId) ?? 0) ?? null } : null}
+              index={item.index}
+              top={item.start - start}
+              isChosen={selection.chosen.has(contaId)}
+              isActive={selection.active === contaId}
+              draft={draft.has(contaId) ? { destino: destinos.get(draft.get(contaId) ?? 0) ?? null } : null}
               editor={
-                editando === contaId
+                editing === contaId
                   ? {
                       grupos,
-                      quantas: Math.max(1, targets.length),
+                      count: Math.max(1, targets.length),
                       onChoose: (grupoItemId) => onDestino(targets.includes(contaId) ? targets : [contaId], grupoItemId),
                       onClose: () => {
                         onEdit(null)
@@ -209,12 +209,12 @@ export function ListaContas(props: ListContasProps) {
                     }
                   : null
               }
-              podeEditar={podeEditar}
+              canEdit={canEdit}
               arrastada={arrastadas?.includes(contaId) === true}
-              sobre={about === contaId}
+              isOver={about === contaId}
               onClick={(event) => click(event, conta)}
               onDragStart={(event) => take(event, conta)}
-              onDragEnd={letGo}
+              onDragEnd={endDrag}
               onDragOver={() => {
                 const may = recebe(conta)
                 if (about !== (may ? contaId : null)) setAbout(may ? contaId : null)
@@ -222,7 +222,7 @@ export function ListaContas(props: ListContasProps) {
               }}
               onDrop={() => {
                 if (arrastadas && recebe(conta)) onDestino(arrastadas, destinoDe(conta))
-                letGo()
+                endDrag()
               }}
             />
           )

@@ -6,16 +6,16 @@ import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import type { Destino } from './mudancas.ts'
+import type { DestinoGrupoItem } from './mudancas.ts'
 import styles from './Regras.module.css'
 
 interface ListRegrasProps {
-  lista: DeParaRegras
-  destinos: ReadonlyMap<number, Destino>
+  list: DeParaRegras
+  destinos: ReadonlyMap<number, DestinoGrupoItem>
   onOpen: (regra: DeParaRegraSalva) => void
 }
 
-export function ListaRegras({ lista, destinos, onOpen }: ListRegrasProps) {
+export function ListaRegras({ list, destinos, onOpen }: ListRegrasProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   return (
@@ -38,7 +38,7 @@ export function ListaRegras({ lista, destinos, onOpen }: ListRegrasProps) {
         </tr>
       </thead>
       <tbody>
-        {lista.regras.map((regra) => {
+        {list.regras.map((regra) => {
           const destino = destinos.get(regra.grupoItemId)
           return (
             <OpenRow key={regra.id}>
@@ -52,7 +52,7 @@ export function ListaRegras({ lista, destinos, onOpen }: ListRegrasProps) {
               </td>
               <td>
                 <span dir="auto" className={styles['corta']}>
-                  {[nomeOf(lista.centrosCusto, regra.centroCustoId), nomeOf(lista.filiais, regra.filialId)].filter(Boolean).join(' · ') ||
+                  {[nomeOf(list.centrosCusto, regra.centroCustoId), nomeOf(list.filiais, regra.filialId)].filter(Boolean).join(' · ') ||
                     t('regras.qualquer')}
                 </span>
               </td>

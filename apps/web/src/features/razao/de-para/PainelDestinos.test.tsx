@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 const open = (count: number, arrastadas: number | null = null) =>
-  render(<PainelDestinos grupos={grupos} quantas={count} arrastadas={arrastadas} focar {...{ onChoose, onDrop, onClose }} />)
+  render(<PainelDestinos grupos={grupos} count={count} arrastadas={arrastadas} focar {...{ onChoose, onDrop, onClose }} />)
 
 test('filters by typing, moves by arrow keys and announces the number of accounts', () => {
   open(3)

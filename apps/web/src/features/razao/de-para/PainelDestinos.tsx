@@ -9,7 +9,7 @@ import styles from './PainelDestinos.module.css'
 
 interface PanelDestinosProps {
   grupos: readonly Grupo[]
-  quantas: number
+  count: number
   arrastadas: number | null
   focar: boolean
   onChoose: (grupoItemId: number) => void
@@ -23,7 +23,7 @@ function focusNext(panel: HTMLElement, step: 1 | -1): void {
   stops[Math.min(stops.length - 1, Math.max(0, current + step))]?.focus()
 }
 
-export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, onDrop, onClose }: PanelDestinosProps) {
+export function PainelDestinos({ grupos, count, arrastadas, focar, onChoose, onDrop, onClose }: PanelDestinosProps) {
   const { t } = useTranslation('de-para')
   const panel = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
@@ -57,7 +57,7 @@ export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, o
         <IconButton icon="close" label={t('destinos.fechar')} onClick={onClose} />
       </header>
       <SearchField label={t('destinos.buscar')} value={search} onChange={setSearch} />
-      <p className={styles['dica']}>{t(arrastadas === null ? 'destinos.dica' : 'destinos.solte', { count: arrastadas ?? quantas })}</p>
+      <p className={styles['dica']}>{t(arrastadas === null ? 'destinos.dica' : 'destinos.solte', { count: arrastadas ?? count })}</p>
       <div className={styles['lista']}>
         {shown.map((grupo) => (
           <section key={grupo.id} aria-label={grupo.descricao}>
@@ -69,10 +69,10 @@ export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, o
                     type="button"
                     data-item
                     data-sobre={about === item.id || undefined}
-                    aria-label={t('destinos.mapear', { count: quantas, item: item.descricao })}
-                    aria-disabled={quantas === 0}
-                    title={quantas === 0 ? t('destinos.escolha') : `${grupo.descricao} › ${item.descricao}`}
-                    onClick={() => quantas > 0 && onChoose(item.id)}
+                    aria-label={t('destinos.mapear', { count, item: item.descricao })}
+                    aria-disabled={count === 0}
+                    title={count === 0 ? t('destinos.escolha') : `${grupo.descricao} › ${item.descricao}`}
+                    onClick={() => count > 0 && onChoose(item.id)}
                     onDragOver={(event) => {
                       if (arrastadas === null) return
                       event.preventDefault()

@@ -28,14 +28,14 @@ export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegr
         </p>
       )}
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={SENTENCES} />
+      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
       {previa.conflitos.length > 0 && (
         <>
           <ListaConflitos
             className={styles['conflitos']}
             conflitos={previa.conflitos}
             total={previa.conflitosTotal}
-            mostrados={SENTENCES}
+            shownCount={SENTENCES}
           />
           <p>{t('regras.desempate')}</p>
         </>

@@ -13,21 +13,21 @@ import styles from './Regras.module.css'
 import { useRegra } from './use-regra.ts'
 
 interface RegraDialogProps {
-  lista: DeParaRegras
+  list: DeParaRegras
   grupos: readonly Grupo[]
   regra: DeParaRegraSalva | undefined
-  podeSalvar: boolean
-  podeExcluir: boolean
+  canSave: boolean
+  canRemove: boolean
   /** Without this right there is no preview, and saving does not wait for one. */
-  podePrever: boolean
+  canPreview: boolean
   onClose: () => void
 }
 
-export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, podePrever, onClose }: RegraDialogProps) {
+export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPreview, onClose }: RegraDialogProps) {
   const { t } = useTranslation('de-para')
   const { t: commonT } = useTranslation()
   const { aberta, campos, change, mudou, excluindo, setExcluindo, completa, respondida, fechada, pronta, previa, salvar, excluir, submit } =
-    useRegra({ lista, regra, podeSalvar, podePrever, onReady: onClose })
+    useRegra({ list, regra, canSave, canPreview, onReady: onClose })
   const form = useRef<HTMLFormElement>(null)
   const confirmDiscard = useUnsaved(mudou)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
@@ -45,7 +45,7 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
     <Dialog size={excluindo ? 'normal' : 'wide'} title={titulo} onClose={close}>
       <form ref={form} className={styles['form']} onSubmit={onSubmit}>
         <div className={styles['corpo']}>
-          {!excluindo && <CamposRegra lista={lista} grupos={grupos} campos={campos} podeSalvar={podeSalvar} onChange={change} />}
+          {!excluindo && <CamposRegra list={list} grupos={grupos} campos={campos} canSave={canSave} onChange={change} />}
           <FormError error={salvar.error ?? excluir.error} />
           {respondida && previa.error && !salvar.error && <p role="status">{toApiError(previa.error).message}</p>}
           {completa && previa.data && !previa.error && <PreviaRegra previa={previa.data} excluindo={excluindo} relendo={!respondida} />}
@@ -64,13 +64,13 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
             </>
           ) : (
             <>
-              {aberta && podeExcluir && (
+              {aberta && canRemove && (
                 <span key="excluir" data-excluir>
                   <Button onClick={() => ask(true)}>{t('regras.excluir')}</Button>
                 </span>
               )}
-              <Button onClick={close}>{commonT(podeSalvar ? 'cancelar' : 'fechar')}</Button>
-              {podeSalvar && (
+              <Button onClick={close}>{commonT(canSave ? 'cancelar' : 'fechar')}</Button>
+              {canSave && (
                 <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={!pronta}>
                   {t('previa.salvar')}
                 </Button>

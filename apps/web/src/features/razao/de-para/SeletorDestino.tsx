@@ -9,8 +9,8 @@ import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface PickerDestinoProps {
   grupos: readonly Grupo[]
-  atual: number | null
-  quantas: number
+  current: number | null
+  count: number
   onChoose: (grupoItemId: number | null) => void
   onClose: () => void
 }
@@ -18,7 +18,7 @@ interface PickerDestinoProps {
 const NONE = 'nenhum'
 const COMBOBOX = { role: 'combobox' } as const
 
-export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: PickerDestinoProps) {
+export const SeletorDestino = comMantine(function SeletorDestino({ grupos, current, count, onChoose, onClose }: PickerDestinoProps) {
   const { t } = useTranslation('de-para')
   const [search, setSearch] = useState('')
   const listId = useId()
@@ -58,7 +58,7 @@ export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual
           className={styles['campo']}
           value={search}
           placeholder={t('seletor.buscar')}
-          aria-label={t('seletor.nome', { count: quantas })}
+          aria-label={t('seletor.nome', { count })}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onBlur={onClose}
           onKeyDown={(event) => {
@@ -78,7 +78,7 @@ export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual
           {shown.map((grupo) => (
             <Combobox.Group key={grupo.id} label={grupo.descricao}>
               {grupo.itens.map((item) => (
-                <Combobox.Option key={item.id} value={String(item.id)} active={item.id === atual} className={styles['opcao']}>
+                <Combobox.Option key={item.id} value={String(item.id)} active={item.id === current} className={styles['opcao']}>
                   <span>{item.descricao}</span>
                   <small>{item.codigo}</small>
                 </Combobox.Option>

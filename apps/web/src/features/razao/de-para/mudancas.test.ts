@@ -1,7 +1,7 @@
 import { type ContaDePara, DE_PARA_MUDANCAS_MAX, type DeParaLista } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import {
-  type Destino,
+  type DestinoGrupoItem,
   applyMudancas,
   coberturaOf,
   findForeignMudancas,
@@ -10,7 +10,13 @@ import {
   mergeMudancas,
 } from './mudancas.ts'
 
-const destino = (id: number): Destino => ({ id, codigo: `I${id}`, descricao: `Item ${id}`, grupoCodigo: 'G', grupoDescricao: 'Grupo' })
+const destino = (id: number): DestinoGrupoItem => ({
+  id,
+  codigo: `I${id}`,
+  descricao: `Item ${id}`,
+  grupoCodigo: 'G',
+  grupoDescricao: 'Grupo',
+})
 const conta = (contaId: number, extra: Partial<ContaDePara> = {}): ContaDePara => ({
   contaId,
   codigo: `4.${contaId}`,
@@ -60,7 +66,7 @@ describe('unsaved changes', () => {
   test('finds concurrent changes to accounts of the draft, and no others', () => {
     const present = [conta(1, { situacao: 'mapeada', grupoItem: destino(5) }), conta(2), contas[2]!]
     const foreign = findForeignMudancas(contas, present, [{ contaId: 1, grupoItemId: 6 }])
-    expect(foreign.map(({ conta: { contaId }, antes, agora: now }) => [contaId, antes, now?.id])).toEqual([[1, null, 5]])
+    expect(foreign.map(({ conta: { contaId }, before, now }) => [contaId, before, now?.id])).toEqual([[1, null, 5]])
   })
 })
 

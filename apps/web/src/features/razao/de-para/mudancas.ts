@@ -1,17 +1,20 @@
 /** Unsaved De-Para changes: merge, preview and conflicts with other users. Pure. */
 import { type ContaDePara, DE_PARA_MUDANCAS_MAX, type DeParaLista, type Grupo } from '@lastro/contract'
 
-export interface Mudanca {
+export interface ContaMudanca {
   contaId: number
   grupoItemId: number | null
 }
 
-export type Destino = NonNullable<ContaDePara['grupoItem']>
+export type DestinoGrupoItem = NonNullable<ContaDePara['grupoItem']>
 
-export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Destino> {
+export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, DestinoGrupoItem> {
   return new Map(
     grupos.flatMap((grupo) =>
-      grupo.itens.map((item): [number, Destino] => [item.id, { ...item, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao }]),
+      grupo.itens.map((item): [number, DestinoGrupoItem] => [
+        item.id,
+        { ...item, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao },
+      ]),
     ),
   )
 }
@@ -22,7 +25,7 @@ export function hasSuggestionSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>)
 }
 
 /** Merges changes by account; later ones win. Accounts beyond the limit of one save are left out. */
-export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, mudancas: readonly Mudanca[]): Map<number, number | null> {
+export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, mudancas: readonly ContaMudanca[]): Map<number, number | null> {
   const merged = new Map(destinos)
   for (const { contaId, grupoItemId } of mudancas) {
     if (merged.has(contaId) || merged.size < DE_PARA_MUDANCAS_MAX) merged.set(contaId, grupoItemId)
@@ -30,7 +33,11 @@ export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, muda
   return merged
 }
 
-export function applyMudancas(list: DeParaLista, mudancas: readonly Mudanca[], destinos: ReadonlyMap<number, Destino>): DeParaLista {
+export function applyMudancas(
+  list: DeParaLista,
+  mudancas: readonly ContaMudanca[],
+  destinos: ReadonlyMap<number, DestinoGrupoItem>,
+): DeParaLista {
   const byConta = new Map(mudancas.map((mudanca) => [mudanca.contaId, mudanca.grupoItemId]))
   const contas = list.contas.map((conta): ContaDePara => {
     const grupoItemId = byConta.get(conta.contaId)
@@ -67,22 +74,22 @@ export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobert
   return cobertura
 }
 
-export interface ForeignMudanca {
+export interface OutdatedMudanca {
   conta: ContaDePara
-  antes: Destino | null
-  agora: Destino | null
+  before: DestinoGrupoItem | null
+  now: DestinoGrupoItem | null
 }
 
 export function findForeignMudancas(
   previous: readonly ContaDePara[],
   now: readonly ContaDePara[],
-  mudancas: readonly Mudanca[],
-): ForeignMudanca[] {
+  mudancas: readonly ContaMudanca[],
+): OutdatedMudanca[] {
   const before = new Map(previous.map((conta) => [conta.contaId, conta]))
   const mine = new Set(mudancas.map(({ contaId }) => contaId))
   return now.flatMap((conta) => {
     const old = before.get(conta.contaId)
     if (!old || !mine.has(conta.contaId) || old.grupoItem?.id === conta.grupoItem?.id) return []
-    return [{ conta, antes: old.grupoItem, agora: conta.grupoItem }]
+    return [{ conta, before: old.grupoItem, now: conta.grupoItem }]
   })
 }

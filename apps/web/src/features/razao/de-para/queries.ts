@@ -1,13 +1,13 @@
 import { cadastroRotas, deParaRotas, dreRotas, inicioRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
-import type { Mudanca } from './mudancas.ts'
+import type { ContaMudanca } from './mudancas.ts'
 
 export const deParaQuery = query(deParaRotas.list, { query: {} })
 export const gruposQuery = query(cadastroRotas.listGrupos)
 
 /** Effect of the changes on the DRE. A POST that writes nothing, so it is cached like a query. */
-export function previewQuery(mudancas: readonly Mudanca[], versao: number) {
+export function previewQuery(mudancas: readonly ContaMudanca[], versao: number) {
   return queryOptions({
     queryKey: [deParaRotas.preview.nome, versao, mudancas],
     queryFn: ({ signal }) => call(deParaRotas.preview, { body: { mudancas: [...mudancas], versao } }, { signal, silent: true }),
@@ -16,7 +16,7 @@ export function previewQuery(mudancas: readonly Mudanca[], versao: number) {
   })
 }
 
-export function saveMudancas(mudancas: readonly Mudanca[], versao: number) {
+export function saveMudancas(mudancas: readonly ContaMudanca[], versao: number) {
   return call(deParaRotas.update, { body: { mudancas: [...mudancas], versao } })
 }
 

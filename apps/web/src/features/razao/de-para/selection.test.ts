@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMPTY_SELECTION, type Selection, type SelectionAction, targetsOf, reduceSelection } from './selection.ts'
+import { EMPTY_SELECTION, type ContaSelection, type SelectionAction, targetsOf, reduceSelection } from './selection.ts'
 
 const ids = [10, 20, 30, 40, 50]
 const run = (...actions: SelectionAction[]) =>
@@ -13,7 +13,7 @@ const click = (id: number, extra: { shift?: boolean; ctrl?: boolean } = {}): Sel
   ...extra,
 })
 const move = (passo: number, shift = false): SelectionAction => ({ tipo: 'mover', passo, shift })
-const chosen = (selection: Selection) => [...selection.escolhidas].toSorted((a, b) => a - b)
+const chosen = (selection: ContaSelection) => [...selection.chosen].toSorted((a, b) => a - b)
 
 describe('account selection', () => {
   test('acts on the active row until others are selected', () => {
@@ -59,7 +59,7 @@ describe('account selection', () => {
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const selection = run(...actions)
         for (const id of targetsOf(selection, ids)) expect(ids).toContain(id)
-        expect(selection.ativa === null || ids.includes(selection.ativa)).toBe(true)
+        expect(selection.active === null || ids.includes(selection.active)).toBe(true)
       }),
     )
   })

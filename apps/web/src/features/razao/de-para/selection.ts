@@ -1,10 +1,10 @@
-export interface Selection {
-  escolhidas: ReadonlySet<number>
-  ativa: number | null
-  ancora: number | null
+export interface ContaSelection {
+  chosen: ReadonlySet<number>
+  active: number | null
+  anchor: number | null
 }
 
-export const EMPTY_SELECTION: Selection = { escolhidas: new Set(), ativa: null, ancora: null }
+export const EMPTY_SELECTION: ContaSelection = { chosen: new Set(), active: null, anchor: null }
 
 export type SelectionAction =
   | { tipo: 'clicar'; id: number; shift: boolean; ctrl: boolean }
@@ -17,39 +17,39 @@ export type SelectionAction =
   | { tipo: 'conferir' }
 
 /** Rows in `ids` are the visible ones in order. A range never includes hidden rows. */
-export function reduceSelection(selection: Selection, action: SelectionAction, ids: readonly number[]): Selection {
-  const { escolhidas, ativa, ancora } = selection
+export function reduceSelection(selection: ContaSelection, action: SelectionAction, ids: readonly number[]): ContaSelection {
+  const { chosen, active, anchor } = selection
   switch (action.tipo) {
     case 'clicar':
       if (action.shift)
-        return { escolhidas: rangeOf(ids, ancora ?? ativa ?? action.id, action.id), ativa: action.id, ancora: ancora ?? ativa ?? action.id }
-      if (action.ctrl) return { escolhidas: toggled(escolhidas, action.id), ativa: action.id, ancora: action.id }
-      return { escolhidas: new Set(), ativa: action.id, ancora: action.id }
+        return { chosen: rangeOf(ids, anchor ?? active ?? action.id, action.id), active: action.id, anchor: anchor ?? active ?? action.id }
+      if (action.ctrl) return { chosen: toggled(chosen, action.id), active: action.id, anchor: action.id }
+      return { chosen: new Set(), active: action.id, anchor: action.id }
     case 'pegar':
-      return escolhidas.has(action.id)
-        ? { escolhidas, ativa: action.id, ancora: action.id }
-        : { escolhidas: new Set(), ativa: action.id, ancora: action.id }
+      return chosen.has(action.id)
+        ? { chosen, active: action.id, anchor: action.id }
+        : { chosen: new Set(), active: action.id, anchor: action.id }
     case 'mover': {
-      const from = ativa === null ? -1 : ids.indexOf(ativa)
+      const from = active === null ? -1 : ids.indexOf(active)
       const at = Math.max(0, Math.min(ids.length - 1, from + action.passo))
       const id = ids[at]
       if (id === undefined) return selection
-      if (!action.shift) return { escolhidas, ativa: id, ancora: id }
-      const start = ancora ?? ativa ?? id
-      return { escolhidas: rangeOf(ids, start, id), ativa: id, ancora: start }
+      if (!action.shift) return { chosen, active: id, anchor: id }
+      const start = anchor ?? active ?? id
+      return { chosen: rangeOf(ids, start, id), active: id, anchor: start }
     }
     case 'alternar':
-      return ativa === null ? selection : { escolhidas: toggled(escolhidas, ativa), ativa, ancora: ativa }
+      return active === null ? selection : { chosen: toggled(chosen, active), active, anchor: active }
     case 'todas':
-      return { ...selection, escolhidas: ids.every((id) => escolhidas.has(id)) ? new Set() : new Set(ids) }
+      return { ...selection, chosen: ids.every((id) => chosen.has(id)) ? new Set() : new Set(ids) }
     case 'limpar':
-      return { escolhidas: new Set(), ativa, ancora: ativa }
+      return { chosen: new Set(), active, anchor: active }
     case 'conferir': {
       const shown = new Set(ids)
       return {
-        escolhidas: new Set([...escolhidas].filter((id) => shown.has(id))),
-        ativa: ativa !== null && shown.has(ativa) ? ativa : null,
-        ancora: ancora !== null && shown.has(ancora) ? ancora : null,
+        chosen: new Set([...chosen].filter((id) => shown.has(id))),
+        active: active !== null && shown.has(active) ? active : null,
+        anchor: anchor !== null && shown.has(anchor) ? anchor : null,
       }
     }
     default:
@@ -57,9 +57,9 @@ export function reduceSelection(selection: Selection, action: SelectionAction, i
   }
 }
 
-export function targetsOf({ escolhidas, ativa }: Selection, ids: readonly number[]): number[] {
-  if (escolhidas.size > 0) return ids.filter((id) => escolhidas.has(id))
-  return ativa !== null && ids.includes(ativa) ? [ativa] : []
+export function targetsOf({ chosen, active }: ContaSelection, ids: readonly number[]): number[] {
+  if (chosen.size > 0) return ids.filter((id) => chosen.has(id))
+  return active !== null && ids.includes(active) ? [active] : []
 }
 
 function rangeOf(ids: readonly number[], a: number, b: number): Set<number> {

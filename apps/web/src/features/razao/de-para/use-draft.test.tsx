@@ -83,7 +83,7 @@ test('merges changes made during a refused save into its draft, and says so even
   act(() => screen.current.set([2], 6))
   refused.resolve(CONFLICT)
   await waitFor(() => expect(getAlert()).toMatchObject({ type: 'error', message: 'Outra pessoa mudou.' }))
-  await waitFor(() => expect(screen.current.salvando).toBe(false))
+  await waitFor(() => expect(screen.current.isSaving).toBe(false))
   expect([...screen.current.destinos]).toEqual([
     [1, 5],
     [2, 6],
@@ -97,7 +97,7 @@ test('saves one at a time, each on the version of the previous one', async () =>
   const screen = await show()
   act(() => screen.current.set([1], 5))
   act(() => screen.current.save())
-  await waitFor(() => expect(screen.current.salvando).toBe(true))
+  await waitFor(() => expect(screen.current.isSaving).toBe(true))
   act(() => screen.current.set([2], 5))
   act(() => screen.current.save())
   saved.resolve(SUCCESS({ versao: 8, auditoriaId: 41 }))

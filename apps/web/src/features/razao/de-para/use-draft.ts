@@ -5,23 +5,30 @@ import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { type Destino, type Mudanca, type ForeignMudanca, applyMudancas, findForeignMudancas, mergeMudancas } from './mudancas.ts'
+import {
+  type DestinoGrupoItem,
+  type ContaMudanca,
+  type OutdatedMudanca,
+  applyMudancas,
+  findForeignMudancas,
+  mergeMudancas,
+} from './mudancas.ts'
 import { deParaQuery, invalidateDePara, saveMudancas, undoMudancas } from './queries.ts'
 
-export interface Rascunho {
-  mudancas: readonly Mudanca[]
+export interface DeParaDraft {
+  mudancas: readonly ContaMudanca[]
   destinos: ReadonlyMap<number, number | null>
-  alheias: readonly ForeignMudanca[]
+  outdated: readonly OutdatedMudanca[]
   set: (contas: readonly number[], grupoItemId: number | null) => void
-  setMany: (mudancas: readonly Mudanca[]) => void
+  setMany: (mudancas: readonly ContaMudanca[]) => void
   discard: () => void
   save: () => void
-  salvando: boolean
+  isSaving: boolean
 }
 
 const { queryKey } = deParaQuery
 const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
-const toMudanca = ([contaId, grupoItemId]: readonly [number, number | null]): Mudanca => ({ contaId, grupoItemId })
+const toMudanca = ([contaId, grupoItemId]: readonly [number, number | null]): ContaMudanca => ({ contaId, grupoItemId })
 
 async function rereadList(client: QueryClient): Promise<DeParaLista | null> {
   try {
@@ -31,11 +38,11 @@ async function rereadList(client: QueryClient): Promise<DeParaLista | null> {
   }
 }
 
-export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyMap<number, Destino>): Rascunho {
+export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyMap<number, DestinoGrupoItem>): DeParaDraft {
   const { t } = useTranslation('de-para')
   const client = useQueryClient()
   const [destinos, setDestinos] = useState<ReadonlyMap<number, number | null>>(new Map())
-  const [alheias, setForeign] = useState<readonly ForeignMudanca[]>([])
+  const [outdated, setForeign] = useState<readonly OutdatedMudanca[]>([])
   const mudancas = useMemo(() => [...destinos].map(toMudanca), [destinos])
 
   const undo = useMutation({
@@ -47,7 +54,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
     onError: showRefusal,
   })
   const save = useMutation({
-    mutationFn: ({ aplicar, antes }: { aplicar: readonly Mudanca[]; antes: DeParaLista }) => saveMudancas(aplicar, antes.versao),
+    mutationFn: ({ aplicar, antes }: { aplicar: readonly ContaMudanca[]; antes: DeParaLista }) => saveMudancas(aplicar, antes.versao),
     onMutate: async ({ aplicar, antes }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, applyMudancas(antes, aplicar, knownDestinos))
@@ -73,7 +80,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
     },
   })
 
-  const setMany = useCallback((next: readonly Mudanca[]) => setDestinos((current) => mergeMudancas(current, next)), [])
+  const setMany = useCallback((next: readonly ContaMudanca[]) => setDestinos((current) => mergeMudancas(current, next)), [])
   const set = useCallback(
     (contas: readonly number[], grupoItemId: number | null) => setMany(contas.map((contaId) => ({ contaId, grupoItemId }))),
     [setMany],
@@ -86,12 +93,12 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
   return {
     mudancas,
     destinos,
-    alheias,
+    outdated,
     set,
     setMany,
     discard,
     // One save at a time, because a second one would carry a stale version.
     save: () => list && mudancas.length > 0 && !save.isPending && save.mutate({ aplicar: mudancas, antes: list }),
-    salvando: save.isPending,
+    isSaving: save.isPending,
   }
 }

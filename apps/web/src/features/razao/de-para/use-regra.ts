@@ -14,14 +14,14 @@ const WAIT_MS = 300
 const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
 
 interface OpenedRegra {
-  lista: DeParaRegras
+  list: DeParaRegras
   regra: DeParaRegraSalva | undefined
-  podeSalvar: boolean
-  podePrever: boolean
+  canSave: boolean
+  canPreview: boolean
   onReady: () => void
 }
 
-export function useRegra({ lista, regra, podeSalvar, podePrever, onReady }: OpenedRegra) {
+export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRegra) {
   const { t } = useTranslation('de-para')
   // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
   const [aberta] = useState(regra)
@@ -33,16 +33,16 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onReady }: Open
   const payload = useMemo(() => bodyOf(campos), [campos])
   const id = aberta?.id ?? null
   const [assentado] = useDebouncedValue(payload, WAIT_MS)
-  const completa = excluindo ? id !== null : podeSalvar && payload !== null
+  const completa = excluindo ? id !== null : canSave && payload !== null
   const perguntada = completa && (excluindo || assentado === payload)
   const previa = useQuery({
-    ...previewRegraQuery({ id, regra: excluindo ? null : assentado }, lista.versao),
-    enabled: podePrever && perguntada,
+    ...previewRegraQuery({ id, regra: excluindo ? null : assentado }, list.versao),
+    enabled: canPreview && perguntada,
   })
   const respondida = perguntada && !previa.isPlaceholderData && !previa.isPending
   // Closed months would refuse the change, so it is explained instead of tried.
   const fechada = respondida && previa.data !== undefined && previa.data.fechadoAte !== null
-  const pronta = completa && (respondida || !podePrever) && !fechada
+  const pronta = completa && (respondida || !canPreview) && !fechada
   const done = (texto: string) => {
     showSuccess(texto)
     void invalidateRegras()
@@ -53,7 +53,7 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onReady }: Open
   }
   const salvar = useMutation({
     mutationFn: async (next: DeParaRegraCorpo) => {
-      const body = { versaoDados: lista.versao, regra: next }
+      const body = { versaoDados: list.versao, regra: next }
       if (aberta) {
         return call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, ...body } }, { silent: true })
       }
@@ -66,7 +66,7 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onReady }: Open
   })
   const excluir = useMutation({
     mutationFn: ({ id: own, versao }: DeParaRegraSalva) =>
-      call(deParaRegraRotas.remove, { params: { id: own }, query: { versao, versaoDados: lista.versao } }, { silent: true }),
+      call(deParaRegraRotas.remove, { params: { id: own }, query: { versao, versaoDados: list.versao } }, { silent: true }),
     onSuccess: () => done(t('regras.excluida')),
     onError: reread,
   })

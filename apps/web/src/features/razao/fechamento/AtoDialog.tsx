@@ -11,14 +11,14 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
-import type { Ato } from './atos.ts'
+import type { FechamentoAction } from './actions.ts'
 import styles from './Fechamento.module.css'
 import { invalidateFechamentos } from './queries.ts'
 
 const TEXTO_MAX = 500
 const ICONS = { pedir: 'lock', confirmar: 'check', recusar: 'close', reabrir: 'undo' } as const
 
-function run({ tipo, inicio, fim }: Ato, texto: string): Promise<unknown> {
+function run({ tipo, inicio, fim }: FechamentoAction, texto: string): Promise<unknown> {
   switch (tipo) {
     case 'pedir':
       return call(fechamentoRotas.ask, { body: { inicio, fim, observacao: texto } }, { silent: true })
@@ -33,7 +33,7 @@ function run({ tipo, inicio, fim }: Ato, texto: string): Promise<unknown> {
   }
 }
 
-export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClose: () => void }) {
+export function AtoDialog({ ato, meu, onClose }: { ato: FechamentoAction; meu: boolean; onClose: () => void }) {
   const { t } = useTranslation('fechamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

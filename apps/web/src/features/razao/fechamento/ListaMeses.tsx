@@ -12,12 +12,12 @@ import styles from './Fechamento.module.css'
 import { Confere, Situacao } from './Situacao.tsx'
 
 interface ListMesesProps {
-  lista: Fechamentos
-  aberto: string | undefined
+  list: Fechamentos
+  openMes: string | undefined
   onOpen: (mes: string) => void
 }
 
-export function ListaMeses({ lista, aberto, onOpen }: ListMesesProps) {
+export function ListaMeses({ list, openMes, onOpen }: ListMesesProps) {
   const { t } = useTranslation('fechamento')
   return (
     <Table label={t('titulo')}>
@@ -34,8 +34,8 @@ export function ListaMeses({ lista, aberto, onOpen }: ListMesesProps) {
         </tr>
       </thead>
       <tbody>
-        {lista.meses.map((mes) => (
-          <Linha key={mes.mes} mes={mes} aberto={mes.mes === aberto} onOpen={onOpen} />
+        {list.meses.map((mes) => (
+          <Linha key={mes.mes} mes={mes} aberto={mes.mes === openMes} onOpen={onOpen} />
         ))}
       </tbody>
     </Table>

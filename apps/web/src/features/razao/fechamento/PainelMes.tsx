@@ -12,20 +12,20 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PainelLateral } from '../../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
-import type { Ato } from './atos.ts'
+import type { FechamentoAction } from './actions.ts'
 import styles from './Fechamento.module.css'
 import { mesQuery } from './queries.ts'
 import { Confere, Situacao } from './Situacao.tsx'
 
 interface PanelMesProps {
   mes: string
-  atos: readonly Ato[]
-  meu: boolean
-  onAto: (ato: Ato) => void
+  atos: readonly FechamentoAction[]
+  isMine: boolean
+  onAto: (ato: FechamentoAction) => void
   onClose: () => void
 }
 
-export function PainelMes({ mes, atos, meu, onAto, onClose }: PanelMesProps) {
+export function PainelMes({ mes, atos, isMine, onAto, onClose }: PanelMesProps) {
   const { t } = useTranslation('fechamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -49,14 +49,14 @@ export function PainelMes({ mes, atos, meu, onAto, onClose }: PanelMesProps) {
                   variant={ato.tipo === 'pedir' || ato.tipo === 'confirmar' ? 'primary' : 'default'}
                   onClick={() => onAto(ato)}
                 >
-                  {t(`ato.${ato.tipo === 'recusar' && meu ? 'retirar' : ato.tipo}.abrir`, {
+                  {t(`ato.${ato.tipo === 'recusar' && isMine ? 'retirar' : ato.tipo}.abrir`, {
                     meses: formatPeriodo(ato.inicio, ato.fim, language),
                   })}
                 </Button>
               ))}
             </div>
           )}
-          {data.situacao === 'pedido' && meu && <p className={styles['nota']}>{t('painel.outraPessoa')}</p>}
+          {data.situacao === 'pedido' && isMine && <p className={styles['nota']}>{t('painel.outraPessoa')}</p>}
           {data.contasSemDePara.length > 0 && <SemDePara detalhe={data} />}
           <Linhas detalhe={data} />
           {data.historico.length > 0 && <Historico detalhe={data} />}

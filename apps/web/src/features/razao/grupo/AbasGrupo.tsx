@@ -12,11 +12,11 @@ const TABS: readonly { to: typeof paths.grupo | typeof paths.grupoItem; texto: '
 ]
 
 interface TabsGrupoProps {
-  aberta: (typeof TABS)[number]['to']
+  current: (typeof TABS)[number]['to']
   ir?: (work: () => void) => void
 }
 
-export function AbasGrupo({ aberta, ir }: TabsGrupoProps) {
+export function AbasGrupo({ current, ir }: TabsGrupoProps) {
   const { t } = useTranslation('grupo')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
@@ -28,7 +28,7 @@ export function AbasGrupo({ aberta, ir }: TabsGrupoProps) {
           key={to}
           to={to}
           activeProps={{}}
-          aria-current={to === aberta ? 'page' : undefined}
+          aria-current={to === current ? 'page' : undefined}
           onClick={(event) => {
             if (!ir || event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()

@@ -9,35 +9,35 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { type Alvo, type TreePosition, naturezaNome } from './tree.ts'
+import { type TreeTarget, type TreePosition, naturezaNome } from './tree.ts'
 import styles from './ArvoreGrupos.module.css'
 
 export interface ArvoreActions {
-  onEdit: (target: Alvo) => void
-  onArchive: (target: Alvo) => void
-  onErase: (target: Alvo) => void
+  onEdit: (target: TreeTarget) => void
+  onArchive: (target: TreeTarget) => void
+  onErase: (target: TreeTarget) => void
   onNewItem: (grupo: GrupoArvore) => void
-  onStep: (target: Alvo, step: 1 | -1) => void
-  onDrop: (target: Alvo, location: TreePosition) => void
+  onStep: (target: TreeTarget, step: 1 | -1) => void
+  onDrop: (target: TreeTarget, location: TreePosition) => void
   onMove: (itemId: number) => void
 }
 
 interface ArvoreGruposProps extends ArvoreActions {
   grupos: readonly GrupoArvore[]
-  fechados: ReadonlySet<number>
+  collapsed: ReadonlySet<number>
   onClosed: (closed: ReadonlySet<number>) => void
-  pode: Readonly<Record<'grupo' | 'item' | 'novoItem' | 'apagarGrupo' | 'apagarItem', boolean>>
+  may: Readonly<Record<'grupo' | 'item' | 'novoItem' | 'apagarGrupo' | 'apagarItem', boolean>>
   /** Ordering needs the unfiltered list. */
-  podeOrdenar: boolean
+  canReorder: boolean
   destacado: number | undefined
 }
 
 interface Drag {
-  alvo: Alvo
-  sobre?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: TreePosition } | undefined
+  target: TreeTarget
+  over?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: TreePosition } | undefined
 }
 
-const keyOf = ({ tipo, id }: Alvo): string => `${tipo}-${id}`
+const keyOf = ({ tipo, id }: TreeTarget): string => `${tipo}-${id}`
 
 function focusRow(from: HTMLElement, step: 1 | -1): void {
   const all = [...(from.closest('tbody')?.querySelectorAll<HTMLElement>('[data-no]') ?? [])]
@@ -52,7 +52,7 @@ function focusGrupo(from: HTMLElement, grupoId: number): void {
 }
 
 export function ArvoreGrupos(props: ArvoreGruposProps) {
-  const { grupos, fechados } = props
+  const { grupos, collapsed } = props
   const { t } = useTranslation('grupo')
   const [drag, setDrag] = useState<Drag | null>(null)
   return (
@@ -80,13 +80,13 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
             {...props}
             row={grupo}
             grupo={grupo}
-            alvo={{ tipo: 'grupo', id: grupo.id }}
-            posicao={[g + 1, grupos.length]}
-            seguinte={grupos[g + 1]?.id ?? null}
-            arrasto={drag}
+            target={{ tipo: 'grupo', id: grupo.id }}
+            position={[g + 1, grupos.length]}
+            nextId={grupos[g + 1]?.id ?? null}
+            drag={drag}
             onDrag={setDrag}
           />,
-          ...(fechados.has(grupo.id)
+          ...(collapsed.has(grupo.id)
             ? []
             : grupo.itens.map((item, i) => (
                 <LinhaArvore
@@ -94,10 +94,10 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
                   {...props}
                   row={item}
                   grupo={grupo}
-                  alvo={{ tipo: 'item', id: item.id }}
-                  posicao={[i + 1, grupo.itens.length]}
-                  seguinte={grupo.itens[i + 1]?.id ?? null}
-                  arrasto={drag}
+                  target={{ tipo: 'item', id: item.id }}
+                  position={[i + 1, grupo.itens.length]}
+                  nextId={grupo.itens[i + 1]?.id ?? null}
+                  drag={drag}
                   onDrag={setDrag}
                 />
               ))),
@@ -110,36 +110,36 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
 type LinhaArvoreProps = ArvoreGruposProps & {
   row: GrupoArvore | GrupoArvoreItem
   grupo: GrupoArvore
-  alvo: Alvo
-  posicao: [number, number]
-  seguinte: number | null
-  arrasto: Drag | null
+  target: TreeTarget
+  position: [number, number]
+  nextId: number | null
+  drag: Drag | null
   onDrag: (drag: Drag | null) => void
 }
 
-function locationOver(event: DragEvent<HTMLElement>, { tipo }: Alvo, { alvo, grupo, seguinte }: LinhaArvoreProps): Drag['sobre'] {
-  const chave = keyOf(alvo)
-  if (tipo === 'item' && alvo.tipo === 'grupo') return { chave, lado: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }
-  if (tipo !== alvo.tipo) return undefined
+function locationOver(event: DragEvent<HTMLElement>, { tipo }: TreeTarget, { target, grupo, nextId }: LinhaArvoreProps): Drag['over'] {
+  const chave = keyOf(target)
+  if (tipo === 'item' && target.tipo === 'grupo') return { chave, lado: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }
+  if (tipo !== target.tipo) return undefined
   const { top, height } = event.currentTarget.getBoundingClientRect()
   const after = event.clientY > top + height / 2
-  return { chave, lado: after ? 'depois' : 'antes', lugar: { grupoId: grupo.id, antesDeId: after ? seguinte : alvo.id } }
+  return { chave, lado: after ? 'depois' : 'antes', lugar: { grupoId: grupo.id, antesDeId: after ? nextId : target.id } }
 }
 
 function LinhaArvore(props: LinhaArvoreProps) {
-  const { row, grupo, alvo, posicao, fechados, onClosed, pode, podeOrdenar, destacado, arrasto, onDrag } = props
+  const { row, grupo, target, position, collapsed, onClosed, may, canReorder, destacado, drag, onDrag } = props
   const { onEdit, onArchive, onErase, onNewItem, onStep, onDrop, onMove } = props
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const { language } = usePreferencias()
-  const isGrupo = alvo.tipo === 'grupo'
-  const mayChange = isGrupo ? pode.grupo : pode.item
-  const mayErase = isGrupo ? pode.apagarGrupo : pode.apagarItem
-  const isOpen = !fechados.has(grupo.id)
+  const isGrupo = target.tipo === 'grupo'
+  const mayChange = isGrupo ? may.grupo : may.item
+  const mayErase = isGrupo ? may.apagarGrupo : may.apagarItem
+  const isOpen = !collapsed.has(grupo.id)
   const nome = `${row.codigo} ${row.descricao}`
   const sum = (of: 'contas' | 'regras'): number => ('itens' in row ? row.itens.reduce((total, item) => total + item[of], 0) : row[of])
   const toggle = (open: boolean) => {
-    const next = new Set(fechados)
+    const next = new Set(collapsed)
     if (open) next.delete(grupo.id)
     else next.add(grupo.id)
     onClosed(next)
@@ -149,51 +149,51 @@ function LinhaArvore(props: LinhaArvoreProps) {
     const step = event.key === 'ArrowUp' ? -1 : 1
     const rtl = document.documentElement.dir === 'rtl'
     const keys: Partial<Record<string, () => void>> = event.altKey
-      ? mayChange && podeOrdenar
-        ? { ArrowUp: () => onStep(alvo, step), ArrowDown: () => onStep(alvo, step) }
+      ? mayChange && canReorder
+        ? { ArrowUp: () => onStep(target, step), ArrowDown: () => onStep(target, step) }
         : {}
       : {
           ArrowUp: () => focusRow(event.currentTarget, step),
           ArrowDown: () => focusRow(event.currentTarget, step),
           [rtl ? 'ArrowLeft' : 'ArrowRight']: () => isGrupo && toggle(true),
           [rtl ? 'ArrowRight' : 'ArrowLeft']: () => (isGrupo ? toggle(false) : focusGrupo(event.currentTarget, grupo.id)),
-          ...(mayChange ? { F2: () => onEdit(alvo) } : {}),
-          ...(mayChange && !isGrupo ? { m: () => onMove(alvo.id) } : {}),
-          ...(mayErase ? { Delete: () => onErase(alvo) } : {}),
+          ...(mayChange ? { F2: () => onEdit(target) } : {}),
+          ...(mayChange && !isGrupo ? { m: () => onMove(target.id) } : {}),
+          ...(mayErase ? { Delete: () => onErase(target) } : {}),
         }
     const act = keys[event.key]
     if (!act) return
     event.preventDefault()
     act()
   }
-  const about = arrasto?.sobre?.chave === keyOf(alvo) ? arrasto.sobre.lado : undefined
+  const about = drag?.over?.chave === keyOf(target) ? drag.over.lado : undefined
   return (
     <tr
       className={styles['linha']}
       aria-level={isGrupo ? 1 : 2}
-      aria-posinset={posicao[0]}
-      aria-setsize={posicao[1]}
+      aria-posinset={position[0]}
+      aria-setsize={position[1]}
       aria-expanded={isGrupo && grupo.itens.length > 0 ? isOpen : undefined}
       data-grupo={isGrupo || undefined}
       data-arquivado={row.arquivado || undefined}
-      data-destacado={(!isGrupo && alvo.id === destacado) || undefined}
+      data-destacado={(!isGrupo && target.id === destacado) || undefined}
       data-sobre={about}
-      data-arrastado={(arrasto && keyOf(arrasto.alvo) === keyOf(alvo)) || undefined}
-      draggable={mayChange && podeOrdenar}
+      data-arrastado={(drag && keyOf(drag.target) === keyOf(target)) || undefined}
+      draggable={mayChange && canReorder}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', nome)
-        onDrag({ alvo })
+        onDrag({ target })
       }}
       onDragOver={(event) => {
-        const next = arrasto && locationOver(event, arrasto.alvo, props)
-        if (!arrasto || !next) return
+        const next = drag && locationOver(event, drag.target, props)
+        if (!drag || !next) return
         event.preventDefault()
-        if (next.chave !== arrasto.sobre?.chave || next.lado !== arrasto.sobre.lado) onDrag({ alvo: arrasto.alvo, sobre: next })
+        if (next.chave !== drag.over?.chave || next.lado !== drag.over.lado) onDrag({ target: drag.target, over: next })
       }}
       onDrop={(event) => {
         event.preventDefault()
-        if (arrasto?.sobre) onDrop(arrasto.alvo, arrasto.sobre.lugar)
+        if (drag?.over) onDrop(drag.target, drag.over.lugar)
         onDrag(null)
       }}
       onDragEnd={() => onDrag(null)}
@@ -217,9 +217,9 @@ function LinhaArvore(props: LinhaArvoreProps) {
           <Link
             to={paths.grupoDetalhes}
             params={{ id: String(grupo.id) }}
-            search={isGrupo ? {} : { item: alvo.id }}
+            search={isGrupo ? {} : { item: target.id }}
             className={styles['nome']}
-            data-no={keyOf(alvo)}
+            data-no={keyOf(target)}
             title={nome}
             draggable={false}
             onKeyDown={onKeyDown}
@@ -235,30 +235,30 @@ function LinhaArvore(props: LinhaArvoreProps) {
       <td className={styles['linhas']}>{row.linhas.join(', ')}</td>
       <td className={styles['acoes']}>
         <div className={styles['acoesLinha']}>
-          {mayChange && podeOrdenar && (
+          {mayChange && canReorder && (
             <>
-              <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={posicao[0] === 1} onClick={() => onStep(alvo, -1)} />
+              <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={position[0] === 1} onClick={() => onStep(target, -1)} />
               <IconButton
                 icon="down"
                 label={t('acoes.descer', { nome })}
-                disabled={posicao[0] === posicao[1]}
-                onClick={() => onStep(alvo, 1)}
+                disabled={position[0] === position[1]}
+                onClick={() => onStep(target, 1)}
               />
             </>
           )}
-          {isGrupo && pode.novoItem && <IconButton icon="plus" label={t('acoes.novoItem', { nome })} onClick={() => onNewItem(grupo)} />}
-          {!isGrupo && mayChange && <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMove(alvo.id)} />}
+          {isGrupo && may.novoItem && <IconButton icon="plus" label={t('acoes.novoItem', { nome })} onClick={() => onNewItem(grupo)} />}
+          {!isGrupo && mayChange && <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMove(target.id)} />}
           {mayChange && (
             <>
-              <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEdit(alvo)} />
+              <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEdit(target)} />
               <IconButton
                 icon={row.arquivado ? 'undo' : 'archive'}
                 label={t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
-                onClick={() => onArchive(alvo)}
+                onClick={() => onArchive(target)}
               />
             </>
           )}
-          {mayErase && <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onErase(alvo)} />}
+          {mayErase && <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onErase(target)} />}
         </div>
       </td>
     </tr>

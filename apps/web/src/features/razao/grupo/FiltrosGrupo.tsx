@@ -12,19 +12,19 @@ import { comMantine } from '../../../theme/with-mantine.tsx'
 interface FiltersGrupoProps {
   search: GrupoSearch
   onSearch: (search: GrupoSearch) => void
-  tudoFechado: boolean
+  allCollapsed: boolean
   onClose: (close: boolean) => void
-  podeExportar: boolean
-  importar: readonly { texto: string; run: () => void }[]
+  canExport: boolean
+  imports: readonly { texto: string; run: () => void }[]
 }
 
 export const FiltrosGrupo = comMantine(function FiltrosGrupo({
   search,
   onSearch,
-  tudoFechado,
+  allCollapsed,
   onClose,
-  podeExportar,
-  importar,
+  canExport,
+  imports,
 }: FiltersGrupoProps) {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
@@ -63,11 +63,11 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
       <ToolbarButton pressed={search.arquivados === true} onClick={() => change({ arquivados: search.arquivados ? undefined : true })}>
         {t('ferramentas.arquivados')}
       </ToolbarButton>
-      <ToolbarButton onClick={() => onClose(!tudoFechado)}>
-        {t(tudoFechado ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo')}
+      <ToolbarButton onClick={() => onClose(!allCollapsed)}>
+        {t(allCollapsed ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo')}
       </ToolbarButton>
       <ToolbarSpace />
-      {importar.length > 0 && (
+      {imports.length > 0 && (
         <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
           <Menu.Target>
             <ToolbarButton icon="import" menu>
@@ -75,7 +75,7 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
             </ToolbarButton>
           </Menu.Target>
           <Menu.Dropdown aria-label={cadastro('importar.abrir')}>
-            {importar.map(({ texto, run }) => (
+            {imports.map(({ texto, run }) => (
               <Menu.Item key={texto} onClick={run}>
                 {texto}
               </Menu.Item>
@@ -83,7 +83,7 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
           </Menu.Dropdown>
         </Menu>
       )}
-      {podeExportar && <ExportTabela rota={grupoRotas.exportArvore} argsOf={(formato) => [`grupos.${formato}`, { query: { formato } }]} />}
+      {canExport && <ExportTabela rota={grupoRotas.exportArvore} argsOf={(formato) => [`grupos.${formato}`, { query: { formato } }]} />}
     </Toolbar>
   )
 })

@@ -12,8 +12,8 @@ import styles from './Detalhes.module.css'
 interface ItensGrupoProps {
   grupo: GrupoArvore
   destacado: number | undefined
-  podeMudar: boolean
-  podeCriar: boolean
+  canChange: boolean
+  canCreate: boolean
   onNew: () => void
   onEdit: (itemId: number) => void
   onArchive: (itemId: number) => void
@@ -21,10 +21,10 @@ interface ItensGrupoProps {
   onStep: (itemId: number, step: 1 | -1) => void
 }
 
-const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
+const scrollToRow = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
 
 export function ItensGrupo(props: ItensGrupoProps) {
-  const { grupo, destacado, podeMudar, podeCriar, onNew, onEdit, onArchive, onMove, onStep } = props
+  const { grupo, destacado, canChange, canCreate, onNew, onEdit, onArchive, onMove, onStep } = props
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const { language } = usePreferencias()
@@ -33,7 +33,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
       <div className={styles['cabeca']}>
         <h2>{t('itens')}</h2>
         <span className={styles['nota']}>{formatInteger(grupo.itens.length, language)}</span>
-        {podeCriar && (
+        {canCreate && (
           <Button size="small" icon="plus" onClick={onNew}>
             {cadastro('nova.grupo-itens')}
           </Button>
@@ -66,7 +66,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
                   const keys: Partial<Record<string, () => void>> = event.altKey
                     ? { ArrowUp: () => onStep(id, -1), ArrowDown: () => onStep(id, 1) }
                     : { F2: () => onEdit(id), m: () => onMove(id) }
-                  const act = event.ctrlKey || event.metaKey || !podeMudar ? undefined : keys[event.key]
+                  const act = event.ctrlKey || event.metaKey || !canChange ? undefined : keys[event.key]
                   if (!act) return
                   event.preventDefault()
                   act()
@@ -74,7 +74,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
                 return (
                   <tr
                     key={id}
-                    ref={id === destacado ? bringIntoSight : undefined}
+                    ref={id === destacado ? scrollToRow : undefined}
                     data-destacado={id === destacado || undefined}
                     data-arquivado={arquivado || undefined}
                   >
@@ -88,7 +88,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
                     <td className="num">{contas === 0 ? '–' : formatInteger(contas, language)}</td>
                     <td className="num">{regras === 0 ? '–' : formatInteger(regras, language)}</td>
                     <td>
-                      {podeMudar && (
+                      {canChange && (
                         // Keyboard shortcuts of the row, from any of its buttons.
                         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
                         <div className={styles['acoes']} onKeyDown={onKeyDown}>

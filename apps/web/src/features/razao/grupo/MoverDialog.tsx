@@ -16,16 +16,16 @@ interface MoveDialogProps {
   item: GrupoArvoreItem
   grupo: GrupoArvore
   grupos: readonly GrupoArvore[]
-  lugar?: TreePosition | undefined
+  position?: TreePosition | undefined
   onConfirm: (location: TreePosition) => void
   onClose: () => void
 }
 
-export function MoverDialog({ item, grupo, grupos, lugar, onConfirm, onClose }: MoveDialogProps) {
+export function MoverDialog({ item, grupo, grupos, position, onConfirm, onClose }: MoveDialogProps) {
   const { t } = useTranslation('grupo')
   const { t: commonT } = useTranslation()
-  const others = grupos.filter(({ id, arquivado }) => id !== grupo.id && (!arquivado || id === lugar?.grupoId))
-  const [grupoId, setGrupoId] = useState(lugar?.grupoId ?? 0)
+  const others = grupos.filter(({ id, arquivado }) => id !== grupo.id && (!arquivado || id === position?.grupoId))
+  const [grupoId, setGrupoId] = useState(position?.grupoId ?? 0)
   const destino = others.find(({ id }) => id === grupoId)
   const { data: preview, error, isFetching } = useQuery({ ...previewQuery(item.id, grupoId), enabled: destino !== undefined })
   return (
@@ -34,7 +34,7 @@ export function MoverDialog({ item, grupo, grupos, lugar, onConfirm, onClose }: 
         className={styles['corpo']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (destino) onConfirm(lugar?.grupoId === destino.id ? lugar : { grupoId: destino.id, antesDeId: null })
+          if (destino) onConfirm(position?.grupoId === destino.id ? position : { grupoId: destino.id, antesDeId: null })
         }}
       >
         <SelectField

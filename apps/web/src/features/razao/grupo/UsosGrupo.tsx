@@ -12,7 +12,7 @@ export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: 
   const { t } = useTranslation('grupo')
   return (
     <>
-      <Bloco titulo={t('usos.linhas')} total={linhas.length} vazio={t('usos.semLinhas')}>
+      <Bloco titulo={t('usos.linhas')} total={linhas.length} emptyText={t('usos.semLinhas')}>
         {linhas.map(({ modelo, codigo, descricao, sinal, item }) => (
           <tr key={`${modelo} ${codigo} ${item ?? ''}`}>
             <th scope="row">{codigo}</th>
@@ -24,7 +24,7 @@ export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: 
           </tr>
         ))}
       </Bloco>
-      <Bloco titulo={t('usos.regras')} total={totais.regras} vazio={t('usos.semRegras')}>
+      <Bloco titulo={t('usos.regras')} total={totais.regras} emptyText={t('usos.semRegras')}>
         {regras.map(({ texto, item, motivo }, i) => (
           <tr key={`${texto} ${item} ${String(i)}`}>
             <th scope="row">{texto}</th>
@@ -37,7 +37,7 @@ export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: 
           </tr>
         ))}
       </Bloco>
-      <Bloco titulo={t('usos.contas')} total={totais.contas} vazio={t('usos.semContas')}>
+      <Bloco titulo={t('usos.contas')} total={totais.contas} emptyText={t('usos.semContas')}>
         {contas.map(({ id, codigo, descricao, item }) => (
           <tr key={id}>
             <th scope="row">
@@ -61,11 +61,11 @@ export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: 
 interface BlockProps {
   titulo: string
   total: number
-  vazio: string
+  emptyText: string
   children: readonly ReactNode[]
 }
 
-function Bloco({ titulo, total, vazio, children }: BlockProps) {
+function Bloco({ titulo, total, emptyText, children }: BlockProps) {
   const { t } = useTranslation('grupo')
   const { language } = usePreferencias()
   return (
@@ -75,7 +75,7 @@ function Bloco({ titulo, total, vazio, children }: BlockProps) {
         <span className={styles['nota']}>{formatInteger(total, language)}</span>
       </div>
       {total === 0 ? (
-        <p className={styles['vazio']}>{vazio}</p>
+        <p className={styles['vazio']}>{emptyText}</p>
       ) : (
         <Rolagem nome={titulo} className={styles['rolagem']}>
           <table className={styles['tabela']} aria-label={titulo}>

@@ -1,7 +1,7 @@
 import type { GrupoArvore } from '@lastro/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyLocation, filterArvore, locationOf, stepLocation, type Alvo } from './tree.ts'
+import { applyLocation, filterArvore, locationOf, stepLocation, type TreeTarget } from './tree.ts'
 import { parseGrupoSearch } from './grupo-search.ts'
 
 const item = (id: number, arquivado = false) => ({
@@ -59,7 +59,7 @@ test('moves an item to another grupo and back', () => {
 })
 
 test('any move loses nothing, and its inverse restores the tree', () => {
-  const targets: Alvo[] = [
+  const targets: TreeTarget[] = [
     ...[1, 2, 3].map((id) => ({ tipo: 'grupo' as const, id })),
     ...[11, 12, 13, 21].map((id) => ({ tipo: 'item' as const, id })),
   ]

@@ -1,7 +1,7 @@
 import { type CadastroLinha, ENTIDADE_DEFS, type GrupoArvore, type GrupoArvoreItem, type OpcaoNome } from '@lastro/contract'
 import type { GrupoSearch } from './grupo-search.ts'
 
-export interface Alvo {
+export interface TreeTarget {
   tipo: 'grupo' | 'item'
   id: number
 }
@@ -38,7 +38,7 @@ export function findGrupoOf(grupos: readonly GrupoArvore[], itemId: number): Gru
   return grupos.find(({ itens }) => itens.some(({ id }) => id === itemId))
 }
 
-export function locationOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): TreePosition | undefined {
+export function locationOf(grupos: readonly GrupoArvore[], { tipo, id }: TreeTarget): TreePosition | undefined {
   if (tipo === 'grupo') {
     const at = grupos.findIndex((grupo) => grupo.id === id)
     return at === -1 ? undefined : { grupoId: id, antesDeId: grupos[at + 1]?.id ?? null }
@@ -50,7 +50,7 @@ export function locationOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): 
 }
 
 /** One place up or down among visible siblings; undefined at the edge. */
-export function stepLocation(grupos: readonly GrupoArvore[], target: Alvo, step: 1 | -1): TreePosition | undefined {
+export function stepLocation(grupos: readonly GrupoArvore[], target: TreeTarget, step: 1 | -1): TreePosition | undefined {
   const grupo = target.tipo === 'item' ? findGrupoOf(grupos, target.id) : undefined
   const rows: readonly { id: number }[] = target.tipo === 'grupo' ? grupos : (grupo?.itens ?? [])
   const at = rows.findIndex(({ id }) => id === target.id)
@@ -64,7 +64,11 @@ function placed<T extends { id: number }>(rows: readonly T[], row: T, idBefore: 
   return others.toSpliced(at === -1 ? others.length : at, 0, row)
 }
 
-export function applyLocation(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, { grupoId, antesDeId }: TreePosition): GrupoArvore[] {
+export function applyLocation(
+  grupos: readonly GrupoArvore[],
+  { tipo, id }: TreeTarget,
+  { grupoId, antesDeId }: TreePosition,
+): GrupoArvore[] {
   if (tipo === 'grupo') {
     const grupo = grupos.find((each) => each.id === id)
     return grupo === undefined || antesDeId === id ? [...grupos] : placed(grupos, grupo, antesDeId)

@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { EmUsoDialog } from '../cadastro/EmUsoDialog.tsx'
 import { FormularioLinha } from '../cadastro/FormularioLinha.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
-import { type Alvo, type TreePosition, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLocation } from './tree.ts'
+import { type TreeTarget, type TreePosition, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLocation } from './tree.ts'
 import { MoverDialog } from './MoverDialog.tsx'
-import { useLocation } from './use-move-row.ts'
+import { useMoveRow } from './use-move-row.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
-type Opened =
+type GrupoDialog =
   | { tipo: 'novoGrupo' }
   | { tipo: 'novoItem'; grupoCodigo: string }
-  | { tipo: 'editar'; alvo: Alvo; linha: CadastroLinha }
+  | { tipo: 'editar'; alvo: TreeTarget; linha: CadastroLinha }
   | { tipo: 'mover'; itemId: number; lugar?: TreePosition | undefined }
-  | { tipo: 'emUso'; alvo: Alvo; linha: CadastroLinha; error: unknown }
+  | { tipo: 'emUso'; alvo: TreeTarget; linha: CadastroLinha; error: unknown }
 
-export interface May {
+export interface GrupoPermissions {
   grupo: boolean
   item: boolean
   novoGrupo: boolean
@@ -30,48 +30,48 @@ export interface May {
   exportar: boolean
 }
 
-export function useMayGrupo(): May {
+export function useMayGrupo(): GrupoPermissions {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
   // Grupos belong to the whole cliente, so the server refuses changes from users with a limited scope.
-  const integer = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
   return {
-    grupo: integer && can('update', 'Grupo'),
-    item: integer && can('update', 'GrupoItem'),
-    novoGrupo: integer && can('create', 'Grupo'),
-    novoItem: integer && can('create', 'GrupoItem'),
-    apagarGrupo: integer && can('delete', 'Grupo'),
-    apagarItem: integer && can('delete', 'GrupoItem'),
-    importarGrupo: integer && can('import', 'Grupo'),
-    importarItem: integer && can('import', 'GrupoItem'),
+    grupo: hasWholeCliente && can('update', 'Grupo'),
+    item: hasWholeCliente && can('update', 'GrupoItem'),
+    novoGrupo: hasWholeCliente && can('create', 'Grupo'),
+    novoItem: hasWholeCliente && can('create', 'GrupoItem'),
+    apagarGrupo: hasWholeCliente && can('delete', 'Grupo'),
+    apagarItem: hasWholeCliente && can('delete', 'GrupoItem'),
+    importarGrupo: hasWholeCliente && can('import', 'Grupo'),
+    importarItem: hasWholeCliente && can('import', 'GrupoItem'),
     exportar: can('export', 'Grupo'),
   }
 }
 
-export interface Grupos {
-  criarGrupo: () => void
-  criarItem: (grupoCodigo: string) => void
-  editar: (target: Alvo) => void
-  arquivar: (target: Alvo) => void
-  apagar: (target: Alvo) => void
-  mover: (itemId: number, location?: TreePosition) => void
-  soltar: (target: Alvo, location: TreePosition) => void
-  passar: (target: Alvo, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
+export interface GrupoActions {
+  createGrupo: () => void
+  createItem: (grupoCodigo: string) => void
+  edit: (target: TreeTarget) => void
+  archive: (target: TreeTarget) => void
+  remove: (target: TreeTarget) => void
+  move: (itemId: number, location?: TreePosition) => void
+  drop: (target: TreeTarget, location: TreePosition) => void
+  passar: (target: TreeTarget, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
   dialogos: ReactNode
 }
 
-export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
+export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions): GrupoActions {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const [isOpen, setOpened] = useState<Opened | null>(null)
-  const move = useLocation()
-  const inUse = (tipo: Alvo['tipo']) => (linha: CadastroLinha, error: unknown) =>
+  const [dialog, setOpened] = useState<GrupoDialog | null>(null)
+  const move = useMoveRow()
+  const inUse = (tipo: TreeTarget['tipo']) => (linha: CadastroLinha, error: unknown) =>
     setOpened({ tipo: 'emUso', alvo: { tipo, id: Number(linha.id) }, linha, error })
   const mudancas = {
     grupo: useMudancas(ENTIDADE_DEFS.grupos, inUse('grupo')),
     item: useMudancas(ENTIDADE_DEFS['grupo-itens'], inUse('item')),
   }
-  const linhaOf = ({ tipo, id }: Alvo): CadastroLinha | undefined => {
+  const linhaOf = ({ tipo, id }: TreeTarget): CadastroLinha | undefined => {
     const grupo = tipo === 'grupo' ? grupos.find((each) => each.id === id) : findGrupoOf(grupos, id)
     if (grupo === undefined || tipo === 'grupo') return grupo && linhaOfGrupo(grupo)
     const item = grupo.itens.find((each) => each.id === id)
@@ -80,50 +80,50 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
   const close = () => setOpened(null)
   const active = grupos.filter(({ arquivado }) => !arquivado)
   const options = { grupo: active.map(({ codigo, descricao }) => ({ codigo, descricao })) }
-  const defOf = (tipo: Alvo['tipo']) => ENTIDADE_DEFS[tipo === 'grupo' ? 'grupos' : 'grupo-itens']
+  const defOf = (tipo: TreeTarget['tipo']) => ENTIDADE_DEFS[tipo === 'grupo' ? 'grupos' : 'grupo-itens']
 
   const dialogOf = (): ReactNode => {
-    if (isOpen === null) return null
-    if (isOpen.tipo === 'novoGrupo' || isOpen.tipo === 'novoItem') {
-      const tipo = isOpen.tipo === 'novoGrupo' ? 'grupo' : 'item'
+    if (dialog === null) return null
+    if (dialog.tipo === 'novoGrupo' || dialog.tipo === 'novoItem') {
+      const tipo = dialog.tipo === 'novoGrupo' ? 'grupo' : 'item'
       return (
         <FormularioLinha
           def={defOf(tipo)}
           linha={null}
-          {...(isOpen.tipo === 'novoItem' ? { inicio: { grupo: isOpen.grupoCodigo, codigo: nextCodigo(grupos, isOpen.grupoCodigo) } } : {})}
-          opcoes={options}
-          podeSalvar
-          salvando={mudancas[tipo].salvando}
-          onSave={mudancas[tipo].salvar}
-          dialogo={{ titulo: cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens'), onClose: close }}
+          {...(dialog.tipo === 'novoItem' ? { inicio: { grupo: dialog.grupoCodigo, codigo: nextCodigo(grupos, dialog.grupoCodigo) } } : {})}
+          options={options}
+          canSave
+          isSaving={mudancas[tipo].isSaving}
+          onSave={mudancas[tipo].save}
+          dialog={{ titulo: cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens'), onClose: close }}
         />
       )
     }
-    if (isOpen.tipo === 'editar') {
-      const { alvo, linha } = isOpen
+    if (dialog.tipo === 'editar') {
+      const { alvo, linha } = dialog
       const { grupo } = linha.valores
       return (
         <FormularioLinha
           def={defOf(alvo.tipo)}
           linha={linha}
-          opcoes={{ grupo: options.grupo.filter(({ codigo }) => codigo === grupo) }}
-          podeSalvar
-          salvando={mudancas[alvo.tipo].salvando}
-          onSave={mudancas[alvo.tipo].salvar}
-          dialogo={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onClose: close }}
+          options={{ grupo: options.grupo.filter(({ codigo }) => codigo === grupo) }}
+          canSave
+          isSaving={mudancas[alvo.tipo].isSaving}
+          onSave={mudancas[alvo.tipo].save}
+          dialog={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onClose: close }}
         />
       )
     }
-    if (isOpen.tipo === 'mover') {
-      const grupo = findGrupoOf(grupos, isOpen.itemId)
-      const item = grupo?.itens.find(({ id }) => id === isOpen.itemId)
+    if (dialog.tipo === 'mover') {
+      const grupo = findGrupoOf(grupos, dialog.itemId)
+      const item = grupo?.itens.find(({ id }) => id === dialog.itemId)
       if (grupo === undefined || item === undefined) return null
       return (
         <MoverDialog
           item={item}
           grupo={grupo}
           grupos={grupos}
-          lugar={isOpen.lugar}
+          position={dialog.lugar}
           onConfirm={(location) => {
             close()
             move({ tipo: 'item', id: item.id }, () => location)
@@ -132,34 +132,34 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
         />
       )
     }
-    const { alvo, linha, error } = isOpen
+    const { alvo, linha, error } = dialog
     return (
       <EmUsoDialog
         def={defOf(alvo.tipo)}
         linha={linha}
         error={error}
-        podeArquivar={may[alvo.tipo]}
+        canArchive={may[alvo.tipo]}
         onArchive={() => {
           close()
-          mudancas[alvo.tipo].arquivar(linha, true)
+          mudancas[alvo.tipo].archive(linha, true)
         }}
         onClose={close}
       />
     )
   }
 
-  const withLinha = (target: Alvo, work: (line: CadastroLinha) => void) => {
+  const withLinha = (target: TreeTarget, work: (line: CadastroLinha) => void) => {
     const line = linhaOf(target)
     if (line) work(line)
   }
   return {
-    criarGrupo: () => setOpened({ tipo: 'novoGrupo' }),
-    criarItem: (grupoCodigo) => setOpened({ tipo: 'novoItem', grupoCodigo }),
-    editar: (alvo) => withLinha(alvo, (linha) => setOpened({ tipo: 'editar', alvo, linha })),
-    arquivar: (target) => withLinha(target, (line) => mudancas[target.tipo].arquivar(line, !line.arquivado)),
-    apagar: (target) => withLinha(target, (line) => mudancas[target.tipo].apagar(line)),
-    mover: (itemId, lugar) => setOpened({ tipo: 'mover', itemId, lugar }),
-    soltar: (target, lugar) => {
+    createGrupo: () => setOpened({ tipo: 'novoGrupo' }),
+    createItem: (grupoCodigo) => setOpened({ tipo: 'novoItem', grupoCodigo }),
+    edit: (alvo) => withLinha(alvo, (linha) => setOpened({ tipo: 'editar', alvo, linha })),
+    archive: (target) => withLinha(target, (line) => mudancas[target.tipo].archive(line, !line.arquivado)),
+    remove: (target) => withLinha(target, (line) => mudancas[target.tipo].remove(line)),
+    move: (itemId, lugar) => setOpened({ tipo: 'mover', itemId, lugar }),
+    drop: (target, lugar) => {
       const other = target.tipo === 'item' && findGrupoOf(grupos, target.id)?.id !== lugar.grupoId
       if (other) setOpened({ tipo: 'mover', itemId: target.id, lugar })
       else move(target, () => lugar)

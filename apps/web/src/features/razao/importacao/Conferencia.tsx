@@ -22,7 +22,7 @@ function widthOf(valores: readonly number[]): number {
   return Math.ceil(Math.max(...widths) + FOLGA)
 }
 
-type Linha = Data['linhas'][number]
+type ConferenciaRow = Data['linhas'][number]
 
 /** Reconciles the DRE in the file with the computed one, in file order. The last total is sticky. */
 export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: boolean }) {
@@ -88,7 +88,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: 
 }
 
 /** Total of the whole DRE: the topmost total, which files put first or last. */
-function findTotal(lines: readonly Linha[]): Linha | undefined {
+function findTotal(lines: readonly ConferenciaRow[]): ConferenciaRow | undefined {
   const top = Math.min(...lines.map((line) => line.nivel))
   const ofTop = lines.filter((line) => line.totalizadora && line.nivel === top)
   if (ofTop.length === 1) return ofTop[0]
@@ -96,7 +96,7 @@ function findTotal(lines: readonly Linha[]): Linha | undefined {
   return last?.totalizadora ? last : undefined
 }
 
-function LinhaConferencia({ linha }: { linha: Linha }) {
+function LinhaConferencia({ linha }: { linha: ConferenciaRow }) {
   const { t } = useTranslation('importacao')
   const confere = linha.diferencaCentavos === 0
   return (

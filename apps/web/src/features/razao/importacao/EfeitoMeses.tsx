@@ -13,20 +13,20 @@ import { type Mode, listEfeitos } from './preview.ts'
 import type { LoadedEfeito } from './use-effect-of-import.ts'
 
 interface EfeitoMesesProps {
-  previa: ImportacaoPrevia
-  modo: Exclude<Mode, 'recusar'>
+  preview: ImportacaoPrevia
+  mode: Exclude<Mode, 'recusar'>
   efeito: LoadedEfeito
 }
 
-export function EfeitoMeses({ previa, modo, efeito: { data, error, refetch } }: EfeitoMesesProps) {
+export function EfeitoMeses({ preview, mode, efeito: { data, error, refetch } }: EfeitoMesesProps) {
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   return (
     <div className={styles['efeito']}>
-      {modo === 'substituir' && (
+      {mode === 'substituir' && (
         <ul aria-label={t('previa.saem')} tabIndex={0}>
-          {previa.carregadas.map(({ id, arquivoNome, meses, partidas, resultadoCentavos }) => (
+          {preview.carregadas.map(({ id, arquivoNome, meses, partidas, resultadoCentavos }) => (
             <li key={id}>
               <b>{arquivoNome}</b>, {formatPeriodos(groupMeses(meses), language)}:{' '}
               {partidas > 0 && `${t('previa.saemPartidas', { count: partidas, total: formatInteger(partidas, language) })} `}
@@ -47,7 +47,7 @@ export function EfeitoMeses({ previa, modo, efeito: { data, error, refetch } }: 
       ) : data.meses === null ? (
         <p role="status">{t('efeito.grande')}</p>
       ) : (
-        <Tabela linhas={listEfeitos(data.meses, modo)} />
+        <Tabela linhas={listEfeitos(data.meses, mode)} />
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignRole, writingOf, listLacks, type Role, isValor, roleOf, printSample } from './preview.ts'
+import { assignRole, writingOf, listMissingRoles, type ColumnRole, isValor, roleOf, printSample } from './preview.ts'
 
 const LINHAS_SAMPLE = 6
 const FORMATS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
@@ -19,19 +19,19 @@ interface MapeamentoColunasProps {
   mapeamento: Mapeamento
   onChange: (mapeamento: Mapeamento) => void
   onReading: (reading: Leitura) => void
-  lendo: boolean
+  isLoading: boolean
 }
 
-export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, lendo }: MapeamentoColunasProps) {
+export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, isLoading }: MapeamentoColunasProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const roles = COLUNA_ROLES.map((role) => ({ value: role, label: t(`papel.${role}`) }))
   const umValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
   const writing = writingOf(mapeamento, planilha.colunasTipadas)
-  const lacks = listLacks(mapeamento)
+  const lacks = listMissingRoles(mapeamento)
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(lacks.map((lack) => t(`mapeamento.falta.${lack}`)))
   return (
-    <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={lendo}>
+    <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={isLoading}>
       <header>
         <h2 id="mapeamento-titulo">{t('mapeamento.titulo')}</h2>
         {lacks.length > 0 ? (
@@ -45,7 +45,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
               nome={t('mapeamento.planilha')}
               value={mapeamento.planilha ?? planilha.planilhas[0] ?? ''}
               onChange={(nome) => onReading({ planilha: nome })}
-              disabled={lendo}
+              disabled={isLoading}
             >
               {planilha.planilhas.map((nome) => (
                 <option key={nome}>{nome}</option>
@@ -55,7 +55,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
           <LinhaCabecalho
             key={mapeamento.linhaCabecalho}
             linha={mapeamento.linhaCabecalho}
-            disabled={lendo}
+            disabled={isLoading}
             onLinha={(linhaCabecalho) => {
               const { planilha: nome, codificacao, delimitador } = mapeamento
               onReading({ planilha: nome, codificacao, delimitador, linhaCabecalho })
@@ -65,7 +65,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
             <Escolha
               nome={t('mapeamento.delimitador')}
               value={mapeamento.delimitador}
-              disabled={lendo}
+              disabled={isLoading}
               onChange={(value) =>
                 onReading({ codificacao: mapeamento.codificacao, delimitador: DELIMITADORES.find((each) => each === value) })
               }
@@ -81,7 +81,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
             <Escolha
               nome={t('mapeamento.codificacao')}
               value={mapeamento.codificacao}
-              disabled={lendo}
+              disabled={isLoading}
               onChange={(value) => onReading({ codificacao: CODIFICACOES.find((each) => each === value) })}
             >
               {CODIFICACOES.map((codificacao) => (
@@ -95,7 +95,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
             <Escolha
               nome={t('mapeamento.formatoData')}
               value={mapeamento.formatoData}
-              disabled={lendo}
+              disabled={isLoading}
               onChange={(value) =>
                 onChange({ ...mapeamento, formatoData: FORMATS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
               }
@@ -111,7 +111,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
             <Escolha
               nome={t('mapeamento.decimal')}
               value={mapeamento.decimal}
-              disabled={lendo}
+              disabled={isLoading}
               onChange={(value) => onChange({ ...mapeamento, decimal: DECIMAIS.find((each) => each === value) ?? mapeamento.decimal })}
             >
               <option value=",">{t('mapeamento.virgula')}</option>
@@ -122,7 +122,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
             <Escolha
               nome={t('mapeamento.sinal')}
               value={mapeamento.sinal}
-              disabled={lendo}
+              disabled={isLoading}
               onChange={(value) => onChange({ ...mapeamento, sinal: SINAIS.find((each) => each === value) ?? mapeamento.sinal })}
             >
               {SINAIS.map((sinal) => (
@@ -145,7 +145,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
                     <select
                       aria-label={t('mapeamento.papelDe', { coluna: nome || String(coluna + 1) })}
                       value={role ?? ''}
-                      disabled={lendo}
+                      disabled={isLoading}
                       onChange={(event) => {
                         const chosen = roles.find(({ value }) => value === event.currentTarget.value)
                         onChange(assignRole(mapeamento, coluna, chosen?.value ?? null))
@@ -184,7 +184,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
   )
 }
 
-function Amostra({ texto, papel, tipada }: { texto: string; papel: Role | null; tipada: boolean }) {
+function Amostra({ texto, papel, tipada }: { texto: string; papel: ColumnRole | null; tipada: boolean }) {
   const { language } = usePreferencias()
   const shown = printSample(texto, { tipada, papel, idioma: language })
   return (

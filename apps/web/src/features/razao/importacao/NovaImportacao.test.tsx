@@ -82,7 +82,7 @@ function Tela() {
   const [file, setFile] = useState<File | null>(() => new File(['a;b;c'], 'razao.csv'))
   return (
     <QueryClientProvider client={queryClient}>
-      <NovaImportacao grande={false} arquivo={file} onFile={setFile} />
+      <NovaImportacao isLarge={false} file={file} onFile={setFile} />
     </QueryClientProvider>
   )
 }

@@ -14,29 +14,29 @@ import { Icon } from '../../../ui/icons.tsx'
 import { RequestId } from '../../../ui/RequestId.tsx'
 import { AreaArquivo } from './AreaArquivo.tsx'
 import styles from './NovaImportacao.module.css'
-import { type Mode, impedimentoOf, listLacks } from './preview.ts'
+import { type Mode, impedimentoOf, listMissingRoles } from './preview.ts'
 import { PreviaArquivo } from './PreviaArquivo.tsx'
 import { previewFile } from './queries.ts'
 
 const QUIETLY = { own: true, silent: true }
 /** Scope that serializes previews of an uploaded file, so that the last choice is answered last. */
-const EACH_TURN_ONE = { id: importacaoRotas.previewEnviado.nome }
+const PREVIEW_SCOPE = { id: importacaoRotas.previewEnviado.nome }
 
 interface NewImportacaoProps {
-  grande: boolean
+  isLarge: boolean
   /** Controlled from outside, because a file may be dropped on the page or chosen in the title. */
-  arquivo: File | null
+  file: File | null
   onFile: (file: File | null) => void
 }
 
-export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) {
+export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImportacaoProps) {
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const navigate = useNavigate()
   const abort = useRef<AbortController | null>(null)
   const awaiting = useRef<string | null>(null)
-  const [previewItem, setPreview] = useState<ImportacaoPrevia | null>(null)
+  const [previewData, setPreview] = useState<ImportacaoPrevia | null>(null)
   const [modo, setMode] = useState<Mode>('recusar')
   const [otherCnpjAccepted, setOtherCnpjAccepted] = useState(false)
   const [mapeamento, setMapeamento] = useState<Mapeamento | null>(null)
@@ -54,7 +54,7 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
     setMode('recusar')
   }
   const otherReading = useMutation({
-    scope: EACH_TURN_ONE,
+    scope: PREVIEW_SCOPE,
     mutationFn: ({ arquivoId, leitura }: { arquivoId: string; leitura: Leitura }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { leitura } }),
     onSuccess: (loaded, { arquivoId }) => {
@@ -63,7 +63,7 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
   })
   /** A new mapping may change the months, which may already be loaded. */
   const othersMeses = useMutation({
-    scope: EACH_TURN_ONE,
+    scope: PREVIEW_SCOPE,
     mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
     onSuccess: ({ inicio, fim, mesesCarregados, mesesFechados, carregadas }, { arquivoId }) =>
@@ -73,9 +73,9 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
   })
   const takeMapeamento = (escolhido: Mapeamento) => {
     setMapeamento(escolhido)
-    if (!previewItem) return
-    if (listLacks(escolhido).length > 0) othersMeses.reset()
-    else othersMeses.mutate({ arquivoId: previewItem.arquivoId, escolhido })
+    if (!previewData) return
+    if (listMissingRoles(escolhido).length > 0) othersMeses.reset()
+    else othersMeses.mutate({ arquivoId: previewData.arquivoId, escolhido })
   }
   const { mutate: startPreview, ...preview } = useMutation({
     mutationFn: (file: File) => {
@@ -122,8 +122,8 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
   })
 
   useEffect(() => {
-    if (arquivo) startPreview(arquivo)
-  }, [arquivo, startPreview])
+    if (chosenFile) startPreview(chosenFile)
+  }, [chosenFile, startPreview])
   useEffect(
     () => () => {
       abort.current?.abort()
@@ -143,15 +143,15 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
     onFile(null)
   }
 
-  if (!arquivo) return <AreaArquivo grande={grande} onFile={onFile} />
+  if (!chosenFile) return <AreaArquivo grande={isLarge} onFile={onFile} />
 
   if (preview.isPending) {
     return (
       <section className={styles['lendo']} aria-busy="true">
         <div className={styles['identidade']}>
           <Icon name="file" />
-          <strong>{arquivo.name}</strong>
-          <span>{t('nova.lendo', { tamanho: formatBytes(arquivo.size, language) })}</span>
+          <strong>{chosenFile.name}</strong>
+          <span>{t('nova.lendo', { tamanho: formatBytes(chosenFile.size, language) })}</span>
           <Button size="small" onClick={restart}>
             {commonT('cancelar')}
           </Button>
@@ -159,7 +159,7 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
         <div
           className={styles['indeterminada']}
           role="progressbar"
-          aria-label={t('nova.lendo', { tamanho: formatBytes(arquivo.size, language) })}
+          aria-label={t('nova.lendo', { tamanho: formatBytes(chosenFile.size, language) })}
         />
       </section>
     )
@@ -169,21 +169,21 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
   return (
     <section className={styles['nova']} aria-label={t('nova.titulo')}>
       {error && <Recusa error={error} />}
-      {previewItem ? (
+      {previewData ? (
         <PreviaArquivo
-          previa={previewItem}
-          modo={modo}
+          preview={previewData}
+          mode={modo}
           onMode={setMode}
           mapeamento={mapeamento}
           onMapeamento={takeMapeamento}
-          impedimento={impedimentoOf(previewItem, modo, mapeamento, otherCnpjAccepted)}
-          outroCnpjAceito={otherCnpjAccepted}
+          impedimento={impedimentoOf(previewData, modo, mapeamento, otherCnpjAccepted)}
+          otherCnpjAccepted={otherCnpjAccepted}
           onOtherCnpj={setOtherCnpjAccepted}
-          onReading={(leitura) => otherReading.mutate({ arquivoId: previewItem.arquivoId, leitura })}
-          lendo={otherReading.isPending}
-          lendoMeses={othersMeses.isPending}
-          ocupado={create.isPending}
-          onImport={() => create.mutate(previewItem)}
+          onReading={(leitura) => otherReading.mutate({ arquivoId: previewData.arquivoId, leitura })}
+          isLoading={otherReading.isPending}
+          isLoadingMeses={othersMeses.isPending}
+          isBusy={create.isPending}
+          onImport={() => create.mutate(previewData)}
           onGoBack={restart}
         />
       ) : (

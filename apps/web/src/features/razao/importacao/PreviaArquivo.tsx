@@ -19,40 +19,40 @@ import { useEfeito } from './use-effect-of-import.ts'
 const MODOS: readonly Mode[] = ['recusar', 'substituir', 'somar']
 
 interface PreviewFileProps {
-  previa: ImportacaoPrevia
-  modo: Mode
+  preview: ImportacaoPrevia
+  mode: Mode
   onMode: (mode: Mode) => void
   mapeamento: Mapeamento | null
   onMapeamento: (mapeamento: Mapeamento) => void
   impedimento: Impedimento
-  outroCnpjAceito: boolean
+  otherCnpjAccepted: boolean
   onOtherCnpj: (accepted: boolean) => void
   onReading: (reading: Leitura) => void
-  lendo: boolean
-  lendoMeses: boolean
-  ocupado: boolean
+  isLoading: boolean
+  isLoadingMeses: boolean
+  isBusy: boolean
   onImport: () => void
   onGoBack: () => void
 }
 
 export function PreviaArquivo(props: PreviewFileProps) {
-  const { previa, modo, onMode, mapeamento, onMapeamento, ocupado, onImport, onGoBack } = props
+  const { preview, mode, onMode, mapeamento, onMapeamento, isBusy, onImport, onGoBack } = props
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
-  const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = previa
-  const efeito = useEfeito(previa, modo, mapeamento)
+  const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = preview
+  const efeito = useEfeito(preview, mode, mapeamento)
   const impedimento = props.impedimento ?? (efeito.recusado ? 'recusado' : null)
   const fatos = [
-    { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
-    { nome: t('previa.empresa'), valor: previa.empresa },
-    { nome: t('previa.cnpj'), valor: previa.cnpj && formatCnpj(previa.cnpj) },
-    { nome: t('previa.periodo'), valor: previa.inicio && previa.fim ? formatPeriodo(previa.inicio, previa.fim, language) : null },
-    { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
+    { nome: t('previa.formato'), valor: t(`formato.${preview.formato}`) },
+    { nome: t('previa.empresa'), valor: preview.empresa },
+    { nome: t('previa.cnpj'), valor: preview.cnpj && formatCnpj(preview.cnpj) },
+    { nome: t('previa.periodo'), valor: preview.inicio && preview.fim ? formatPeriodo(preview.inicio, preview.fim, language) : null },
+    { nome: t('previa.tamanho'), valor: formatBytes(preview.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
-  const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
+  const semDecisoes = !preview.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
   const actions = (
     <footer className={styles['rodape']}>
       {impedimento && (
@@ -65,8 +65,8 @@ export function PreviaArquivo(props: PreviewFileProps) {
       <Button
         variant="primary"
         icon="import"
-        disabled={impedimento !== null || props.lendo || props.lendoMeses}
-        busy={ocupado}
+        disabled={impedimento !== null || props.isLoading || props.isLoadingMeses}
+        busy={isBusy}
         onClick={onImport}
       >
         {t('previa.importar')}
@@ -77,7 +77,7 @@ export function PreviaArquivo(props: PreviewFileProps) {
     <>
       <div className={styles['identidade']} data-so={semDecisoes || undefined}>
         <Icon name="file" />
-        <strong title={previa.arquivoNome}>{previa.arquivoNome}</strong>
+        <strong title={preview.arquivoNome}>{preview.arquivoNome}</strong>
         {semDecisoes && actions}
         <dl>
           {fatos.map(({ nome, valor }) => (
@@ -88,14 +88,14 @@ export function PreviaArquivo(props: PreviewFileProps) {
           ))}
         </dl>
       </div>
-      {previa.outroCnpj && (
+      {preview.outroCnpj && (
         <div className={styles['alerta']} role="alert">
           <Icon name="warning" />
           <div>
             <b>
               {empresas.length > 0
                 ? t('previa.outrasEmpresas', { count: empresas.length })
-                : t('previa.outroCnpj', { empresa: previa.empresa ?? previa.cnpj })}
+                : t('previa.outroCnpj', { empresa: preview.empresa ?? preview.cnpj })}
             </b>{' '}
             {t(empresas.length > 0 ? 'previa.outrasEmpresasTexto' : 'previa.outroCnpjTexto')}
             {empresas.length > 0 && (
@@ -111,7 +111,7 @@ export function PreviaArquivo(props: PreviewFileProps) {
               <label className={styles['aceite']}>
                 <input
                   type="checkbox"
-                  checked={props.outroCnpjAceito}
+                  checked={props.otherCnpjAccepted}
                   onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}
                 />
                 {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
@@ -158,13 +158,13 @@ export function PreviaArquivo(props: PreviewFileProps) {
             })}
           </legend>
           {MODOS.map((each) => (
-            <label key={each} htmlFor={`modo-${each}`} data-escolhido={each === modo || undefined}>
-              <input type="radio" id={`modo-${each}`} name="modo" value={each} checked={each === modo} onChange={() => onMode(each)} />
+            <label key={each} htmlFor={`modo-${each}`} data-escolhido={each === mode || undefined}>
+              <input type="radio" id={`modo-${each}`} name="modo" value={each} checked={each === mode} onChange={() => onMode(each)} />
               <b>{t(`modo.${each}`)}</b>
               <small>{t(`modo.${each}Texto`)}</small>
             </label>
           ))}
-          {modo !== 'recusar' && <EfeitoMeses previa={previa} modo={modo} efeito={efeito} />}
+          {mode !== 'recusar' && <EfeitoMeses preview={preview} mode={mode} efeito={efeito} />}
         </fieldset>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
@@ -173,7 +173,7 @@ export function PreviaArquivo(props: PreviewFileProps) {
           mapeamento={mapeamento}
           onChange={onMapeamento}
           onReading={props.onReading}
-          lendo={props.lendo}
+          isLoading={props.isLoading}
         />
       )}
       {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}

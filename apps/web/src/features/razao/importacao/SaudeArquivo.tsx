@@ -11,7 +11,7 @@ import styles from './SaudeArquivo.module.css'
 import { markLinha, markExcerpt } from './excerpt.ts'
 
 const PAGE = 20
-const REGRAS_A_VIEW = 9
+const REGRAS_SHOWN = 9
 
 export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: string; saude: Data }) {
   const { t } = useTranslation('importacao')
@@ -26,7 +26,7 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
   const errors = countOf('erro')
   const avisos = countOf('aviso')
   const passaram = saude.regras.filter((regra) => regra.resultado === 'passou')
-  const aView = all ? passaram : passaram.slice(0, REGRAS_A_VIEW)
+  const aView = all ? passaram : passaram.slice(0, REGRAS_SHOWN)
 
   return (
     <aside className={styles['saude']} aria-label={t('saude.titulo')}>
@@ -97,7 +97,7 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
   const linha = problema.linha === null ? null : formatInteger(problema.linha, language)
   const message = markLinha(problema.mensagem, linha)
   const excerpt = problema.trecho === null ? null : markExcerpt(problema.trecho, problema.valor)
-  const said = problema.valor !== '' && problema.valor !== null && problema.mensagem.includes(problema.valor)
+  const isQuoted = problema.valor !== '' && problema.valor !== null && problema.mensagem.includes(problema.valor)
   return (
     <article className={styles['problema']} data-gravidade={problema.gravidade}>
       <Icon name={problema.gravidade === 'erro' ? 'error' : 'warning'} />
@@ -112,7 +112,7 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
           {message.linha && <b className={styles['linha']}>{message.linha}</b>}
           {message.depois}
         </p>
-        {!excerpt && problema.valor !== null && !said && (
+        {!excerpt && problema.valor !== null && !isQuoted && (
           <p>
             {problema.campo !== null && `${problema.campo}: `}
             <mark>{problema.valor === '' ? t('saude.vazio') : problema.valor}</mark>

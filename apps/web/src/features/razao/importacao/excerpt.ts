@@ -28,14 +28,14 @@ function findField(excerpt: string, valor: string): number {
   return excerpt.indexOf(valor)
 }
 
-export interface Notice {
+export interface LineExcerpt {
   antes: string
   linha: string
   depois: string
 }
 
 /** Splits a message at its line number, to print it in bold. `line` as printed, e.g. `21.016`. */
-export function markLinha(message: string, line: string | null): Notice {
+export function markLinha(message: string, line: string | null): LineExcerpt {
   if (line === null) return { antes: '', linha: '', depois: message }
   const mention = `linha ${line}`
   const at = message.toLowerCase().indexOf(mention)

@@ -1,7 +1,7 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { groupMeses } from './meses.ts'
-import { assignRole, writingOf, impedimentoOf, listEfeitos, listLacks, roleOf, printSample } from './preview.ts'
+import { assignRole, writingOf, impedimentoOf, listEfeitos, listMissingRoles, roleOf, printSample } from './preview.ts'
 
 const mapeamento: Mapeamento = {
   decimal: ',',
@@ -92,8 +92,8 @@ test('groups months into ranges, across years and gaps', () => {
 })
 
 test('lists all meanings without a column', () => {
-  expect(listLacks(mapeamento)).toEqual([])
-  expect(listLacks({ ...mapeamento, colunas: { mes: 0 } })).toEqual(['conta', 'valor'])
+  expect(listMissingRoles(mapeamento)).toEqual([])
+  expect(listMissingRoles({ ...mapeamento, colunas: { mes: 0 } })).toEqual(['conta', 'valor'])
 })
 
 describe('typed cells', () => {

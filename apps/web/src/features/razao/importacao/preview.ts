@@ -2,19 +2,19 @@ import { COLUNA_ROLES, type ImportacaoPrevia, type Mapeamento } from '@lastro/co
 import { formatCentavos, formatDia, type Language } from '@lastro/formato'
 
 export type Mode = 'recusar' | 'substituir' | 'somar'
-export type Role = keyof Mapeamento['colunas']
+export type ColumnRole = keyof Mapeamento['colunas']
 
 /** Translation key of the obstacle to the import; null when it can start. */
 export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCarregados' | Lack | null
 
 export type Lack = 'conta' | 'quando' | 'valor'
 
-export function listLacks({ colunas }: Mapeamento): Lack[] {
-  const lacks: Lack[] = []
-  if (colunas.conta === undefined) lacks.push('conta')
-  if (colunas.data === undefined && colunas.mes === undefined) lacks.push('quando')
-  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) lacks.push('valor')
-  return lacks
+export function listMissingRoles({ colunas }: Mapeamento): Lack[] {
+  const missing: Lack[] = []
+  if (colunas.conta === undefined) missing.push('conta')
+  if (colunas.data === undefined && colunas.mes === undefined) missing.push('quando')
+  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) missing.push('valor')
+  return missing
 }
 
 /** `otherCnpjAccepted` is true when the user confirmed a file of another company. */
@@ -28,31 +28,31 @@ export function impedimentoOf(
   if (preview.mesesFechados.length > 0) return 'mesesFechados'
   if (preview.outroCnpj && !otherCnpjAccepted) return 'outroCnpj'
   if (preview.planilha?.origem !== 'cvm' && mapeamento) {
-    const [lack] = listLacks(mapeamento)
-    if (lack) return lack
+    const [missing] = listMissingRoles(mapeamento)
+    if (missing) return missing
   }
   if (preview.mesesCarregados.length > 0 && mode === 'recusar') return 'mesesCarregados'
   return null
 }
 
-export function assignRole(mapeamento: Mapeamento, coluna: number, role: Role | null): Mapeamento {
+export function assignRole(mapeamento: Mapeamento, coluna: number, role: ColumnRole | null): Mapeamento {
   const kept = Object.entries(mapeamento.colunas).filter(([name, index]) => index !== coluna && name !== role)
   const colunas: Mapeamento['colunas'] = Object.fromEntries(kept)
   return { ...mapeamento, colunas: role === null ? colunas : { ...colunas, [role]: coluna } }
 }
 
-export function roleOf(mapeamento: Mapeamento, coluna: number): Role | null {
+export function roleOf(mapeamento: Mapeamento, coluna: number): ColumnRole | null {
   const found = Object.entries(mapeamento.colunas).find(([, index]) => index === coluna)
   return isRole(found?.[0]) ? found[0] : null
 }
 
-function isRole(name: string | undefined): name is Role {
+function isRole(name: string | undefined): name is ColumnRole {
   return COLUNA_ROLES.some((role) => role === name)
 }
 
 const VALORES = ['valor', 'debito', 'credito'] as const
 
-export function isValor(role: Role | null): boolean {
+export function isValor(role: ColumnRole | null): boolean {
   return VALORES.some((valor) => valor === role)
 }
 
@@ -73,7 +73,10 @@ const SERIAL_MAX = 73_050
 const DIA_MS = 86_400_000
 
 /** Prints a sample cell as the sheet shows it. Typed cells arrive as `2025-01-31` or `1234.5`. */
-export function printSample(texto: string, { tipada, papel, idioma }: { tipada: boolean; papel: Role | null; idioma: Language }): string {
+export function printSample(
+  texto: string,
+  { tipada, papel, idioma }: { tipada: boolean; papel: ColumnRole | null; idioma: Language },
+): string {
   if (!tipada || texto === '') return texto
   if (/^\d{4}-\d{2}-\d{2}$/.test(texto)) return formatDia(texto, idioma)
   const numero = Number(texto)

@@ -9,7 +9,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../../api/api.ts')
 const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
 const { useOlderPages } = await import('./use-older-pages.ts')
-const { useAcompanhar } = await import('./follow.ts')
+const { useAcompanhar } = await import('./watch-importacao.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
   id: 7,

@@ -4,12 +4,12 @@ import { groupMeses } from './meses.ts'
 
 type Status = Importacao['status']
 
-interface Sinal {
+interface StatusSign {
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'error'
   icon: IconName
 }
 
-const SITUACAO: Record<Status, Sinal> = {
+const SITUACAO: Record<Status, StatusSign> = {
   recebida: { tone: 'info', icon: 'clock' },
   processando: { tone: 'info', icon: 'import' },
   concluida: { tone: 'success', icon: 'check' },
@@ -19,7 +19,7 @@ const SITUACAO: Record<Status, Sinal> = {
   desfeita: { tone: 'neutral', icon: 'undo' },
 }
 
-export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): Sinal {
+export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): StatusSign {
   if (vigenciaOf(importacao).substituidos.length > 0) return { tone: 'neutral', icon: 'undo' }
   const difere = importacao.status === 'concluida' && (largestDiferencaOf(importacao) ?? 0) !== 0
   return difere ? { tone: 'warning', icon: 'warning' } : SITUACAO[importacao.status]
@@ -27,13 +27,13 @@ export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentav
 
 export type StageState = 'feita' | 'agora' | 'depois'
 
-export interface Andamento {
+export interface ImportacaoProgress {
   /** 0 to 100 by bytes read. Below 100 until the import has ended. */
   percentual: number
   etapas: { etapa: (typeof IMPORTACAO_STAGES)[number]; estado: StageState }[]
 }
 
-export function progressOf(progress: Progresso | null): Andamento {
+export function progressOf(progress: Progresso | null): ImportacaoProgress {
   const current = progress ? IMPORTACAO_STAGES.indexOf(progress.etapa) : 0
   const share = progress && progress.bytesTotal > 0 ? progress.bytesLidos / progress.bytesTotal : 0
   return {
@@ -51,12 +51,12 @@ export function largestDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'dife
   return values.length === 0 ? null : Math.max(...values.map((value) => Math.abs(value)))
 }
 
-export interface Vigencia {
+export interface ImportacaoCoverage {
   vigentes: { inicio: string; fim: string }[]
   substituidos: { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: { inicio: string; fim: string }[] }[]
 }
 
-export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses'>): Vigencia {
+export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses'>): ImportacaoCoverage {
   if (status !== 'concluida') return { vigentes: [], substituidos: [] }
   const outside = new Map<number, { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: string[] }>()
   for (const { mes, substituidaPor } of meses) {

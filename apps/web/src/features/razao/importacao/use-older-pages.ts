@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 
-/** Pages after the first, on demand; `more` is missing at the end. */
+/** Pages after the first, on demand; `loadMore` is missing at the end. */
 export function useOlderPages(first: readonly Importacao[] | undefined) {
   const [wanted, setWanted] = useState(false)
   const cursor = first?.length === IMPORTACOES_PAGE ? first.at(-1)?.id : undefined
@@ -17,10 +17,10 @@ export function useOlderPages(first: readonly Importacao[] | undefined) {
     // A new import moves the cursor, so the pages stay while they are refetched.
     placeholderData: keepPreviousData,
   })
-  const more = () => (wanted ? void fetchNextPage() : setWanted(true))
+  const loadMore = () => (wanted ? void fetchNextPage() : setWanted(true))
   return {
     anteriores: cursor === undefined ? [] : (data?.pages.flat() ?? []),
-    more: cursor !== undefined && (!wanted || hasNextPage) ? more : null,
+    more: cursor !== undefined && (!wanted || hasNextPage) ? loadMore : null,
     reading: isFetching,
   }
 }

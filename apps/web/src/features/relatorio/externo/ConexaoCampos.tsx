@@ -11,12 +11,12 @@ import { Parametros } from './Parametros.tsx'
 import styles from './Quadro.module.css'
 
 interface CamposProps {
-  escrito: ConexaoDraft
-  lido: ConexaoAtual
+  draft: ConexaoDraft
+  loaded: ConexaoAtual
   onChange: (mudanca: Partial<ConexaoDraft>) => void
 }
 
-function useKept({ credencial }: ConexaoAtual): string {
+function useSecretHint({ credencial }: ConexaoAtual): string {
   const { t } = useTranslation('relatorio-externo')
   const { language } = usePreferencias()
   const now = useNow()
@@ -26,22 +26,22 @@ function useKept({ credencial }: ConexaoAtual): string {
   return t('conexao.certificadoGuardado', { quando, ate: formatInstant(credencial.validaAte, now, language) })
 }
 
-function CampoSegredo({ escrito, lido, onChange }: CamposProps) {
+function CampoSegredo({ draft, loaded, onChange }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   return (
     <TextField
       label={t('conexao.segredo')}
-      hint={useKept(lido)}
+      hint={useSecretHint(loaded)}
       type="password"
       autoComplete="off"
-      value={escrito.credencial}
-      required={!lido.credencial}
+      value={draft.credencial}
+      required={!loaded.credencial}
       onChange={(event) => onChange({ credencial: event.currentTarget.value })}
     />
   )
 }
 
-export function ConexaoUrl({ escrito, lido, onChange }: CamposProps) {
+export function ConexaoUrl({ draft, loaded, onChange }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   return (
     <>
@@ -50,28 +50,28 @@ export function ConexaoUrl({ escrito, lido, onChange }: CamposProps) {
         label={t('conexao.endereco')}
         hint={t('conexao.enderecoTexto', { lastro: location.origin })}
         type="url"
-        value={escrito.endereco}
+        value={draft.endereco}
         maxLength={300}
         required
         onChange={(event) => onChange({ endereco: event.currentTarget.value })}
       />
-      <CampoSegredo escrito={escrito} lido={lido} onChange={onChange} />
+      <CampoSegredo draft={draft} loaded={loaded} onChange={onChange} />
       <TextField
         label={t('conexao.parametroCliente')}
         hint={t('conexao.parametroClienteTexto')}
-        value={escrito.parametroCliente}
+        value={draft.parametroCliente}
         maxLength={60}
         required
         onChange={(event) => onChange({ parametroCliente: event.currentTarget.value })}
       />
-      <Parametros comOrigem parametros={escrito.parametros} onChange={(parametros) => onChange({ parametros })} />
+      <Parametros comOrigem params={draft.parametros} onChange={(parametros) => onChange({ parametros })} />
       <TextField
         label={t('conexao.validade')}
         hint={t('conexao.validadeTexto')}
         type="number"
         min={2}
         max={60}
-        value={escrito.validadeMinutos}
+        value={draft.validadeMinutos}
         required
         onChange={(event) => onChange({ validadeMinutos: event.currentTarget.value })}
       />
@@ -79,23 +79,23 @@ export function ConexaoUrl({ escrito, lido, onChange }: CamposProps) {
   )
 }
 
-export function ConexaoPowerbi({ escrito, lido, onChange }: CamposProps) {
+export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   const name = useId()
-  const kept = useKept(lido)
-  const { daInstalacao, credencialTipo } = escrito
+  const kept = useSecretHint(loaded)
+  const { daInstalacao, credencialTipo } = draft
   return (
     <>
       <TextField
         data-primeiro
         label={t('conexao.grupo')}
         hint={t('conexao.grupoTexto')}
-        value={escrito.grupo}
+        value={draft.grupo}
         maxLength={300}
         required
         onChange={(event) => onChange({ grupo: event.currentTarget.value })}
       />
-      {(lido.instalacao || daInstalacao) && (
+      {(loaded.instalacao || daInstalacao) && (
         <fieldset className={styles['opcoes']}>
           <legend>{t('conexao.principal')}</legend>
           {([true, false] as const).map((valor) => (
@@ -117,7 +117,7 @@ export function ConexaoPowerbi({ escrito, lido, onChange }: CamposProps) {
           <TextField
             label={t('conexao.tenant')}
             hint={t('conexao.tenantTexto')}
-            value={escrito.tenant}
+            value={draft.tenant}
             maxLength={100}
             required
             onChange={(event) => onChange({ tenant: event.currentTarget.value })}
@@ -125,7 +125,7 @@ export function ConexaoPowerbi({ escrito, lido, onChange }: CamposProps) {
           <TextField
             label={t('conexao.clientId')}
             hint={t('conexao.clientIdTexto')}
-            value={escrito.clientId}
+            value={draft.clientId}
             maxLength={100}
             required
             onChange={(event) => onChange({ clientId: event.currentTarget.value })}
@@ -144,15 +144,15 @@ export function ConexaoPowerbi({ escrito, lido, onChange }: CamposProps) {
             ))}
           </SelectField>
           {credencialTipo === 'segredo' ? (
-            <CampoSegredo escrito={escrito} lido={lido} onChange={onChange} />
+            <CampoSegredo draft={draft} loaded={loaded} onChange={onChange} />
           ) : (
             <TextArea
               label={t('conexao.certificado')}
               hint={`${t('conexao.certificadoTexto')} ${kept}`}
               rows={4}
               spellCheck={false}
-              value={escrito.credencial}
-              required={!lido.credencial}
+              value={draft.credencial}
+              required={!loaded.credencial}
               onChange={(event) => onChange({ credencial: event.currentTarget.value })}
             />
           )}

@@ -27,44 +27,44 @@ export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
   return (
     <LoadedDialog
       title={t('conexao.titulo', { nome: workspace.nome })}
-      lido={data}
+      loaded={data}
       error={error}
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(loaded, output) => <Formulario key={loaded.versao} workspace={workspace} lido={loaded} {...output} onReady={onClose} />}
+      {(loaded, output) => <Formulario key={loaded.versao} workspace={workspace} loaded={loaded} {...output} onReady={onClose} />}
     </LoadedDialog>
   )
 }
 
 interface FormProps {
   workspace: WorkspaceExterno
-  lido: ConexaoAtual
+  loaded: ConexaoAtual
   onHasChanged: (hasChanged: boolean) => void
   onCancel: () => void
   onReady: () => void
 }
 
-function Formulario({ workspace, lido, onHasChanged, onCancel, onReady }: FormProps) {
+function Formulario({ workspace, loaded, onHasChanged, onCancel, onReady }: FormProps) {
   const { t } = useTranslation('relatorio-externo')
   const { id, nome, provedor } = workspace
-  const [inicial] = useState(() => toConexaoDraft(lido))
-  const [writtenItem, setWritten] = useState(inicial)
-  const [versao, setVersao] = useState(lido.versao)
+  const [inicial] = useState(() => toConexaoDraft(loaded))
+  const [draft, setWritten] = useState(inicial)
+  const [versao, setVersao] = useState(loaded.versao)
   const [saved, setSaved] = useState(inicial)
-  const change = (mudanca: Partial<ConexaoDraft>) => setWritten({ ...writtenItem, ...mudanca })
-  const hasChanged = JSON.stringify(writtenItem) !== JSON.stringify(saved)
+  const change = (mudanca: Partial<ConexaoDraft>) => setWritten({ ...draft, ...mudanca })
+  const hasChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
   const save = useMutation({
     mutationFn: async () => {
-      const credencial = toCredencial(writtenItem, provedor)
+      const credencial = toCredencial(draft, provedor)
       const written = await call(
         conexaoRotas.update,
-        { params: { id }, body: { versao, conexao: toConexao(provedor, writtenItem), ...(credencial ? { credencial } : {}) } },
+        { params: { id }, body: { versao, conexao: toConexao(provedor, draft), ...(credencial ? { credencial } : {}) } },
         { silent: true },
       )
       setVersao(written.versao)
-      setSaved(writtenItem)
+      setSaved(draft)
       if (provedor !== 'powerbi') return null
       return (await call(conexaoRotas.listRelatorios, { params: { id } }, { silent: true })).length
     },
@@ -75,12 +75,12 @@ function Formulario({ workspace, lido, onHasChanged, onCancel, onReady }: FormPr
     },
   })
   return (
-    <DialogForm error={save.error} gravar={t('gravar')} busy={save.isPending} onSubmit={save.mutate} onCancel={onCancel}>
-      <Chave chave={lido.chaveCliente} texto={t(provedor === 'powerbi' ? 'conexao.chavePowerbi' : 'conexao.chaveUrl')} />
+    <DialogForm error={save.error} saveLabel={t('gravar')} busy={save.isPending} onSubmit={save.mutate} onCancel={onCancel}>
+      <Chave chave={loaded.chaveCliente} texto={t(provedor === 'powerbi' ? 'conexao.chavePowerbi' : 'conexao.chaveUrl')} />
       {provedor === 'powerbi' ? (
-        <ConexaoPowerbi escrito={writtenItem} lido={lido} onChange={change} />
+        <ConexaoPowerbi draft={draft} loaded={loaded} onChange={change} />
       ) : (
-        <ConexaoUrl escrito={writtenItem} lido={lido} onChange={change} />
+        <ConexaoUrl draft={draft} loaded={loaded} onChange={change} />
       )}
     </DialogForm>
   )

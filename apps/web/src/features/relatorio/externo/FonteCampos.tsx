@@ -39,23 +39,23 @@ export function FonteUrl({ escrito, onChange }: { escrito: FonteDraft; onChange:
         required
         onChange={(event) => onChange({ ...escrito, caminho: event.currentTarget.value })}
       />
-      <Parametros comOrigem={false} parametros={escrito.parametros} onChange={(parametros) => onChange({ ...escrito, parametros })} />
+      <Parametros comOrigem={false} params={escrito.parametros} onChange={(parametros) => onChange({ ...escrito, parametros })} />
     </>
   )
 }
 
 interface FontePowerbiProps {
   workspaceId: number
-  escrito: FonteDraft
+  draft: FonteDraft
   onChange: (mudanca: Partial<FonteDraft>) => void
 }
 
-export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiProps) {
+export function FontePowerbi({ workspaceId, draft, onChange }: FontePowerbiProps) {
   const { t } = useTranslation('relatorio-externo')
   const { t: commonT } = useTranslation()
   const id = useId()
   const { data, error, refetch } = useQuery({ ...relatoriosPowerbiQuery(workspaceId), refetchOnWindowFocus: false })
-  const chosen = data?.find(({ relatorio }) => relatorio === escrito.relatorio)
+  const chosen = data?.find(({ relatorio }) => relatorio === draft.relatorio)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   return (
@@ -63,16 +63,16 @@ export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiPro
       <SelectField
         label={t('fonte.relatorio')}
         hint={data.length === 0 ? t('fonte.semRelatorios') : undefined}
-        value={escrito.relatorio}
+        value={draft.relatorio}
         required
         onChange={(event) => {
           const choice = data.find(({ relatorio }) => relatorio === event.currentTarget.value)
-          onChange({ relatorio: choice?.relatorio ?? '', ...(escrito.nome === '' && choice ? { nome: choice.nome } : {}) })
+          onChange({ relatorio: choice?.relatorio ?? '', ...(draft.nome === '' && choice ? { nome: choice.nome } : {}) })
         }}
       >
         <option value="">{t('fonte.escolha')}</option>
         {/* A report that no longer exists stays selected. */}
-        {escrito.relatorio !== '' && !chosen && <option value={escrito.relatorio}>{t('fonte.sumiu')}</option>}
+        {draft.relatorio !== '' && !chosen && <option value={draft.relatorio}>{t('fonte.sumiu')}</option>}
         {data.map(({ relatorio, nome }) => (
           <option key={relatorio} value={relatorio}>
             {nome}
@@ -83,7 +83,7 @@ export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiPro
       <TextField
         label={t('fonte.papeis')}
         hint={t('fonte.papeisTexto')}
-        value={escrito.papeis}
+        value={draft.papeis}
         maxLength={500}
         required
         onChange={(event) => onChange({ papeis: event.currentTarget.value })}
@@ -92,12 +92,7 @@ export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiPro
         <legend className="visually-hidden">{t('fonte.paineis')}</legend>
         {(['mostraPaginas', 'mostraFiltros'] as const).map((option) => (
           <div key={option}>
-            <input
-              id={`${id}-${option}`}
-              type="checkbox"
-              checked={escrito[option]}
-              onChange={() => onChange({ [option]: !escrito[option] })}
-            />
+            <input id={`${id}-${option}`} type="checkbox" checked={draft[option]} onChange={() => onChange({ [option]: !draft[option] })} />
             <label htmlFor={`${id}-${option}`}>{t(`fonte.${option}`)}</label>
           </div>
         ))}

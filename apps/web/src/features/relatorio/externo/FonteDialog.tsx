@@ -42,29 +42,29 @@ export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProp
   return (
     <LoadedDialog
       title={loaded ? t('fonte.editar', { nome: loaded.nome }) : t('fonte.novo', { nome: workspace.nome })}
-      lido={loaded}
+      loaded={loaded}
       error={error}
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(fonte, output) => <Formulario workspace={workspace} lido={fonte} {...output} onCreated={setCreated} onReady={onClose} />}
+      {(fonte, output) => <Formulario workspace={workspace} loaded={fonte} {...output} onCreated={setCreated} onReady={onClose} />}
     </LoadedDialog>
   )
 }
 
 interface FormProps {
   workspace: WorkspaceDoRelatorio
-  lido: RelatorioExterno | null
+  loaded: RelatorioExterno | null
   onHasChanged: (hasChanged: boolean) => void
   onCancel: () => void
   onCreated: (key: string) => void
   onReady: () => void
 }
 
-function Formulario({ workspace, lido, onHasChanged, onCancel, onCreated, onReady }: FormProps) {
+function Formulario({ workspace, loaded, onHasChanged, onCancel, onCreated, onReady }: FormProps) {
   const { t } = useTranslation('relatorio-externo')
   const [key] = useState(createChave)
-  const [inicial] = useState(() => toFonteDraft(lido))
+  const [inicial] = useState(() => toFonteDraft(loaded))
   const [written, setWritten] = useState(inicial)
   const { nome, descricao } = written
   const change = (mudanca: Partial<FonteDraft>) => setWritten({ ...written, ...mudanca })
@@ -73,10 +73,10 @@ function Formulario({ workspace, lido, onHasChanged, onCancel, onCreated, onRead
   const save = useMutation({
     mutationFn: () => {
       const fonte = toFonte(workspace.provedor, written)
-      return lido
+      return loaded
         ? call(
             relatorioExternoRotas.update,
-            { params: { id: lido.id }, body: { versao: lido.versao, nome, descricao, fonte } },
+            { params: { id: loaded.id }, body: { versao: loaded.versao, nome, descricao, fonte } },
             { silent: true },
           )
         : call(
@@ -87,7 +87,7 @@ function Formulario({ workspace, lido, onHasChanged, onCancel, onCreated, onRead
     },
     onSuccess: async (relatorio) => {
       await invalidateExternos()
-      if (lido === null) {
+      if (loaded === null) {
         onHasChanged(false)
         return onCreated(relatorio.chave)
       }
@@ -98,7 +98,7 @@ function Formulario({ workspace, lido, onHasChanged, onCancel, onCreated, onRead
   return (
     <DialogForm
       error={save.error}
-      gravar={t(lido ? 'gravar' : 'criar')}
+      saveLabel={t(loaded ? 'gravar' : 'criar')}
       busy={save.isPending}
       disabled={nome.trim() === '' || (workspace.provedor === 'powerbi' && written.relatorio === '')}
       onSubmit={save.mutate}
@@ -120,7 +120,7 @@ function Formulario({ workspace, lido, onHasChanged, onCancel, onCreated, onRead
         onChange={(event) => change({ descricao: event.currentTarget.value })}
       />
       {workspace.provedor === 'powerbi' ? (
-        <FontePowerbi workspaceId={workspace.id} escrito={written} onChange={change} />
+        <FontePowerbi workspaceId={workspace.id} draft={written} onChange={change} />
       ) : (
         <FonteUrl escrito={written} onChange={setWritten} />
       )}

@@ -13,23 +13,23 @@ export interface WrittenParam {
 }
 
 interface ParamsProps {
-  parametros: readonly WrittenParam[]
+  params: readonly WrittenParam[]
   comOrigem: boolean
   onChange: (params: WrittenParam[]) => void
 }
 
-export function Parametros({ parametros, comOrigem, onChange }: ParamsProps) {
+export function Parametros({ params, comOrigem, onChange }: ParamsProps) {
   const { t } = useTranslation('relatorio-externo')
   const change = (key: number, mudanca: Partial<WrittenParam>) =>
-    onChange(parametros.map((each) => (each.chave === key ? { ...each, ...mudanca } : each)))
+    onChange(params.map((each) => (each.chave === key ? { ...each, ...mudanca } : each)))
   const add = () => {
-    const chave = Math.max(0, ...parametros.map((each) => each.chave)) + 1
-    onChange([...parametros, { chave, nome: '', valor: '', ...(comOrigem ? { origem: 'cnpj' as const } : {}) }])
+    const chave = Math.max(0, ...params.map((each) => each.chave)) + 1
+    onChange([...params, { chave, nome: '', valor: '', ...(comOrigem ? { origem: 'cnpj' as const } : {}) }])
   }
   return (
     <fieldset className={styles['opcoes']}>
       <legend>{t('parametros.titulo')}</legend>
-      {parametros.map(({ chave, nome, origem, valor }) => (
+      {params.map(({ chave, nome, origem, valor }) => (
         <div key={chave} className={styles['linha']} data-linha data-tres={origem === 'fixo' || undefined}>
           <TextField
             label={t('parametros.nome')}
@@ -65,7 +65,7 @@ export function Parametros({ parametros, comOrigem, onChange }: ParamsProps) {
           <IconButton
             icon="trash"
             label={t('parametros.remover', { nome })}
-            onClick={() => onChange(parametros.filter((each) => each.chave !== chave))}
+            onClick={() => onChange(params.filter((each) => each.chave !== chave))}
           />
         </div>
       ))}

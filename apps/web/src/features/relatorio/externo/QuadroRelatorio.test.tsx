@@ -53,7 +53,7 @@ async function open() {
     return (
       <>
         <h1>Vendas</h1>
-        <button type="button" onClick={() => quadro.current?.atualizar()}>
+        <button type="button" onClick={() => quadro.current?.refresh()}>
           Atualizar
         </button>
         <QuadroRelatorio ref={quadro} id={8} nome="Vendas" />

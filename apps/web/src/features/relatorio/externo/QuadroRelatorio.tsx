@@ -10,12 +10,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { type DoQuadro, type ParaQuadro, readDoQuadro } from './frame-messages.ts'
-import { aberturaQuery, tellVencida } from './queries.ts'
+import { aberturaQuery, requestFreshToken } from './queries.ts'
 import styles from './Quadro.module.css'
 
 export interface QuadroController {
-  atualizar: () => void
-  telaCheia: () => void
+  refresh: () => void
+  fullScreen: () => void
 }
 
 interface QuadroRelatorioProps {
@@ -29,27 +29,27 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
   const [attempt, setAttempt] = useState(0)
   const { data, error, refetch } = useQuery(aberturaQuery(id, attempt))
   const sheet = useRef<HTMLDivElement>(null)
-  const isOpen = useRef<{ atualizar: () => boolean }>(null)
-  const again = () => setAttempt((count) => count + 1)
+  const openFrame = useRef<{ refresh: () => boolean }>(null)
+  const retry = () => setAttempt((count) => count + 1)
   const renew = () => {
-    if (data) tellVencida(id, data)
+    if (data) requestFreshToken(id, data)
     void refetch()
   }
   useImperativeHandle(ref, () => ({
     // Power BI reloads its data and keeps the filters; a signed URL is reopened.
-    atualizar: () => {
-      if (isOpen.current?.atualizar() !== true) again()
+    refresh: () => {
+      if (openFrame.current?.refresh() !== true) retry()
     },
-    telaCheia: () => {
+    fullScreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen()
       else void sheet.current?.requestFullscreen()
     },
   }))
   return (
     <div ref={sheet} className={styles['folha']}>
-      {data && <Aberto key={attempt} ref={isOpen} abertura={data} erro={error} nome={nome} onToken={renew} onNewDe={again} />}
+      {data && <Aberto key={attempt} ref={openFrame} abertura={data} error={error} nome={nome} onToken={renew} onNewDe={retry} />}
       {!data && error && (
-        <ErrorState error={error} onRetry={again}>
+        <ErrorState error={error} onRetry={retry}>
           <Codigo codigo={codigoOf(error)} />
         </ErrorState>
       )}
@@ -75,18 +75,18 @@ function Codigo({ codigo }: { codigo: string }) {
 }
 
 interface OpenedProps {
-  ref: Ref<{ atualizar: () => boolean }>
+  ref: Ref<{ refresh: () => boolean }>
   /** The first opening loads the frame; later ones only renew it. */
   abertura: RelatorioAbertura
-  erro: unknown
+  error: unknown
   nome: string
   onToken: () => void
   onNewDe: () => void
 }
 
-type Failure = Extract<DoQuadro, { lastro: 'falha' }>
+type FailureMessage = Extract<DoQuadro, { lastro: 'falha' }>
 
-function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
+function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
   const { t } = useTranslation('relatorio-externo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -94,18 +94,18 @@ function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
   const [first] = useState(abertura)
   const [ready, setReady] = useState(false)
   const [carregado, setCarregado] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [semToken, setSemToken] = useState(false)
-  const acabou = semToken && Boolean(erro)
-  const say = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)
+  const acabou = semToken && Boolean(error)
+  const postToFrame = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)
   const showAnyway = () => {
     setFailure(null)
-    say({ lastro: 'mesmoAssim' })
+    postToFrame({ lastro: 'mesmoAssim' })
   }
   useImperativeHandle(ref, () => ({
-    atualizar: () => {
+    refresh: () => {
       if (abertura.incorporado.tipo !== 'powerbi' || failure !== null || !carregado) return false
-      say({ lastro: 'atualizar' })
+      postToFrame({ lastro: 'atualizar' })
       return true
     },
   }))
@@ -135,8 +135,8 @@ function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
     if (!ready) return
     const { incorporado } = abertura
     if (abertura === first || incorporado.tipo === 'url') {
-      say({ lastro: 'mostrar', incorporado, titulo: nome, idioma: localeOf(language).replace(/-u-.*/, '') })
-    } else say({ lastro: 'token', token: incorporado.token })
+      postToFrame({ lastro: 'mostrar', incorporado, titulo: nome, idioma: localeOf(language).replace(/-u-.*/, '') })
+    } else postToFrame({ lastro: 'token', token: incorporado.token })
     // Name and language are sent once; a change must not reload the report.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ready, abertura])
@@ -169,8 +169,8 @@ function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
         />
       )}
       {acabou && !failure && (
-        <ErrorState error={erro} onRetry={onNewDe}>
-          <Codigo codigo={codigoOf(erro)} />
+        <ErrorState error={error} onRetry={onNewDe}>
+          <Codigo codigo={codigoOf(error)} />
         </ErrorState>
       )}
       {!carregado && !failure && !acabou && (

@@ -13,7 +13,7 @@ function watchRedirect(): { redirected: () => boolean; stop: () => void } {
   return { redirected: () => seen, stop: () => document.removeEventListener('securitypolicyviolation', listen) }
 }
 
-export async function isThere(origem: string): Promise<boolean> {
+export async function isReachable(origem: string): Promise<boolean> {
   const { redirected, stop } = watchRedirect()
   const asked = fetch(`${origem}/`, {
     method: 'HEAD',

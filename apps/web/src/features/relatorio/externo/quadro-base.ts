@@ -5,14 +5,14 @@
 import type { Incorporado } from '@lastro/contract'
 import type { DoQuadro, ParaQuadro } from './frame-messages.ts'
 
-const DEMORA_MS = 30_000
+const LOAD_TIMEOUT_MS = 30_000
 
 export interface Show {
   titulo: string
   idioma: string
 }
 
-export interface Programa {
+export interface EmbeddedProgram {
   show: (main: HTMLElement, incorporado: Incorporado, show: Show) => void
   renew?: (token: string) => Promise<void>
   refresh?: () => Promise<void>
@@ -22,12 +22,12 @@ export interface Programa {
 }
 
 const main = document.querySelector('main') ?? document.body
-let programa: Programa | undefined
+let programa: EmbeddedProgram | undefined
 let demora: ReturnType<typeof setTimeout> | undefined
 /** The CSP blocked the report. A blocked frame still fires load, empty. */
 let bloqueado = false
 
-export function tell(message: DoQuadro): void {
+export function postToPage(message: DoQuadro): void {
   if (message.lastro === 'carregado' && bloqueado) return
   if (message.lastro === 'carregado' || message.lastro === 'falha') clearTimeout(demora)
   window.parent.postMessage(message, location.origin)
@@ -39,7 +39,7 @@ async function receive(message: ParaQuadro): Promise<void> {
   if (message.lastro === 'mesmoAssim') return programa?.showAnyway?.()
   bloqueado = false
   clearTimeout(demora)
-  demora = setTimeout(() => tell({ lastro: 'falha', falha: 'demora', codigo: '' }), DEMORA_MS)
+  demora = setTimeout(() => postToPage({ lastro: 'falha', falha: 'demora', codigo: '' }), LOAD_TIMEOUT_MS)
   programa?.show(main, message.incorporado, message)
 }
 
@@ -55,7 +55,7 @@ window.addEventListener(
   (event: MessageEvent<ParaQuadro>) => {
     if (event.source === window.parent && event.origin === location.origin) {
       event.stopImmediatePropagation()
-      receive(event.data).catch(() => tell({ lastro: 'falha', falha: 'rede', codigo: '' }))
+      receive(event.data).catch(() => postToPage({ lastro: 'falha', falha: 'rede', codigo: '' }))
     } else if (!isReport(event)) event.stopImmediatePropagation()
   },
   { capture: true },
@@ -64,10 +64,10 @@ window.addEventListener(
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
   if (effectiveDirective !== 'frame-src') return
   bloqueado = true
-  tell({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
+  postToPage({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
 })
 
-export function startQuadro(which: Programa): void {
-  programa = which
-  tell({ lastro: 'pronto' })
+export function startQuadro(program: EmbeddedProgram): void {
+  programa = program
+  postToPage({ lastro: 'pronto' })
 }

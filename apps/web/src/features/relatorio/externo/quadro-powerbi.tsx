@@ -1,5 +1,5 @@
 /** Frames a Power BI report with the bundled official client. Only the report itself comes from elsewhere. */
-import { startQuadro, tell } from './quadro-base.ts'
+import { startQuadro, postToPage } from './quadro-base.ts'
 // Import after the listener above, because the client listens on import.
 import { type Embed, models, Report, type service } from 'powerbi-client'
 import { PowerBIEmbed } from 'powerbi-client-react'
@@ -22,7 +22,7 @@ function createEventHandlers(): Map<string, (event?: service.ICustomEvent<unknow
       'loaded',
       () => {
         loaded = true
-        tell({ lastro: 'carregado' })
+        postToPage({ lastro: 'carregado' })
       },
     ],
     [
@@ -30,9 +30,9 @@ function createEventHandlers(): Map<string, (event?: service.ICustomEvent<unknow
       (event?: service.ICustomEvent<unknown>) => {
         const error = readError(event?.detail)
         const falha = failureOf(error)
-        if (falha === 'expirado') tell({ lastro: 'semToken' })
+        if (falha === 'expirado') postToPage({ lastro: 'semToken' })
         // A failed visual reports itself; the report keeps running.
-        else if (!loaded || error.level >= models.TraceType.Fatal) tell({ lastro: 'falha', falha, codigo: error.message })
+        else if (!loaded || error.level >= models.TraceType.Fatal) postToPage({ lastro: 'falha', falha, codigo: error.message })
       },
     ],
   ])
@@ -73,9 +73,9 @@ startQuadro({
   async renew(token) {
     try {
       await report?.setAccessToken(token)
-      tell({ lastro: 'tokenAceito' })
+      postToPage({ lastro: 'tokenAceito' })
     } catch {
-      tell({ lastro: 'falha', falha: 'semAcesso', codigo: '' })
+      postToPage({ lastro: 'falha', falha: 'semAcesso', codigo: '' })
     }
   },
   async refresh() {

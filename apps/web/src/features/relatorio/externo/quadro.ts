@@ -1,6 +1,6 @@
 /** Frames a report by its signed URL. Such a report posts no messages. */
-import { startQuadro, tell } from './quadro-base.ts'
-import { isThere } from './origin-probe.ts'
+import { startQuadro, postToPage } from './quadro-base.ts'
+import { isReachable } from './origin-probe.ts'
 
 /** Sandbox of a report: scripts, its own origin, forms, popups and downloads, but no top navigation. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
@@ -23,7 +23,7 @@ function reveal(frame: HTMLIFrameElement): void {
   // Removes the frames before this one. A later frame that is still loading will replace this one in turn.
   while (frame.previousElementSibling) frame.previousElementSibling.remove()
   frame.inert = false
-  tell({ lastro: 'carregado' })
+  postToPage({ lastro: 'carregado' })
 }
 
 startQuadro({
@@ -32,13 +32,13 @@ startQuadro({
     if (incorporado.tipo !== 'url') return
     const frame = createFrame(titulo)
     // A frame fires load even for the error page of the browser, so probe the server.
-    const answered = semPerguntar ? Promise.resolve(true) : isThere(new URL(incorporado.url).origin)
+    const answered = semPerguntar ? Promise.resolve(true) : isReachable(new URL(incorporado.url).origin)
     frame.addEventListener('load', () => {
       void answered.then((there) => {
         if (semPerguntar || there) reveal(frame)
         // Keeps the current report; it is requested again when it expires.
         else if ([...main.querySelectorAll('iframe')].some(({ inert }) => !inert)) frame.remove()
-        else tell({ lastro: 'falha', falha: 'semResposta', codigo: '' })
+        else postToPage({ lastro: 'falha', falha: 'semResposta', codigo: '' })
       })
     })
     frame.src = incorporado.url

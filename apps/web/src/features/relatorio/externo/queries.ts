@@ -9,7 +9,7 @@ const RETRY_MS = 15_000
 const vencidas = new Map<number, string>()
 
 /** Requests a different token at the next opening. */
-export function tellVencida(id: number, { incorporado }: RelatorioAbertura): void {
+export function requestFreshToken(id: number, { incorporado }: RelatorioAbertura): void {
   if (incorporado.tipo === 'powerbi') vencidas.set(id, incorporado.marca)
 }
 

@@ -21,7 +21,7 @@ export function AcessoDialog({ relatorio, onClose }: AcessoDialogProps) {
   return (
     <LoadedDialog
       title={t('acesso.titulo', { nome: relatorio.nome })}
-      lido={data}
+      loaded={data}
       error={error}
       onRetry={() => void refetch()}
       onClose={onClose}
@@ -72,7 +72,7 @@ function Formulario({ relatorio, inicial, onHasChanged, onCancel, onSaved }: For
   return (
     <DialogForm
       error={save.error}
-      gravar={t('gravar')}
+      saveLabel={t('gravar')}
       busy={save.isPending}
       disabled={!hasChanged}
       onSubmit={save.mutate}

@@ -6,17 +6,17 @@ import { TextField } from '../../../ui/Field.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 
-interface Nomeado {
+interface NomeDescricao {
   nome: string
   descricao: string
 }
 
 interface FormDialogProps {
   title: string
-  escrito: Nomeado
-  onChange: (written: Nomeado) => void
-  mudou: boolean
-  gravar: string
+  draft: NomeDescricao
+  onChange: (written: NomeDescricao) => void
+  hasChanged: boolean
+  saveLabel: string
   busy: boolean
   error: unknown
   onSubmit: () => void
@@ -24,14 +24,25 @@ interface FormDialogProps {
   children?: ReactNode
 }
 
-export function FormularioDialog({ title, escrito, onChange, mudou, gravar, busy, error, onSubmit, onClose, children }: FormDialogProps) {
+export function FormularioDialog({
+  title,
+  draft,
+  onChange,
+  hasChanged,
+  saveLabel,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation('workspace')
-  const askBefore = useUnsaved(mudou)
+  const askBefore = useUnsaved(hasChanged)
   const close = () => void askBefore().then((leave) => leave && onClose())
-  const { nome, descricao } = escrito
+  const { nome, descricao } = draft
   return (
     <Dialog title={title} onClose={close}>
-      <DialogForm {...{ error, gravar, busy, onSubmit }} disabled={nome.trim() === ''} onCancel={close}>
+      <DialogForm {...{ error, saveLabel, busy, onSubmit }} disabled={nome.trim() === ''} onCancel={close}>
         <TextField
           data-primeiro
           label={t('nome')}

@@ -14,8 +14,8 @@ import styles from './Workspace.module.css'
 interface ListRelatoriosProps {
   workspace: Workspace
   ordenavel: boolean
-  podeMudar: boolean
-  podeFavoritar: boolean
+  canChange: boolean
+  canFavorite: boolean
   onFavorite: (relatorio: RelatorioItem) => void
   onLocation: (relatorio: RelatorioItem, idBefore: number | null) => void
   onAcesso: (relatorio: RelatorioItem) => void
@@ -25,8 +25,8 @@ interface ListRelatoriosProps {
 export function ListaRelatorios({
   workspace,
   ordenavel,
-  podeMudar,
-  podeFavoritar,
+  canChange,
+  canFavorite,
   onFavorite,
   onLocation,
   onAcesso,
@@ -42,7 +42,7 @@ export function ListaRelatorios({
     onLocation(relatorio, (step === -1 ? relatorios[i - 1] : relatorios[i + 2])?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent, i: number) => {
-    if (!podeMudar || !ordenavel || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (!canChange || !ordenavel || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     move(i, event.key === 'ArrowUp' ? -1 : 1)
   }
@@ -52,7 +52,7 @@ export function ListaRelatorios({
         const { id, chave, nome, descricao, favorito, restrito, arquivado, openedAt } = relatorio
         return (
           <li key={id} data-arquivado={arquivado || undefined}>
-            {podeFavoritar && (
+            {canFavorite && (
               <Favorito
                 favorito={favorito}
                 label={t(favorito ? 'relatorio.desfavoritar' : 'relatorio.favoritar', { nome })}
@@ -73,7 +73,7 @@ export function ListaRelatorios({
             <span className={styles['aberto']}>
               {openedAt ? t('relatorio.aberto', { quando: formatInstant(openedAt, now, language) }) : t('relatorio.nuncaAberto')}
             </span>
-            {podeMudar && (
+            {canChange && (
               <span className={styles['botoes']}>
                 <IconButton icon="up" label={t('subir', { nome })} disabled={!ordenavel || i === 0} onClick={() => move(i, -1)} />
                 <IconButton

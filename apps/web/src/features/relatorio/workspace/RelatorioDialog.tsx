@@ -38,10 +38,10 @@ export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; 
   return (
     <FormularioDialog
       title={t('relatorio.novoEm', { nome: workspace.nome })}
-      escrito={written}
+      draft={written}
       onChange={setWritten}
-      mudou={created === null && (nome !== '' || descricao !== '')}
-      gravar={t('criar')}
+      hasChanged={created === null && (nome !== '' || descricao !== '')}
+      saveLabel={t('criar')}
       busy={create.isPending}
       error={create.error}
       onSubmit={() => create.mutate()}

@@ -56,10 +56,10 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
   return (
     <FormularioDialog
       title={workspace ? t('editar.titulo', { nome: workspace.nome }) : t('novo')}
-      escrito={written}
+      draft={written}
       onChange={setWritten}
-      mudou={hasChanged}
-      gravar={t(workspace ? 'gravar' : 'criar')}
+      hasChanged={hasChanged}
+      saveLabel={t(workspace ? 'gravar' : 'criar')}
       busy={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}

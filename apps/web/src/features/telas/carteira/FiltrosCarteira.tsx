@@ -46,13 +46,13 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
             {t('filtro.problema')}
           </ToolbarButton>
         )}
-        opcoes={[
-          { chave: '', texto: t('filtro.todos'), escolhida: search.problema === undefined, run: () => change({ problema: undefined }) },
+        options={[
+          { chave: '', texto: t('filtro.todos'), isChosen: search.problema === undefined, run: () => change({ problema: undefined }) },
           ...problemas.map(({ codigo, clientes }) => ({
             chave: codigo,
             texto: t(`nomes.${codigo}`),
-            direita: formatInteger(clientes, language),
-            escolhida: codigo === search.problema,
+            right: formatInteger(clientes, language),
+            isChosen: codigo === search.problema,
             run: () => change({ problema: codigo, situacao: undefined }),
           })),
         ]}
@@ -65,13 +65,13 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
             {t('filtro.marca')}
           </ToolbarButton>
         )}
-        opcoes={[
-          { chave: '', texto: t('filtro.todas'), escolhida: search.marca === undefined, run: () => change({ marca: undefined }) },
+        options={[
+          { chave: '', texto: t('filtro.todas'), isChosen: search.marca === undefined, run: () => change({ marca: undefined }) },
           ...marcas.map(({ marca, titulo, clientes }) => ({
             chave: marca,
             texto: titulo,
-            direita: formatInteger(clientes, language),
-            escolhida: marca === search.marca,
+            right: formatInteger(clientes, language),
+            isChosen: marca === search.marca,
             run: () => change({ marca: MARCAS.find((each) => each === marca) }),
           })),
         ]}

@@ -23,13 +23,13 @@ import styles from './ListaClientes.module.css'
 
 const PROBLEMAS_MAX = 2
 
-type Open = (item: CarteiraItem, destino: CarteiraTarget) => void
+type OpenTarget = (item: CarteiraItem, destino: CarteiraTarget) => void
 
 interface ListClientesProps {
   itens: readonly CarteiraItem[]
   ordem: CarteiraOrdem
   onOrdem: (ordem: CarteiraOrdem) => void
-  onOpen: Open
+  onOpen: OpenTarget
 }
 
 export function ListaClientes({ itens, ordem, onOrdem, onOpen }: ListClientesProps) {
@@ -64,13 +64,13 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen }: ListClientesPro
   )
 }
 
-function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
+function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const now = useNow()
   const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca, marcaTitulo } = item
   const integer = (value: number) => formatInteger(value, language)
-  const location = (destino: CarteiraTarget, children: ReactNode) => (
+  const linkTo = (destino: CarteiraTarget, children: ReactNode) => (
     <Lugar item={item} destino={destino} onOpen={onOpen}>
       {children}
     </Lugar>
@@ -91,8 +91,8 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
         <Problemas item={item} onOpen={onOpen} />
       </td>
       <td>
-        {importacao && location(importacaoDestino(importacao.id), formatInstant(importacao.at, now, language))}
-        {emAndamento > 0 && location({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
+        {importacao && linkTo(importacaoDestino(importacao.id), formatInstant(importacao.at, now, language))}
+        {emAndamento > 0 && linkTo({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
         {!importacao && emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
       </td>
       <td>
@@ -100,10 +100,10 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
       </td>
       <td className="num">
         {dePara &&
-          location(
+          linkTo(
             { to: paths.dePara, search: {} },
             <>
-              <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} simbolo />
+              <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} symbol />
               <small className={styles['detalhe']}>
                 <bdi>{t('lista.contas', { parte: integer(dePara.contasMapeadas), total: integer(dePara.contas) })}</bdi>
               </small>
@@ -113,7 +113,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
       </td>
       <td>
         {orcamento &&
-          location(
+          linkTo(
             orcamentoDestino(orcamento.id),
             <>
               {t(`status.${orcamento.status}`)}
@@ -127,7 +127,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
         <Esperando item={item} onOpen={onOpen} />
       </td>
       <td className="num">
-        {location(
+        {linkTo(
           { to: paths.usuario },
           <>
             <bdi>{t('lista.deTotal', { parte: integer(pessoas.ativas), total: integer(pessoas.total) })}</bdi>
@@ -137,7 +137,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
           </>,
         )}
       </td>
-      <td className="num">{convites.total > 0 && location({ to: paths.usuario }, integer(convites.total))}</td>
+      <td className="num">{convites.total > 0 && linkTo({ to: paths.usuario }, integer(convites.total))}</td>
       <td>
         <span className={styles['marca']}>
           <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
@@ -148,7 +148,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
   )
 }
 
-function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
+function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   if (item.arquivado) return <Chip>{t('lista.arquivado')}</Chip>
@@ -183,7 +183,7 @@ function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
   )
 }
 
-function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
+function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const { aprovacoes, fechamentos } = item
@@ -208,7 +208,17 @@ function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
 }
 
 /** Figure linked into the cliente; plain for archived clientes, which cannot be opened. */
-function Lugar({ item, destino, onOpen, children }: { item: CarteiraItem; destino: CarteiraTarget; onOpen: Open; children: ReactNode }) {
+function Lugar({
+  item,
+  destino,
+  onOpen,
+  children,
+}: {
+  item: CarteiraItem
+  destino: CarteiraTarget
+  onOpen: OpenTarget
+  children: ReactNode
+}) {
   if (item.arquivado) return children
   return (
     <button type="button" className={styles['lugar']} onClick={() => onOpen(item, destino)}>

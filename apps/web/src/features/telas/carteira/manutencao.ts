@@ -2,9 +2,9 @@ import { type Manutencao, manutencaoRotas } from '@lastro/contract'
 import { call, query, queryClient } from '../../../api/api.ts'
 
 /** Polls, because another admin may have changed it. */
-const RELER_MS = 60_000
+const POLL_MS = 60_000
 
-export const manutencaoQuery = { ...query(manutencaoRotas.get), refetchInterval: RELER_MS }
+export const manutencaoQuery = { ...query(manutencaoRotas.get), refetchInterval: POLL_MS }
 
 export async function saveManutencao(body: Manutencao): Promise<Manutencao> {
   const saved = await call(manutencaoRotas.update, { body })

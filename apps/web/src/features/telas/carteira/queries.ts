@@ -4,13 +4,13 @@ import { query } from '../../../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import { type CarteiraSearch, filterOf } from './carteira-search.ts'
 
-const RELER_MS = 2_000
+const POLL_MS = 2_000
 
 export function carteiraQuery(search: CarteiraSearch) {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
   return queryOptions({
     ...query(carteiraRotas.get, { query: { ...filterOf(search), pagina, limite } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }: Pick<Query<Carteira>, 'state'>) => ((state.data?.totais.calculando ?? 0) > 0 ? RELER_MS : false),
+    refetchInterval: ({ state }: Pick<Query<Carteira>, 'state'>) => ((state.data?.totais.calculando ?? 0) > 0 ? POLL_MS : false),
   })
 }

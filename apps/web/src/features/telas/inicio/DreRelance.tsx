@@ -10,11 +10,11 @@ import { Block } from './Block.tsx'
 import styles from './DreRelance.module.css'
 
 /** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
-const TETO = 9.999
+const GROWTH_CAP = 9.999
 
-type Dre = NonNullable<Inicio['dre']>
+type InicioDre = NonNullable<Inicio['dre']>
 
-export function DreRelance({ dre }: { dre: Dre }) {
+export function DreRelance({ dre }: { dre: InicioDre }) {
   const { t } = useTranslation('inicio')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
@@ -53,7 +53,7 @@ export function DreRelance({ dre }: { dre: Dre }) {
                     razao={line.ahTotal}
                     sinal
                     seta
-                    teto={TETO}
+                    teto={GROWTH_CAP}
                     favoravel={line.ahTotal ? line.ahTotal > 0 : undefined}
                     marca={line.baseNegativa}
                   />

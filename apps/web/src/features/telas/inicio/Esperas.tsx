@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
 
-export function hasWait({ orcamentos, fechamento, semOrcamento }: Inicio): boolean {
+export function hasPendingWork({ orcamentos, fechamento, semOrcamento }: Inicio): boolean {
   return orcamentos.length > 0 || fechamento !== null || semOrcamento
 }
 

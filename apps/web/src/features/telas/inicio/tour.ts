@@ -14,7 +14,7 @@ export type TourStop = (typeof STOPS)[number]
 
 const KEY = `${APP_TITLE}-visita`
 
-interface State {
+interface TourState {
   aberta: boolean
   conhecida: boolean
 }
@@ -28,7 +28,7 @@ function isKnown(): boolean {
   }
 }
 
-const store = createStore<State>({ aberta: false, conhecida: isKnown() })
+const store = createStore<TourState>({ aberta: false, conhecida: isKnown() })
 
 export function startTour(): void {
   store.set({ ...store.get(), aberta: true })
@@ -41,7 +41,7 @@ export function endTour(): void {
   store.set({ aberta: false, conhecida: true })
 }
 
-export function useTour(): State {
+export function useTour(): TourState {
   return useStore(store)
 }
 

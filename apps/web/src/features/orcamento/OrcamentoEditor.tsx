@@ -1,0 +1,101 @@
+import { type Orcamento, type OrcamentoLinhas, type OrcamentoMotivo, orcamentoAtosRotas } from '@lastro/contract'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/api.ts'
+import { useStore } from '../../stores/create-store.ts'
+import { useSaving, useUnsaved } from '../../stores/unsaved.ts'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { GradePassada } from './GradePassada.tsx'
+import { GradeViva } from './GradeViva.tsx'
+import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
+import { afterPaint } from './grade/after-paint.ts'
+import { type Conflict, type Outbox, type OutboxState, createOutbox } from './grade/outbox.ts'
+import type { Moment } from './orcamento-search.ts'
+import type { LocationNames } from './use-location-names.ts'
+
+const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas }))
+
+interface OrcamentoEditorProps {
+  orcamento: Orcamento
+  linhas: OrcamentoLinhas
+  leitura: number
+  locations: LocationNames
+  moment: Moment | null
+  edit: boolean
+  isSimple: boolean
+  motivo: OrcamentoMotivo | null
+  onGoBack: () => void
+  onComment: (celula: { linhaId: number; mes: number | null }) => void
+  onHistorico: (celula: { linhaId: number; mes: number }) => void
+}
+
+/** The outbox of pending edits outlives each refetch of the lines. */
+export function OrcamentoEditor(props: OrcamentoEditorProps) {
+  const { orcamento, linhas, leitura, locations, moment, edit, isSimple, motivo, onGoBack, onComment, onHistorico } = props
+  const { t: commonT } = useTranslation()
+  const { fila, estado } = useQueue(orcamento.id)
+  const { disputa } = estado
+  const [adiada, setAdiada] = useState<Conflict | null>(null)
+  return (
+    <>
+      {moment ? (
+        <GradePassada orcamento={orcamento} moment={moment} current={linhas} outbox={fila} motivo={motivo} onGoBack={onGoBack} />
+      ) : isSimple ? (
+        <Suspense fallback={<SkeletonRows rows={8} label={commonT('carregando')} />}>
+          <MinhasLinhas
+            key={leitura}
+            orcamento={orcamento}
+            linhas={linhas}
+            outbox={fila}
+            outboxState={estado}
+            onChoose={() => setAdiada(null)}
+            onComment={onComment}
+          />
+        </Suspense>
+      ) : (
+        <GradeViva
+          key={leitura}
+          orcamento={orcamento}
+          linhas={linhas}
+          edit={edit}
+          outbox={fila}
+          outboxState={estado}
+          onChoose={() => setAdiada(null)}
+          onComment={onComment}
+          onHistorico={onHistorico}
+        />
+      )}
+      {disputa && disputa !== adiada && <ConflitoDialog disputa={disputa} locations={locations} onClose={() => setAdiada(disputa)} />}
+    </>
+  )
+}
+
+function useQueue(id: number): { fila: Outbox; estado: OutboxState } {
+  const [fila] = useState(() =>
+    createOutbox({
+      post: async (body, key) => {
+        await new Promise<void>((resolve) => {
+          afterPaint(resolve)
+        })
+        return call(
+          orcamentoAtosRotas.create,
+          { params: { id }, body },
+          { headers: { 'idempotency-key': key }, silent: true, patient: true },
+        )
+      },
+    }),
+  )
+  const estado = useStore(fila.state)
+  useEffect(() => {
+    fila.open()
+    window.addEventListener('online', fila.wake)
+    return () => {
+      window.removeEventListener('online', fila.wake)
+      fila.close()
+    }
+  }, [fila])
+  // Leaving waits for acts in flight without asking, so that they are sent for the right cliente.
+  useSaving(fila)
+  useUnsaved(estado.isUnanswered || estado.disputa !== null, 'page')
+  return { fila, estado }
+}

@@ -1,0 +1,138 @@
+/** Maps screen actions to the cells that they write. Pure; rows are tree nodes in display order. */
+import { COLUNA_TOTAL, type CelulaPosition, type CelulaValor, readColagem } from '@lastro/engine'
+import { celulaOf, isEditable, listFree, orientTyped, valorOf } from './celula.ts'
+import { FIRST_COL_MES, colunaOf } from './colunas.ts'
+import { type GradeModelo, areaOf, isClosedArea, isPresa } from './modelo.ts'
+
+export interface CellRange {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface AtoCelulas {
+  celulas: CelulaValor[]
+  ignoradas: number
+}
+
+function walkRange(rows: Int32Array, { x, y, width, height }: CellRange, visit: (node: number, col: number) => void): void {
+  for (let row = y; row < Math.min(y + height, rows.length); row++) for (let col = x; col < x + width; col++) visit(rows[row]!, col)
+}
+
+/** Editable cells below the selection, each once even when several of its sums are selected. */
+export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, range: CellRange): CelulaPosition[] {
+  const vistas = new Map<number, CelulaPosition>()
+  walkRange(rows, range, (node, col) => {
+    for (const celula of listFree(modelo, node, col)) vistas.set(celula.linha * COLUNA_TOTAL + celula.mes, celula)
+  })
+  return [...vistas.values()]
+}
+
+export function hasFree(modelo: GradeModelo, rows: Int32Array, { x, y, width, height }: CellRange): boolean {
+  for (let row = y; row < Math.min(y + height, rows.length); row++)
+    for (let col = x; col < x + width; col++) if (isEditable(modelo, rows[row]!, col)) return true
+  return false
+}
+
+/** Months that can be held or released. Includes held ones, excludes sent areas. */
+export function listMarked(modelo: GradeModelo, rows: Int32Array, range: CellRange): CelulaPosition[] {
+  const marked: CelulaPosition[] = []
+  walkRange(rows, range, (node, col) => {
+    const celula = celulaOf(modelo, node, col)
+    if (celula && !isClosedArea(areaOf(modelo, celula.linha))) marked.push(celula)
+  })
+  return marked
+}
+
+/** Delete sets months of lines to zero. Sums are skipped, to prevent accidents. */
+export function clearRange(modelo: GradeModelo, rows: Int32Array, range: CellRange): AtoCelulas {
+  return writeRange(modelo, rows, range, () => 0)
+}
+
+/** Writes amounts, as shown, into months of lines. Null skips a cell; undefined is outside the write. */
+function writeRange(
+  modelo: GradeModelo,
+  rows: Int32Array,
+  range: CellRange,
+  read: (row: number, col: number) => number | null | undefined,
+): AtoCelulas {
+  const celulas: CelulaValor[] = []
+  let ignoradas = 0
+  for (let row = range.y; row < Math.min(range.y + range.height, rows.length); row++) {
+    for (let col = range.x; col < range.x + range.width; col++) {
+      const node = rows[row]!
+      const loaded = read(row, col)
+      if (loaded === undefined) continue
+      const celula = celulaOf(modelo, node, col)
+      if (celula === null || loaded === null || isPresa(modelo, celula)) ignoradas += 1
+      else celulas.push({ ...celula, valorCentavos: orientTyped(modelo, node, loaded) })
+    }
+  }
+  return { celulas, ignoradas }
+}
+
+/** Repeats a pattern over the destination, as shown. An income copied under (−) becomes a cost of the same size. */
+export function fillRange(modelo: GradeModelo, rows: Int32Array, origem: CellRange, destino: CellRange): AtoCelulas {
+  const isOrigem = (row: number, col: number) =>
+    row >= origem.y && row < origem.y + origem.height && col >= origem.x && col < origem.x + origem.width
+  return writeRange(modelo, rows, destino, (row, col) => {
+    if (isOrigem(row, col)) return undefined
+    const deRow = origem.y + ((((row - origem.y) % origem.height) + origem.height) % origem.height)
+    const deCol = origem.x + ((((col - origem.x) % origem.width) + origem.width) % origem.width)
+    return valorOf(modelo, rows[deRow]!, deCol)
+  })
+}
+
+export type ArrowDirection = 'baixo' | 'direita'
+
+/** Source of Ctrl D and Ctrl R: the first row or column, or the previous one for a single row or column. */
+export function repeatRange(range: CellRange, direction: ArrowDirection): { origem: CellRange; destino: CellRange } | null {
+  const { x, y, width, height } = range
+  if (direction === 'baixo') {
+    if (height > 1) return { origem: { ...range, height: 1 }, destino: range }
+    return y === 0 ? null : { origem: { ...range, y: y - 1 }, destino: { ...range, y: y - 1, height: 2 } }
+  }
+  if (width > 1) return { origem: { ...range, width: 1 }, destino: range }
+  return x <= FIRST_COL_MES ? null : { origem: { ...range, x: x - 1 }, destino: { ...range, x: x - 1, width: 2 } }
+}
+
+/** Pastes a block from its top left corner. One amount fills the selection; a block repeats where it fits whole. */
+export function pasteBlock(modelo: GradeModelo, rows: Int32Array, selection: CellRange, texts: readonly (readonly string[])[]): AtoCelulas {
+  const { valores } = readColagem(texts)
+  const height = valores.length
+  const width = valores.reduce((largest, line) => Math.max(largest, line.length), 0)
+  const repete = selection.height % height === 0 && selection.width % width === 0
+  const range = repete ? selection : { ...selection, height: height, width: width }
+  return writeRange(modelo, rows, range, (row, col) => valores[(row - selection.y) % height]?.[(col - selection.x) % width] ?? null)
+}
+
+export interface SelectionSummary {
+  linhas: number
+  colunas: number
+  somaCentavos: number
+  mediaCentavos: number | null
+  contagem: number
+}
+
+/**
+ * Sum, mean and count of the selection, as shown; null for a single cell or no amounts.
+ * Omits a sum too large to be exact.
+ */
+export function summarizeRange(modelo: GradeModelo, rows: Int32Array, range: CellRange): SelectionSummary | null {
+  if (range.width * range.height < 2) return null
+  let somaCentavos = 0
+  let contagem = 0
+  walkRange(rows, range, (node, col) => {
+    const valor = valorOf(modelo, node, col)
+    if (valor === null) return
+    somaCentavos += valor
+    contagem += 1
+  })
+  if (contagem === 0 || !Number.isSafeInteger(somaCentavos)) return null
+  return { linhas: range.height, colunas: range.width, somaCentavos, mediaCentavos: Math.round(somaCentavos / contagem), contagem }
+}
+
+export function isSoma(modelo: GradeModelo, node: number, col: number): boolean {
+  return colunaOf(col) !== null && celulaOf(modelo, node, col) === null
+}
