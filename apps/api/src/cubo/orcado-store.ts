@@ -1,3 +1,4 @@
+import type { AtoTipo } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -7,6 +8,8 @@ export const LINHAS_MAX = 300_000
 
 /** Columns of equal length, by line id. */
 export interface LinhasDeOrcamento {
+  /** Time of the last act, null without one. After a restore of the database the same number may be another act. */
+  atoAt: string | null
   id: number[]
   grupoItemId: number[]
   centroCustoId: number[]
@@ -15,7 +18,7 @@ export interface LinhasDeOrcamento {
 }
 
 /** Acts that change cells of existing lines only; any other may add or remove lines. */
-const CELL_ACTS = ['editar', 'colar', 'preencher', 'distribuir', 'reajustar', 'travar', 'justificar']
+const CELL_ACTS: readonly AtoTipo[] = ['editar', 'colar', 'preencher', 'distribuir', 'reajustar', 'travar', 'justificar']
 /** Beyond it, reading the whole budget is cheaper. */
 const CHANGED_CELLS_MAX = 10_000
 
@@ -40,18 +43,21 @@ export async function readLinhas(
       message: 'Os orçamentos escolhidos têm linhas demais para ficar lado a lado. Escolha menos deles.',
     })
   }
-  const { rows } = await sql<Record<keyof LinhasDeOrcamento, string> & { orcamentoId: number }>`
+  const { rows } = await sql<Record<Exclude<keyof LinhasDeOrcamento, 'atoAt'>, string> & { orcamentoId: number; atoAt: string | null }>`
     select orcamento_id as "orcamentoId", string_agg(id::text, ',' order by id) as id,
       string_agg(grupo_item_id::text, ',' order by id) as "grupoItemId",
       string_agg(coalesce(centro_custo_id, 0)::text, ',' order by id) as "centroCustoId",
       string_agg(coalesce(filial_id, 0)::text, ',' order by id) as "filialId",
-      string_agg(${VALORES}, ',' order by id) as "valoresCentavos"
-    from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = any(${[...ids]}::int[])
+      string_agg(${VALORES}, ',' order by id) as "valoresCentavos",
+      (select created_at::text from orcamento_ato a where a.cliente_id = ${cliente.id} and a.orcamento_id = l.orcamento_id
+        order by sequencia desc limit 1) as "atoAt"
+    from orcamento_linha l where cliente_id = ${cliente.id} and orcamento_id = any(${[...ids]}::int[])
     group by orcamento_id`.execute(tx)
-  const empty = { id: [], grupoItemId: [], centroCustoId: [], filialId: [], valoresCentavos: [] }
+  const empty = { atoAt: null, id: [], grupoItemId: [], centroCustoId: [], filialId: [], valoresCentavos: [] }
   const loaded = new Map<number, LinhasDeOrcamento>(ids.map((id) => [id, empty]))
   for (const { orcamentoId, ...row } of rows) {
     loaded.set(orcamentoId, {
+      atoAt: row.atoAt,
       id: readIntegers(row.id),
       grupoItemId: readIntegers(row.grupoItemId),
       centroCustoId: readIntegers(row.centroCustoId),
@@ -64,30 +70,33 @@ export async function readLinhas(
 
 /**
  * Brings lines of a budget to its last act by reading only the lines changed since `sequencia`.
- * @returns undefined when the acts since then may have added or removed lines, or changed most of them
+ * @returns undefined when the acts since then may have added or removed lines, or changed most of them, or when the history is another one
  */
 export async function updateLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   { sequencia, linhas }: { sequencia: number; linhas: LinhasDeOrcamento },
 ): Promise<LinhasDeOrcamento | undefined> {
-  const { rows: atos } = await sql<{ sequencia: number; tipo: string; celulas: number }>`
-    select sequencia::float8 as sequencia, tipo, celulas from orcamento_ato
-    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and sequencia > ${sequencia} limit ${CHANGED_CELLS_MAX}`.execute(tx)
+  const { rows } = await sql<{ sequencia: number; tipo: AtoTipo; celulas: number; at: string }>`
+    select sequencia::float8 as sequencia, tipo, celulas, created_at::text as at from orcamento_ato
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and sequencia >= ${sequencia}
+    order by sequencia limit ${CHANGED_CELLS_MAX + 2}`.execute(tx)
+  const [known, ...atos] = rows
+  if (known?.sequencia !== sequencia || known.at !== linhas.atoAt) return undefined
   const cells = atos.reduce((sum, { celulas }) => sum + celulas, atos.length)
   if (cells > CHANGED_CELLS_MAX || atos.some(({ tipo }) => !CELL_ACTS.includes(tipo))) return undefined
-  const { rows } = await sql<{ id: number; valoresCentavos: string }>`
+  const { rows: changed } = await sql<{ id: number; valoresCentavos: string }>`
     select id, ${VALORES} as "valoresCentavos" from orcamento_linha
     where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id in (
       select linha_id from orcamento_mudanca
       where cliente_id = ${cliente.id} and sequencia = any(${atos.map((ato) => ato.sequencia)}::bigint[]))`.execute(tx)
   const valoresCentavos = [...linhas.valoresCentavos]
   const places = new Map(linhas.id.map((id, i) => [id, i]))
-  for (const row of rows) {
+  for (const row of changed) {
     const place = places.get(row.id)
     if (place === undefined) return undefined
     const valores = readIntegers(row.valoresCentavos)
     for (const [mes, valor] of valores.entries()) valoresCentavos[place * valores.length + mes] = valor
   }
-  return { ...linhas, valoresCentavos }
+  return { ...linhas, atoAt: atos.at(-1)?.at ?? known.at, valoresCentavos }
 }

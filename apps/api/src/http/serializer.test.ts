@@ -15,6 +15,8 @@ test('serializes a cached response once, by its schema, and any other one each t
   ]
   cacheBody(cached)
   app.get('/cached', { schema }, () => ({ status: 'success', data: cached }))
+  const narrow = { response: { 200: z.object({ status: z.literal('success'), data: z.object({}) }) } }
+  app.get('/narrow', { schema: narrow }, () => ({ status: 'success', data: cached }))
   app.get('/other', { schema }, () => ({ status: 'success', data: other }))
   const ask = async (url: string): Promise<[unknown, number]> => {
     const before = checks
@@ -23,6 +25,7 @@ test('serializes a cached response once, by its schema, and any other one each t
   const answerOf = (data: object): object => ({ status: 'success', data })
   expect(await ask('/cached')).toEqual([answerOf({ nome: 'São João' }), 1])
   expect(await ask('/cached')).toEqual([answerOf({ nome: 'São João' }), 0])
+  expect(await ask('/narrow')).toEqual([answerOf({}), 0])
   expect(await ask('/other')).toEqual([answerOf({ nome: 'Água' }), 1])
   other.nome = 'Fogo'
   expect(await ask('/other')).toEqual([answerOf({ nome: 'Fogo' }), 1])

@@ -107,7 +107,7 @@ export async function beginSession(session: StoredSession, cliente: string | und
 }
 
 /**
- * Ends the session here and on the server, without waiting for it. Returns the target: "/Login or /Login with query q set to the stored
+ * Ends the session here and on the server, whose failure is ignored. Returns the target: "/Login or /Login with query q set to the stored
  * client value".
  */
 export async function leave(): Promise<{ to: string; q: string | undefined }> {

@@ -20,7 +20,7 @@ export interface ExternalAccount extends Omit<TokenExterno, 'provedores'> {
 }
 
 export interface ContasTrabalho {
-  /** Other issuers are never contacted. */
+  /** Whether the token names a configured issuer; no other one is contacted. */
   isExterno: (token: string) => Promise<boolean>
   verify: (token: string) => Promise<ExternalAccount>
   findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null>

@@ -8,6 +8,7 @@ export interface Vinculo {
   usuarioId: string
   sessaoId: string | null
   clienteId: string | null
+  /** The latest `iat` used with the session; an older token is refused. */
   emitidoAt: Date | null
 }
 

@@ -32,7 +32,7 @@ async function findAcesso(authenticate: Authenticate, request: FastifyRequest): 
 
 /**
  * Changes the address, ends every access by the old address and notifies its mailbox.
- * The requester was authorized for the clientes of that time, so a cliente joined since refuses the change.
+ * The requester was authorized for the clientes of that time, so the change is refused if the person joined another one since.
  */
 async function takeEmail(
   tx: Transacao,

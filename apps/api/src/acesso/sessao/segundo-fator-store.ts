@@ -65,7 +65,7 @@ export async function insertDesafio(
     values (${desafio.hash}, ${usuario.id}, ${desafio.now}, ${desafio.expiresAt})`.execute(tx)
 }
 
-/** Counts an attempt before the code is checked. Undefined when the challenge is finished or expired. */
+/** Counts an attempt before the code is checked. Undefined when the challenge is finished, expired or out of attempts. */
 export async function reserveDesafio(
   tx: Transacao,
   { hash, max, now }: { hash: Buffer; max: number; now: Date },

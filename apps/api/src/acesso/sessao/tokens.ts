@@ -105,6 +105,7 @@ export async function startSessao(
   const noCliente = { tx, usuario, cliente }
   if (dispositivo.novo) await recordEntrada(noCliente, clientInfo, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
   else await recordEntrada(noCliente, clientInfo, 'sessao.login', { sessaoId, fator })
+  // Not for the first sign-in of an account, where every browser is new.
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
     await tellPerson(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
   }

@@ -118,7 +118,7 @@ export function createEntidadeHandlers(table: TableDef, { dadosDir }: Pick<HttpS
       try {
         await store.deleteLinha(request, table, params.id)
       } catch (error) {
-        // Closing entries, which no balance sums, or a reference added at this moment.
+        // The row is used by closing entries, which no balance sums, or by a reference added at this moment.
         if (error instanceof Error && 'code' in error && error.code === '23503') {
           throw new ErroApi('cadastro_in_use', { details: details([table.outroUso ?? 'lançamentos de encerramento']), cause: error })
         }

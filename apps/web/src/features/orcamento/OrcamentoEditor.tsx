@@ -70,6 +70,7 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
   )
 }
 
+/** Lives as long as the page, longer than one fetch of the lines. */
 function useQueue(id: number): { fila: Outbox; estado: OutboxState } {
   const [fila] = useState(() =>
     createOutbox({
