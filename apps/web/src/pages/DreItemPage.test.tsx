@@ -76,7 +76,7 @@ const view = (href: string, path: string, component: () => ReactNode, staticData
   showScreen(href, { path, validateSearch: parseDreModeloSearch, domains: ['dre-modelo'], component, staticData })
 
 test('"/Dre/Edit/:id: form, flagged not editable": locked until unlocked, then saved over the loaded version', async () => {
-  await view('/Dre/Edit/2', paths.dreEdit, DreEditPage, { editavel: false })
+  await view('/Dre/Edit/2', paths.dreEdit, DreEditPage, { editable: false })
   const campo = await screen.findByLabelText('Fórmula')
   expect(screen.getByRole('group', { name: 'Dados da linha' })).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull()

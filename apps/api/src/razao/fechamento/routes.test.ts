@@ -465,7 +465,7 @@ describe('reopening', () => {
           mes: '2025-01',
           motivo: 'erro',
           fechadoCentavos: 80_001,
-          agoraCentavos: 0,
+          nowCentavos: 0,
           mensagem: expect.stringContaining('modelo de DRE') as string,
         },
       ],

@@ -31,7 +31,7 @@ test('keeps the last numbers during an outage, for another period too', async ()
 
   doFetch.mockImplementation(answer(numerada(2)))
   await act(() => queryClient.refetchQueries())
-  await waitFor(() => expect(result.current).toMatchObject({ resposta: { numero: 2 }, semConexao: false, relendo: false }))
+  await waitFor(() => expect(result.current).toMatchObject({ response: { numero: 2 }, semConexao: false, relendo: false }))
 })
 
 test('shows errors of a reachable server instead of old numbers', async () => {
@@ -41,7 +41,7 @@ test('shows errors of a reachable server instead of old numbers', async () => {
   doFetch.mockImplementation(() => Promise.resolve(new Response(JSON.stringify({ code: 'registro_not_found' }), { status: 404 })))
   rerender({ periodo: ano('2024') })
   await waitFor(() => expect(result.current.error).not.toBeNull())
-  expect(result.current).toMatchObject({ resposta: undefined, semConexao: false })
+  expect(result.current).toMatchObject({ response: undefined, semConexao: false })
 })
 
 test('reports the outage also when the browser knows that it is offline', async () => {
@@ -53,7 +53,7 @@ test('reports the outage also when the browser knows that it is offline', async 
   onlineManager.setOnline(false)
   try {
     rerender({ periodo: ano('2024') })
-    await waitFor(() => expect(result.current).toMatchObject({ semConexao: true, resposta: { numero: 1 } }))
+    await waitFor(() => expect(result.current).toMatchObject({ semConexao: true, response: { numero: 1 } }))
   } finally {
     onlineManager.setOnline(true)
   }

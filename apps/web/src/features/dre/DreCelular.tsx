@@ -150,7 +150,7 @@ function LinhaCelular({ t, row, index, comparacao, margem, visao, onToggle, onEx
           {margem && (
             <small>
               {t('celular.margem', { valor: '' })}
-              <Razao razao={cellOf(margem, { tipo: 'valor', indice: index }).valor} symbol />
+              <Razao razao={cellOf(margem, { tipo: 'valor', indice: index }).valor} simbolo />
             </small>
           )}
         </span>

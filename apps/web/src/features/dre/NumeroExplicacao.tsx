@@ -28,7 +28,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
     <div className={styles['numero']}>
       <strong>
         {razao ? (
-          <Razao razao={current.valor} casas={2} symbol />
+          <Razao razao={current.valor} casas={2} simbolo />
         ) : (
           <>
             <small>
@@ -44,7 +44,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
             <dt>{t('explicar.anoAnterior')}</dt>
             <dd>
               {razao ? (
-                <Razao razao={previous.valor} casas={2} symbol />
+                <Razao razao={previous.valor} casas={2} simbolo />
               ) : previous.valor === null ? (
                 t('celular.semDados')
               ) : (
@@ -63,7 +63,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
                 ) : (
                   <>
                     <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
-                    <Razao razao={percentual.valor} sinal symbol favoravel={favoravel} />
+                    <Razao razao={percentual.valor} sinal simbolo favoravel={favoravel} />
                   </>
                 )}
               </dd>

@@ -31,7 +31,7 @@ export function RateioExplicacao({ rateio }: { rateio: NonNullable<DreExplicacao
             <span>
               {t(entrada ? 'explicar.rateio.veio' : 'explicar.rateio.foi', { lugar: entrada ? origem.nome : destino.nome })}
               <small>
-                {regra} · <Razao razao={parte} casas={2} symbol />
+                {regra} · <Razao razao={parte} casas={2} simbolo />
                 {direcionador && ` · ${direcionador.nome}: ${formatNumero(Number(direcionador.valor), language)} ${direcionador.unidade}`}
               </small>
             </span>

@@ -72,7 +72,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
       <div className={panel['numero']}>
         <strong>
           {linha.unidade === 'razao' ? (
-            <Razao razao={celula.valor} symbol />
+            <Razao razao={celula.valor} simbolo />
           ) : (
             <>
               <small>
@@ -155,7 +155,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
                 <p className={styles['diferente']}>
                   {t('painel.diferente')}{' '}
                   {different.unidade === 'razao' ? (
-                    <Razao razao={different.proprio} symbol />
+                    <Razao razao={different.proprio} simbolo />
                   ) : (
                     <Valor centavos={different.proprio} zero="zero" />
                   )}

@@ -9,7 +9,7 @@ import styles from './DreModelo.module.css'
 type Unidade = DreItemPrevia['linha']['unidade']
 
 function Numero({ valor, unidade }: { valor: number | null; unidade: Unidade }) {
-  return unidade === 'razao' ? <Razao razao={valor} symbol /> : <Valor centavos={valor} />
+  return unidade === 'razao' ? <Razao razao={valor} simbolo /> : <Valor centavos={valor} />
 }
 
 export function Previa({ previa }: { previa: DreItemPrevia }) {

@@ -34,16 +34,16 @@ function build(...lines: DreItemCorpo[]): DreEstrutura {
 test('separates errors of the draft from errors it causes in other lines', () => {
   const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
   expect(findProblemas(modelo, null, formula('X', 'RL + nada'))).toEqual({
-    dela: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', posicao: 5 }],
-    outras: [],
+    own: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', posicao: 5 }],
+    others: [],
   })
   expect(findProblemas(modelo, 2, formula('RL2', 'RB')).others.map(({ codigo, posicao }) => [codigo, posicao])).toEqual([['LL', 0]])
-  expect(findProblemas(modelo, 2, formula('RL', 'RB * 2'))).toEqual({ dela: [], outras: [] })
+  expect(findProblemas(modelo, 2, formula('RL', 'RB * 2'))).toEqual({ own: [], others: [] })
   expect(findProblemas(modelo, 2, formula('RL', 'LL')).own[0]?.mensagem).toBe('A fórmula depende dela mesma: RL → LL → RL.')
 })
 
 test('ignores lines that were invalid before', () => {
-  expect(findProblemas(build(formula('TORTA', 'RL +')), null, soma('RB', 1))).toEqual({ dela: [], outras: [] })
+  expect(findProblemas(build(formula('TORTA', 'RL +')), null, soma('RB', 1))).toEqual({ own: [], others: [] })
 })
 
 test('a copy takes the next free code, and a change of kind keeps the fields that still apply', () => {

@@ -229,7 +229,7 @@ describe('acts', () => {
       ignoradas: 7,
     })
     const free = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
-    const finished = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], eraCentavos: 30_000, ficaCentavos: 32_400 }
+    const finished = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], beforeCentavos: 30_000, ficaCentavos: 32_400 }
     expect(projectSelection(modelo, free, { tipo: 'reajuste', taxaPpm: 80_000 })).toEqual(finished)
     expect(hasFree(modelo, rows, { x: 0, y: 6, width: 2, height: 1 })).toBe(true)
     expect(hasFree(modelo, rows, { x: 0, y: 6, width: 1, height: 1 })).toBe(false)

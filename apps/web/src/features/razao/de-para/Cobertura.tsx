@@ -40,13 +40,13 @@ export function Cobertura({
       </div>
       <span>
         <b>
-          <Razao razao={now} symbol />
+          <Razao razao={now} simbolo />
         </b>{' '}
         {periodo ? t('cobertura.doValorDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('cobertura.doValor')}
         {rascunho && after !== now && (
           <em>
             {' → '}
-            <Razao razao={after} symbol />
+            <Razao razao={after} simbolo />
           </em>
         )}
       </span>

@@ -20,7 +20,7 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
         {integer(totais.atrasados)}
       </Total>
       <Total nome={t('totais.cobertura')}>
-        <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} symbol />
+        <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} simbolo />
       </Total>
       <Total nome={t('totais.contasPendentes')} alerta={totais.contasPendentes > 0}>
         {/* Unknown while computing; a zero would look like good news. */}
