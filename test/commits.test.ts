@@ -15,10 +15,7 @@ function findFault(subject: string): string | undefined {
   if (subject.length > SUBJECT_MAX) return `longer than ${SUBJECT_MAX} characters`
   if (/^Bring together\b/.test(subject)) return 'names no thing'
   if (/^(What|Who|Whose|Whoever|Of|When|Where|Which|How|The|A|An)\b/.test(subject)) return 'no imperative'
-  if (
-    /^[A-Z][a-z]+(?:ed|ing|[^s]s)\b/.test(subject) &&
-    !/^(?:Bring|Embed|Exceed|Feed|Focus|Need|Seed|Speed)\b/.test(subject)
-  )
+  if (/^[A-Z][a-z]+(?:ed|ing|[^s]s)\b/.test(subject) && !/^(?:Bring|Embed|Exceed|Feed|Focus|Need|Seed|Speed)\b/.test(subject))
     return 'no imperative'
   return undefined
 }
