@@ -15,6 +15,7 @@ import {
   writeDia,
 } from './date.ts'
 import { localeOf } from './language.ts'
+import { CALENDARIO } from './month-names.ts'
 
 test('formats months and periods', () => {
   expect(formatShortMes('2025-03')).toBe('mar')
@@ -29,8 +30,9 @@ test.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the
   const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
   const days = Array.from({ length: 7 }, (_, index) => new Date(2025, 5, index + 1, 12))
   const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(language), options).format(date)
-  for (const mes of months) {
+  for (const [index, mes] of months.entries()) {
     const date = new Date(`${mes}-15T12:00:00Z`)
+    expect(CALENDARIO[language].meses[index]).toBe(write({ month: 'long', timeZone: 'UTC' }, date))
     expect(formatShortMes(mes, language)).toBe(write({ month: 'short', timeZone: 'UTC' }, date).replace('.', ''))
     expect(formatMesExtenso(mes, language)).toBe(write({ month: 'long', year: 'numeric', timeZone: 'UTC' }, date))
   }
