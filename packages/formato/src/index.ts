@@ -34,6 +34,8 @@ export {
   MINUS,
   NO_VALUE,
   SEPARATORS,
+  writeRazao,
+  writeReais,
   ZERO_DASH,
 } from './amount.ts'
 export type { Escala, ValorFormat } from './amount.ts'

@@ -1,3 +1,4 @@
+import { writeRazao, writeReais } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
 import { inSlices } from './yield-to-event-loop.ts'
 
@@ -52,14 +53,11 @@ export async function writeCsvInSlices(lines: Iterable<readonly CelulaCsv[]>): P
   return partes.join('')
 }
 
-/** Centavos to `-1234,56`, exact (no division). Without thousands separators, because it is data. */
 export function reaisCell(centavos: number | null): CelulaCsv {
-  if (centavos === null) return null
-  const digits = String(Math.abs(centavos)).padStart(3, '0')
-  return { numero: `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}` }
+  return centavos === null ? null : { numero: writeReais(centavos) }
 }
 
 /** Ratio to percentage with two decimals, `12,34` for 0.12341. */
 export function percentualCell(razao: number | null): CelulaCsv {
-  return razao === null ? null : { numero: (razao * 100).toFixed(2).replace('.', ',') }
+  return razao === null ? null : { numero: writeRazao(razao, 2) }
 }
