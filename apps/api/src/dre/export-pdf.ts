@@ -1,6 +1,6 @@
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, packColunas } from '@lastro/engine'
-import { formatDecimal, formatInteger, formatMes } from '@lastro/formato'
+import { formatInteger, formatMes, formatRazao, formatReais } from '@lastro/formato'
 import { tableOf, type AttachedTable } from '../exportacao/attached-table.ts'
 import { PARENTESE } from '../exportacao/negatives.ts'
 import {
@@ -52,7 +52,7 @@ export function razaoPdf(
 ): CelulaPdf {
   if (tipo === 'titulo') return null
   if (valor === null) return EMPTY
-  const texto = formatDecimal(valor * 100, 1)
+  const texto = formatRazao(valor)
   return { texto: unidade === 'razao' && pontos ? `${texto} p.p.` : `${texto}%${marcada === true ? '*' : ''}` }
 }
 
@@ -66,8 +66,8 @@ const textoOf = (celula: CelulaPdf | undefined): string => {
   if (celula === undefined || celula === null) return ''
   if (typeof celula === 'string') return celula
   if ('texto' in celula) return celula.texto
-  if ('centavos' in celula) return formatDecimal((celula.centavos ?? 0) / 100, 2)
-  return 'razao' in celula ? `${formatDecimal((celula.razao ?? 0) * 100, 1)}%` : formatInteger(celula.inteiro ?? 0)
+  if ('centavos' in celula) return formatReais(celula.centavos ?? 0)
+  return 'razao' in celula ? formatRazao(celula.razao ?? 0, { simbolo: true }) : formatInteger(celula.inteiro ?? 0)
 }
 
 const longestWord = (titulo: string): number => Math.max(...titulo.split(' ').map(widthOf)) * 1.06

@@ -1,5 +1,5 @@
 import type { Negativos } from '@lastro/contract'
-import { formatDecimal, formatReais } from '@lastro/formato'
+import { formatCentavos, formatInteger, formatRazao } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
 import { PARENTESE, printNegativo } from './negatives.ts'
 import { PDF_WIDTH, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TablePdf } from './pdf.ts'
@@ -18,11 +18,9 @@ const TITULO = { bold: true, fontSize: 9 } as const
 function textOf(celula: CelulaPdf, exata: boolean): string {
   if (celula === null || typeof celula === 'string') return celula ?? ''
   if ('texto' in celula) return celula.texto
-  if ('inteiro' in celula) return celula.inteiro === null ? '' : formatDecimal(celula.inteiro, 0)
-  if ('razao' in celula) return celula.razao === null ? '—' : `${formatDecimal(celula.razao * 100, 1)}%`
-  if (celula.centavos === null) return ''
-  if (celula.centavos === 0) return '–'
-  return exata ? formatReais(celula.centavos) : formatDecimal(celula.centavos / 100, 0)
+  if ('inteiro' in celula) return celula.inteiro === null ? '' : formatInteger(celula.inteiro)
+  if ('razao' in celula) return formatRazao(celula.razao, { simbolo: true })
+  return celula.centavos === null ? '' : formatCentavos(celula.centavos, { casas: exata ? 2 : 0 })
 }
 
 type Margem = [left: number, top: number, right: number, bottom: number]
