@@ -4,6 +4,7 @@ import {
   formatDia,
   formatShortDia,
   formatDiaExtenso,
+  formatHora,
   formatInstant,
   formatMes,
   formatShortMes,
@@ -69,6 +70,10 @@ test.each(['pt', 'en', 'fr', 'ar'] as const)('formats instants in %s as the brow
     const day = write({ day: '2-digit', month: 'short', ...(year === 2026 ? {} : { year: 'numeric' }) }, date)
     expect(formatInstant(date.toISOString(), now, language)).toBe(`${day.replaceAll(' de ', ' ').replaceAll('.', '')}, ${time}`)
   }
+})
+
+test('formats an hour of the day from minutes', () => {
+  expect([0, 485, 1439].map(formatHora)).toEqual(['00:00', '08:05', '23:59'])
 })
 
 test('formats an audit timestamp to the second', () => {

@@ -10,6 +10,7 @@ export {
   formatDia,
   formatShortDia,
   formatDiaExtenso,
+  formatHora,
   formatInstant,
   formatMes,
   formatShortMes,

@@ -1,4 +1,5 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
+import { joinPeriodo } from '@lastro/formato'
 import { writeTable, type TableCellValue } from '../exportacao/table.ts'
 import type { File } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
@@ -31,8 +32,8 @@ export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: s
   return writeTable({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [header, ...lines])
 }
 
-export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, clienteNome: string): string {
-  return `Apuração ${id} do rateio ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
+export function nomeApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string): string {
+  return `Apuração ${detalhe.id} do rateio ${joinPeriodo(detalhe, (mes) => mes)} ${clienteNome}`
 }
 
 export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<File> {
