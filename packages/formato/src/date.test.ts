@@ -13,6 +13,8 @@ import {
   formatMoment,
   formatPeriodo,
   joinPeriodo,
+  printMes,
+  printPeriodo,
   writeDia,
 } from './date.ts'
 import { localeOf } from './language.ts'
@@ -89,6 +91,19 @@ test('formats months and periods for files and messages', () => {
   expect(formatMesNumerico('2025-03')).toBe('03/2025')
   expect(joinPeriodo({ inicio: '2025-01', fim: '2025-01' }, formatMesNumerico)).toBe('01/2025')
   expect(joinPeriodo({ inicio: '2025-01', fim: '2026-02' }, formatMes)).toBe('jan/2025 a fev/2026')
+})
+
+test('prints months of a report with three letters in both languages', () => {
+  expect([printMes('2025-09'), printMes('2025-09', 'en'), printMes('2025-03')]).toEqual(['set/2025', 'Sep/2025', 'mar/2025'])
+})
+
+test.each([
+  ['2025-01', '2025-12', '2025'],
+  ['2025-03', '2025-03', 'mar/2025'],
+  ['2025-03', '2026-02', 'mar/2025 – fev/2026'],
+  ['2025-01', '2026-12', 'jan/2025 – dez/2026'],
+])('prints %s to %s in a report as %s', (inicio, fim, texto) => {
+  expect(printPeriodo({ inicio, fim })).toBe(texto)
 })
 
 test('formats a day as it is typed', () => {

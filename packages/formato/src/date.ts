@@ -37,6 +37,18 @@ export function formatPeriodo(inicio: string, fim: string, language: Language = 
   return `${formatMes(inicio, language)}–${formatMes(fim, language)}`
 }
 
+/** `mar/2025`, `Sep/2025`: three letters in both languages of printed reports, whose columns are narrow. */
+export function printMes(mes: string, language: Language = 'pt'): string {
+  return `${CALENDARIO[language].meses[Number(mes.slice(5)) - 1]?.slice(0, 3)}/${mes.slice(0, 4)}`
+}
+
+/** `mar/2025 – fev/2026` for printed reports; `2025` for a calendar year. */
+export function printPeriodo({ inicio, fim }: { inicio: string; fim: string }, language: Language = 'pt'): string {
+  const ano = inicio.slice(0, 4)
+  if (inicio === `${ano}-01` && fim === `${ano}-12`) return ano
+  return inicio === fim ? printMes(inicio, language) : `${printMes(inicio, language)} – ${printMes(fim, language)}`
+}
+
 /** `jan/2025, mar–mai 2025` */
 export function formatPeriodos(periodos: readonly { inicio: string; fim: string }[], language: Language = 'pt'): string {
   return periodos.map(({ inicio, fim }) => formatPeriodo(inicio, fim, language)).join(', ')

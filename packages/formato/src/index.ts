@@ -21,6 +21,8 @@ export {
   formatPeriodo,
   formatPeriodos,
   joinPeriodo,
+  printMes,
+  printPeriodo,
   writeDia,
 } from './date.ts'
 export {

@@ -1,7 +1,7 @@
 /** Renders a report as PDF: A4 landscape, one card after the other, with the numbers of the screen. */
 import type { DreAlcance, Idioma } from '@lastro/contract'
 import { forcaOf } from '@lastro/engine'
-import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
+import { formatCentavos, formatRazao, printPeriodo, type Escala } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
 import { formatMoment } from '../exportacao/timestamp.ts'
 import { textsOf } from '../i18n/i18n.ts'
@@ -11,7 +11,6 @@ import { drawSvg } from './svg-charts.ts'
 import type { CartaoTable } from './cartao-tabela.ts'
 import type { RelatorioSheet } from './figures.ts'
 import type { PdfHeader } from './pdf.ts'
-import { printPeriodo } from './texts.ts'
 
 const MARGEM = 36
 /** A4 landscape, in points. */
