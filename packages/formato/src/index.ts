@@ -42,5 +42,7 @@ export {
   ZERO_DASH,
 } from './amount.ts'
 export type { Escala, ValorFormat } from './amount.ts'
+export { compactCentavos } from './compact-amount.ts'
+export type { UnidadeCompacta } from './compact-amount.ts'
 export { formatNumero, readNumero } from './quantity.ts'
 export { formatCnpj, readCnpj } from './cnpj.ts'
