@@ -44,5 +44,5 @@ export const orcamentoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
   },
-  { name: 'orcamento', dependencies: ['acesso', 'exportacao', 'cubo', 'razao'] },
+  { name: 'orcamento', dependencies: ['http', 'exportacao', 'cubo', 'razao'] },
 )
