@@ -138,7 +138,9 @@ describe('direction of dependencies', () => {
     const folders = new Map([...imported].map(([, plugin, folder]) => [plugin, folder]))
     const registered = [...text.matchAll(/app\.register\((\w+)/g)].map(([, plugin]) => folders.get(plugin))
     const plugins = LADDERS[source]!.filter((room) => codePaths.includes(`${source}/${room}/plugin.ts`))
-    expect(registered, 'Register in the order of test/rooms.ts. A room takes a service of a later room from app.ts as an option.').toEqual(plugins)
+    expect(registered, 'Register in the order of test/rooms.ts. A room takes a service of a later room from app.ts as an option.').toEqual(
+      plugins,
+    )
   })
 
   test.each(Object.entries(LADDERS))('a room of %s imports only rooms before it', (source, ladder) => {
