@@ -1,0 +1,246 @@
+/** Lays tables out for A4 landscape: prints their cells, measures their columns and splits them over pages. */
+import { packColunas } from '@lastro/engine'
+import { formatCentavos, formatDecimal, formatInteger, formatRazao } from '@lastro/formato'
+import { ErroApi } from '../http/erro.ts'
+import type { Celula, Coluna, Documento, Linha, Tabela } from './documento.ts'
+import { PARENTESE, printNegativo } from './negatives.ts'
+
+/** About twenty-five pages. */
+export const PDF_LINHAS_MAX = 1_000
+const ANEXO_LINHAS_MAX = 200
+
+export const PDF_MARGEM = 28
+export const PDF_WIDTH = 841.89 - 2 * PDF_MARGEM
+/** In points, both sides together. */
+export const PDF_RESPIRO = 6
+export const PDF_INDENT = 8
+
+const CORPO = { demonstrativo: 7, anexo: 8, resumo: 8 } as const
+/** Tables with more columns use a smaller font and less space. */
+const MANY_COLUNAS = 10
+/** In points. Longer names wrap. */
+const NOME = { min: 110, max: 200 }
+const COLUNA_MIN = 34
+/** Maximum stretch of a table with few columns, so that numbers can still be followed from their names. */
+const STRETCH_MAX = 1.8
+const LETTER = 1.5
+
+export interface CelulaPdf {
+  texto: string
+  numero: boolean
+  direita: boolean
+}
+
+export interface TabelaPdf extends Pick<Tabela, 'titulo' | 'nota' | 'lugar' | 'desenhos'> {
+  faixas?: readonly { texto: string; colunas: number }[]
+  cabecalho: readonly CelulaPdf[]
+  linhas: readonly { celulas: readonly CelulaPdf[]; nivel: number; realce: boolean; cores: readonly (string | undefined)[] }[]
+  /** In points. */
+  larguras: readonly ('*' | number)[]
+  corpo: number
+  /** Room for the closing parenthesis, so that the last digits of a column align. */
+  pendura: number
+  notas: readonly string[]
+}
+
+type Impressao = Pick<Documento, 'negativos' | 'idioma'>
+
+/** Zero is a dash; whole reais in a `resumo`. */
+function printNumero(celula: Exclude<Celula, string | null>, { papel, escala }: Tabela, { idioma = 'pt' }: Impressao): string {
+  if ('numero' in celula) return celula.numero === null ? '' : formatInteger(celula.numero, idioma)
+  if ('centavos' in celula) {
+    if (celula.centavos === null && papel !== 'demonstrativo') return ''
+    return formatCentavos(celula.centavos, { idioma, ...(escala && { escala }), ...(papel === 'resumo' && { casas: 0 }) })
+  }
+  const { razao, pontos, marcada } = celula
+  if (razao !== null && pontos === true) return `${formatDecimal(razao * 100, 1, idioma)} p.p.`
+  return `${formatRazao(razao, { idioma, simbolo: true })}${razao !== null && marcada === true ? '*' : ''}`
+}
+
+function printCelula(celula: Celula, { direita = false }: Coluna, table: Tabela, impressao: Impressao): CelulaPdf {
+  const texto = celula === null || typeof celula === 'string'
+  if (texto) return { texto: celula ?? '', numero: false, direita }
+  return { texto: printNegativo(printNumero(celula, table, impressao), impressao.negativos), numero: true, direita: true }
+}
+
+interface PrintedLinha extends Omit<Linha, 'celulas'> {
+  celulas: CelulaPdf[]
+}
+
+function printLinhas(table: Tabela, impressao: Impressao): PrintedLinha[] {
+  return table.linhas.map(({ celulas, ...line }) => ({
+    ...line,
+    celulas: celulas.map((celula, i) => printCelula(celula, table.colunas[i]!, table, impressao)),
+  }))
+}
+
+function buildTabela(
+  { titulo, nota, lugar, desenhos, colunas, notas = [], papel, corpo }: Tabela,
+  linhas: readonly PrintedLinha[],
+  { indices, larguras, negativos }: { indices: readonly number[]; larguras: readonly ('*' | number)[] } & Impressao,
+): TabelaPdf {
+  const chosen = indices.map((i) => colunas[i]!)
+  const size = corpo ?? (papel !== 'demonstrativo' && colunas.length > MANY_COLUNAS ? 6.5 : CORPO[papel])
+  const isNumerica = (i: number): boolean => colunas[i]!.direita === true || linhas.some(({ celulas }) => celulas[i]?.numero)
+  return {
+    ...(titulo === undefined ? {} : { titulo }),
+    ...(nota === undefined ? {} : { nota }),
+    ...(lugar === undefined ? {} : { lugar }),
+    ...(desenhos === undefined ? {} : { desenhos }),
+    ...rangesOf(chosen),
+    cabecalho: indices.map((i, at) => ({ texto: colunas[i]!.titulo, numero: false, direita: at > 0 && isNumerica(i) })),
+    linhas: linhas.map(({ celulas, nivel = 0, realce = nivel === 0, cores = [] }) => ({
+      celulas: indices.map((i) => celulas[i]!),
+      nivel,
+      realce,
+      cores: indices.map((i) => cores[i]),
+    })),
+    larguras,
+    corpo: size,
+    pendura: negativos === 'parenteses' ? PARENTESE * size : 0,
+    notas,
+  }
+}
+
+function rangesOf(chosen: readonly Coluna[]): Pick<TabelaPdf, 'faixas'> {
+  const [, ...values] = chosen
+  if (values.every(({ faixa }) => faixa === undefined)) return {}
+  const partes = [...Map.groupBy(values, ({ parte }) => parte).values()]
+  return { faixas: partes.map((colunas) => ({ texto: colunas[0]!.faixa ?? '', colunas: colunas.length })) }
+}
+
+/** In points, slightly too large. */
+function widthOf(texto: string, corpo: number): number {
+  const narrow = texto.replaceAll(/[^.,: ]/g, '').length
+  return corpo * (0.58 * (texto.length - narrow) + 0.28 * narrow)
+}
+
+const longestWord = (titulo: string, corpo: number): number => Math.max(...titulo.split(' ').map((word) => widthOf(word, corpo))) * 1.06
+
+function assertFitting(blocks: number, lines: number): void {
+  const total = blocks * lines
+  if (total <= PDF_LINHAS_MAX) return
+  throw new ErroApi('dre_pdf_too_large', {
+    message: `Em papel seriam ${formatInteger(total)} linhas, em ${formatInteger(blocks)} blocos de colunas; cabem ${formatInteger(PDF_LINHAS_MAX)}.`,
+  })
+}
+
+const COLUNAS_BY_BLOCK = Math.floor((PDF_WIDTH - NOME.min - PDF_RESPIRO) / (COLUNA_MIN + PDF_RESPIRO))
+
+/** Lower bound of the size, to check before cells are computed. */
+export function assertPaper(colunas: number, lines: number): void {
+  assertFitting(Math.ceil(colunas / COLUNAS_BY_BLOCK), lines)
+}
+
+/** Whole points, so that the parts of a page fit its width. */
+function spreadWidths(widths: readonly number[]): number[] {
+  const free = PDF_WIDTH - widths.length * PDF_RESPIRO
+  const fator = Math.min(STRETCH_MAX, free / widths.reduce((soma, each) => soma + each, 0))
+  return widths.map((width) => (fator > 1 ? Math.max(width, Math.floor(width * fator)) : width))
+}
+
+/** A code stands before the name of a line at the top level only. */
+function joinCodigo({ celulas: [codigo, nome, ...rest], nivel = 0, ...line }: PrintedLinha): PrintedLinha {
+  const joined = nivel === 0 && codigo!.texto !== '' && codigo!.texto !== nome!.texto ? `${codigo!.texto} ${nome!.texto}` : nome!.texto
+  return { ...line, nivel, celulas: [{ ...nome!, texto: joined }, ...rest] }
+}
+
+function layDemonstrativo(table: Tabela, impressao: Impressao): TabelaPdf[] {
+  const coded = table.colunas[0]?.tipo === 'codigo'
+  const colunas = coded ? table.colunas.slice(1) : table.colunas
+  const [, ...values] = colunas
+  assertPaper(values.length, table.linhas.length)
+  const printed = printLinhas(table, impressao)
+  const linhas = coded ? printed.map(joinCodigo) : printed
+  const corpo = table.corpo ?? CORPO.demonstrativo
+  const nome = Math.min(
+    NOME.max,
+    Math.max(NOME.min, ...linhas.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, corpo) + nivel * PDF_INDENT)),
+  )
+  const daParte = Map.groupBy(values, ({ parte }) => parte)
+  const pendura = impressao.negativos === 'parenteses' ? PARENTESE * corpo : 0
+  const widths = values.map(
+    ({ titulo, faixa = '', parte }, i) =>
+      pendura +
+      Math.max(
+        COLUNA_MIN,
+        longestWord(titulo, corpo),
+        longestWord(faixa, corpo) / (daParte.get(parte)?.length ?? 1),
+        ...linhas.map(({ celulas }) => {
+          const celula = celulas[i + 1]!
+          return celula.numero ? widthOf(celula.texto, corpo) : Math.min(NOME.max, widthOf(celula.texto, corpo))
+        }),
+      ),
+  )
+  const blocks = packColunas(
+    widths.map((width, i) => ({ largura: width + PDF_RESPIRO, parte: values[i]!.parte ?? 0 })),
+    { largura: PDF_WIDTH - nome - PDF_RESPIRO },
+  )
+  assertFitting(blocks.length, linhas.length)
+  const { titulo, notas = [], desenhos, nota, ...rest } = table
+  return blocks.map((block, i) =>
+    buildTabela(
+      {
+        ...rest,
+        colunas,
+        ...(titulo === undefined ? {} : { titulo }),
+        ...(i === 0 && nota !== undefined ? { nota } : {}),
+        ...(i === 0 && desenhos !== undefined ? { desenhos } : {}),
+        notas: i === blocks.length - 1 ? notas : [],
+      },
+      linhas,
+      { indices: [0, ...block.map((at) => at + 1)], larguras: spreadWidths([nome, ...block.map((at) => widths[at]!)]), ...impressao },
+    ),
+  )
+}
+
+/** A column narrower than its longest word would break the word. */
+function countLetters(titulo: string, celulas: readonly CelulaPdf[]): number {
+  let largest = 0
+  // Loops, because spreading that many words exceeds the argument limit of a call.
+  for (const texto of [titulo, ...celulas.filter(({ numero }) => !numero).map((celula) => celula.texto)]) {
+    for (const { length } of texto.split(' ')) largest = Math.max(largest, length)
+  }
+  return largest
+}
+
+/** Explicit widths, because automatic measuring would take most of the time. */
+function layAnexo(table: Tabela, impressao: Impressao): TabelaPdf[] {
+  const { titulo = '', colunas } = table
+  const count = table.linhas.length
+  const shown = { ...table, linhas: table.linhas.slice(0, ANEXO_LINHAS_MAX) }
+  const linhas = printLinhas(shown, impressao)
+  const proporcoes = colunas.map(({ largura = 0, titulo: head }, i) =>
+    Math.max(
+      largura,
+      countLetters(
+        head,
+        linhas.map(({ celulas }) => celulas[i]!),
+      ) * LETTER,
+    ),
+  )
+  const all = proporcoes.reduce((soma, width) => soma + width, 0)
+  const fits = PDF_WIDTH - proporcoes.length * PDF_RESPIRO
+  const cut = `${titulo}: ${ANEXO_LINHAS_MAX} de ${formatInteger(count)} linhas; todas estão na planilha`
+  return [
+    buildTabela({ ...shown, titulo: count > ANEXO_LINHAS_MAX ? cut : titulo }, linhas, {
+      indices: colunas.map((_, i) => i),
+      larguras: proporcoes.map((width) => (width / all) * fits),
+      ...impressao,
+    }),
+  ]
+}
+
+/** The first column takes the rest. */
+function layResumo(table: Tabela, impressao: Impressao): TabelaPdf[] {
+  const { colunas } = table
+  const larguras = colunas.map((_, i) => (i === 0 ? ('*' as const) : colunas.length > MANY_COLUNAS ? 42 : 78))
+  return [buildTabela(table, printLinhas(table, impressao), { indices: colunas.map((_, i) => i), larguras, ...impressao })]
+}
+
+const LAYOUTS = { demonstrativo: layDemonstrativo, anexo: layAnexo, resumo: layResumo }
+
+/** @throws ErroApi `dre_pdf_too_large` */
+export function layTabelas({ tabelas, ...impressao }: Pick<Documento, 'tabelas'> & Impressao): TabelaPdf[] {
+  return tabelas.flatMap((table) => LAYOUTS[table.papel](table, impressao))
+}
