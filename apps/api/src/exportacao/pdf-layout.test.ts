@@ -40,11 +40,11 @@ test('distributes columns over pages by whole parts, each with all lines', () =>
       ['RB Linha RB', cabecalho.length],
       ['RL Linha RL', cabecalho.length],
     ])
-    expect(faixas?.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
+    expect(faixas.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
     expect(totalWidth(table)).toBeLessThanOrEqual(PDF_WIDTH)
   }
   expect(tables.map(({ notas }) => notas.length)).toEqual(tables.map((_, i) => (i === tables.length - 1 ? 1 : 0)))
-  expect(tables.flatMap(({ faixas }) => faixas?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
+  expect(tables.flatMap(({ faixas }) => faixas.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
 })
 
 test('parentheses fit next to the digits, and the columns still fit the page', () => {

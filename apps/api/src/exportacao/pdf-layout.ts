@@ -15,7 +15,6 @@ export const PDF_WIDTH = 841.89 - 2 * PDF_MARGEM
 export const PDF_RESPIRO = 6
 export const PDF_INDENT = 8
 
-const CORPO = { demonstrativo: 7, anexo: 8, resumo: 8 } as const
 /** Tables with more columns use a smaller font and less space. */
 const MANY_COLUNAS = 10
 /** In points. Longer names wrap. */
@@ -31,8 +30,12 @@ export interface CelulaPdf {
   direita: boolean
 }
 
-export interface TabelaPdf extends Pick<Tabela, 'titulo' | 'nota' | 'lugar' | 'desenhos'> {
-  faixas?: readonly { texto: string; colunas: number }[]
+export interface TabelaPdf {
+  titulo: string | undefined
+  nota: string | undefined
+  lugar: NonNullable<Tabela['lugar']>
+  desenhos: NonNullable<Tabela['desenhos']>
+  faixas: readonly { texto: string; colunas: number }[]
   cabecalho: readonly CelulaPdf[]
   linhas: readonly { celulas: readonly CelulaPdf[]; nivel: number; realce: boolean; cores: readonly (string | undefined)[] }[]
   /** In points. */
@@ -74,20 +77,27 @@ function printLinhas(table: Tabela, impressao: Impressao): PrintedLinha[] {
   }))
 }
 
+const corpoOf = ({ papel, corpo, colunas }: Tabela): number =>
+  corpo ?? (papel === 'demonstrativo' ? 7 : colunas.length > MANY_COLUNAS ? 6.5 : 8)
+
+const penduraOf = (table: Tabela, { negativos }: Impressao): number => (negativos === 'parenteses' ? PARENTESE * corpoOf(table) : 0)
+
+/** @param indices of the shown columns */
 function buildTabela(
-  { titulo, nota, lugar, desenhos, colunas, notas = [], papel, corpo }: Tabela,
+  table: Tabela,
   linhas: readonly PrintedLinha[],
-  { indices, larguras, negativos }: { indices: readonly number[]; larguras: readonly ('*' | number)[] } & Impressao,
+  larguras: readonly ('*' | number)[],
+  impressao: Impressao,
+  indices: readonly number[] = table.colunas.map((_, i) => i),
 ): TabelaPdf {
-  const chosen = indices.map((i) => colunas[i]!)
-  const size = corpo ?? (papel !== 'demonstrativo' && colunas.length > MANY_COLUNAS ? 6.5 : CORPO[papel])
+  const { titulo, nota, lugar = 'pagina', desenhos = [], colunas, notas = [] } = table
   const isNumerica = (i: number): boolean => colunas[i]!.direita === true || linhas.some(({ celulas }) => celulas[i]?.numero)
   return {
-    ...(titulo === undefined ? {} : { titulo }),
-    ...(nota === undefined ? {} : { nota }),
-    ...(lugar === undefined ? {} : { lugar }),
-    ...(desenhos === undefined ? {} : { desenhos }),
-    ...rangesOf(chosen),
+    titulo,
+    nota,
+    lugar,
+    desenhos,
+    faixas: rangesOf(indices.slice(1).map((i) => colunas[i]!)),
     cabecalho: indices.map((i, at) => ({ texto: colunas[i]!.titulo, numero: false, direita: at > 0 && isNumerica(i) })),
     linhas: linhas.map(({ celulas, nivel = 0, realce = nivel === 0, cores = [] }) => ({
       celulas: indices.map((i) => celulas[i]!),
@@ -96,17 +106,16 @@ function buildTabela(
       cores: indices.map((i) => cores[i]),
     })),
     larguras,
-    corpo: size,
-    pendura: negativos === 'parenteses' ? PARENTESE * size : 0,
+    corpo: corpoOf(table),
+    pendura: penduraOf(table, impressao),
     notas,
   }
 }
 
-function rangesOf(chosen: readonly Coluna[]): Pick<TabelaPdf, 'faixas'> {
-  const [, ...values] = chosen
-  if (values.every(({ faixa }) => faixa === undefined)) return {}
+function rangesOf(values: readonly Coluna[]): TabelaPdf['faixas'] {
+  if (values.every(({ faixa }) => faixa === undefined)) return []
   const partes = [...Map.groupBy(values, ({ parte }) => parte).values()]
-  return { faixas: partes.map((colunas) => ({ texto: colunas[0]!.faixa ?? '', colunas: colunas.length })) }
+  return partes.map((colunas) => ({ texto: colunas[0]!.faixa ?? '', colunas: colunas.length }))
 }
 
 /** In points, slightly too large. */
@@ -148,94 +157,72 @@ function joinCodigo({ celulas: [codigo, nome, ...rest], nivel = 0, ...line }: Pr
 function layDemonstrativo(table: Tabela, impressao: Impressao): TabelaPdf[] {
   const coded = table.colunas[0]?.tipo === 'codigo'
   const colunas = coded ? table.colunas.slice(1) : table.colunas
-  const [, ...values] = colunas
+  const values = colunas.slice(1)
   assertPaper(values.length, table.linhas.length)
   const printed = printLinhas(table, impressao)
   const linhas = coded ? printed.map(joinCodigo) : printed
-  const corpo = table.corpo ?? CORPO.demonstrativo
-  const nome = Math.min(
-    NOME.max,
-    Math.max(NOME.min, ...linhas.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, corpo) + nivel * PDF_INDENT)),
-  )
+  const corpo = corpoOf(table)
+  const names = linhas.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, corpo) + nivel * PDF_INDENT)
+  const nome = Math.min(NOME.max, Math.max(NOME.min, ...names))
   const daParte = Map.groupBy(values, ({ parte }) => parte)
-  const pendura = impressao.negativos === 'parenteses' ? PARENTESE * corpo : 0
-  const widths = values.map(
-    ({ titulo, faixa = '', parte }, i) =>
-      pendura +
-      Math.max(
-        COLUNA_MIN,
-        longestWord(titulo, corpo),
-        longestWord(faixa, corpo) / (daParte.get(parte)?.length ?? 1),
-        ...linhas.map(({ celulas }) => {
-          const celula = celulas[i + 1]!
-          return celula.numero ? widthOf(celula.texto, corpo) : Math.min(NOME.max, widthOf(celula.texto, corpo))
-        }),
-      ),
-  )
+  const widths = values.map(({ titulo, faixa = '', parte }, i) => {
+    const cells = linhas.map(({ celulas }) => {
+      const { texto, numero } = celulas[i + 1]!
+      return numero ? widthOf(texto, corpo) : Math.min(NOME.max, widthOf(texto, corpo))
+    })
+    const heads = [longestWord(titulo, corpo), longestWord(faixa, corpo) / (daParte.get(parte)?.length ?? 1)]
+    return penduraOf(table, impressao) + Math.max(COLUNA_MIN, ...heads, ...cells)
+  })
   const blocks = packColunas(
     widths.map((width, i) => ({ largura: width + PDF_RESPIRO, parte: values[i]!.parte ?? 0 })),
     { largura: PDF_WIDTH - nome - PDF_RESPIRO },
   )
   assertFitting(blocks.length, linhas.length)
-  const { titulo, notas = [], desenhos, nota, ...rest } = table
-  return blocks.map((block, i) =>
-    buildTabela(
-      {
-        ...rest,
-        colunas,
-        ...(titulo === undefined ? {} : { titulo }),
-        ...(i === 0 && nota !== undefined ? { nota } : {}),
-        ...(i === 0 && desenhos !== undefined ? { desenhos } : {}),
-        notas: i === blocks.length - 1 ? notas : [],
-      },
-      linhas,
-      { indices: [0, ...block.map((at) => at + 1)], larguras: spreadWidths([nome, ...block.map((at) => widths[at]!)]), ...impressao },
-    ),
-  )
+  return blocks.map((block, i): TabelaPdf => {
+    const larguras = spreadWidths([nome, ...block.map((at) => widths[at]!)])
+    const laid = buildTabela({ ...table, colunas }, linhas, larguras, impressao, [0, ...block.map((at) => at + 1)])
+    return {
+      ...laid,
+      ...(i > 0 && { nota: undefined, desenhos: [] }),
+      ...(i < blocks.length - 1 && { notas: [] }),
+    }
+  })
 }
 
 /** A column narrower than its longest word would break the word. */
-function countLetters(titulo: string, celulas: readonly CelulaPdf[]): number {
+function countLetters({ titulo }: Coluna, celulas: readonly CelulaPdf[]): number {
   let largest = 0
   // Loops, because spreading that many words exceeds the argument limit of a call.
-  for (const texto of [titulo, ...celulas.filter(({ numero }) => !numero).map((celula) => celula.texto)]) {
+  for (const texto of [titulo, ...celulas.flatMap((celula) => (celula.numero ? [] : celula.texto))]) {
     for (const { length } of texto.split(' ')) largest = Math.max(largest, length)
   }
   return largest
 }
 
 /** Explicit widths, because automatic measuring would take most of the time. */
-function layAnexo(table: Tabela, impressao: Impressao): TabelaPdf[] {
-  const { titulo = '', colunas } = table
+function layAnexo({ titulo = '', ...table }: Tabela, impressao: Impressao): TabelaPdf[] {
   const count = table.linhas.length
-  const shown = { ...table, linhas: table.linhas.slice(0, ANEXO_LINHAS_MAX) }
+  const shown: Tabela = {
+    ...table,
+    titulo: count > ANEXO_LINHAS_MAX ? `${titulo}: ${ANEXO_LINHAS_MAX} de ${formatInteger(count)} linhas; todas estão na planilha` : titulo,
+    linhas: table.linhas.slice(0, ANEXO_LINHAS_MAX),
+  }
   const linhas = printLinhas(shown, impressao)
-  const proporcoes = colunas.map(({ largura = 0, titulo: head }, i) =>
-    Math.max(
-      largura,
-      countLetters(
-        head,
-        linhas.map(({ celulas }) => celulas[i]!),
-      ) * LETTER,
-    ),
-  )
-  const all = proporcoes.reduce((soma, width) => soma + width, 0)
-  const fits = PDF_WIDTH - proporcoes.length * PDF_RESPIRO
-  const cut = `${titulo}: ${ANEXO_LINHAS_MAX} de ${formatInteger(count)} linhas; todas estão na planilha`
-  return [
-    buildTabela({ ...shown, titulo: count > ANEXO_LINHAS_MAX ? cut : titulo }, linhas, {
-      indices: colunas.map((_, i) => i),
-      larguras: proporcoes.map((width) => (width / all) * fits),
-      ...impressao,
-    }),
-  ]
+  const widths = table.colunas.map((coluna, i) => {
+    const celulas = linhas.map((line) => line.celulas[i]!)
+    return Math.max(coluna.largura ?? 0, countLetters(coluna, celulas) * LETTER)
+  })
+  const fits = PDF_WIDTH - widths.length * PDF_RESPIRO
+  const all = widths.reduce((soma, width) => soma + width, 0)
+  const larguras = widths.map((width) => (width / all) * fits)
+  return [buildTabela(shown, linhas, larguras, impressao)]
 }
 
 /** The first column takes the rest. */
 function layResumo(table: Tabela, impressao: Impressao): TabelaPdf[] {
-  const { colunas } = table
-  const larguras = colunas.map((_, i) => (i === 0 ? ('*' as const) : colunas.length > MANY_COLUNAS ? 42 : 78))
-  return [buildTabela(table, printLinhas(table, impressao), { indices: colunas.map((_, i) => i), larguras, ...impressao })]
+  const width = table.colunas.length > MANY_COLUNAS ? 42 : 78
+  const larguras = table.colunas.map((_, i) => (i === 0 ? '*' : width))
+  return [buildTabela(table, printLinhas(table, impressao), larguras, impressao)]
 }
 
 const LAYOUTS = { demonstrativo: layDemonstrativo, anexo: layAnexo, resumo: layResumo }

@@ -48,7 +48,7 @@ function rowOf({ celulas, nivel, realce, cores }: TabelaPdf['linhas'][number], p
   })
 }
 
-function rangesOf(ranges: NonNullable<TabelaPdf['faixas']>): TableCell[] {
+function rangesOf(ranges: TabelaPdf['faixas']): TableCell[] {
   return [
     { text: '' },
     ...ranges.flatMap(({ texto, colunas }): TableCell[] => [
@@ -68,7 +68,7 @@ function tableOf({ titulo, lugar, faixas, cabecalho, linhas, larguras, corpo, pe
   return {
     margin: [0, inside === undefined ? 8 : 14, 0, 0],
     table: {
-      headerRows: 1 + Number(faixas !== undefined) + Number(inside !== undefined),
+      headerRows: 1 + Number(faixas.length > 0) + Number(inside !== undefined),
       dontBreakRows: whole,
       keepWithHeaderRows: whole ? 1 : 0,
       widths: [...larguras],
@@ -76,7 +76,7 @@ function tableOf({ titulo, lugar, faixas, cabecalho, linhas, larguras, corpo, pe
         ...(inside === undefined
           ? []
           : [[{ text: inside, bold: true, fontSize: 9, colSpan: cabecalho.length }, ...cabecalho.slice(1).map(() => '')]]),
-        ...(faixas === undefined ? [] : [rangesOf(faixas)]),
+        ...(faixas.length === 0 ? [] : [rangesOf(faixas)]),
         cabecalho.map(({ texto, direita }) => ({
           text: texto,
           bold: true,
@@ -109,7 +109,7 @@ function titleOf(titulo: string, nota = ''): Content {
 }
 
 function blockOf(table: TabelaPdf, i: number, documento: string): Content {
-  const { titulo, nota, lugar = 'pagina', desenhos = [], cabecalho, linhas, notas } = table
+  const { titulo, nota, lugar, desenhos, cabecalho, linhas, notas } = table
   const named = lugar !== 'segue' && (i > 0 || titulo !== undefined)
   const stack: Content[] = [
     ...(named ? [titleOf(titulo ?? documento, nota)] : []),

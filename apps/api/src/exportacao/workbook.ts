@@ -2,7 +2,7 @@
 import type { Celula, Coluna, Documento, Linha, Tabela } from './documento.ts'
 import type { CelulaFolha, Folha, ValorFolha } from './xlsx.ts'
 
-export const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
+const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 const PERCENTUAL = '0.0%'
 /** The number format prints the mark, so that the cell stays a number. */
 const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
