@@ -147,6 +147,19 @@ describe('direction of dependencies', () => {
     expect(folders.filter((folder) => folder !== ASSEMBLY && !ladder.includes(folder))).toEqual([])
   })
 
+  // Fastify refuses a plugin before its dependencies, so a dependency on a later room cannot start.
+  test('app.ts registers the rooms of the API in their order', () => {
+    const source = 'apps/api/src'
+    const text = read(`${source}/app.ts`)
+    const imported = text.matchAll(/^import \{ (\w+Room)\b.* from '\.\/(\w+)\/plugin\.ts'$/gm)
+    const folders = new Map([...imported].map(([, plugin, folder]) => [plugin, folder]))
+    const registered = [...text.matchAll(/app\.register\((\w+)/g)].map(([, plugin]) => folders.get(plugin))
+    const plugins = LADDERS[source]!.filter((room) => codePaths.includes(`${source}/${room}/plugin.ts`))
+    expect(registered, 'Register in the order of test/rooms.ts. A room takes a service of a later room from app.ts as an option.').toEqual(
+      plugins,
+    )
+  })
+
   test.each(Object.entries(LADDERS))('a room of %s imports only rooms before it', (source, ladder) => {
     const heightOf = (path: string): number => {
       const rung = rungOf(path, source, ladder)
