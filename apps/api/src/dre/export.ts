@@ -58,7 +58,7 @@ const isMarked = (line: DreLinha): boolean =>
 
 function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, formato, negativos, baseAv }: DreExportacao): Documento {
   const { periodo, alcance } = recorte
-  const linhas = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
+  const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
   const comAnoAnterior = hasPreviousAno(dados, recorte)
@@ -97,7 +97,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
   ]
 
   const first = firstRowOf(cabecalho.length, colunas)
-  const formulas = createFormulas(linhas, modelo.itens, first)
+  const formulas = createFormulas(lines, modelo.itens, first)
   const [firstMes, lastMes, total, previous] = [2, meses.length + 1, meses.length + 2, meses.length + 4].map(columnName)
   const baseRow = base === null ? undefined : formulas.rowOf(base.codigo)
   const additive = new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : [])))
@@ -135,7 +135,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
     ]
   }
 
-  const marcas = comAnoAnterior && linhas.some(isMarked)
+  const marcas = comAnoAnterior && lines.some(isMarked)
   return {
     nome: `DRE ${cliente.nomeCurto} ${periodo.inicio} a ${periodo.fim}${alcanceNoNome(alcance)}${rateado ? ' - depois do rateio' : ''}`,
     titulo,
@@ -147,7 +147,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
         folha: 'DRE',
         papel: 'demonstrativo',
         colunas,
-        linhas: linhas.map((line, i) => linhaOf(line, listCelulas(line, i))),
+        linhas: lines.map((line, i) => linhaOf(line, listCelulas(line, i))),
         notas: marcas ? [`* Base negativa em ${anoPreviousLabel(periodo)}: variação sobre o módulo.`] : [],
       },
       ...anexos,

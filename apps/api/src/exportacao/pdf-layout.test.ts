@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anexoOf, type Celula, type Coluna, type Linha, type Tabela } from './documento.ts'
-import { layTabelas, PDF_LINHAS_MAX, PDF_RESPIRO, PDF_WIDTH, type TabelaPdf } from './pdf-layout.ts'
+import { layTables, PDF_LINHAS_MAX, PDF_RESPIRO, PDF_WIDTH, type TabelaPdf } from './pdf-layout.ts'
 
 const NOMES: readonly Coluna[] = [
   { titulo: 'Código', tipo: 'codigo' },
@@ -20,7 +20,7 @@ const lay = (
   const linhas = codigos.map((codigo): Linha => ({
     celulas: [codigo, `Linha ${codigo}`, ...colunas.map(() => ({ centavos: -123_456_789_00 }))],
   }))
-  return layTabelas({ tabelas: [statementOf(colunas, linhas)], negativos })
+  return layTables({ tabelas: [statementOf(colunas, linhas)], negativos })
 }
 const totalWidth = ({ larguras }: TabelaPdf): number => larguras.reduce<number>((soma, each) => soma + Number(each) + PDF_RESPIRO, 0)
 const textsOf = ({ linhas }: TabelaPdf): string[][] => linhas.map(({ celulas }) => celulas.map(({ texto }) => texto))
@@ -77,7 +77,7 @@ test('refuses thousands of columns before measuring cells', () => {
       Array.from({ length: 100 }, () => line),
     ),
   ]
-  expect(() => layTabelas({ tabelas })).toThrow('cabem 1.000')
+  expect(() => layTables({ tabelas })).toThrow('cabem 1.000')
 })
 
 test('indents details and highlights subtotals and results as the model does', () => {
@@ -85,7 +85,7 @@ test('indents details and highlights subtotals and results as the model does', (
     { celulas: ['RL', 'Receita líquida', { centavos: -5 }], nivel: 0, realce: true },
     { celulas: ['RB.01', 'Revenda', { centavos: 5 }], nivel: 1, realce: false },
   ]
-  const [table] = layTabelas({ tabelas: [statementOf([{ titulo: 'Total', parte: 0 }], linhas)] })
+  const [table] = layTables({ tabelas: [statementOf([{ titulo: 'Total', parte: 0 }], linhas)] })
   expect(textsOf(table!)).toEqual([
     ['RL Receita líquida', '−0,05'],
     ['Revenda', '0,05'],
@@ -107,18 +107,18 @@ test('prints shares with one decimal, points as p.p., growth over a loss with a 
     [null, ''],
   ]
   const colunas = celulas.map((_, parte) => ({ titulo: 'Total', parte }))
-  const [table] = layTabelas({ tabelas: [statementOf(colunas, [{ celulas: ['LL', 'Lucro', ...celulas.map(([celula]) => celula)] }])] })
+  const [table] = layTables({ tabelas: [statementOf(colunas, [{ celulas: ['LL', 'Lucro', ...celulas.map(([celula]) => celula)] }])] })
   expect(textsOf(table!)[0]?.slice(1)).toEqual(celulas.map(([, texto]) => texto))
 })
 
 test('a summary has whole reais, and no text for a missing amount', () => {
   const linhas = [{ celulas: ['Receita', { centavos: -123_456 }, { centavos: null }, { razao: null }, { numero: 1234 }] }]
   const colunas = ['Linha', 'Orçado', 'Realizado', 'Var. %', 'Linhas'].map((titulo) => ({ titulo }))
-  const [table] = layTabelas({ tabelas: [{ papel: 'resumo', colunas, linhas }] })
+  const [table] = layTables({ tabelas: [{ papel: 'resumo', colunas, linhas }] })
   expect(textsOf(table!)).toEqual([['Receita', '−1.235', '', '—', '1.234']])
 })
 
-const widthsOf = (table: Tabela): TabelaPdf => layTabelas({ tabelas: [table] })[0]!
+const widthsOf = (table: Tabela): TabelaPdf => layTables({ tabelas: [table] })[0]!
 
 test('paper shows a limited number of attached rows and refers to the sheet for the rest', () => {
   const anexo = (linhas: readonly Celula[][]): Tabela =>

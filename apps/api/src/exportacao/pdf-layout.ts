@@ -77,21 +77,21 @@ function printLinhas(table: Tabela, impressao: Impressao): PrintedLinha[] {
   }))
 }
 
-const corpoOf = ({ papel, corpo, colunas }: Tabela): number =>
+const bodyOf = ({ papel, corpo, colunas }: Tabela): number =>
   corpo ?? (papel === 'demonstrativo' ? 7 : colunas.length > MANY_COLUNAS ? 6.5 : 8)
 
-const penduraOf = (table: Tabela, { negativos }: Impressao): number => (negativos === 'parenteses' ? PARENTESE * corpoOf(table) : 0)
+const penduraOf = (table: Tabela, { negativos }: Impressao): number => (negativos === 'parenteses' ? PARENTESE * bodyOf(table) : 0)
 
 /** @param indices of the shown columns */
-function buildTabela(
+function buildTable(
   table: Tabela,
-  linhas: readonly PrintedLinha[],
+  lines: readonly PrintedLinha[],
   larguras: readonly ('*' | number)[],
   impressao: Impressao,
   indices: readonly number[] = table.colunas.map((_, i) => i),
 ): TabelaPdf {
   const { titulo, nota, lugar = 'pagina', desenhos = [], colunas, notas = [] } = table
-  const isNumerica = (i: number): boolean => colunas[i]!.direita === true || linhas.some(({ celulas }) => celulas[i]?.numero)
+  const isNumerica = (i: number): boolean => colunas[i]!.direita === true || lines.some(({ celulas }) => celulas[i]?.numero)
   return {
     titulo,
     nota,
@@ -99,14 +99,14 @@ function buildTabela(
     desenhos,
     faixas: rangesOf(indices.slice(1).map((i) => colunas[i]!)),
     cabecalho: indices.map((i, at) => ({ texto: colunas[i]!.titulo, numero: false, direita: at > 0 && isNumerica(i) })),
-    linhas: linhas.map(({ celulas, nivel = 0, realce = nivel === 0, cores = [] }) => ({
+    linhas: lines.map(({ celulas, nivel = 0, realce = nivel === 0, cores = [] }) => ({
       celulas: indices.map((i) => celulas[i]!),
       nivel,
       realce,
       cores: indices.map((i) => cores[i]),
     })),
     larguras,
-    corpo: corpoOf(table),
+    corpo: bodyOf(table),
     pendura: penduraOf(table, impressao),
     notas,
   }
@@ -160,13 +160,13 @@ function layDemonstrativo(table: Tabela, impressao: Impressao): TabelaPdf[] {
   const values = colunas.slice(1)
   assertPaper(values.length, table.linhas.length)
   const printed = printLinhas(table, impressao)
-  const linhas = coded ? printed.map(joinCodigo) : printed
-  const corpo = corpoOf(table)
-  const names = linhas.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, corpo) + nivel * PDF_INDENT)
+  const lines = coded ? printed.map(joinCodigo) : printed
+  const corpo = bodyOf(table)
+  const names = lines.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, corpo) + nivel * PDF_INDENT)
   const nome = Math.min(NOME.max, Math.max(NOME.min, ...names))
   const daParte = Map.groupBy(values, ({ parte }) => parte)
   const widths = values.map(({ titulo, faixa = '', parte }, i) => {
-    const cells = linhas.map(({ celulas }) => {
+    const cells = lines.map(({ celulas }) => {
       const { texto, numero } = celulas[i + 1]!
       return numero ? widthOf(texto, corpo) : Math.min(NOME.max, widthOf(texto, corpo))
     })
@@ -177,10 +177,10 @@ function layDemonstrativo(table: Tabela, impressao: Impressao): TabelaPdf[] {
     widths.map((width, i) => ({ largura: width + PDF_RESPIRO, parte: values[i]!.parte ?? 0 })),
     { largura: PDF_WIDTH - nome - PDF_RESPIRO },
   )
-  assertFitting(blocks.length, linhas.length)
+  assertFitting(blocks.length, lines.length)
   return blocks.map((block, i): TabelaPdf => {
     const larguras = spreadWidths([nome, ...block.map((at) => widths[at]!)])
-    const laid = buildTabela({ ...table, colunas }, linhas, larguras, impressao, [0, ...block.map((at) => at + 1)])
+    const laid = buildTable({ ...table, colunas }, lines, larguras, impressao, [0, ...block.map((at) => at + 1)])
     return {
       ...laid,
       ...(i > 0 && { nota: undefined, desenhos: [] }),
@@ -207,27 +207,27 @@ function layAnexo({ titulo = '', ...table }: Tabela, impressao: Impressao): Tabe
     titulo: count > ANEXO_LINHAS_MAX ? `${titulo}: ${ANEXO_LINHAS_MAX} de ${formatInteger(count)} linhas; todas estão na planilha` : titulo,
     linhas: table.linhas.slice(0, ANEXO_LINHAS_MAX),
   }
-  const linhas = printLinhas(shown, impressao)
+  const lines = printLinhas(shown, impressao)
   const widths = table.colunas.map((coluna, i) => {
-    const celulas = linhas.map((line) => line.celulas[i]!)
+    const celulas = lines.map((line) => line.celulas[i]!)
     return Math.max(coluna.largura ?? 0, countLetters(coluna, celulas) * LETTER)
   })
   const fits = PDF_WIDTH - widths.length * PDF_RESPIRO
   const all = widths.reduce((soma, width) => soma + width, 0)
   const larguras = widths.map((width) => (width / all) * fits)
-  return [buildTabela(shown, linhas, larguras, impressao)]
+  return [buildTable(shown, lines, larguras, impressao)]
 }
 
 /** The first column takes the rest. */
-function layResumo(table: Tabela, impressao: Impressao): TabelaPdf[] {
+function laySummary(table: Tabela, impressao: Impressao): TabelaPdf[] {
   const width = table.colunas.length > MANY_COLUNAS ? 42 : 78
   const larguras = table.colunas.map((_, i) => (i === 0 ? '*' : width))
-  return [buildTabela(table, printLinhas(table, impressao), larguras, impressao)]
+  return [buildTable(table, printLinhas(table, impressao), larguras, impressao)]
 }
 
-const LAYOUTS = { demonstrativo: layDemonstrativo, anexo: layAnexo, resumo: layResumo }
+const LAYOUTS = { demonstrativo: layDemonstrativo, anexo: layAnexo, resumo: laySummary }
 
 /** @throws ErroApi `dre_pdf_too_large` */
-export function layTabelas({ tabelas, ...impressao }: Pick<Documento, 'tabelas'> & Impressao): TabelaPdf[] {
+export function layTables({ tabelas, ...impressao }: Pick<Documento, 'tabelas'> & Impressao): TabelaPdf[] {
   return tabelas.flatMap((table) => LAYOUTS[table.papel](table, impressao))
 }

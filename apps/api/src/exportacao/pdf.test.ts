@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readPdf } from '../../test/pdf.ts'
 import { anexoOf, type Tabela } from './documento.ts'
-import { layTabelas } from './pdf-layout.ts'
+import { layTables } from './pdf-layout.ts'
 import { drawPdf } from './pdf.ts'
 
 // The font is read and subset for each file, which takes a second on a busy machine.
@@ -14,7 +14,7 @@ const tableOf = (titulo: string, count: number): Tabela => ({
   linhas: Array.from({ length: count }, (_, i) => ({ celulas: [`Linha ${i}`, { centavos: -i }] })),
 })
 const draw = async (tabelas: readonly Tabela[]): Promise<string[]> =>
-  readPdf(await drawPdf({ titulo: 'Prova', rodape: 'Prova', contexto: [], tabelas: layTabelas({ tabelas }), idioma: 'pt' }))
+  readPdf(await drawPdf({ titulo: 'Prova', rodape: 'Prova', contexto: [], tabelas: layTables({ tabelas }), idioma: 'pt' }))
 const pagesOf = (count: number): Promise<string[]> => draw([tableOf('Primeira', count), { ...tableOf('Segunda', 3), lugar: 'segue' }])
 
 test('a following table starts on the same page when it fits, never apart from its name', async () => {

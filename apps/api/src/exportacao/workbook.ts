@@ -9,10 +9,10 @@ const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
 const PONTOS = '0.0" p.p.";-0.0" p.p."'
 const COLUNAS_BY_PAGE = 9
 
-const hasFaixas = (colunas: readonly Coluna[]): boolean => colunas.some(({ faixa }) => faixa !== undefined)
+const hasRanges = (colunas: readonly Coluna[]): boolean => colunas.some(({ faixa }) => faixa !== undefined)
 
 /** Row of the first line below the title, a blank row and the heads, as formulas count. */
-export const firstRowOf = (cabecalho: number, colunas: readonly Coluna[]): number => cabecalho + 4 + Number(hasFaixas(colunas))
+export const firstRowOf = (cabecalho: number, colunas: readonly Coluna[]): number => cabecalho + 4 + Number(hasRanges(colunas))
 
 function numberOf(celula: Exclude<Celula, string | null>): { valor: number | null; formato?: string } {
   if ('numero' in celula) return { valor: celula.numero }
@@ -42,7 +42,7 @@ export const isAlone = (colunas: readonly Pick<Coluna, 'parte'>[], i: number): b
   colunas[i - 1]?.parte !== colunas[i]?.parte && colunas[i + 1]?.parte !== colunas[i]?.parte
 
 function rangesOf(colunas: readonly Coluna[]): (CelulaFolha | null)[][] {
-  if (!hasFaixas(colunas)) return []
+  if (!hasRanges(colunas)) return []
   const ranges = colunas.map(({ parte, faixa }, i) =>
     faixa === undefined || colunas[i - 1]?.parte === parte ? null : { valor: faixa, negrito: true, direita: isAlone(colunas, i) },
   )
@@ -55,7 +55,7 @@ const headOf = (colunas: readonly Coluna[]): CelulaFolha[] =>
 function statementSheet({ titulo, cabecalho }: Documento, { folha, colunas, linhas, notas = [] }: Tabela): Folha {
   const block = cabecalho.map((each) => (typeof each === 'string' ? [each] : [...each]))
   const first = firstRowOf(cabecalho.length, colunas)
-  const heads = hasFaixas(colunas) ? first - 2 : first - 1
+  const heads = hasRanges(colunas) ? first - 2 : first - 1
   return {
     nome: folha ?? titulo,
     colunas: colunas.map(({ largura }) => ({ largura })),
@@ -66,7 +66,7 @@ function statementSheet({ titulo, cabecalho }: Documento, { folha, colunas, linh
       ...rangesOf(colunas),
       headOf(colunas),
       ...linhas.map((line) => rowOf(line, colunas)),
-      ...(notas.length === 0 ? [] : [[], ...notas.map((nota) => [null, nota])]),
+      ...(notas.length === 0 ? [] : [[], ...notas.map((note) => [null, note])]),
     ],
     fixas: { linhas: first - 1, colunas: colunas.filter(({ tipo }) => tipo !== undefined).length },
     impressao: {

@@ -2,8 +2,8 @@
 import type { FolhaFormato } from '@lastro/contract'
 import type { File } from '../http/handler.ts'
 import type { Celula, Documento } from './documento.ts'
-import { csvFile } from './lista.ts'
-import { layTabelas } from './pdf-layout.ts'
+import { csvFile } from './list.ts'
+import { layTables } from './pdf-layout.ts'
 import type { LaidDocumento } from './pdf.ts'
 import { sheetsOf } from './workbook.ts'
 import { writeIsolado } from './write-in-child-process.ts'
@@ -17,7 +17,7 @@ export async function writePdf({ nome, titulo, rodape = titulo, cabecalho, idiom
     titulo,
     rodape,
     contexto: cabecalho.map((each) => (typeof each === 'string' ? each : each.join(': '))),
-    tabelas: layTabelas({ ...rest, idioma }),
+    tabelas: layTables({ ...rest, idioma }),
     idioma,
   }
   return { nome: `${nome}.pdf`, tipo: 'application/pdf', conteudo: await writeIsolado(PROCESSO, laid) }
@@ -30,8 +30,8 @@ function* csvRows({ tabelas: [table] }: Documento): Generator<readonly Celula[]>
   for (const { celulas } of table.linhas) yield celulas
 }
 
-export async function writeDocumento(documento: Documento, formato: FolhaFormato): Promise<File> {
-  if (formato === 'pdf') return writePdf(documento)
-  if (formato === 'csv') return csvFile(documento.nome, csvRows(documento))
+export async function writeDocumento(documento: Documento, format: FolhaFormato): Promise<File> {
+  if (format === 'pdf') return writePdf(documento)
+  if (format === 'csv') return csvFile(documento.nome, csvRows(documento))
   return { nome: `${documento.nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writeWorkbook(sheetsOf(documento)) }
 }

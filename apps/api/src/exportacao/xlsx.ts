@@ -113,6 +113,6 @@ function sheetOf({ nome, colunas, linhas, fixas, filtro, impressao }: Folha): Wr
 }
 
 /** Styles and formulas cost time: a workbook of many cells is written in a child process. */
-export async function writeWorkbook(folhas: readonly Folha[]): Promise<Uint8Array> {
-  return new Uint8Array(await writeXlsx({ sheets: folhas.map(sheetOf) }))
+export async function writeWorkbook(sheets: readonly Folha[]): Promise<Uint8Array> {
+  return new Uint8Array(await writeXlsx({ sheets: sheets.map(sheetOf) }))
 }

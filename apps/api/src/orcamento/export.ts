@@ -2,7 +2,7 @@ import type { OrcamentoItem } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
-import { listRows, writeLista, type ColunaLista } from '../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 
 const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
@@ -23,5 +23,5 @@ const COLUNAS: readonly ColunaLista<OrcamentoItem>[] = [
 ]
 
 export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<File> {
-  return writeLista({ nome: `Orçamentos ${clienteNome}`, folha: 'Orçamentos', formato }, listRows(COLUNAS, itens))
+  return writeList({ nome: `Orçamentos ${clienteNome}`, folha: 'Orçamentos', formato }, listRows(COLUNAS, itens))
 }

@@ -1,6 +1,6 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
 import type { Celula } from '../exportacao/documento.ts'
-import { listRows, writeLista, type ColunaLista } from '../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
 import type { ApuracaoSummary } from './apuracao-store.ts'
@@ -27,7 +27,7 @@ const COLUNAS: readonly ColunaLista<RateioApuracao>[] = [
 ]
 
 export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: string, formato: TabelaFormato): Promise<File> {
-  return writeLista(
+  return writeList(
     { nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato },
     listRows(COLUNAS, rows.map(presentApuracao)),
   )
@@ -68,5 +68,5 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
     ]),
   ]
   const header = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
-  return writeLista({ nome: nomeApuracao(detail, clienteNome), folha: 'Apuração', formato }, [header, ...lines])
+  return writeList({ nome: nomeApuracao(detail, clienteNome), folha: 'Apuração', formato }, [header, ...lines])
 }

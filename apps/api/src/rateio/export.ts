@@ -2,7 +2,7 @@ import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@last
 import type { Periodo } from '@lastro/engine'
 import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import type { Celula } from '../exportacao/documento.ts'
-import { writeLista } from '../exportacao/lista.ts'
+import { writeList } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 import { labelOf, type RateioCadastro } from './cadastro.ts'
 
@@ -134,7 +134,7 @@ export function exportSimulacao(
     ]),
   ]
   const nomeFile = fileOf('Simulação do rateio', emissao)
-  return writeLista({ nome: nomeFile, folha: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
+  return writeList({ nome: nomeFile, folha: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
 }
 
 const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], string>> = {
@@ -148,7 +148,7 @@ export function exportComparison({ metodos }: RateioComparacao, emissao: RateioE
   const [first] = rodados
   const centros = first?.centros ?? []
   const somaBefore = centros.reduce((soma, { antesCentavos }) => soma + antesCentavos, 0)
-  return writeLista({ nome: fileOf('Comparação do rateio', emissao), folha: 'Comparação', formato: emissao.formato }, [
+  return writeList({ nome: fileOf('Comparação do rateio', emissao), folha: 'Comparação', formato: emissao.formato }, [
     ['Centro de custo', 'Antes (R$)', ...rodados.map(({ metodo }) => METODOS[metodo])],
     ...centros.map(({ centroCusto, antesCentavos }, i) => [
       nameOf(emissao.cadastro, centroCusto),

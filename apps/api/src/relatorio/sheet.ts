@@ -1,5 +1,5 @@
 import type { FolhaFormato, Idioma, RelatorioCartao, RelatorioConteudo } from '@lastro/contract'
-import { writeLista } from '../exportacao/lista.ts'
+import { writeList } from '../exportacao/list.ts'
 import { writePdf } from '../exportacao/write-documento.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
@@ -52,7 +52,7 @@ export async function writeSheet(
   const titulo = cartao === undefined || table === undefined ? nome : `${nome} - ${table.titulo}`
   const fileNome = `${titulo} ${cliente.nomeCurto} ${inicio} a ${fim}`.replaceAll(/[/\\:*?"<>|]/g, '-')
   if (formato !== 'pdf' && table !== undefined) {
-    return { ...(await writeLista({ nome: fileNome, folha: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
+    return { ...(await writeList({ nome: fileNome, folha: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
   }
   const emissao = { nome: fileNome, titulo: nome, descricao, clienteNome: cliente.nome, quem, instante, idioma }
   return { ...(await writePdf(buildRelatorio(folha, emissao))), periodo }

@@ -1,5 +1,5 @@
 import type { Perfil, Usuario } from '@lastro/contract'
-import { csvFile, listRows, type ColunaLista } from '../../exportacao/lista.ts'
+import { csvFile, listRows, type ColunaLista } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import type { File } from '../../http/handler.ts'

@@ -34,7 +34,7 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
   const ids = rows.map(({ id }) => id)
   const responses = Map.groupBy(await listResponses(context, ids), ({ respondeId }) => respondeId)
   const nomes = await listNomesDeOrcamentos(context)
-  const linhas = rows
+  const cells = rows
     .flatMap((row) => [row, ...(responses.get(row.id) ?? [])])
     .map((row): Celula[] => [
       row.codigo,
@@ -58,6 +58,6 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
       ['Quando', 16],
       ['Comentário', 80],
     ],
-    linhas,
+    cells,
   )
 }

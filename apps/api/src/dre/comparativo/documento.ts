@@ -24,7 +24,7 @@ function widthOf(smallest: number, texts: readonly string[]): number {
   return Math.min(WIDTH_MAX, Math.max(smallest, Math.ceil(letters * LETTER_NEGRITO) + 1))
 }
 
-function listColunas(comparativo: DreComparativo, cabecalho: ComparativoContent['cabecalho']): Coluna[] {
+function listColunas(comparativo: DreComparativo, header: ComparativoContent['cabecalho']): Coluna[] {
   const labels = createLabels(comparativo)
   const colunas = comparativo.colunas.map((coluna) => ({
     titulo: labels.coluna(coluna),
@@ -37,7 +37,7 @@ function listColunas(comparativo: DreComparativo, cabecalho: ComparativoContent[
       tipo: 'codigo',
       largura: widthOf(
         10,
-        cabecalho.map(([nome]) => nome),
+        header.map(([nome]) => nome),
       ),
     },
     { titulo: 'Linha', tipo: 'nome', largura: 42 },
@@ -96,28 +96,28 @@ function formulaOf(
     return somadas.map((other) => `${columnOf(other)}${row}`).join('+')
   }
   if (line.unidade === 'razao' || tipo === 'ah' || daFonte === undefined) return undefined
-  const atual = `${columnOf(daFonte)}${row}`
+  const current = `${columnOf(daFonte)}${row}`
   if (tipo === 'av') {
     const baseRow = baseAv === undefined ? undefined : formulas.rowOf(baseAv)
-    return baseRow === undefined ? undefined : `IFERROR(${atual}/${columnOf(daFonte)}${baseRow},"")`
+    return baseRow === undefined ? undefined : `IFERROR(${current}/${columnOf(daFonte)}${baseRow},"")`
   }
   if (daBase === undefined) return undefined
   const base = `${columnOf(daBase)}${row}`
-  return tipo === 'variacao' ? `${atual}-${base}` : `IFERROR((${atual}-${base})/ABS(${base}),"")`
+  return tipo === 'variacao' ? `${current}-${base}` : `IFERROR((${current}-${base})/ABS(${base}),"")`
 }
 
 function isMarked(line: ComparativoLinha, { at, tipo, daFonte, daBase }: ReadColuna): boolean {
   if (tipo !== 'percentual' || daBase === undefined || line.unidade === 'razao' || line.valores[at] === null) return false
-  const atual = daFonte === undefined ? null : (line.valores[daFonte] ?? null)
-  return isBaseNegativa(atual, line.valores[daBase] ?? null, { resultado: line.tipo === 'formula' })
+  const current = daFonte === undefined ? null : (line.valores[daFonte] ?? null)
+  return isBaseNegativa(current, line.valores[daBase] ?? null, { resultado: line.tipo === 'formula' })
 }
 
-export function buildComparativo({ comparativo, itens, anexos, ...documento }: ComparativoContent, formato: FolhaFormato): Documento {
+export function buildComparativo({ comparativo, itens, anexos, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
   const { linhas, baseAv } = comparativo
   const heads = listColunas(comparativo, documento.cabecalho)
   const colunas = readColunas(comparativo)
   const first = firstRowOf(documento.cabecalho.length, heads)
-  const formulas = formato === 'xlsx' ? createFormulas(linhas, itens, first) : undefined
+  const formulas = format === 'xlsx' ? createFormulas(linhas, itens, first) : undefined
   let marcas = false
   const celulaOf = (line: ComparativoLinha, i: number, coluna: ReadColuna): Celula => {
     const { at, tipo } = coluna

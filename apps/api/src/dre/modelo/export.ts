@@ -1,6 +1,6 @@
 import type { TabelaFormato } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
-import { listRows, writeLista, type ColunaLista } from '../../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import type { EstruturaRow, GrupoRow, ModeloRow } from '../../cubo/store.ts'
 import type { File } from '../../http/handler.ts'
 import { AGREGACOES, describeComponentes, TIPOS } from './describe.ts'
@@ -26,5 +26,5 @@ export function exportEstrutura(
 ): Promise<File> {
   const since = estrutura.mesInicio === null ? '' : ` desde ${estrutura.mesInicio}`
   const nome = `${modelo.nome}${since} ${clienteNome}`.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')
-  return writeLista({ nome, folha: 'Linhas da DRE', formato }, listRows(listColunas(grupos), estrutura.itens))
+  return writeList({ nome, folha: 'Linhas da DRE', formato }, listRows(listColunas(grupos), estrutura.itens))
 }

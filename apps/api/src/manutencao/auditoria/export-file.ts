@@ -9,7 +9,7 @@ import {
 } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
 import { printReais } from '../../exportacao/csv.ts'
-import { listRows, writeLista, type ColunaLista } from '../../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
 import { ACTION_NOMES, CAMPO_NOMES, WORD_NOMES } from './names.ts'
@@ -80,5 +80,5 @@ export function writeRegistros(
   lines: readonly AuditoriaExportRow[],
   { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
 ): Promise<File> {
-  return writeLista({ nome: `auditoria ${clienteNome}`, folha: 'Auditoria', formato }, listRows(COLUNAS, lines))
+  return writeList({ nome: `auditoria ${clienteNome}`, folha: 'Auditoria', formato }, listRows(COLUNAS, lines))
 }

@@ -4,7 +4,7 @@ import { formatMes } from '@lastro/formato'
 import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { File } from '../../http/handler.ts'
 import type { Celula } from '../../exportacao/documento.ts'
-import { writeLista } from '../../exportacao/lista.ts'
+import { writeList } from '../../exportacao/list.ts'
 import { presentAcompanhamento } from './compare.ts'
 import type { LoadedAcompanhamento } from './read.ts'
 import { listLinhas } from './linhas.ts'
@@ -113,5 +113,5 @@ export function exportAcompanhamento(
     ...partes.map(([, nomes]) => nomes),
   ]
   const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`
-  return writeLista({ nome, folha: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
+  return writeList({ nome, folha: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
 }

@@ -6,7 +6,7 @@ import { addMeses, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { ChildProcessLimits } from '@lastro/planilha'
 import type { Celula } from '../../exportacao/documento.ts'
-import { csvFile } from '../../exportacao/lista.ts'
+import { csvFile } from '../../exportacao/list.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { columnName, TIPO_XLSX, writeWorkbook, type Folha } from '../../exportacao/xlsx.ts'
 import type { File } from '../../http/handler.ts'
@@ -108,7 +108,7 @@ export function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<U
       line.id,
     ]
   })
-  const folha: Folha = {
+  const sheet: Folha = {
     nome: 'Orçamento',
     colunas: COLUNAS,
     linhas: [
@@ -120,7 +120,7 @@ export function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<U
     fixas: { linhas: head, colunas: 3 },
     filtro: `A${head}:${columnName(titulos.length - 1)}${head + linhas.length}`,
   }
-  return writeWorkbook([folha])
+  return writeWorkbook([sheet])
 }
 
 export async function exportRetrato(loaded: OrcamentoSnapshot, format: 'csv' | 'xlsx'): Promise<File> {

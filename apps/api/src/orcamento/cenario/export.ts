@@ -2,7 +2,7 @@ import type { CenariosComparacao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, orientCentavos, sumColunas, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { Celula } from '../../exportacao/documento.ts'
-import { writeLista } from '../../exportacao/lista.ts'
+import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 type ComparedOrcamento = CenariosComparacao['orcamentos'][number]
@@ -45,7 +45,7 @@ export function exportComparison(
     ...itens.map((item): Celula[] => [descricao, item.codigo, item.descricao, ...valoresOf(soma([item]), natureza)]),
   ])
   const resultado = valoresOf(soma(grupos.flatMap(({ itens }) => itens)), 'outras')
-  return writeLista({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, folha: 'Cenários', formato }, [
+  return writeList({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, folha: 'Cenários', formato }, [
     ['Grupo', 'Código', periodo, ...nomes],
     ...lines,
     ['Resultado', null, null, ...resultado],

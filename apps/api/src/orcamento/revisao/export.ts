@@ -2,7 +2,7 @@ import type { OrcamentoRevisao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, MESES_EXERCICIO, orientCentavos, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { Celula } from '../../exportacao/documento.ts'
-import { writeLista } from '../../exportacao/lista.ts'
+import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const SITUACOES = { mudada: 'Mudada', nova: 'Nova', removida: 'Removida' } as const
@@ -51,5 +51,5 @@ function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: r
 export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<File> {
   const { nome, antes, depois } = revisao
   const versoes = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`] as const
-  return writeLista({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, folha: 'Diferenças', formato }, listRows(revisao, versoes))
+  return writeList({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, folha: 'Diferenças', formato }, listRows(revisao, versoes))
 }

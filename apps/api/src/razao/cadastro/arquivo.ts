@@ -11,7 +11,7 @@ import {
   type TableLimits,
 } from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
-import { listRows, writeLista, type ColunaLista } from '../../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { File } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
@@ -101,5 +101,5 @@ export function writeUpload(
     campo.rotulo,
     ({ valores }) => exportCell(campo, valores[campo.nome], formato),
   ])
-  return writeLista({ nome: `${def.titulo} ${clienteNome}`, folha: def.titulo, formato }, listRows(colunas, lines))
+  return writeList({ nome: `${def.titulo} ${clienteNome}`, folha: def.titulo, formato }, listRows(colunas, lines))
 }

@@ -15,10 +15,10 @@ export function printValor(campo: CampoDef, valor: CampoValor | undefined): stri
 /** CSV exports put an apostrophe before formulas, and before texts that begin with one, so that parsing restores both. */
 const PROTEGIDO = /^'+\s*[=+\-@＝＋－＠]/
 
-export function exportCell(campo: CampoDef, valor: CampoValor | undefined, formato: TabelaFormato): Celula {
+export function exportCell(campo: CampoDef, valor: CampoValor | undefined, format: TabelaFormato): Celula {
   if (typeof valor === 'number' && campo.tipo !== 'opcao') return { numero: valor }
   const texto = printValor(campo, valor)
-  return formato === 'csv' && PROTEGIDO.test(texto) ? `'${texto}` : texto
+  return format === 'csv' && PROTEGIDO.test(texto) ? `'${texto}` : texto
 }
 
 export function unprotect(texto: string): string {

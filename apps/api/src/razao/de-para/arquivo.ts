@@ -17,7 +17,7 @@ import type { DataDre } from '../../cubo/dre-data.ts'
 import { listNomeados } from '../../cubo/rateio-store.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
 import type { Celula } from '../../exportacao/documento.ts'
-import { writeLista } from '../../exportacao/lista.ts'
+import { writeList } from '../../exportacao/list.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -71,7 +71,7 @@ export async function exportFile(context: ContextoCliente, clienteNome: string, 
       regra.motivo,
     ]
   })
-  return writeLista({ nome: `Regras do De-Para ${clienteNome}`, folha: 'De-Para', formato }, [HEADER, ...lines])
+  return writeList({ nome: `Regras do De-Para ${clienteNome}`, folha: 'De-Para', formato }, [HEADER, ...lines])
 }
 
 interface Planejado {

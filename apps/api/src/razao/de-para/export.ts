@@ -1,5 +1,5 @@
 import type { DeParaLista, TabelaFormato } from '@lastro/contract'
-import { listRows, writeLista, type ColunaLista } from '../../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em conflito' }
@@ -22,5 +22,5 @@ const COLUNAS: readonly ColunaLista<DeParaLista['contas'][number]>[] = [
 ]
 
 export function exportDePara({ contas }: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  return writeLista({ nome: `De-Para ${clienteNome}`, folha: 'De-Para', formato }, listRows(COLUNAS, contas))
+  return writeList({ nome: `De-Para ${clienteNome}`, folha: 'De-Para', formato }, listRows(COLUNAS, contas))
 }

@@ -1,6 +1,6 @@
 import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
-import { listRows, writeLista, type ColunaLista } from '../../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
 
@@ -22,5 +22,5 @@ const COLUNAS: readonly ColunaLista<FechamentoMes>[] = [
 ]
 
 export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  return writeLista({ nome: `Fechamentos ${clienteNome}`, folha: 'Fechamentos', formato }, listRows(COLUNAS, meses))
+  return writeList({ nome: `Fechamentos ${clienteNome}`, folha: 'Fechamentos', formato }, listRows(COLUNAS, meses))
 }

@@ -1,6 +1,6 @@
 import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
 import type { Celula } from '../../exportacao/documento.ts'
-import { writeLista } from '../../exportacao/lista.ts'
+import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const HEADER = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
@@ -36,5 +36,5 @@ export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string
       situacaoOf(item),
     ]),
   ])
-  return writeLista({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [HEADER, ...lines])
+  return writeList({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [HEADER, ...lines])
 }

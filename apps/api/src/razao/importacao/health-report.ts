@@ -1,7 +1,7 @@
 /** Downloads of the health report: text for reading, CSV for working off the list. */
 import type { SaudeArquivo } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
-import { csvFile, listRows, type ColunaLista } from '../../exportacao/lista.ts'
+import { csvFile, listRows, type ColunaLista } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const MARCAS = { passou: '✓', aviso: '!', erro: '✗', nao_se_aplica: ' ' } as const

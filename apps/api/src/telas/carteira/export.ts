@@ -1,5 +1,5 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
-import { listRows, writeLista, type ColunaLista } from '../../exportacao/lista.ts'
+import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
 import type { File } from '../../http/handler.ts'
@@ -44,5 +44,5 @@ const COLUNAS: readonly ColunaLista<CarteiraItem>[] = [
 ]
 
 export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<File> {
-  return writeLista({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, listRows(COLUNAS, itens))
+  return writeList({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, listRows(COLUNAS, itens))
 }

@@ -38,7 +38,7 @@ export const csvFile = async (nome: string, rows: Iterable<readonly Celula[]>): 
  * @param nome without extension
  * @param rows the first is the head; each is read lazily
  */
-export async function writeLista(
+export async function writeList(
   { nome, folha, formato }: { nome: string; folha: string; formato: TabelaFormato },
   rows: Iterable<readonly Celula[]>,
 ): Promise<File> {
