@@ -3,7 +3,7 @@ import type { Idioma, Negativos } from '@lastro/contract'
 import type { Escala } from '@lastro/formato'
 
 interface Calculo {
-  /** Of the sheet, without the equals sign. */
+  /** Formula of the sheet, without the equals sign. */
   formula?: string | undefined
   /** Formulas read this cell. Without a value it holds an empty text there, because a blank counts as zero. */
   lida?: boolean

@@ -1,4 +1,4 @@
-/** Sheets of a document: its first table below its title and header, each other table on a sheet of its own. */
+/** Sheets of a document: the first table below the title and header, and one more sheet for each other table. */
 import type { Celula, Coluna, Documento, Linha, Tabela } from './documento.ts'
 import type { CelulaFolha, Folha, ValorFolha } from './xlsx.ts'
 
