@@ -21,7 +21,7 @@ let foreign: { token: string; id: number }
 
 const who = (nome: Nome): TestUsuario & { token: string } => {
   const person = people.get(nome)
-  if (person === undefined) throw new Error(`nobody is ${nome}`)
+  if (person === undefined) throw new Error(`no person ${nome}`)
   return person
 }
 
