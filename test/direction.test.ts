@@ -29,6 +29,18 @@ const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/importacao': ['demonstracao'],
 }
 
+/** Libraries of file formats, each behind one file for reading and one for writing, and one for tests of a workspace. */
+const FILE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  hucre: [
+    'apps/api/src/exportacao/xlsx.ts',
+    'apps/api/test/workbook.ts',
+    'e2e/cadastros.e2e.ts',
+    'packages/planilha/src/planilha.fixture.ts',
+    'packages/planilha/src/xlsx.ts',
+  ],
+  pdfmake: ['apps/api/src/exportacao/pdf.ts'],
+}
+
 interface Import {
   file: string
   workspace: string
@@ -103,6 +115,11 @@ describe('direction of dependencies', () => {
       escapes.map(({ file, specifier }) => `${file}: ${specifier}`),
       'What the product runs must not need the demonstration: move the code, or declare a dependency.',
     ).toEqual([])
+  })
+
+  test.each(Object.entries(FILE_LIBRARIES))('%s is known only by the files that wrap it', (library, files) => {
+    const importing = imports.filter(({ specifier }) => packageOf(specifier) === library).map(({ file }) => file)
+    expect([...new Set(importing)].toSorted(), 'Give the wrapping file a function for it, with types of ours.').toEqual(files)
   })
 
   test('no relative import leaves its workspace', () => {

@@ -1,5 +1,5 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
-import type { AttachedTable } from '../exportacao/attached-table.ts'
+import type { Tabela } from '../exportacao/documento.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
@@ -46,7 +46,7 @@ interface DreDeps {
   cubos: CuboCache
   clock: () => Date
   planilhas: FairShare
-  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<AttachedTable | undefined>
+  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<Tabela | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {

@@ -8,11 +8,11 @@ import {
   type RelatorioVersoes,
 } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
-import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readXlsx } from '../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/api-client.ts'
 import { createEquipe, type Empresas, type Nome } from '../../test/team.ts'
