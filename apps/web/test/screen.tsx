@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
@@ -105,20 +104,18 @@ export async function showScreen(
   window.history.replaceState(null, '', href)
   const router = createRouter({ routeTree: root.addChildren([view, other]) })
   render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider
-          router={router as never}
-          InnerWrap={({ children }) => (
-            <>
-              {children}
-              <LeaveGuard />
-              <AlertaArea />
-            </>
-          )}
-        />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider
+        router={router as never}
+        InnerWrap={({ children }) => (
+          <>
+            {children}
+            <LeaveGuard />
+            <AlertaArea />
+          </>
+        )}
+      />
+    </QueryClientProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
   return router

@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubResizeObserver } from '../../test/resize-observer.ts'
-import { MenuBotao } from './MenuBotao.tsx'
-import { Painel } from './Painel.tsx'
+import { Menu } from './Menu.tsx'
+import { Popover } from './Popover.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 stubResizeObserver()
@@ -11,22 +10,20 @@ afterEach(cleanup)
 
 test('opens a panel with the focus inside, and returns the focus to its button', async () => {
   render(
-    <MantineProvider env="test">
-      <Painel
-        width={200}
-        renderButton={(button) => (
-          <button type="button" {...button}>
-            Abrir
-          </button>
-        )}
-      >
-        {(close) => (
-          <button type="button" onClick={close}>
-            Fechar
-          </button>
-        )}
-      </Painel>
-    </MantineProvider>,
+    <Popover
+      width={200}
+      renderButton={(button) => (
+        <button type="button" {...button}>
+          Abrir
+        </button>
+      )}
+    >
+      {(close) => (
+        <button type="button" onClick={close}>
+          Fechar
+        </button>
+      )}
+    </Popover>,
   )
   const before = screen.getByRole('button', { name: 'Abrir' })
   expect([before.getAttribute('aria-haspopup'), before.getAttribute('aria-expanded')]).toEqual(['dialog', 'false'])
@@ -45,20 +42,18 @@ test('opens a panel with the focus inside, and returns the focus to its button',
 test('opens a menu and runs the chosen option', async () => {
   const run = vi.fn<() => void>()
   render(
-    <MantineProvider env="test">
-      <main id="conteudo">
-        <MenuBotao
-          label="Exportar"
-          width={200}
-          renderButton={(button) => (
-            <button type="button" {...button}>
-              Exportar
-            </button>
-          )}
-          options={[{ chave: 'csv', texto: 'Texto', run }]}
-        />
-      </main>
-    </MantineProvider>,
+    <main id="conteudo">
+      <Menu
+        label="Exportar"
+        width={200}
+        renderButton={(button) => (
+          <button type="button" {...button}>
+            Exportar
+          </button>
+        )}
+        options={[{ chave: 'csv', texto: 'Texto', run }]}
+      />
+    </main>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Texto' }))
@@ -68,24 +63,22 @@ test('opens a menu and runs the chosen option', async () => {
 test('marks the checked option for screen readers too, and closes on another choice', async () => {
   const run = vi.fn<() => void>()
   render(
-    <MantineProvider env="test">
-      <main id="conteudo">
-        <MenuBotao
-          label="Orçamento"
-          width={200}
-          renderButton={(button) => (
-            <button type="button" {...button}>
-              Orçamento
-            </button>
-          )}
-          options={[
-            { chave: '1', texto: 'Plano', isChosen: true, run },
-            { chave: '2', texto: 'Otimista', isChosen: false, run },
-            { chave: 'novo', texto: 'Novo…', run },
-          ]}
-        />
-      </main>
-    </MantineProvider>,
+    <main id="conteudo">
+      <Menu
+        label="Orçamento"
+        width={200}
+        renderButton={(button) => (
+          <button type="button" {...button}>
+            Orçamento
+          </button>
+        )}
+        options={[
+          { chave: '1', texto: 'Plano', isChosen: true, run },
+          { chave: '2', texto: 'Otimista', isChosen: false, run },
+          { chave: 'novo', texto: 'Novo…', run },
+        ]}
+      />
+    </main>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Orçamento' }))
   await screen.findByRole('menuitemradio', { name: 'Plano', checked: true })
