@@ -25,6 +25,9 @@ const { writeSession } = await import('../src/stores/session.ts')
 const { sessaoQuery } = await import('../src/sessao/sessao.ts')
 const { LeaveGuard } = await import('../src/shell/LeaveGuard.tsx')
 const { AlertaArea } = await import('../src/shell/AlertaArea.tsx')
+const { loadKit } = await import('../src/ui/kit.ts')
+// On a busy machine its first load outlasts the timeout of a query.
+await loadKit()
 
 export const AGUA = {
   id: 'a0000000-0000-4000-8000-000000000001',

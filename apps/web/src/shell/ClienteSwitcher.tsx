@@ -100,7 +100,7 @@ function ClienteList({ cliente, clientes, onChoose }: ClienteSwitcherProps & { o
   )
 }
 
-export function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
+function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   const { t } = useTranslation('casca')
   const name = cliente?.nomeCurto ?? t('cliente.nenhum')
   return (
