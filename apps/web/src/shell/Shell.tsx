@@ -22,7 +22,7 @@ import { NAVIGATION, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from '
 import { Rodape } from './Rodape.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { useTour } from '../features/telas/inicio/tour.ts'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useViewport } from '../ui/use-viewport.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
@@ -54,7 +54,7 @@ export function Shell() {
   })
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
-  const largo = useMediaQuery('(min-width: 1280px)')
+  const largo = useViewport('(min-width: 1280px)')
   const { aberta } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
