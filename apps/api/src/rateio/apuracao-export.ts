@@ -1,5 +1,5 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
-import { joinPeriodo } from '@lastro/formato'
+import { joinPeriodo, writeNumero } from '@lastro/formato'
 import type { Celula } from '../exportacao/documento.ts'
 import { listRows, writeList, type ColunaLista } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
@@ -54,7 +54,7 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
         valores.flatMap((valor, i): Celula[][] =>
           valor === null
             ? []
-            : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${valor.replace('.', ',')}`, null, null, null]],
+            : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${writeNumero(valor)}`, null, null, null]],
         ),
       ),
     ),
