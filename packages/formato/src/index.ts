@@ -10,7 +10,7 @@ export {
   formatDia,
   formatShortDia,
   formatDiaExtenso,
-  formatHora,
+  formatHour,
   formatInstant,
   formatMes,
   formatShortMes,

@@ -34,8 +34,8 @@ export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: s
   )
 }
 
-export function nomeApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string): string {
-  return `Apuração ${detalhe.id} do rateio ${joinPeriodo(detalhe, (mes) => mes)} ${clienteNome}`
+export function nomeApuracao(detail: RateioApuracaoDetalhe, clienteNome: string): string {
+  return `Apuração ${detail.id} do rateio ${joinPeriodo(detail, (mes) => mes)} ${clienteNome}`
 }
 
 export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<File> {
