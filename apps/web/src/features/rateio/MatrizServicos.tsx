@@ -1,5 +1,5 @@
 import type { RateioLista, RateioServicoCorpo } from '@lastro/contract'
-import { SEPARATORS } from '@lastro/formato'
+import { writePpm } from '@lastro/formato'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -8,7 +8,7 @@ import { Rolagem } from '../../ui/Rolagem.tsx'
 import { nameOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import type { Periodo } from './queries.ts'
-import { changeBase, changeParte, changeServido, listEscolhiveis, printPercentual, remainderOf } from './draft.ts'
+import { changeBase, changeParte, changeServido, listEscolhiveis, remainderOf } from './draft.ts'
 import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
@@ -118,9 +118,7 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
                     </td>
                   ))}
                   <td className={`num ${styles['resto']}`} data-fecha={remainder === 0 || undefined}>
-                    {remainder === undefined
-                      ? t('editor.semServidos')
-                      : base.tipo === 'percentual' && `${printPercentual(remainder, SEPARATORS[language].decimal)} %`}
+                    {remainder === undefined ? t('editor.semServidos') : base.tipo === 'percentual' && `${writePpm(remainder, language)} %`}
                   </td>
                 </tr>
               )
