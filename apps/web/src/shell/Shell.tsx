@@ -11,6 +11,7 @@ import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { toggleAjuda, useAjuda } from './help.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -54,6 +55,7 @@ export function Shell() {
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
   const largo = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const { aberta } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -139,6 +141,7 @@ export function Shell() {
         </ClienteDoLink>
         {pageLayout !== 'main-fluid' && <Rodape />}
       </main>
+      {celular && <BottomBar items={items} />}
       {ajuda.isOpen && (
         <Suspense>
           <AjudaPainel items={items} />
