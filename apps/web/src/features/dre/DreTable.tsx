@@ -6,6 +6,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { useWholeColumns } from '../../ui/use-whole-columns.ts'
 import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
@@ -50,6 +51,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
     },
     [sizeRef],
   )
+  useWholeColumns(quadro)
   const [expected] = useState(widthExpected)
   const disponivel = width || expected
   const [outside, setOutside] = useState(0)
