@@ -1,12 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubResizeObserver } from '../../test/resize-observer.ts'
 import { MenuBotao } from './MenuBotao.tsx'
 import { Painel } from './Painel.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-stubResizeObserver()
 afterEach(cleanup)
 
 test('opens a panel with the focus inside, and returns the focus to its button', async () => {
