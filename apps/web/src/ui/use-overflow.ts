@@ -27,7 +27,7 @@ export function useOverflow(line: RefObject<HTMLElement | null>, isUnfolded: boo
       const rowHeight = Math.max(...controls.map(({ offsetHeight }) => offsetHeight))
       const start = Math.min(...controls.map(({ offsetTop }) => offsetTop))
       const below = controls.filter(({ offsetTop, offsetHeight }) => offsetHeight > 0 && offsetTop > start + rowHeight / 2)
-      for (const control of controls) control.inert = !isUnfolded && below.includes(control)
+      for (const control of controls) control.toggleAttribute('inert', !isUnfolded && below.includes(control))
       setOverflow(below.length === 0 ? 'none' : below.some(isActive) ? 'active' : 'some')
     }
     const sizes = new ResizeObserver(measure)
