@@ -1,10 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { initI18n } from '../i18n/i18n.ts'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { Button } from './Button.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-beforeAll(initI18n)
+beforeAll(async () => {
+  await initI18n()
+  await loadTexts('casca')
+})
 
 const open = () => {
   const run = vi.fn<() => void>()

@@ -13,7 +13,7 @@ interface HeaderActionsProps {
 
 /** Actions in a row. On a phone only the primary one stays, the others are a list behind the overflow button. */
 export function HeaderActions({ primary, children }: HeaderActionsProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const whole = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -1,10 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { initI18n } from '../i18n/i18n.ts'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { type RowAction, RowActions } from './RowActions.tsx'
 
-beforeAll(initI18n)
+beforeAll(async () => {
+  await initI18n()
+  await loadTexts('casca')
+})
 
 function show({ touch }: { touch: boolean }) {
   vi.stubGlobal('matchMedia', () => ({ matches: touch, addEventListener: () => {}, removeEventListener: () => {} }))

@@ -24,7 +24,7 @@ const MENU = '(hover: none), (max-width: 599px)'
 
 /** Actions of a row: icons that appear with the pointer or the focus in the row, on touch screens one menu. */
 export function RowActions({ nome, actions }: RowActionsProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const asMenu = useMediaQuery(MENU, undefined, { getInitialValueInEffect: false })
   const offered = actions.filter((action) => action !== false && action !== undefined)
   if (offered.length === 0) return null

@@ -1,15 +1,21 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { initI18n } from '../i18n/i18n.ts'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { Segmented, Toolbar, ToolbarButton } from './Toolbar.tsx'
 
-beforeAll(initI18n)
+beforeAll(async () => {
+  await initI18n()
+  await loadTexts('casca')
+})
 /** jsdom has no layout. Buttons named "Abaixo" are on the second row. */
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(readonly measure: () => void) {}
+      measure: () => void
+      constructor(measure: () => void) {
+        this.measure = measure
+      }
       observe() {
         this.measure()
       }

@@ -14,12 +14,17 @@ interface ToolbarProps {
 
 /** One line of controls. Those that do not fit wait behind the overflow button, which unfolds the other lines. */
 export function Toolbar({ label, wrap = false, children }: ToolbarProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const line = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const overflow = useOverflow(line, wrap || isOpen)
   return (
-    <fieldset className={styles['toolbar']} aria-label={label} data-open={wrap || isOpen || undefined}>
+    <fieldset
+      className={styles['toolbar']}
+      aria-label={label}
+      data-open={wrap || isOpen || undefined}
+      data-overflow={overflow !== 'none' || undefined}
+    >
       <div ref={line} className={styles['line']}>
         {children}
       </div>

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { useWholeColumns } from '../../../ui/use-whole-columns.ts'
 import { CelulaTexto } from '../CelulaTexto.tsx'
-import { type DreColTipo, type DreRow, buildRows, clipboardText, printableFormula } from '../demonstrativo.ts'
+import { type DreColTipo, type DreRow, buildRows, clipboardText, isLongName, printableFormula } from '../demonstrativo.ts'
 import type { DreVisao } from '../dre-search.ts'
 import base from '../DreTable.module.css'
 import { COL_LINHA, useGrade } from '../use-roving-focus.ts'
@@ -153,7 +153,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 aria-expanded={row.abrivel ? row.aberta : undefined}
               >
                 <th scope="row" {...focusOf(COL_LINHA, r === linhaAtiva && colunaAtiva === 0)}>
-                  <div>
+                  <div data-longo={isLongName(row.linha.descricao) || undefined}>
                     <span className={base['dobra']} data-aberta={row.aberta || undefined}>
                       {row.abrivel && <Icon name="right" size={12} />}
                     </span>
