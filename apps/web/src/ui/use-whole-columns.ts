@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 interface Column {
   cell: HTMLTableCellElement
@@ -40,14 +40,23 @@ function snapColumns(scroller: HTMLElement, table: HTMLTableElement): void {
 }
 
 export function useWholeColumns(scroller: RefObject<HTMLElement | null>): void {
+  const sizes = useRef<{ observer: ResizeObserver; table: HTMLTableElement }>(undefined)
   // After every render, because the table may come later than its region.
   useEffect(() => {
     const element = scroller.current
     const table = element?.querySelector<HTMLTableElement>(':scope > table')
-    if (!element || !table) return undefined
-    const sizes = new ResizeObserver(() => snapColumns(element, table))
-    sizes.observe(element)
-    for (const part of table.children) sizes.observe(part)
-    return () => sizes.disconnect()
+    if (!element || !table || sizes.current?.table === table) return
+    sizes.current?.observer.disconnect()
+    const observer = new ResizeObserver(() => snapColumns(element, table))
+    observer.observe(element)
+    observer.observe(table)
+    sizes.current = { observer, table }
   })
+  useEffect(
+    () => () => {
+      sizes.current?.observer.disconnect()
+      sizes.current = undefined
+    },
+    [],
+  )
 }
