@@ -1,12 +1,13 @@
-import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
+import { loadKit } from './kit.ts'
 import { type RowAction, RowActions } from './RowActions.tsx'
 
 beforeAll(async () => {
   await initI18n()
   await loadTexts('casca')
+  await loadKit()
 })
 
 function show({ touch }: { touch: boolean }) {
@@ -17,13 +18,7 @@ function show({ touch }: { touch: boolean }) {
     { icon: 'pencil', label: 'Editar Aluguel', run },
     false,
   ]
-  render(
-    <MantineProvider env="test">
-      <main id="conteudo">
-        <RowActions nome="Aluguel" actions={actions} />
-      </main>
-    </MantineProvider>,
-  )
+  render(<RowActions nome="Aluguel" actions={actions} />)
   return run
 }
 
@@ -34,11 +29,14 @@ test('has a button for every action of the row on a computer', () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('has one menu with the possible actions on a touch screen', async () => {
+test('has one menu with the same actions on a touch screen', async () => {
   const run = show({ touch: true })
   fireEvent.click(screen.getByRole('button', { name: 'Ações de Aluguel' }))
   const options = await screen.findAllByRole('menuitem')
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Editar Aluguel'])
+  expect(options.map((option) => [option.textContent, option.ariaDisabled])).toEqual([
+    ['Subir Aluguel', 'true'],
+    ['Editar Aluguel', null],
+  ])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Editar Aluguel' }))
   expect(run).toHaveBeenCalledOnce()
 })

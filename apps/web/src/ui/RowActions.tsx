@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
 import { Icon, type IconName } from './icons.tsx'
-import { MenuBotao } from './MenuBotao.tsx'
+import { Menu } from './Menu.tsx'
 import styles from './RowActions.module.css'
+import { useMediaQuery } from './use-media-query.ts'
 
 export interface RowAction {
   icon: IconName
@@ -25,20 +25,24 @@ const MENU = '(hover: none), (max-width: 599px)'
 /** Actions of a row: icons that appear with the pointer or the focus in the row, on touch screens one menu. */
 export function RowActions({ nome, actions }: RowActionsProps) {
   const { t } = useTranslation('casca')
-  const asMenu = useMediaQuery(MENU, undefined, { getInitialValueInEffect: false })
+  const asMenu = useMediaQuery(MENU)
   const offered = actions.filter((action) => action !== false && action !== undefined)
   if (offered.length === 0) return null
   if (asMenu) {
     const label = t('acoesDe', { nome })
     return (
-      <MenuBotao
+      <Menu
         label={label}
         width={280}
         position="bottom-end"
         renderButton={(button) => <IconButton {...button} icon="more" label={label} />}
-        options={offered
-          .filter(({ disabled }) => !disabled)
-          .map((action) => ({ chave: action.label, texto: action.label, left: <Icon name={action.icon} size={14} />, run: action.run }))}
+        options={offered.map(({ icon, label: texto, disabled, run }) => ({
+          chave: texto,
+          texto,
+          left: <Icon name={icon} size={14} />,
+          disabled,
+          run,
+        }))}
       />
     )
   }

@@ -1,7 +1,6 @@
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { niceTicks } from '@lastro/engine'
 import { compactCentavos, formatPeriodo, formatRazao } from '@lastro/formato'
-import { useElementSize } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -10,6 +9,7 @@ import { ToolbarButton } from '../../../ui/Toolbar.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import cascata from '../Cascata.module.css'
 import type { DreVisao } from '../dre-search.ts'
+import { useElementWidth } from '../../../ui/use-element-width.ts'
 import type { Evolucao } from './charts.ts'
 import styles from './Graficos.module.css'
 import { nomeDaFonte } from './labels.ts'
@@ -33,7 +33,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
   const id = useId()
-  const { ref, width } = useElementSize<HTMLElement>()
+  const { ref, width } = useElementWidth()
   const [isOpen, setOpened] = useState(false)
   const [requested, setRequested] = useState(false)
   const table = requested || celular
