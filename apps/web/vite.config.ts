@@ -59,15 +59,13 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-table|table-core))/,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-table|table-core)[^/]+)\//,
               priority: 2,
             },
             // The grid with its lazy editor: the first edit may happen offline.
             { name: 'grid', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 0 },
-            // Modules of most screens: one file instead of fifty small ones.
+            // Modules of most screens: one file instead of fifty small ones. Tables come after the sign-in, in a chunk by themselves.
             { name: 'comum', test: /apps\/web\/src\/(?!table\/\w*Table)|packages\/|@lastro\//, minShareCount: 20, priority: 1 },
-            // Lists and reports, which come after the sign-in.
-            { name: 'tabela', test: /node_modules\/@tanstack\/(react-table|table-core)\/|apps\/web\/src\/table\/\w*Table/, priority: 0 },
           ],
         },
       },
