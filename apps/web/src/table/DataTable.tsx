@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Valor } from '../ui/Valor.tsx'
 import { type Density, type Frame, Table } from './Table.tsx'
 import styles from './DataTable.module.css'
 import { Paginacao } from './Paginacao.tsx'
@@ -21,6 +22,9 @@ export interface Column<Row, Sort extends string = never> {
   hideHeader?: boolean
   headerProps?: CellProps
   cell?: (row: Row, index: number) => ReactNode
+  /** Centavos of the cell, in place of `cell`. */
+  amount?: (row: Row, index: number) => number | null
+  format?: Omit<ComponentProps<typeof Valor>, 'centavos'>
   cellProps?: (row: Row, index: number) => CellProps | undefined
   /** Right-aligned with tabular figures. */
   numeric?: boolean
@@ -113,7 +117,7 @@ function Grid<Row extends RowData, Sort extends string>(props: DataTableProps<Ro
       const isName = column.id === rowHeader
       const Cell = isName ? 'th' : 'td'
       const { className, ...rest } = column.cellProps?.(row, index) ?? {}
-      const content = column.cell?.(row, index)
+      const content = column.amount ? <Valor centavos={column.amount(row, index)} {...column.format} /> : column.cell?.(row, index)
       return (
         <Cell key={column.id} scope={isName ? 'row' : undefined} className={classOf(column, className)} {...rest}>
           {isName && toggle ? (
@@ -215,6 +219,9 @@ function withColumns<Row, Sort extends string>(column: Column<Row, Sort>): Colum
   return [column, ...(column.columns ?? []).flatMap(withColumns)]
 }
 
-function classOf<Row, Sort extends string>({ numeric, wide, className }: Column<Row, Sort>, other: string | undefined): string | undefined {
-  return [numeric && 'num', wide && styles['wide'], className, other].filter(Boolean).join(' ') || undefined
+function classOf<Row, Sort extends string>(
+  { numeric, amount, wide, className }: Column<Row, Sort>,
+  other: string | undefined,
+): string | undefined {
+  return [(numeric || amount) && 'num', wide && styles['wide'], className, other].filter(Boolean).join(' ') || undefined
 }

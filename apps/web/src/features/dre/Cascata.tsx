@@ -105,12 +105,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
               numeric: true,
               cell: ({ valor, tipo }) => <Valor centavos={valor} escala={escala} casas={casas} sinal={tipo === 'passo'} />,
             },
-            {
-              id: 'acumulado',
-              header: t('cascata.acumulado'),
-              numeric: true,
-              cell: ({ ate }) => <Valor centavos={ate} escala={escala} casas={casas} />,
-            },
+            { id: 'acumulado', header: t('cascata.acumulado'), amount: ({ ate }) => ate, format: { escala, casas } },
           ]}
         />
       )}

@@ -1,7 +1,6 @@
 import type { Centavos } from '@lastro/engine'
 import type { ReactNode } from 'react'
 import type { Column } from '../../table/DataTable.tsx'
-import { Valor } from '../../ui/Valor.tsx'
 
 interface AntesDepois {
   antes: Centavos
@@ -14,13 +13,8 @@ export function listAntesDepois<Row>(
   of: (row: Row) => AntesDepois,
 ): Column<Row>[] {
   return [
-    { id: 'antes', header: headers.antes, numeric: true, cell: (row) => <Valor centavos={of(row).antes} zero="zero" /> },
-    { id: 'depois', header: headers.depois, numeric: true, cell: (row) => <Valor centavos={of(row).depois} zero="zero" /> },
-    {
-      id: 'diferenca',
-      header: headers.diferenca,
-      numeric: true,
-      cell: (row) => <Valor centavos={of(row).depois - of(row).antes} zero="zero" sinal />,
-    },
+    { id: 'antes', header: headers.antes, amount: (row) => of(row).antes, format: { zero: 'zero' } },
+    { id: 'depois', header: headers.depois, amount: (row) => of(row).depois, format: { zero: 'zero' } },
+    { id: 'diferenca', header: headers.diferenca, amount: (row) => of(row).depois - of(row).antes, format: { zero: 'zero', sinal: true } },
   ]
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { RowButton } from '../../table/RowButton.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import { Moeda, Valor } from '../../ui/Valor.tsx'
+import { Moeda } from '../../ui/Valor.tsx'
 
 interface ListApuracoesProps {
   itens: readonly RateioApuracao[]
@@ -50,8 +50,8 @@ export function ListaApuracoes({ itens, openId, onOpen }: ListApuracoesProps) {
               {t('apuracoes.movido')} <Moeda />
             </>
           ),
-          numeric: true,
-          cell: ({ movidoCentavos }) => <Valor centavos={movidoCentavos} zero="traco" />,
+          amount: ({ movidoCentavos }) => movidoCentavos,
+          format: { zero: 'traco' },
         },
       ]}
     />

@@ -13,7 +13,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { PainelLateral } from '../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Valor } from '../../ui/Valor.tsx'
 import styles from './Apuracoes.module.css'
 import { apuracaoQuery } from './apuracoes-queries.ts'
 import { Quadro } from './Quadro.tsx'
@@ -91,24 +90,9 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
               })}
               columns={[
                 { id: 'centro', header: t('simulacao.centro'), cell: ({ nome }) => (nome === '' ? t('editor.semCentro') : nome) },
-                {
-                  id: 'antes',
-                  header: t('simulacao.antes'),
-                  numeric: true,
-                  cell: ({ antesCentavos }) => <Valor centavos={antesCentavos} />,
-                },
-                {
-                  id: 'depois',
-                  header: t('simulacao.depois'),
-                  numeric: true,
-                  cell: ({ depoisCentavos }) => <Valor centavos={depoisCentavos} />,
-                },
-                {
-                  id: 'agora',
-                  header: t('apuracoes.agora'),
-                  numeric: true,
-                  cell: ({ agoraCentavos }) => <Valor centavos={agoraCentavos} />,
-                },
+                { id: 'antes', header: t('simulacao.antes'), amount: ({ antesCentavos }) => antesCentavos },
+                { id: 'depois', header: t('simulacao.depois'), amount: ({ depoisCentavos }) => depoisCentavos },
+                { id: 'agora', header: t('apuracoes.agora'), amount: ({ agoraCentavos }) => agoraCentavos },
               ]}
             />
           </Quadro>

@@ -91,12 +91,7 @@ function ListaFluxos({ fluxos, nomeOf }: Pick<QuadroFluxosProps, 'fluxos' | 'nom
         columns={[
           { id: 'de', header: t('simulacao.lado.de'), cell: ({ de }) => <Lugar {...nomeOf(de)} /> },
           { id: 'para', header: t('simulacao.lado.para'), cell: ({ para }) => <Lugar {...nomeOf(para)} /> },
-          {
-            id: 'movido',
-            header: t('simulacao.movido'),
-            numeric: true,
-            cell: ({ valorCentavos }) => <Valor centavos={valorCentavos} />,
-          },
+          { id: 'movido', header: t('simulacao.movido'), amount: ({ valorCentavos }) => valorCentavos },
         ]}
       />
     </Quadro>

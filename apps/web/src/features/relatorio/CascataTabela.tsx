@@ -41,12 +41,7 @@ export function CascataTabela({ nome, bars, escala, desenhada, searchOf }: Casca
       </div>
     ),
   }
-  const acumulado: Column<CascataBar> = {
-    id: 'acumulado',
-    header: t('cascata.acumulado'),
-    numeric: true,
-    cell: ({ ate }) => <Valor centavos={ate} escala={escala} />,
-  }
+  const acumulado: Column<CascataBar> = { id: 'acumulado', header: t('cascata.acumulado'), amount: ({ ate }) => ate, format: { escala } }
   return (
     <DataTable
       label={nome}

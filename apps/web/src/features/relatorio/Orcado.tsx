@@ -125,18 +125,8 @@ function Tabela({
               </>
             ),
         },
-        {
-          id: 'orcado',
-          header: t('orcado.orcado'),
-          numeric: true,
-          cell: ({ orcadoCentavos }) => <Valor centavos={orcadoCentavos} escala={escala} />,
-        },
-        {
-          id: 'realizado',
-          header: t('orcado.realizado'),
-          numeric: true,
-          cell: ({ realizadoCentavos }) => <Valor centavos={realizadoCentavos} escala={escala} />,
-        },
+        { id: 'orcado', header: t('orcado.orcado'), amount: ({ orcadoCentavos }) => orcadoCentavos, format: { escala } },
+        { id: 'realizado', header: t('orcado.realizado'), amount: ({ realizadoCentavos }) => realizadoCentavos, format: { escala } },
         {
           id: 'variacao',
           header: t('variacoes.valor'),

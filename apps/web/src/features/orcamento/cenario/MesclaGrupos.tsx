@@ -35,22 +35,22 @@ export function MesclaGrupos({ somas }: { somas: readonly GrupoSum[] }) {
           {
             id: 'original',
             header: t('mescla.original'),
-            numeric: true,
             wide: true,
-            cell: ({ natureza, originalCentavos }) => <Valor centavos={orientCentavos(natureza, originalCentavos)} zero="zero" />,
+            amount: ({ natureza, originalCentavos }) => orientCentavos(natureza, originalCentavos),
+            format: { zero: 'zero' },
           },
           {
             id: 'cenario',
             header: t('mescla.cenario'),
-            numeric: true,
             wide: true,
-            cell: ({ natureza, cenarioCentavos }) => <Valor centavos={orientCentavos(natureza, cenarioCentavos)} zero="zero" />,
+            amount: ({ natureza, cenarioCentavos }) => orientCentavos(natureza, cenarioCentavos),
+            format: { zero: 'zero' },
           },
           {
             id: 'comMescla',
             header: t('mescla.comMescla'),
-            numeric: true,
-            cell: ({ natureza, depoisCentavos }) => <Valor centavos={orientCentavos(natureza, depoisCentavos)} zero="zero" />,
+            amount: ({ natureza, depoisCentavos }) => orientCentavos(natureza, depoisCentavos),
+            format: { zero: 'zero' },
           },
           {
             id: 'diferenca',

@@ -165,7 +165,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
               },
             ]
           : []),
-        { id: 'antes', header: t('previa.antes'), numeric: true, cell: ({ before }) => <Valor centavos={before} /> },
+        { id: 'antes', header: t('previa.antes'), amount: ({ before }) => before },
         ...motivos.map((motivo) => ({
           id: motivo,
           header: t(`previa.${motivo}`),

@@ -7,7 +7,7 @@ import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Moeda, Valor } from '../../../ui/Valor.tsx'
+import { Moeda } from '../../../ui/Valor.tsx'
 import styles from './Fechamento.module.css'
 import { Confere, Situacao } from './Situacao.tsx'
 
@@ -60,8 +60,8 @@ export function ListaMeses({ meses, openMes, onOpen, ...states }: ListMesesProps
               {t('lista.resultado')} <Moeda />
             </>
           ),
-          numeric: true,
-          cell: ({ resultadoCentavos }) => <Valor centavos={resultadoCentavos} zero="traco" />,
+          amount: ({ resultadoCentavos }) => resultadoCentavos,
+          format: { zero: 'traco' },
         },
         { id: 'pedido', header: t('lista.pedido'), cell: ({ pedido }) => pedido && <QuemQuando {...pedido} /> },
         { id: 'confirmado', header: t('lista.confirmado'), cell: ({ confirmado }) => confirmado && <QuemQuando {...confirmado} /> },

@@ -120,17 +120,12 @@ function Linhas({ detalhe: { linhas, situacao } }: { detalhe: FechamentoDetalhe 
                 {
                   id: 'fechado',
                   header: t(situacao === 'fechado' ? 'painel.fechado' : 'painel.pedido'),
-                  numeric: true,
-                  cell: ({ fechadoCentavos }: MesLinha) => <Valor centavos={fechadoCentavos} zero="traco" />,
+                  amount: ({ fechadoCentavos }: MesLinha) => fechadoCentavos,
+                  format: { zero: 'traco' as const },
                 },
               ]
             : []),
-          {
-            id: 'agora',
-            header: t('painel.agora'),
-            numeric: true,
-            cell: ({ agoraCentavos }) => <Valor centavos={agoraCentavos} zero="traco" />,
-          },
+          { id: 'agora', header: t('painel.agora'), amount: ({ agoraCentavos }) => agoraCentavos, format: { zero: 'traco' } },
         ]}
       />
     </section>

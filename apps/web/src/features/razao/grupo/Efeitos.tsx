@@ -2,7 +2,6 @@ import type { GrupoEfeito } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Valor } from '../../../ui/Valor.tsx'
 import styles from './Efeitos.module.css'
 
 const SHOWN = 12
@@ -39,18 +38,8 @@ export function Efeitos({ efeitos }: EfeitosProps) {
             cellProps: ({ modelo, linha }) => ({ title: `${modelo}: ${linha}` }),
             cell: ({ linha }) => linha,
           },
-          {
-            id: 'antes',
-            header: t('efeitos.antes'),
-            numeric: true,
-            cell: ({ antesCentavos }) => <Valor centavos={antesCentavos} />,
-          },
-          {
-            id: 'depois',
-            header: t('efeitos.depois'),
-            numeric: true,
-            cell: ({ depoisCentavos }) => <Valor centavos={depoisCentavos} />,
-          },
+          { id: 'antes', header: t('efeitos.antes'), amount: ({ antesCentavos }) => antesCentavos },
+          { id: 'depois', header: t('efeitos.depois'), amount: ({ depoisCentavos }) => depoisCentavos },
         ]}
       />
       {efeitos.length > SHOWN && <p>{t('efeitos.mais', { count: efeitos.length - SHOWN })}</p>}

@@ -67,18 +67,8 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
       total={linhas.find(({ mes }) => mes === 'total')}
       columns={[
         { id: 'mes', header: t('efeito.mes'), cell: ({ mes }) => (mes === 'total' ? t('efeito.total') : formatMes(mes, language)) },
-        {
-          id: 'hoje',
-          header: t('efeito.hoje'),
-          numeric: true,
-          cell: ({ hojeCentavos }) => <Valor centavos={hojeCentavos} zero="zero" />,
-        },
-        {
-          id: 'depois',
-          header: t('efeito.depois'),
-          numeric: true,
-          cell: ({ depoisCentavos }) => <Valor centavos={depoisCentavos} zero="zero" />,
-        },
+        { id: 'hoje', header: t('efeito.hoje'), amount: ({ hojeCentavos }) => hojeCentavos, format: { zero: 'zero' } },
+        { id: 'depois', header: t('efeito.depois'), amount: ({ depoisCentavos }) => depoisCentavos, format: { zero: 'zero' } },
         {
           id: 'diferenca',
           header: t('efeito.diferenca'),
