@@ -4,7 +4,7 @@ import styles from './Table.module.css'
 
 /** `open`: rows whose name opens a record; a `RowButton` covers its row. */
 export type Density = 'normal' | 'dense' | 'open' | undefined
-/** `page` fills the rest of the page. `inline` and `boxed` are as tall as their rows, up to a limit; `boxed` has a border. */
+/** `page` fills the rest of the page, `inline` is as tall as its rows, and `boxed` has a border and a limit. */
 export type Frame = 'page' | 'inline' | 'boxed' | undefined
 
 interface TableProps {
