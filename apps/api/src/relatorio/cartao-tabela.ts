@@ -4,7 +4,7 @@ import { buildCascata, escalaOf, listVariacoes, type CascataBar } from '@lastro/
 import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
-import type { TableCellValue } from '../exportacao/table.ts'
+import type { Celula } from '../exportacao/documento.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { printPeriodo, printMes } from './texts.ts'
 
@@ -19,7 +19,7 @@ export interface CartaoTable {
   /** Scale of printed amounts; files always have reais. */
   escala: Escala
   cabecalho: string[]
-  linhas: TableCellValue[][]
+  linhas: Celula[][]
   totais: number
   drawing: CartaoDrawing | null
   emptyText: string | null
@@ -37,7 +37,7 @@ export interface CartaoData {
 
 type CartaoDe<Tipo extends RelatorioCartao['tipo']> = Extract<RelatorioCartao, { tipo: Tipo }>
 
-const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): TableCellValue =>
+const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula =>
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
 const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoData) => ({

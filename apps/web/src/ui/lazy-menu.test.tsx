@@ -14,7 +14,7 @@ function Menu({ load }: { load: () => Promise<unknown> }) {
 
 test('loads all menus of a screen serially by one timer, each once, skipping unmounted ones', async () => {
   vi.useFakeTimers()
-  const [panel, list, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('sem rede'))), vi.fn(async () => {})]
+  const [panel, list, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('no network'))), vi.fn(async () => {})]
   const screen = (loads: readonly (() => Promise<unknown>)[]) => loads.map((load, index) => <Menu key={index} load={load} />)
   const { rerender } = render(screen([panel, list, panel, sumida]))
   expect(vi.getTimerCount()).toBe(1)

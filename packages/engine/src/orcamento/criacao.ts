@@ -64,7 +64,7 @@ function multiply(fator: Fator, n: bigint): Fator {
 }
 
 function assertTaxa(taxaPpm: number): bigint {
-  if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`taxa inválida: ${taxaPpm}`)
+  if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`invalid rate: ${taxaPpm}`)
   return UM + BigInt(taxaPpm)
 }
 
@@ -148,7 +148,7 @@ function groupLinhas({ grupo }: CriacaoBase, count: number): number[][] {
   const lines = Array.from({ length: count }, (): number[] => [])
   for (let line = 0; line < grupo.length; line++) {
     const deste = lines[grupo[line]!]
-    if (deste === undefined) throw new RangeError(`grupo sem taxa: ${grupo[line]}`)
+    if (deste === undefined) throw new RangeError(`grupo without a rate: ${grupo[line]}`)
     deste.push(line)
   }
   return lines
@@ -222,7 +222,7 @@ function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves
  */
 export function computeCriacao(base: CriacaoBase, ajustes: CriacaoAjustes): Criacao {
   const { taxasPpm, unidadeCentavos, curvasCentavos } = ajustes
-  if (!Number.isSafeInteger(unidadeCentavos) || unidadeCentavos < 1) throw new RangeError(`unidade inválida: ${unidadeCentavos}`)
+  if (!Number.isSafeInteger(unidadeCentavos) || unidadeCentavos < 1) throw new RangeError(`invalid rounding unit: ${unidadeCentavos}`)
   const valoresCentavos = new Float64Array(base.grupo.length * MESES_EXERCICIO)
   const lines = groupLinhas(base, taxasPpm.length)
   const grupos = taxasPpm.map((taxaPpm, g) => computeGrupo(base, { linhas: lines[g]!, taxaPpm, ajustes }, valoresCentavos))

@@ -77,7 +77,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   /** Best effort: a user without the notification finds the state in the row of the import. */
   const notifyEnd = async (job: ImportacaoJob): Promise<void> => {
     await notifyImportEnd(db, job, { config, now: clock() }).catch((error: unknown) => {
-      log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be told')
+      log.error({ err: error, importacaoId: job.importacaoId }, 'the notification that an import has ended could not be sent')
     })
   }
 
