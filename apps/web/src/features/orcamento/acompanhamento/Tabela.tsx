@@ -59,12 +59,7 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
     )
   }
   const exercicio = meses.length > 0 ? t('colunas.exercicio') : ''
-  const amounts = (
-    id: string,
-    header: 'orcado' | 'realizado' | 'variacao' | 'previsto',
-    detail: string,
-    cell: (row: TableRow) => ReactNode,
-  ): Column<TableRow> => ({
+  const amounts = (id: string, header: 'orcado' | 'realizado' | 'variacao' | 'previsto', detail: string) => ({
     id,
     header: (
       <>
@@ -75,35 +70,42 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
     numeric: true,
     wide: true,
     headerProps: { className: styles['detalhada'] },
-    cell,
   })
   const startOfYear = () => ({ className: styles['ano'] })
   const columnsOf = (mes: string, i: number): Column<TableRow>[] => {
     const nome = formatMes(mes, language)
     const isRealizado = mesesRealizados.includes(mes)
-    const orcado = amounts(`${mes} orcado`, 'orcado', isRealizado ? nome : t('colunas.mesSem', { mes: nome }), ({ comparado }) => (
-      <Valor centavos={comparado.meses[i]?.orcadoCentavos ?? null} />
-    ))
-    if (!isRealizado) return [{ ...orcado, cellProps: startOfYear }]
+    const orcado = {
+      ...amounts(`${mes} orcado`, 'orcado', isRealizado ? nome : t('colunas.mesSem', { mes: nome })),
+      amount: ({ comparado }: TableRow) => comparado.meses[i]?.orcadoCentavos ?? null,
+      cellProps: startOfYear,
+    }
+    if (!isRealizado) return [orcado]
     return [
-      { ...orcado, cellProps: startOfYear },
-      amounts(`${mes} realizado`, 'realizado', nome, ({ comparado, dre }) => (
-        <>
-          {linkOf(dre, mes)}
-          <Valor centavos={comparado.meses[i]?.realizadoCentavos ?? null} />
-        </>
-      )),
-      amounts(`${mes} variacao`, 'variacao', nome, ({ comparado, natureza }) => {
-        const doMes = comparado.meses[i]
-        return (
-          doMes && (
-            <>
-              <Farol comparado={doMes} natureza={natureza} isShort />
-              <Valor centavos={doMes.variacaoCentavos} sinal favoravel={toneOf(doMes.variacaoCentavos)} />
-            </>
+      orcado,
+      {
+        ...amounts(`${mes} realizado`, 'realizado', nome),
+        cell: ({ comparado, dre }) => (
+          <>
+            {linkOf(dre, mes)}
+            <Valor centavos={comparado.meses[i]?.realizadoCentavos ?? null} />
+          </>
+        ),
+      },
+      {
+        ...amounts(`${mes} variacao`, 'variacao', nome),
+        cell: ({ comparado, natureza }) => {
+          const doMes = comparado.meses[i]
+          return (
+            doMes && (
+              <>
+                <Farol comparado={doMes} natureza={natureza} isShort />
+                <Valor centavos={doMes.variacaoCentavos} sinal favoravel={toneOf(doMes.variacaoCentavos)} />
+              </>
+            )
           )
-        )
-      }),
+        },
+      },
     ]
   }
   return (
@@ -128,13 +130,16 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
               </>
             ),
         },
-        amounts('orcado', 'orcado', acumulado, ({ comparado }) => <Valor centavos={comparado.acumulado.orcadoCentavos} />),
-        amounts('realizado', 'realizado', acumulado, ({ comparado, dre }) => (
-          <>
-            {linkOf(dre, null)}
-            <Valor centavos={comparado.acumulado.realizadoCentavos} />
-          </>
-        )),
+        { ...amounts('orcado', 'orcado', acumulado), amount: ({ comparado }) => comparado.acumulado.orcadoCentavos },
+        {
+          ...amounts('realizado', 'realizado', acumulado),
+          cell: ({ comparado, dre }) => (
+            <>
+              {linkOf(dre, null)}
+              <Valor centavos={comparado.acumulado.realizadoCentavos} />
+            </>
+          ),
+        },
         {
           id: 'variacao',
           header: t('colunas.variacao'),
@@ -158,11 +163,13 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
           cell: ({ comparado, natureza }) => <Farol comparado={comparado.acumulado} natureza={natureza} />,
         },
         {
-          ...amounts('orcadoAno', 'orcado', exercicio, ({ comparado }) => <Valor centavos={comparado.exercicio.orcadoCentavos} />),
+          ...amounts('orcadoAno', 'orcado', exercicio),
+          amount: ({ comparado }) => comparado.exercicio.orcadoCentavos,
           cellProps: startOfYear,
         },
         {
-          ...amounts('previsto', 'previsto', exercicio, ({ comparado }) => <Valor centavos={comparado.exercicio.previstoCentavos} />),
+          ...amounts('previsto', 'previsto', exercicio),
+          amount: ({ comparado }) => comparado.exercicio.previstoCentavos,
           headerProps: { className: styles['detalhada'], title: t('colunas.previstoTitulo') },
         },
         ...(porMes ? meses : []).flatMap(columnsOf),

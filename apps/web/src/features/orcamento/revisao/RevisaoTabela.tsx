@@ -3,7 +3,7 @@ import { type GrupoNatureza, diffColuna, isSubtrativa, orientCentavos } from '@l
 import { formatMes } from '@lastro/formato'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable } from '../../../table/DataTable.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -65,7 +65,7 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
     const [shownBefore, shownAfter] = [orientCentavos(natureza, before), orientCentavos(natureza, after)]
     return { before: shownBefore, after: shownAfter, favoravel: favoravelOf(before, after), ...diffColuna(shownBefore, shownAfter) }
   }
-  const column = (id: string, header: string, cell: Column<RevisaoRow>['cell']) => ({ id, header, numeric: true, cell })
+  const column = (id: string, header: string) => ({ id, header, numeric: true })
   return (
     <>
       <DataTable
@@ -88,22 +88,29 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
         }}
         columns={[
           { id: 'nome', header: t('tabela.linha'), cell: ({ nome }) => nome },
-          { ...column('antes', nomes.antes, (row) => <Valor centavos={valuesOf(row).before} zero="zero" />), wide: true },
-          column('depois', nomes.depois, (row) => <Valor centavos={valuesOf(row).after} zero="zero" />),
-          column('diferenca', t('tabela.diferenca'), (row) => {
-            const { diferencaCentavos, favoravel } = valuesOf(row)
-            return <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
-          }),
-          column('percentual', '%', (row) => {
-            const { diferencaCentavos, razao, favoravel } = valuesOf(row)
-            return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
-          }),
+          { ...column('antes', nomes.antes), amount: (row) => valuesOf(row).before, format: { zero: 'zero' }, wide: true },
+          { ...column('depois', nomes.depois), amount: (row) => valuesOf(row).after, format: { zero: 'zero' } },
+          {
+            ...column('diferenca', t('tabela.diferenca')),
+            cell: (row) => {
+              const { diferencaCentavos, favoravel } = valuesOf(row)
+              return <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
+            },
+          },
+          {
+            ...column('percentual', '%'),
+            cell: (row) => {
+              const { diferencaCentavos, razao, favoravel } = valuesOf(row)
+              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
+            },
+          },
           ...(porMes ? MESES : []).map((i) => ({
-            ...column(`mes ${i}`, formatMes(mesDoExercicio(inicio, i + 1), language), ({ antesCentavos, depoisCentavos, natureza }) => {
+            ...column(`mes ${i}`, formatMes(mesDoExercicio(inicio, i + 1), language)),
+            cell: ({ antesCentavos, depoisCentavos, natureza }: RevisaoRow) => {
               const [was, is] = [antesCentavos[i]!, depoisCentavos[i]!]
               const diferenca = orientCentavos(natureza, is) - orientCentavos(natureza, was)
               return <Valor centavos={diferenca} sinal favoravel={favoravelOf(was, is)} />
-            }),
+            },
             className: i === 0 ? styles['primeiro'] : undefined,
           })),
         ]}

@@ -41,13 +41,7 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: List
       {children}
     </Lugar>
   )
-  const column = (id: CarteiraColuna, cell: (item: CarteiraItem) => ReactNode, numeric = false) => ({
-    id,
-    sort: id,
-    header: t(`lista.${id}`),
-    numeric,
-    cell,
-  })
+  const column = (id: CarteiraColuna) => ({ id, sort: id, header: t(`lista.${id}`) })
   return (
     <DataTable
       {...states}
@@ -58,32 +52,39 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: List
       order={ordem}
       onOrder={onOrdem}
       columns={[
-        column('nome', (item) =>
-          item.arquivado ? (
+        {
+          ...column('nome'),
+          cell: (item) =>
+            item.arquivado ? (
+              <>
+                {item.nomeCurto}
+                <small className={styles['detalhe']}>{formatCnpj(item.cnpj)}</small>
+              </>
+            ) : (
+              <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onOpen(item, { to: paths.home })}>
+                <span className={styles['nome']}>{item.nomeCurto}</span>
+              </RowButton>
+            ),
+        },
+        { ...column('problemas'), cell: (item) => <Problemas item={item} onOpen={onOpen} /> },
+        {
+          ...column('importacao'),
+          cell: (item) => (
             <>
-              {item.nomeCurto}
-              <small className={styles['detalhe']}>{formatCnpj(item.cnpj)}</small>
+              {item.importacao && linkTo(item, importacaoDestino(item.importacao.id), formatInstant(item.importacao.at, now, language))}
+              {item.emAndamento > 0 && linkTo(item, { to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
+              {!item.importacao && item.emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
             </>
-          ) : (
-            <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onOpen(item, { to: paths.home })}>
-              <span className={styles['nome']}>{item.nomeCurto}</span>
-            </RowButton>
           ),
-        ),
-        column('problemas', (item) => <Problemas item={item} onOpen={onOpen} />),
-        column('importacao', (item) => (
-          <>
-            {item.importacao && linkTo(item, importacaoDestino(item.importacao.id), formatInstant(item.importacao.at, now, language))}
-            {item.emAndamento > 0 && linkTo(item, { to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
-            {!item.importacao && item.emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
-          </>
-        )),
-        column('meses', ({ meses }) => (
-          <span className={styles['meses']}>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</span>
-        )),
-        column(
-          'cobertura',
-          (item) => (
+        },
+        {
+          ...column('meses'),
+          cell: ({ meses }) => <span className={styles['meses']}>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</span>,
+        },
+        {
+          ...column('cobertura'),
+          numeric: true,
+          cell: (item) => (
             <>
               {item.dePara &&
                 linkTo(
@@ -99,11 +100,10 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: List
               {item.calculando && <small className={styles['detalhe']}>{t('lista.calculando')}</small>}
             </>
           ),
-          true,
-        ),
-        column(
-          'orcamento',
-          (item) =>
+        },
+        {
+          ...column('orcamento'),
+          cell: (item) =>
             item.orcamento &&
             linkTo(
               item,
@@ -115,11 +115,12 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: List
                 </small>
               </>,
             ),
-        ),
-        column('esperando', (item) => <Esperando item={item} onOpen={onOpen} />),
-        column(
-          'pessoas',
-          (item) =>
+        },
+        { ...column('esperando'), cell: (item) => <Esperando item={item} onOpen={onOpen} /> },
+        {
+          ...column('pessoas'),
+          numeric: true,
+          cell: (item) =>
             linkTo(
               item,
               { to: paths.usuario },
@@ -130,15 +131,21 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: List
                 )}
               </>,
             ),
-          true,
-        ),
-        column('convites', (item) => item.convites.total > 0 && linkTo(item, { to: paths.usuario }, integer(item.convites.total)), true),
-        column('marca', ({ marca, marcaTitulo }) => (
-          <span className={styles['marca']}>
-            <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
-            {marcaTitulo}
-          </span>
-        )),
+        },
+        {
+          ...column('convites'),
+          numeric: true,
+          cell: (item) => item.convites.total > 0 && linkTo(item, { to: paths.usuario }, integer(item.convites.total)),
+        },
+        {
+          ...column('marca'),
+          cell: ({ marca, marcaTitulo }) => (
+            <span className={styles['marca']}>
+              <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
+              {marcaTitulo}
+            </span>
+          ),
+        },
       ]}
     />
   )
