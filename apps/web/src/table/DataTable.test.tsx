@@ -103,7 +103,7 @@ test('while rows load, after a failure and without rows there is no table', () =
   )
   const { rerender } = render(list(undefined))
   expect(screen.getByRole('status')).toBeTruthy()
-  rerender(list(undefined, new Error('sem rede')))
+  rerender(list(undefined, new Error('no network')))
   fireEvent.click(within(screen.getByRole('alert')).getByRole('button'))
   expect(onRetry).toHaveBeenCalledOnce()
   rerender(list([]))

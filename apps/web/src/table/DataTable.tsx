@@ -30,7 +30,7 @@ export interface Column<Row, Sort extends string = never> {
   numeric?: boolean
   /** Not shown on phones. */
   wide?: boolean
-  /** Of the header and every cell. */
+  /** Class of header and cells. */
   className?: string | undefined
   /** Column of the server's order. */
   sort?: Sort
@@ -72,7 +72,7 @@ interface DataTableProps<Row, Sort extends string> {
   pages?: ComponentProps<typeof Paginacao> | undefined
 }
 
-/** What a list passes on of its query. */
+/** States of a query, passed through by a list. */
 export type TableStates = Pick<DataTableProps<RowData, never>, 'empty' | 'error' | 'onRetry' | 'pages'>
 
 const features = tableFeatures({ rowExpandingFeature })
@@ -210,7 +210,7 @@ interface Def {
   columns?: Def[]
 }
 
-/** Headers and cells are rendered by `Grid`: a function given to TanStack would be a component, mounted anew at every render. */
+/** TanStack mounts a function as a component, which would remount at every render, so `Grid` renders headers and cells. */
 function defOf<Row, Sort extends string>({ id, columns }: Column<Row, Sort>): Def {
   return columns ? { id, columns: columns.map(defOf) } : { id }
 }

@@ -9,7 +9,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import { listAntesDepois } from '../AntesDepois.tsx'
+import { listBeforeAfter } from '../before-after.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './arquivo.module.css'
 import { chaveOf, chooseAll, type Choices, isFree, isUsed, sortCelulas } from './choices.ts'
@@ -101,7 +101,7 @@ export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: Dif
               ),
             },
             { id: 'mes', header: t('arquivo.tabela.mes'), cell: ({ mes }) => mes },
-            ...listAntesDepois<DiferencaRow>(
+            ...listBeforeAfter<DiferencaRow>(
               { antes: t('arquivo.tabela.antes'), depois: t('arquivo.tabela.depois'), diferenca: t('arquivo.tabela.diferenca') },
               ({ celula, linha: { natureza } }) => ({
                 antes: orientCentavos(natureza, celula.antesCentavos),

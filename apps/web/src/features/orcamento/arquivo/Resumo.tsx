@@ -4,7 +4,7 @@ import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { listAntesDepois } from '../AntesDepois.tsx'
+import { listBeforeAfter } from '../before-after.tsx'
 import styles from './arquivo.module.css'
 import { type Choices, isFree, sumGrupos } from './choices.ts'
 
@@ -48,7 +48,7 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
             }}
             columns={[
               { id: 'grupo', header: t('arquivo.totais.grupo'), cell: ({ grupo }) => <bdi>{grupo}</bdi> },
-              ...listAntesDepois<(typeof totais)[number]>(
+              ...listBeforeAfter<(typeof totais)[number]>(
                 { antes: t('arquivo.tabela.antes'), depois: t('arquivo.tabela.depois'), diferenca: t('arquivo.tabela.diferenca') },
                 ({ natureza, antesCentavos, depoisCentavos }) => ({
                   antes: orientCentavos(natureza, antesCentavos),

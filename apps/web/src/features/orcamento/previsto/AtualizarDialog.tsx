@@ -21,7 +21,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import { listAntesDepois } from '../AntesDepois.tsx'
+import { listBeforeAfter } from '../before-after.tsx'
 import styles from '../Orcamento.module.css'
 import own from './previsto.module.css'
 import { previstoQuery } from './queries.ts'
@@ -149,7 +149,7 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
               ),
             },
             { id: 'mes', header: t('diferenca.mes'), cell: ({ mes }) => formatMes(mes, language) },
-            ...listAntesDepois<PrevistoDiferenca>(
+            ...listBeforeAfter<PrevistoDiferenca>(
               { antes: t('diferenca.atual'), depois: t('diferenca.realizado'), diferenca: t('diferenca.diferenca') },
               ({ natureza, atualCentavos, realizadoCentavos }) => ({
                 antes: orientCentavos(natureza, atualCentavos),

@@ -102,16 +102,16 @@ function Linhas({ detalhe: { linhas, situacao } }: { detalhe: FechamentoDetalhe 
         className={styles['linhas']}
         rows={linhas}
         rowKey={({ codigo }) => codigo}
-        rowProps={(linha) => ({ 'data-diferente': isDifferent(linha) || undefined })}
+        rowProps={(line) => ({ 'data-diferente': isDifferent(line) || undefined })}
         columns={[
           {
             id: 'linha',
             header: <Moeda />,
             cellProps: ({ codigo }) => ({ dir: 'auto', title: codigo }),
-            cell: (linha) => (
+            cell: (line) => (
               <>
-                {linha.descricao}
-                {isDifferent(linha) && <span className="visually-hidden"> ({t('painel.diferente')})</span>}
+                {line.descricao}
+                {isDifferent(line) && <span className="visually-hidden"> ({t('painel.diferente')})</span>}
               </>
             ),
           },

@@ -2,15 +2,15 @@ import type { Centavos } from '@lastro/engine'
 import type { ReactNode } from 'react'
 import type { Column } from '../../table/DataTable.tsx'
 
-interface AntesDepois {
+interface BeforeAfter {
   antes: Centavos
   depois: Centavos
 }
 
 /** Columns of the amounts before and after, and of their difference. */
-export function listAntesDepois<Row>(
+export function listBeforeAfter<Row>(
   headers: Record<'antes' | 'depois' | 'diferenca', ReactNode>,
-  of: (row: Row) => AntesDepois,
+  of: (row: Row) => BeforeAfter,
 ): Column<Row>[] {
   return [
     { id: 'antes', header: headers.antes, amount: (row) => of(row).antes, format: { zero: 'zero' } },
