@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printReais, writeCsv } from './csv.ts'
+import { writeCsv } from './csv.ts'
 
 test('writes CSV for Excel in Portuguese: BOM, semicolons, CRLF, decimal comma', async () => {
   expect(
@@ -12,10 +12,6 @@ test('writes CSV for Excel in Portuguese: BOM, semicolons, CRLF, decimal comma',
       ['Sem valor', { centavos: null }, { razao: null }, { numero: null }],
     ]),
   ).toBe('\ufeffLinha;jan/2025\r\nReceita líquida;-1234,56\r\nMargem;12,34\r\nÁrea;1234,5\r\nVazio;\r\nSem valor;;;\r\n')
-})
-
-test('keeps the zeros of amounts below one real', () => {
-  expect([0, 5, -5, 100, -100].map(printReais)).toEqual(['0,00', '0,05', '-0,05', '1,00', '-1,00'])
 })
 
 test.each(['=1+1', '+55 11', '-2', '@SUM(A1)', '\tx', '\rx', '\n=1+1', ' =1+1', '＝1+1'])(

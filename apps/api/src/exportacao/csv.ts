@@ -1,3 +1,4 @@
+import { writeRazao, writeReais } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
 import type { Celula } from './documento.ts'
 import { inSlices } from './yield-to-event-loop.ts'
@@ -13,19 +14,13 @@ function printTexto(text: string): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Centavos as `-1234,56`, exact (no division). Without thousands separators, because it is data. */
-export function printReais(centavos: number): string {
-  const digits = String(Math.abs(centavos)).padStart(3, '0')
-  return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
-}
-
 /** Ratios are percentages with two decimals, `12,34` for 0.12341. */
 function printCelula(celula: Celula): string {
   if (celula === null) return ''
   if (typeof celula === 'string') return printTexto(celula)
   if ('numero' in celula) return celula.numero === null ? '' : String(celula.numero).replace('.', ',')
-  if ('centavos' in celula) return celula.centavos === null ? '' : printReais(celula.centavos)
-  return celula.razao === null ? '' : (celula.razao * 100).toFixed(2).replace('.', ',')
+  if ('centavos' in celula) return celula.centavos === null ? '' : writeReais(celula.centavos)
+  return celula.razao === null ? '' : writeRazao(celula.razao, 2)
 }
 
 const MARCA_UTF8 = '\ufeff'

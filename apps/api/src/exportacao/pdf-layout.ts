@@ -1,6 +1,6 @@
 /** Lays tables out for A4 landscape: prints their cells, measures their columns and splits them over pages. */
 import { packColunas } from '@lastro/engine'
-import { formatCentavos, formatDecimal, formatInteger, formatRazao } from '@lastro/formato'
+import { formatCentavos, formatInteger, formatRazao } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
 import type { Celula, Coluna, Documento, Linha, Tabela } from './documento.ts'
 import { PARENTESE, printNegativo } from './negatives.ts'
@@ -56,7 +56,7 @@ function printNumero(celula: Exclude<Celula, string | null>, { papel, escala }: 
     return formatCentavos(celula.centavos, { idioma, ...(escala && { escala }), ...(papel === 'resumo' && { casas: 0 }) })
   }
   const { razao, pontos, marcada } = celula
-  if (razao !== null && pontos === true) return `${formatDecimal(razao * 100, 1, idioma)} p.p.`
+  if (razao !== null && pontos === true) return `${formatRazao(razao, { idioma })} p.p.`
   return `${formatRazao(razao, { idioma, simbolo: true })}${razao !== null && marcada === true ? '*' : ''}`
 }
 

@@ -1,4 +1,5 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
+import { joinPeriodo } from '@lastro/formato'
 import type { Celula } from '../exportacao/documento.ts'
 import { listRows, writeList, type ColunaLista } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
@@ -33,8 +34,8 @@ export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: s
   )
 }
 
-export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, clienteNome: string): string {
-  return `Apuração ${id} do rateio ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
+export function nomeApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string): string {
+  return `Apuração ${detalhe.id} do rateio ${joinPeriodo(detalhe, (mes) => mes)} ${clienteNome}`
 }
 
 export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<File> {

@@ -1,12 +1,11 @@
 /** Renders each report card as a table with the numbers of the screen, for PDF and files. */
 import type { DreLinha, Idioma, RelatorioCartao, RelatorioOrcado } from '@lastro/contract'
 import { buildCascata, escalaOf, listVariacoes, type CascataBar } from '@lastro/engine'
-import type { Escala } from '@lastro/formato'
+import { printMes, printPeriodo, type Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
 import type { Celula } from '../exportacao/documento.ts'
 import { textsOf } from '../i18n/i18n.ts'
-import { printPeriodo, printMes } from './texts.ts'
 
 export type CartaoDrawing =
   | { tipo: 'cascata'; barras: readonly CascataBar[] }

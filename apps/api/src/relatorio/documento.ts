@@ -1,6 +1,7 @@
 /** A report as a document: one card after the other, with the numbers of the screen. */
 import type { DreAlcance, Idioma } from '@lastro/contract'
 import { forcaOf } from '@lastro/engine'
+import { printPeriodo } from '@lastro/formato'
 import type { Celula, Coluna, Documento, Tabela } from '../exportacao/documento.ts'
 import { PDF_WIDTH } from '../exportacao/pdf-layout.ts'
 import { formatMoment } from '../exportacao/timestamp.ts'
@@ -8,7 +9,6 @@ import { textsOf } from '../i18n/i18n.ts'
 import type { CartaoTable } from './cartao-tabela.ts'
 import type { RelatorioSheet } from './figures.ts'
 import { drawSvg } from './svg-charts.ts'
-import { printPeriodo } from './texts.ts'
 
 const MANY_COLUNAS = 8
 

@@ -1,5 +1,6 @@
 import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
+import { roundToSum } from '../dinheiro/round-to-sum.ts'
 import { divideHalfEven } from '../dinheiro/rounding.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
@@ -137,10 +138,7 @@ function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidad
   const common = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)
-  const low = common * unidade
-  const remainders = produtos.map((produto) => ((produto % low) + low) % low)
-  const pisos = produtos.map((produto, mes) => toCentavos((produto - remainders[mes]!) / low))
-  const targets = completePisos({ pisos, remainders }, toCentavos(divideHalfEven(total, low)))
+  const targets = roundToSum(produtos, common * unidade).map(toCentavos)
   return { targets, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
 }
 

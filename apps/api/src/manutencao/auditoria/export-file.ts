@@ -7,8 +7,7 @@ import {
   type AuditoriaRegistro,
   type CampoDef,
 } from '@lastro/contract'
-import { formatInteger } from '@lastro/formato'
-import { printReais } from '../../exportacao/csv.ts'
+import { formatInteger, writeReais } from '@lastro/formato'
 import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
@@ -39,7 +38,7 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
   if (tipo === 'permissao') return valor === true ? 'liberada' : 'retirada'
   if (typeof valor === 'boolean') return valor ? 'Sim' : 'Não'
   if (typeof valor === 'number') {
-    if (tipo === 'centavos') return printReais(valor)
+    if (tipo === 'centavos') return writeReais(valor)
     return tipo === 'inteiro' && def === undefined ? formatInteger(valor) : String(valor).replace('.', ',')
   }
   if (tipo === 'instante') return stampMoment(new Date(valor), 'segundo')

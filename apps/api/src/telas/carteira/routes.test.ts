@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { carteiraRotas, deParaRotas, type Carteira, type CarteiraItem } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -203,6 +204,31 @@ test('retries a failed computation only after a while, regardless of the number 
   expect([await ask(), await ask()]).toEqual([1, 1])
   now += 10 * 60_000
   expect(await ask()).toBe(2)
+})
+
+test('computes each requested cliente once, one after another', async () => {
+  const started: string[] = []
+  let [running, most] = [0, 0]
+  const coberturas = openCoberturas({
+    db: t.database.db,
+    clock: () => new Date(0),
+    cubos: {
+      get: async ({ cliente }) => {
+        started.push(cliente.id)
+        most = Math.max(most, ++running)
+        await sleep(20)
+        running -= 1
+        throw new Error('no cube')
+      },
+    },
+    compute: computeCobertura,
+    log: pino({ level: 'silent' }),
+  })
+  coberturas.refresh([alfa, beta, alfa])
+  coberturas.refresh([beta])
+  await vi.waitFor(() => expect(started).toEqual([alfa, beta]))
+  await coberturas.close()
+  expect([started, most]).toEqual([[alfa, beta], 1])
 })
 
 test('filters, sorts and paginates, with totals of all', async () => {

@@ -1,5 +1,4 @@
 import { type CodigoErro, type DeParaRegraCorpo, type DeParaRegraSalva, type DeParaRegras, deParaRegraRotas } from '@lastro/contract'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { call } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { type Campos, NEW, camposOf, bodyOf } from './regra-draft.ts'
 import { invalidateRegras, previewRegraQuery } from './regras-queries.ts'
 
@@ -32,7 +32,7 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
   const [excluindo, setExcluindo] = useState(false)
   const payload = useMemo(() => bodyOf(campos), [campos])
   const id = aberta?.id ?? null
-  const [assentado] = useDebouncedValue(payload, WAIT_MS)
+  const assentado = useDebouncedValue(payload, WAIT_MS)
   const completa = excluindo ? id !== null : canSave && payload !== null
   const perguntada = completa && (excluindo || assentado === payload)
   const previa = useQuery({

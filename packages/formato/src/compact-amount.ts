@@ -1,5 +1,6 @@
-/** Compact amounts for axis labels. Pure. */
-import { type Language, localeOf, MINUS, ZERO_DASH } from '@lastro/formato'
+/** Compact amounts for axis labels. */
+import { MINUS, ZERO_DASH } from './amount.ts'
+import { type Language, localeOf } from './language.ts'
 
 export type UnidadeCompacta = 'bi' | 'mi' | 'mil'
 
