@@ -59,7 +59,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-table|table-core)[^/]+)\//,
               priority: 2,
             },
             // The grid with its lazy editor: the first edit may happen offline.
@@ -68,7 +68,7 @@ export default defineConfig({
             // screens.
             {
               name: 'comum',
-              test: /apps\/web\/src(?!\/(ui\/(Toolbar|use-overflow|PageHeader|HeaderActions|Rolagem|use-whole-columns)|table\/(Table|ExportMenu))\.)|packages\/|@lastro\//,
+              test: /apps\/web\/src\/(?!table\/|ui\/(Toolbar|use-overflow|PageHeader|HeaderActions|Rolagem|use-whole-columns)\.)|packages\/|@lastro\//,
               minShareCount: 20,
               priority: 1,
             },

@@ -3,7 +3,7 @@ import { IconButton } from './IconButton.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { Menu } from './Menu.tsx'
 import styles from './RowActions.module.css'
-import { useMediaQuery } from './use-media-query.ts'
+import { useViewport } from './use-viewport.ts'
 
 export interface RowAction {
   icon: IconName
@@ -25,7 +25,7 @@ const MENU = '(hover: none), (max-width: 599px)'
 /** Actions of a row: icons that appear with the pointer or the focus in the row, on touch screens one menu. */
 export function RowActions({ nome, actions }: RowActionsProps) {
   const { t } = useTranslation('casca')
-  const asMenu = useMediaQuery(MENU)
+  const asMenu = useViewport(MENU)
   const offered = actions.filter((action) => action !== false && action !== undefined)
   if (offered.length === 0) return null
   if (asMenu) {

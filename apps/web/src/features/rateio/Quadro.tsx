@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import { Rolagem } from '../../ui/Rolagem.tsx'
 import styles from './Rateio.module.css'
 
 interface Exportacao<F extends string> {
@@ -23,9 +22,7 @@ export function Quadro<F extends string>({ titulo, exportar, children }: QuadroP
         <h3>{titulo}</h3>
         {exportar && <Exportar quadro={titulo} {...exportar} />}
       </div>
-      <Rolagem nome={titulo} className={styles['rolar']}>
-        <table className={styles['tabela']}>{children}</table>
-      </Rolagem>
+      {children}
     </>
   )
 }

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Rolagem } from '../../ui/Rolagem.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import { type NumberOrigin, toDre } from './link-target.ts'
@@ -145,42 +145,39 @@ export function EvolucaoTabela({ titulo, linhas, response: { meses, temAnoAnteri
     linhas.filter(({ unidade }) => unidade !== 'razao').flatMap(({ valores, anoAnterior }) => [...valores, ...anoAnterior]),
   )
   return (
-    <Rolagem nome={`${titulo}: ${t('cartao.tabela')}`} className={styles['rolo']}>
-      <table className={styles['tabela']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('evolucao.coluna')}</th>
-            {linhas.map(({ codigo, descricao, unidade }) => [
-              <th key={codigo} scope="col" className="num">
+    <DataTable<{ mes: string }>
+      label={`${titulo}: ${t('cartao.tabela')}`}
+      frame="inline"
+      density="dense"
+      className={styles['tabela']}
+      rows={meses.map((mes) => ({ mes }))}
+      rowKey={({ mes }) => mes}
+      columns={[
+        { id: 'mes', header: t('evolucao.coluna'), cell: ({ mes }) => formatMes(mes, language) },
+        ...linhas.flatMap(({ codigo, descricao, unidade, valores, anoAnterior }) => [
+          {
+            id: codigo,
+            header: (
+              <>
                 {descricao} <small>{unidade === 'razao' ? '%' : dre(`escala.${escala}`)}</small>
-              </th>,
-              temAnoAnterior && (
-                <th key={`${codigo} anterior`} scope="col" className="num">
-                  {t('cartao.anoAnterior')}
-                </th>
-              ),
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {meses.map((mes, index) => (
-            <tr key={mes}>
-              <th scope="row">{formatMes(mes, language)}</th>
-              {linhas.map(({ codigo, unidade, valores, anoAnterior }) => [
-                <td key={codigo} className="num">
-                  <Numero valor={valores[index] ?? null} razao={unidade === 'razao'} escala={escala} />
-                </td>,
-                temAnoAnterior && (
-                  <td key={`${codigo} anterior`} className="num">
-                    <Numero valor={anoAnterior[index] ?? null} razao={unidade === 'razao'} escala={escala} />
-                  </td>
-                ),
-              ])}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Rolagem>
+              </>
+            ),
+            numeric: true,
+            cell: (_: object, i: number) => <Numero valor={valores[i] ?? null} razao={unidade === 'razao'} escala={escala} />,
+          },
+          ...(temAnoAnterior
+            ? [
+                {
+                  id: `${codigo} anterior`,
+                  header: t('cartao.anoAnterior'),
+                  numeric: true,
+                  cell: (_: object, i: number) => <Numero valor={anoAnterior[i] ?? null} razao={unidade === 'razao'} escala={escala} />,
+                },
+              ]
+            : []),
+        ]),
+      ]}
+    />
   )
 }
 
