@@ -15,7 +15,7 @@ export type PrintedDre = {
     meses: readonly (number | null)[]
     total: number | null
   }[]
-  rodape: string
+  footer: string
 }
 
 /** Prints the DRE in whole reais, or in thousands on a narrow terminal. Rounded for display only. */
@@ -41,7 +41,7 @@ export function formatDreTable(dre: PrintedDre, colunas: number | undefined): st
     `${fitNome('')}${header.map((titulo, i) => titulo.padStart(i === header.length - 1 ? 8 : width)).join('')}`,
     ...lines,
     '',
-    dre.rodape,
+    dre.footer,
     '',
   ].join('\n')
 }

@@ -30,7 +30,7 @@ import { createUsuarioHandlers } from './usuario/routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     contas: ContasTrabalho
-    parada: MaintenanceMode
+    maintenance: MaintenanceMode
     sessao: SignInDeps
     addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
   }
@@ -40,7 +40,7 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
   async (app, config) => {
     const { db, clock } = app
     await ensureMarcas(db)
-    const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
+    const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, ownIssuer: config.emissor })
     const chave = await loadChave(db)
     const sessao = {
       db,

@@ -15,7 +15,7 @@ const lay = (colunas: DemonstrativoPdf['colunas'], codigos: readonly string[], {
     colunas,
     ...(negativos && { negativos }),
     linhas: codigos.map((codigo) => ({ linha: linhaOf(codigo), celulas: colunas.map(() => ({ centavos: -123_456_789_00 })) })),
-    notas: ['* Base negativa'],
+    notes: ['* Base negativa'],
     anexos: [],
   })
 
@@ -27,26 +27,26 @@ test('distributes columns over pages by whole parts, each with all lines', () =>
   }))
   const tables = lay(colunas, ['RB', 'RL'])
   expect(tables.length).toBeGreaterThan(1)
-  for (const { cabecalho, linhas, faixas, pontos } of tables) {
+  for (const { cabecalho, linhas, bands, pontos } of tables) {
     expect(cabecalho.length % 2).toBe(1)
     expect(linhas.map(({ celulas }) => [celulas[0], celulas.length])).toEqual([
       ['RB Linha RB', cabecalho.length],
       ['RL Linha RL', cabecalho.length],
     ])
-    expect(faixas?.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
-    const width = pontos!.larguras.reduce((soma, each) => soma + each + PDF_RESPIRO, 0)
+    expect(bands?.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
+    const width = pontos!.widths.reduce((soma, each) => soma + each + PDF_RESPIRO, 0)
     expect(width).toBeLessThanOrEqual(PDF_WIDTH)
   }
-  expect(tables.map(({ notas }) => notas?.length ?? 0)).toEqual(tables.map((_, i) => (i === tables.length - 1 ? 1 : 0)))
-  expect(tables.flatMap(({ faixas }) => faixas?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
+  expect(tables.map(({ notes }) => notes?.length ?? 0)).toEqual(tables.map((_, i) => (i === tables.length - 1 ? 1 : 0)))
+  expect(tables.flatMap(({ bands }) => bands?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
 })
 
 test('parentheses fit next to the digits, and the columns still fit the page', () => {
   const [um, many] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
   const [menos, parenteses] = (['menos', 'parenteses'] as const).map((negativos) => lay(um ?? [], ['RB'], { negativos }))
-  expect(parenteses?.[0]?.pontos?.larguras[1]).toBeGreaterThan(menos?.[0]?.pontos?.larguras[1] ?? Infinity)
+  expect(parenteses?.[0]?.pontos?.widths[1]).toBeGreaterThan(menos?.[0]?.pontos?.widths[1] ?? Infinity)
   for (const { pontos } of lay(many ?? [], ['RB'], { negativos: 'parenteses' })) {
-    expect(pontos!.larguras.reduce((soma, each) => soma + each + PDF_RESPIRO, 0)).toBeLessThanOrEqual(PDF_WIDTH)
+    expect(pontos!.widths.reduce((soma, each) => soma + each + PDF_RESPIRO, 0)).toBeLessThanOrEqual(PDF_WIDTH)
   }
 })
 
@@ -67,7 +67,7 @@ test('refuses thousands of columns before measuring cells', () => {
     },
   }
   const colunas = Array.from({ length: 3_000 }, (_, i) => ({ titulo: 'Realizado', parte: i }))
-  const request = { colunas, linhas: Array.from({ length: 100 }, () => line), notas: [], anexos: [] }
+  const request = { colunas, linhas: Array.from({ length: 100 }, () => line), notes: [], anexos: [] }
   expect(() => layDemonstrativo(request)).toThrow('cabem 1.000')
 })
 
@@ -78,7 +78,7 @@ test('indents details and highlights subtotals and results as the model does', (
       { linha: linhaOf('RL', { destaque: 'subtotal' }), celulas: [{ centavos: -5 }] },
       { linha: linhaOf('RB.01', { nivel: 1 }), celulas: [{ centavos: 5 }] },
     ],
-    notas: [],
+    notes: [],
     anexos: [],
   })
   expect(table?.linhas).toEqual([
@@ -91,7 +91,7 @@ test('prints shares with one decimal, points as p.p., growth over a loss with a 
   const dinheiro = { tipo: 'soma', unidade: 'centavos' } as const
   const margem = { tipo: 'percentual', unidade: 'razao' } as const
   expect(razaoPdf(dinheiro, 0.1234, { pontos: true })).toEqual({ texto: '12,3%' })
-  expect(razaoPdf(dinheiro, -0.1236, { pontos: true, marcada: true })).toEqual({ texto: '−12,4%*' })
+  expect(razaoPdf(dinheiro, -0.1236, { pontos: true, marked: true })).toEqual({ texto: '−12,4%*' })
   expect(razaoPdf(margem, -0.488, { pontos: true })).toEqual({ texto: '−48,8 p.p.' })
   expect([razaoPdf(margem, null, { pontos: true }), valorPdf(dinheiro, null)]).toEqual([{ texto: '—' }, { texto: '—' }])
   expect(valorPdf({ tipo: 'titulo', unidade: 'centavos' }, null)).toBeNull()

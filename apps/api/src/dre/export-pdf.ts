@@ -32,10 +32,10 @@ interface ColunaPdf {
   faixa?: string
 }
 
-export interface DemonstrativoPdf extends Omit<DocumentoPdf, 'tabelas'> {
+export interface DemonstrativoPdf extends Omit<DocumentoPdf, 'tables'> {
   colunas: readonly ColunaPdf[]
   linhas: readonly { linha: Pick<DreLinha, 'codigo' | 'descricao' | 'nivel' | 'destaque'>; celulas: readonly CelulaPdf[] }[]
-  notas: readonly string[]
+  notes: readonly string[]
   anexos: readonly AttachedTable[]
 }
 
@@ -48,12 +48,12 @@ export function valorPdf({ tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>, 
 export function razaoPdf(
   { tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>,
   valor: number | null,
-  { pontos, marcada }: { pontos: boolean; marcada?: boolean },
+  { pontos, marked }: { pontos: boolean; marked?: boolean },
 ): CelulaPdf {
   if (tipo === 'titulo') return null
   if (valor === null) return EMPTY
   const texto = formatDecimal(valor * 100, 1)
-  return { texto: unidade === 'razao' && pontos ? `${texto} p.p.` : `${texto}%${marcada === true ? '*' : ''}` }
+  return { texto: unidade === 'razao' && pontos ? `${texto} p.p.` : `${texto}%${marked === true ? '*' : ''}` }
 }
 
 /** In points, slightly too large. */
@@ -83,10 +83,10 @@ function rowOf({ linha, celulas }: DemonstrativoPdf['linhas'][number], indices: 
   }
 }
 
-function rangesOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pick<TablePdf, 'faixas'> {
+function rangesOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pick<TablePdf, 'bands'> {
   if (colunas.every(({ faixa }) => faixa === undefined)) return {}
   const partes = [...Map.groupBy(indices, (i) => colunas[i]!.parte).values()]
-  return { faixas: partes.map((bandPartes) => ({ texto: colunas[bandPartes[0]!]!.faixa ?? '', colunas: bandPartes.length })) }
+  return { bands: partes.map((bandPartes) => ({ texto: colunas[bandPartes[0]!]!.faixa ?? '', colunas: bandPartes.length })) }
 }
 
 export const contextPdf = (header: readonly (readonly [nome: string, texto: string])[]): string[] =>
@@ -117,7 +117,7 @@ function spreadWidths(widths: readonly number[]): number[] {
 export function layDemonstrativo({
   colunas,
   linhas,
-  notas,
+  notes,
   anexos,
   negativos,
 }: Omit<DemonstrativoPdf, Exclude<keyof DocumentoPdf, 'negativos'>>): TablePdf[] {
@@ -144,18 +144,18 @@ export function layDemonstrativo({
     ...rangesOf(colunas, indices),
     cabecalho: ['Linha', ...indices.map((coluna) => colunas[coluna]!.titulo)],
     linhas: linhas.map((line) => rowOf(line, indices)),
-    pontos: { larguras: spreadWidths([nome, ...indices.map((coluna) => widths[coluna]!)]), corpo: BODY },
+    pontos: { widths: spreadWidths([nome, ...indices.map((coluna) => widths[coluna]!)]), fontSize: BODY },
     exata: true,
-    ...(i === blocks.length - 1 ? { notas } : {}),
+    ...(i === blocks.length - 1 ? { notes } : {}),
   }))
   return [...tables, ...anexos.map(tableOf)]
 }
 
-export async function writeDemonstrativo({ colunas, linhas, notas, anexos, ...documento }: DemonstrativoPdf): Promise<File> {
-  return writeDocumento({ ...documento, tabelas: layDemonstrativo({ colunas, linhas, notas, anexos, ...documento }) })
+export async function writeDemonstrativo({ colunas, linhas, notes, anexos, ...documento }: DemonstrativoPdf): Promise<File> {
+  return writeDocumento({ ...documento, tables: layDemonstrativo({ colunas, linhas, notes, anexos, ...documento }) })
 }
 
-interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'> {
+interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'footer' | 'context' | 'anexos' | 'negativos'> {
   meses: readonly string[]
   linhas: readonly DreLinha[]
   anoAnterior: string | null
@@ -184,10 +184,10 @@ export function writeDrePdf({ meses, linhas, anoAnterior, ...documento }: DrePdf
           : [
               valorPdf(linha, linha.anoAnteriorTotal),
               linha.unidade === 'razao' ? EMPTY : valorPdf(linha, linha.variacaoTotal),
-              razaoPdf(linha, linha.ahTotal, { pontos: true, marcada: isMarked(linha) }),
+              razaoPdf(linha, linha.ahTotal, { pontos: true, marked: isMarked(linha) }),
             ]),
       ],
     })),
-    notas: linhas.some(isMarked) ? [`* Base negativa em ${anoAnterior}: variação sobre o módulo.`] : [],
+    notes: linhas.some(isMarked) ? [`* Base negativa em ${anoAnterior}: variação sobre o módulo.`] : [],
   })
 }

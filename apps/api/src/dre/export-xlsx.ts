@@ -27,7 +27,7 @@ interface DreXlsx {
   /** Whether the totals of both years cover the same months. Otherwise growth is omitted. */
   comparavel: boolean
   anoAnterior: string | null
-  folhas: readonly WriteSheet[]
+  sheets: readonly WriteSheet[]
 }
 
 type LinhaDePlanilha = Pick<DreLinha, 'codigo' | 'pai' | 'unidade'>
@@ -56,8 +56,8 @@ function astOf(item: DreItem): FormulaNode | undefined {
   if (item.tipo !== 'formula' && item.tipo !== 'percentual') return undefined
   const parsed = parseFormula(item.formula)
   if (!parsed.ok || item.tipo === 'formula') return parsed.ok ? parsed.ast : undefined
-  const base: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
-  return { tipo: 'binaria', operator: '/', left: parsed.ast, right: base, posicao: 0 }
+  const base: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, position: 0 }
+  return { tipo: 'binaria', operator: '/', left: parsed.ast, right: base, position: 0 }
 }
 
 function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => boolean {
@@ -118,7 +118,7 @@ export async function writeDreXlsx({
   somamMeses,
   comparavel,
   anoAnterior,
-  folhas,
+  sheets,
 }: DreXlsx): Promise<Uint8Array> {
   const linhaHeader = cabecalho.length + 2
   const where = locate(linhas, linhaHeader + 2)
@@ -211,7 +211,7 @@ export async function writeDreXlsx({
         cells,
         freezePane: { rows: linhaHeader + 1, columns: FIRST_COLUNA_MES },
       },
-      ...folhas,
+      ...sheets,
     ],
   })
   return new Uint8Array(output)

@@ -36,7 +36,7 @@ export interface DreExportacao {
 function writeDreCsv(
   lines: readonly DreLinha[],
   { meses, periodo, alcance }: Recorte,
-  { comAnoAnterior, lacunas, rateado }: { comAnoAnterior: boolean; lacunas: readonly Periodo[]; rateado: boolean },
+  { withPreviousAno, lacunas, rateado }: { withPreviousAno: boolean; lacunas: readonly Periodo[]; rateado: boolean },
 ): string {
   const partes = [...listPartes(alcance), ...(rateado ? [['Rateio', 'Depois do rateio'] satisfies [string, string]] : [])]
   const header: CelulaCsv[] = [
@@ -45,7 +45,7 @@ function writeDreCsv(
     ...meses.map((mes) => formatMes(mes)),
     'Total',
     'AV %',
-    ...(comAnoAnterior ? [anoPreviousCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
+    ...(withPreviousAno ? [anoPreviousCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
     ...partes.map(([nome]) => nome),
   ]
   const rows = lines.map((line): CelulaCsv[] => {
@@ -56,7 +56,7 @@ function writeDreCsv(
       ...line.valores.map(valor),
       valor(line.total),
       percentualCell(line.avTotal),
-      ...(comAnoAnterior ? [valor(line.anoAnteriorTotal), reaisCell(variacaoOf(line)), percentualCell(line.ahTotal)] : []),
+      ...(withPreviousAno ? [valor(line.anoAnteriorTotal), reaisCell(variacaoOf(line)), percentualCell(line.ahTotal)] : []),
       ...partes.map(([, nomes]) => nomes),
     ]
   })
@@ -91,7 +91,7 @@ export async function exportDre({
   const linhas = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
-  const comAnoAnterior = hasPreviousAno(dados, recorte)
+  const withPreviousAno = hasPreviousAno(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
   const { inicio, fim } = recorte.periodo
   const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
@@ -99,13 +99,13 @@ export async function exportDre({
     return {
       nome: `${nome}.csv`,
       tipo: 'text/csv; charset=utf-8',
-      conteudo: writeDreCsv(linhas, recorte, { comAnoAnterior, lacunas, rateado }),
+      conteudo: writeDreCsv(linhas, recorte, { withPreviousAno, lacunas, rateado }),
     }
   }
   const titulo = `${modelo.nome} · ${cliente.nome}`
-  const anoAnterior = comAnoAnterior ? anoPreviousLabel(recorte.periodo) : null
+  const anoAnterior = withPreviousAno ? anoPreviousLabel(recorte.periodo) : null
   const cabecalho = listHeader(recorte, {
-    comAnoAnterior,
+    withPreviousAno,
     lacunas,
     emissao: { ...emissao, versoes: [dados.versao] },
     rateado,
@@ -117,8 +117,8 @@ export async function exportDre({
     return writeDrePdf({
       nome,
       titulo,
-      rodape: `${titulo} · ${periodoLabel(recorte.periodo)}`,
-      contexto: contextPdf(cabecalho),
+      footer: `${titulo} · ${periodoLabel(recorte.periodo)}`,
+      context: contextPdf(cabecalho),
       meses: recorte.meses,
       linhas,
       anoAnterior,
@@ -139,7 +139,7 @@ export async function exportDre({
       somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
       comparavel: lacunas.length === 0,
       anoAnterior,
-      folhas: anexos.map(sheetOf),
+      sheets: anexos.map(sheetOf),
     }),
   }
 }

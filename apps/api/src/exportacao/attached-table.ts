@@ -10,7 +10,7 @@ const LETTER = 1.5
 export interface AttachedTable {
   nome: string
   cabecalho: readonly string[]
-  larguras: readonly number[]
+  widths: readonly number[]
   linhas: readonly (readonly TableCellValue[])[]
 }
 
@@ -26,10 +26,10 @@ function isDinheiro(lines: AttachedTable['linhas'], coluna: number): boolean {
   return celulas.length > 0 && celulas.every((celula) => typeof celula === 'object' && 'centavos' in celula)
 }
 
-export function sheetOf({ nome, cabecalho, larguras, linhas }: AttachedTable): WriteSheet {
+export function sheetOf({ nome, cabecalho, widths, linhas }: AttachedTable): WriteSheet {
   return {
     name: nome,
-    columns: larguras.map((width, i) => ({ width, ...(isDinheiro(linhas, i) ? { numFmt: REAIS } : {}) })),
+    columns: widths.map((width, i) => ({ width, ...(isDinheiro(linhas, i) ? { numFmt: REAIS } : {}) })),
     rows: [cabecalho.map(cellOf), ...linhas.map((line) => line.map(valueOf))],
     freezePane: { rows: 1 },
   }
@@ -47,15 +47,15 @@ function countLetters(lines: AttachedTable['linhas'], coluna: number): number {
 }
 
 export function tableOf(anexo: AttachedTable): TablePdf {
-  const { nome, cabecalho, larguras, linhas } = anexo
+  const { nome, cabecalho, widths, linhas } = anexo
   const cortado = linhas.length > ROLE_LINHAS_MAX
   const shown = linhas.slice(0, ROLE_LINHAS_MAX)
   return {
     titulo: cortado ? `${nome}: ${ROLE_LINHAS_MAX} de ${formatInteger(linhas.length)} linhas; todas estão na planilha` : nome,
     cabecalho,
-    proporcoes: larguras.map((width, i) => Math.max(width, countLetters([cabecalho, ...shown], i) * LETTER)),
+    proporcoes: widths.map((width, i) => Math.max(width, countLetters([cabecalho, ...shown], i) * LETTER)),
     exata: true,
-    textos: 'left',
+    texts: 'left',
     linhas: shown.map((celulas) => ({ celulas, nivel: 0, realce: false })),
   }
 }

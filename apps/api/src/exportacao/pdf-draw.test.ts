@@ -13,8 +13,8 @@ const tableOf = (titulo: string, count: number): TablePdf => ({
   exata: true,
 })
 const pagesOf = async (count: number): Promise<string[]> => {
-  const tabelas = [tableOf('Primeira', count), { ...tableOf('Segunda', 3), segue: true }]
-  return readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', contexto: [], tabelas }))
+  const tables = [tableOf('Primeira', count), { ...tableOf('Segunda', 3), segue: true }]
+  return readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', context: [], tables }))
 }
 
 test('a following table starts on the same page when it fits, never apart from its name', async () => {
@@ -46,11 +46,11 @@ test('continues a text taller than a page on the next one', async () => {
   const table = (celula: string): TablePdf => ({
     cabecalho: ['Regra', 'O que diz'],
     proporcoes: [1, 1],
-    textos: 'left',
+    texts: 'left',
     linhas: [{ nivel: 0, celulas: ['Uma', celula], realce: false }],
   })
-  const tabelas = [table(texto.join(' ')), table(lines.join('\n'))]
-  const pages = readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', contexto: [], tabelas }))
+  const tables = [table(texto.join(' ')), table(lines.join('\n'))]
+  const pages = readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', context: [], tables }))
   const loaded = new Set(pages.join(' ').match(/[PL]\d{5}/g))
   expect([...texto, ...lines].filter((word) => !loaded.has(word))).toEqual([])
 })

@@ -28,7 +28,7 @@ function textOf(celula: CelulaPdf, exata: boolean): string {
 type Margem = [left: number, top: number, right: number, bottom: number]
 
 function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, table: TablePdf, negativos: Negativos | undefined): TableCell[] {
-  const { exata = false, textos = 'right' } = table
+  const { exata = false, texts = 'right' } = table
   return celulas.map((celula, i) => {
     const texto = celula === null || typeof celula === 'string'
     const written = texto ? textOf(celula, exata) : printNegativo(textOf(celula, exata), negativos)
@@ -37,20 +37,20 @@ function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, table: TableP
       text: written,
       bold: realce,
       noWrap: i > 0 && !texto,
-      alignment: i === 0 ? ('left' as const) : texto ? textos : ('right' as const),
+      alignment: i === 0 ? ('left' as const) : texto ? texts : ('right' as const),
       margin,
       ...(realce ? { fillColor: BACKGROUND } : {}),
     }
   })
 }
 
-const bodyOf = ({ pontos, cabecalho }: TablePdf): number => pontos?.corpo ?? (cabecalho.length > MANY_COLUNAS ? 6.5 : 8)
+const bodyOf = ({ pontos, cabecalho }: TablePdf): number => pontos?.fontSize ?? (cabecalho.length > MANY_COLUNAS ? 6.5 : 8)
 
 /** Room for the closing parenthesis, so that the last digits of a column align. */
 const penduraOf = (table: TablePdf, negativos: Negativos | undefined): number =>
   negativos === 'parenteses' ? PARENTESE * bodyOf(table) : 0
 
-function rangesOf(ranges: NonNullable<TablePdf['faixas']>): TableCell[] {
+function rangesOf(ranges: NonNullable<TablePdf['bands']>): TableCell[] {
   return [
     { text: '' },
     ...ranges.flatMap(({ texto, colunas }): TableCell[] => [
@@ -62,7 +62,7 @@ function rangesOf(ranges: NonNullable<TablePdf['faixas']>): TableCell[] {
 
 /** Explicit widths, because automatic measuring would take most of the time. */
 function widthsOf({ cabecalho, pontos, proporcoes }: TablePdf): ('*' | number)[] {
-  if (pontos !== undefined) return [...pontos.larguras]
+  if (pontos !== undefined) return [...pontos.widths]
   if (proporcoes === undefined) return cabecalho.map((_, i) => (i === 0 ? '*' : cabecalho.length > MANY_COLUNAS ? 42 : 78))
   const all = proporcoes.reduce((soma, width) => soma + width, 0)
   const fits = PDF_WIDTH - proporcoes.length * PDF_RESPIRO
@@ -73,25 +73,25 @@ const isShort = (celula: CelulaPdf): boolean =>
   typeof celula !== 'string' || (celula.length <= SHORT.letras && celula.split('\n').length <= SHORT.linhas)
 
 function tableOf(table: TablePdf, negativos: Negativos | undefined): Content {
-  const { faixas, cabecalho, linhas, textos = 'right' } = table
+  const { bands, cabecalho, linhas, texts = 'right' } = table
   // A following table has its name in the head, because a separate name could end up alone at the end of a page.
   const titulo = table.segue === true ? table.titulo : undefined
   const numerica = (coluna: number): boolean => {
     const celula = linhas[0]?.celulas[coluna] ?? null
-    return textos === 'right' || (celula !== null && typeof celula !== 'string')
+    return texts === 'right' || (celula !== null && typeof celula !== 'string')
   }
   // An unbreakable row taller than a page would be cut.
   const whole = linhas.every(({ celulas }) => celulas.every(isShort))
   return {
     margin: [0, titulo === undefined ? 8 : 14, 0, 0],
     table: {
-      headerRows: 1 + Number(faixas !== undefined) + Number(titulo !== undefined),
+      headerRows: 1 + Number(bands !== undefined) + Number(titulo !== undefined),
       dontBreakRows: whole,
       keepWithHeaderRows: whole ? 1 : 0,
       widths: widthsOf(table),
       body: [
         ...(titulo === undefined ? [] : [[{ text: titulo, ...TITULO, colSpan: cabecalho.length }, ...cabecalho.slice(1).map(() => '')]]),
-        ...(faixas === undefined ? [] : [rangesOf(faixas)]),
+        ...(bands === undefined ? [] : [rangesOf(bands)]),
         cabecalho.map((texto, i) => ({
           text: texto,
           bold: true,
@@ -117,7 +117,7 @@ function tableOf(table: TablePdf, negativos: Negativos | undefined): Content {
 }
 
 /** Takes seconds of CPU for a thousand rows; see `writeDocumento`. */
-export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, negativos }: DocumentoPdf): Promise<Uint8Array> {
+export async function drawPdf({ titulo, footer = titulo, context, tables, negativos }: DocumentoPdf): Promise<Uint8Array> {
   const pequeno = (texto: string): Content => ({ text: texto, fontSize: 8, color: GREY, margin: [0, 2, 0, 0] })
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
@@ -127,8 +127,8 @@ export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, nega
     defaultStyle: { font: 'Roboto', fontSize: 8 },
     content: [
       { text: titulo, fontSize: 14, bold: true },
-      ...contexto.map(pequeno),
-      ...tabelas.flatMap((table, i): Content[] => [
+      ...context.map(pequeno),
+      ...tables.flatMap((table, i): Content[] => [
         ...((i > 0 || table.titulo !== undefined) && table.segue !== true
           ? [
               {
@@ -139,12 +139,12 @@ export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, nega
             ]
           : []),
         tableOf(table, negativos),
-        ...(table.notas ?? []).map(pequeno),
+        ...(table.notes ?? []).map(pequeno),
       ]),
     ],
     footer: (page: number, pages: number) => ({
       columns: [
-        { text: rodape, width: '*' },
+        { text: footer, width: '*' },
         { width: 'auto', text: `${page} de ${pages}`, alignment: 'right' },
       ],
       fontSize: 7,

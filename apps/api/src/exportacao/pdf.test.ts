@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const SHEET: SheetPdf = {
   nome: 'Prova',
   titulo: 'Orçado × realizado',
-  contexto: ['Comercial Dois Irmãos'],
+  context: ['Comercial Dois Irmãos'],
   cabecalho: ['Linha', 'Orçado'],
   linhas: [{ nivel: 0, celulas: ['Receita bruta', { centavos: 123_456 }] }],
   total: ['Resultado', { centavos: -100 }],

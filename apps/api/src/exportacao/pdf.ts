@@ -23,27 +23,27 @@ export interface LinhaPdf {
 export interface TablePdf {
   titulo?: string
   segue?: boolean
-  faixas?: readonly { texto: string; colunas: number }[]
+  bands?: readonly { texto: string; colunas: number }[]
   cabecalho: readonly string[]
   linhas: readonly LinhaPdf[]
   /** In points. Without widths or `proporcoes` the first column takes the rest. */
-  pontos?: { larguras: readonly number[]; corpo: number }
+  pontos?: { widths: readonly number[]; fontSize: number }
   proporcoes?: readonly number[]
   exata?: boolean
-  textos?: 'left' | 'right'
-  notas?: readonly string[]
+  texts?: 'left' | 'right'
+  notes?: readonly string[]
 }
 
 export interface DocumentoPdf {
   nome: string
   titulo: string
-  rodape?: string
-  contexto: readonly string[]
-  tabelas: readonly TablePdf[]
+  footer?: string
+  context: readonly string[]
+  tables: readonly TablePdf[]
   negativos?: Negativos
 }
 
-export interface SheetPdf extends Omit<DocumentoPdf, 'tabelas'> {
+export interface SheetPdf extends Omit<DocumentoPdf, 'tables'> {
   cabecalho: readonly string[]
   linhas: readonly LinhaPdf[]
   total: readonly TableCellValue[]
@@ -56,5 +56,5 @@ export async function writeDocumento(documento: DocumentoPdf): Promise<File> {
 }
 
 export function writePdf({ cabecalho, linhas, total, ...sheet }: SheetPdf): Promise<File> {
-  return writeDocumento({ ...sheet, tabelas: [{ cabecalho, linhas: [...linhas, { celulas: total, nivel: 0 }] }] })
+  return writeDocumento({ ...sheet, tables: [{ cabecalho, linhas: [...linhas, { celulas: total, nivel: 0 }] }] })
 }

@@ -32,11 +32,11 @@ function* xlsxRows(lines: Iterable<readonly TableCellValue[]>): Generator<CellVa
  * @param lines the first is the head; each is read lazily
  */
 export async function writeTable(
-  { nome, folha, formato }: { nome: string; folha: string; formato: TabelaFormato },
+  { nome, sheet, formato }: { nome: string; sheet: string; formato: TabelaFormato },
   lines: Iterable<readonly TableCellValue[]>,
 ): Promise<File> {
   const file = `${nome}.${formato}`
   return formato === 'csv'
     ? { nome: file, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(csvRows(lines)) }
-    : { nome: file, tipo: TIPO_XLSX, conteudo: await writeTableXlsx(folha, xlsxRows(lines)) }
+    : { nome: file, tipo: TIPO_XLSX, conteudo: await writeTableXlsx(sheet, xlsxRows(lines)) }
 }

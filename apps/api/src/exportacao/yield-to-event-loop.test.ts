@@ -30,6 +30,6 @@ test('yields every row once, in order', async () => {
 })
 
 test.each(['csv', 'xlsx'] as const)('serves other requests while writing a table as %s', async (formato) => {
-  const write = () => writeTable({ nome: 'Prova', folha: 'Uma', formato }, slowRows(60))
+  const write = () => writeTable({ nome: 'Prova', sheet: 'Uma', formato }, slowRows(60))
   expect(await countTurns(write)).toBeGreaterThan(10)
 })

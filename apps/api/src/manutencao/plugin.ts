@@ -10,11 +10,11 @@ import { createSaudeHandlers } from './saude/routes.ts'
 
 export const manutencaoRoom = plugin<HttpSettings>(
   async (app, { base }) => {
-    const { db, clock, parada, log } = app
+    const { db, clock, maintenance, log } = app
     const limpeza = openLimpeza({ db, clock, log })
     app.addHook('preClose', () => limpeza.close())
     app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers(manifest.version))
-    app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, parada }))
+    app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, maintenance }))
     app.addRoutes(ROTAS_BY_DOMAIN.auditoria, createAuditoriaHandlers())
     installDocumentation(app, { base })
   },

@@ -9,10 +9,10 @@ const present = ({ previsaoAt, ...row }: ManutencaoRow): Manutencao => ({ ...row
 
 export function createManutencaoHandlers({
   clock,
-  parada,
+  maintenance,
 }: {
   clock: () => Date
-  parada: MaintenanceMode
+  maintenance: MaintenanceMode
 }): Handlers<typeof manutencaoRotas> {
   return {
     get: async ({ tx }) => present(await findManutencao(tx)),
@@ -31,7 +31,7 @@ export function createManutencaoHandlers({
       if (isDeepStrictEqual(before, after)) return present(before)
       await saveManutencao(tx, after, clock())
       await recordAuditoria(request, { acao: 'manutencao.update', assunto: 'all', antes: present(before), depois: present(after) })
-      afterCommit(parada.forget)
+      afterCommit(maintenance.forget)
       return present(after)
     },
   }

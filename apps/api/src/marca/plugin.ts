@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 export const marcaRoom = plugin<HttpSettings>(
   async (app, config) => {
-    const { db, clock, contas, parada } = app
+    const { db, clock, contas, maintenance } = app
     const entry = join(config.webDir, 'index.html')
     const page = existsSync(entry) ? readFileSync(entry, 'utf8') : undefined
     const bilhetes = createBilhetes(app.sessao.segredo, clock)
@@ -28,10 +28,10 @@ export const marcaRoom = plugin<HttpSettings>(
       scripts: hashInlineScripts(page ?? ''),
       readBilhete: bilhetes.read,
     })
-    app.addRoutes(ROTAS_BY_DOMAIN.marca, createMarcaHandlers({ ...config, contas, maintenance: parada }))
+    app.addRoutes(ROTAS_BY_DOMAIN.marca, createMarcaHandlers({ ...config, contas, maintenance }))
     app.addRoutes(ROTAS_BY_DOMAIN.marcaAdministracao, createMarcaAdministracaoHandlers(config))
     installMarcaFiles(app, { db })
-    const sendPage = page === undefined ? undefined : createPage(page, { db, base: config.base, log: app.log, contas, maintenance: parada })
+    const sendPage = page === undefined ? undefined : createPage(page, { db, base: config.base, log: app.log, contas, maintenance })
     await installPages(app, { ...config, sendPage })
   },
   { name: 'marca', dependencies: ['acesso'] },

@@ -37,5 +37,5 @@ export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: s
     { inteiro: item.areas.devolvida },
     { inteiro: item.areas.aprovada },
   ])
-  return writeTable({ nome: `Orçamentos ${clienteNome}`, folha: 'Orçamentos', formato }, [HEADER, ...lines])
+  return writeTable({ nome: `Orçamentos ${clienteNome}`, sheet: 'Orçamentos', formato }, [HEADER, ...lines])
 }

@@ -28,7 +28,7 @@ export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: s
       item.falha === null ? item.resultadoHash : `Não rodava: ${item.falha}`,
     ])
   const header = ['Apuração', 'Tipo', 'De', 'Até', 'Quando', 'Quem', 'Regras', 'Rateado (R$)', 'Observação', 'Resumo (SHA-256)']
-  return writeTable({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [header, ...lines])
+  return writeTable({ nome: `Apurações do rateio ${clienteNome}`, sheet: 'Apurações', formato }, [header, ...lines])
 }
 
 export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, clienteNome: string): string {
@@ -66,5 +66,5 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
     ]),
   ]
   const header = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
-  return writeTable({ nome: nomeApuracao(detail, clienteNome), folha: 'Apuração', formato }, [header, ...lines])
+  return writeTable({ nome: nomeApuracao(detail, clienteNome), sheet: 'Apuração', formato }, [header, ...lines])
 }

@@ -18,14 +18,14 @@ function listRegras({ usadas }: RateioApuracaoDetalhe): AttachedTable {
   return {
     nome: 'Regras, na ordem em que rodaram',
     cabecalho: ['Regra', 'Versão', 'O que diz', 'Agora'],
-    larguras: [30, 8, 90, 12],
+    widths: [30, 8, 90, 12],
     linhas: usadas.map(({ nome, versao, texto, agora }, i) => [`${i + 1}. ${nome}`, { inteiro: versao }, texto, SITUACOES[agora]]),
   }
 }
 
 function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): AttachedTable[] {
   const nome = `Direcionador ${descricao} (${unidade})`
-  if (linhas.length === 0) return [{ nome, cabecalho: ['Nenhum dos destinos tem valor no período'], larguras: [1], linhas: [] }]
+  if (linhas.length === 0) return [{ nome, cabecalho: ['Nenhum dos destinos tem valor no período'], widths: [1], linhas: [] }]
   const partes = Math.ceil(meses.length / MESES_BY_TABLE)
   return Array.from({ length: partes }, (_, parte): AttachedTable => {
     const [from, until] = [parte * MESES_BY_TABLE, (parte + 1) * MESES_BY_TABLE]
@@ -33,7 +33,7 @@ function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalh
     return {
       nome,
       cabecalho: ['Centro de custo', ...shown.map((mes) => formatMes(mes))],
-      larguras: [34, ...shown.map(() => 10)],
+      widths: [34, ...shown.map(() => 10)],
       linhas: linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(from, until).map((valor) => valor?.replace('.', ',') ?? '–')]),
     }
   })
@@ -47,7 +47,7 @@ function layResultado({ centros, confere }: RateioApuracaoDetalhe): TablePdf {
   const table = tableOf({
     nome: 'Resultado por centro de custo, em R$',
     cabecalho: ['Centro de custo', 'Antes do rateio', 'Depois do rateio', ...(withNow ? ['Depois, com o de agora'] : [])],
-    larguras: [60, 24, 24, ...(withNow ? [24] : [])],
+    widths: [60, 24, 24, ...(withNow ? [24] : [])],
     linhas: centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }) => [
       nome === '' ? 'Sem centro de custo' : nome,
       { centavos: antesCentavos },
@@ -73,7 +73,7 @@ function describeNow({ confere, falha }: RateioApuracaoDetalhe): string {
 interface ApuracaoPdf {
   detalhe: RateioApuracaoDetalhe
   cliente: { nome: string }
-  emissao: { nome: string; instante: Date }
+  emissao: { nome: string; instant: Date }
   negativos: Negativos
   nome: string
 }
@@ -81,19 +81,19 @@ interface ApuracaoPdf {
 export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<File> {
   const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
   const periodo = joinPeriodo({ inicio, fim }, formatMes)
-  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...tableOf(anexo), textos: 'right' }))
+  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...tableOf(anexo), texts: 'right' }))
   return writeDocumento({
     nome,
     titulo: `Apuração nº ${id} do rateio · ${cliente.nome}`,
-    contexto: [
+    context: [
       `Período: ${periodo}`,
       `Registrada: ${formatShortMoment(new Date(quando))}, por ${quem}`,
       ...(observacao === '' ? [] : [`Observação: ${observacao}`]),
       ...(resultadoHash === null ? [] : [`Resumo do resultado (SHA-256): ${resultadoHash}`]),
       `Agora: ${describeNow(detalhe)}`,
-      `Emissão: ${formatShortMoment(emissao.instante)}, por ${emissao.nome}`,
+      `Emissão: ${formatShortMoment(emissao.instant)}, por ${emissao.nome}`,
     ],
-    tabelas: [tableOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
+    tables: [tableOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
     negativos,
   })
 }

@@ -23,7 +23,7 @@ function printCelula(celula: TableCellValue, escala: Escala, idioma: Idioma): st
   if (celula === null) return ''
   if (typeof celula === 'string') return celula
   if ('inteiro' in celula) return celula.inteiro === null ? '' : String(celula.inteiro)
-  return 'centavos' in celula ? formatCentavos(celula.centavos, { escala, idioma }) : formatRazao(celula.razao, { idioma, simbolo: true })
+  return 'centavos' in celula ? formatCentavos(celula.centavos, { escala, idioma }) : formatRazao(celula.razao, { idioma, symbol: true })
 }
 
 const isNumero = (celula: TableCellValue): boolean => celula !== null && typeof celula !== 'string'
@@ -93,7 +93,7 @@ function transpose(table: CartaoTable): CartaoTable {
 }
 
 function buildCartao(table: CartaoTable, idioma: Idioma): Content {
-  const { titulo, nota, emptyText, drawing, escala } = table
+  const { titulo, note, emptyText, drawing, escala } = table
   const hasDinheiro = table.linhas.some((line) =>
     line.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
   )
@@ -101,7 +101,7 @@ function buildCartao(table: CartaoTable, idioma: Idioma): Content {
   const head: Content = {
     columns: [
       { text: titulo, bold: true, fontSize: 11, width: '*' },
-      { text: `${nota}${unidade}`, color: MUTED, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
+      { text: `${note}${unidade}`, color: MUTED, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
     ],
     margin: [0, 0, 0, 4],
   }
@@ -109,9 +109,9 @@ function buildCartao(table: CartaoTable, idioma: Idioma): Content {
   const body: Content[] = emptyText
     ? [{ text: emptyText, color: MUTED, fontSize: 9 }]
     : [
-        ...desenhos.flatMap(({ nome, svg, altura }): Content[] => [
+        ...desenhos.flatMap(({ nome, svg, height }): Content[] => [
           ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUTED }]),
-          { svg, width: WIDTH, height: altura },
+          { svg, width: WIDTH, height },
         ]),
         ...(table.tipo === 'cascata' ? [] : [buildTable(table.tipo === 'evolucao' ? transpose(table) : table, idioma)]),
       ]
@@ -124,14 +124,14 @@ function describePartes({ centrosCusto, filiais }: DreAlcance, language: Idioma)
   return `${t('centros')}: ${centrosCusto?.join(', ') ?? t('todos')} · ${t('filiais')}: ${filiais?.join(', ') ?? t('todas')}`
 }
 
-export async function drawPdf({ periodo, alcance, tabelas }: RelatorioSheet, emissao: PdfHeader): Promise<Uint8Array> {
-  const { titulo, descricao, clienteNome, quem, instante, idioma } = emissao
+export async function drawPdf({ periodo, alcance, tables }: RelatorioSheet, emissao: PdfHeader): Promise<Uint8Array> {
+  const { titulo, descricao, clienteNome, quem, instant, idioma } = emissao
   const t = textsOf(idioma, 'relatorio')
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
     pageOrientation: 'landscape',
     pageMargins: [MARGEM, MARGEM, MARGEM, MARGEM + 8],
-    info: { title: `${titulo} · ${clienteNome}`, author: clienteNome, creationDate: instante },
+    info: { title: `${titulo} · ${clienteNome}`, author: clienteNome, creationDate: instant },
     language: idioma === 'pt' ? 'pt-BR' : 'en-GB',
     defaultStyle: { font: 'Roboto', fontSize: 9 },
     content: [
@@ -139,11 +139,11 @@ export async function drawPdf({ periodo, alcance, tabelas }: RelatorioSheet, emi
       { text: `${clienteNome} · ${printPeriodo(periodo, idioma)}`, margin: [0, 2, 0, 0] },
       { text: describePartes(alcance, idioma), color: MUTED, fontSize: 8, margin: [0, 2, 0, 0] },
       { text: descricao, color: MUTED, fontSize: 8, margin: [0, 0, 0, 12] },
-      ...tabelas.map((table) => buildCartao(table, idioma)),
+      ...tables.map((table) => buildCartao(table, idioma)),
     ],
     footer: (page: number, pages: number): Content => ({
       columns: [
-        { text: t('emitido', { replace: { quem, quando: formatMoment(instante, idioma) } }), width: '*' },
+        { text: t('emitido', { replace: { quem, quando: formatMoment(instant, idioma) } }), width: '*' },
         { text: t('pagina', { replace: { numero: page, de: pages } }), width: 'auto' },
       ],
       margin: [MARGEM, 10, MARGEM, 0],

@@ -4,4 +4,4 @@ import type { PdfRequest } from './pdf.ts'
 
 enableCompileCache()
 const { drawPdf } = await import('./pdf-draw.ts')
-await serveIsolado<PdfRequest, Uint8Array>(async ({ dados: { folha, emissao }, send }) => send(await drawPdf(folha, emissao)))
+await serveIsolado<PdfRequest, Uint8Array>(async ({ dados: { sheet, emissao }, send }) => send(await drawPdf(sheet, emissao)))

@@ -7,18 +7,18 @@ export interface PdfHeader {
   descricao: string
   clienteNome: string
   quem: string
-  instante: Date
+  instant: Date
   idioma: Idioma
 }
 
 export interface PdfRequest {
-  folha: RelatorioSheet
+  sheet: RelatorioSheet
   emissao: PdfHeader
 }
 
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
-export function writePdf(folha: RelatorioSheet, emissao: PdfHeader): Promise<Uint8Array> {
-  const request: PdfRequest = { folha, emissao }
+export function writePdf(sheet: RelatorioSheet, emissao: PdfHeader): Promise<Uint8Array> {
+  const request: PdfRequest = { sheet, emissao }
   return writeIsolado(PROCESSO, request)
 }

@@ -37,7 +37,7 @@ export function createSheetHandlers({
             if (orcamento !== undefined) orNotFound((await listExisting(context, 'orcamento', [orcamento]))[0])
             const lida = await readSheet(context, cubos, {
               relatorio: { ...relatorio, conteudo: await readVisible(context, relatorio) },
-              pedido: { ...request, semFiltros: filtros === 'nenhum' },
+              pedido: { ...request, withoutFilters: filtros === 'nenhum' },
               formato,
               cartao,
               idioma,
@@ -47,7 +47,7 @@ export function createSheetHandlers({
         return planilhas.reserve<File>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
             const { relatorio, lida } = await read()
-            const file = await writeSheet(lida, { nome: acesso.nome, instante: clock() })
+            const file = await writeSheet(lida, { nome: acesso.nome, instant: clock() })
             return { ...file, registro: { assuntoId: relatorio.id, depois: { nome: relatorio.nome, ...file.periodo } } }
           }),
         )

@@ -18,7 +18,7 @@ interface SheetRequest {
 }
 
 export interface LoadedSheet extends Pick<SheetRequest, 'relatorio' | 'formato' | 'idioma'> {
-  folha: RelatorioSheet
+  sheet: RelatorioSheet
   cartao: RelatorioCartao | undefined
   cliente: ActiveCliente
 }
@@ -37,22 +37,22 @@ export async function readSheet(
   const chosen = cartao === undefined ? undefined : conteudo.cartoes[cartao]
   if (chosen === undefined && (cartao !== undefined || formato !== 'pdf')) throw new ErroApi('relatorio_cartao_missing')
   const cartoes = chosen === undefined ? conteudo.cartoes : [chosen]
-  const folha = await buildSheet(context, cubos, { conteudo, pedido, idioma, cartoes })
-  return { relatorio, formato, idioma, folha, cartao: chosen, cliente: context.cliente }
+  const sheet = await buildSheet(context, cubos, { conteudo, pedido, idioma, cartoes })
+  return { relatorio, formato, idioma, sheet, cartao: chosen, cliente: context.cliente }
 }
 
 export async function writeSheet(
-  { relatorio: { nome, descricao }, formato, idioma, folha, cartao, cliente }: LoadedSheet,
-  { nome: quem, instante }: { nome: string; instante: Date },
+  { relatorio: { nome, descricao }, formato, idioma, sheet, cartao, cliente }: LoadedSheet,
+  { nome: quem, instant }: { nome: string; instant: Date },
 ): Promise<File & { periodo: { inicio: string; fim: string } }> {
-  const { periodo, tabelas } = folha
+  const { periodo, tables } = sheet
   const { inicio, fim } = periodo
-  const [table] = tabelas
+  const [table] = tables
   const titulo = cartao === undefined || table === undefined ? nome : `${nome} - ${table.titulo}`
   const fileNome = `${titulo} ${cliente.nomeCurto} ${inicio} a ${fim}`.replaceAll(/[/\\:*?"<>|]/g, '-')
   if (formato !== 'pdf' && table !== undefined) {
-    return { ...(await writeTable({ nome: fileNome, folha: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
+    return { ...(await writeTable({ nome: fileNome, sheet: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
   }
-  const contentPdf = await writePdf(folha, { titulo: nome, descricao, clienteNome: cliente.nome, quem, instante, idioma })
+  const contentPdf = await writePdf(sheet, { titulo: nome, descricao, clienteNome: cliente.nome, quem, instant, idioma })
   return { nome: `${fileNome}.pdf`, tipo: 'application/pdf', conteudo: contentPdf, periodo }
 }

@@ -160,7 +160,7 @@ export function CenariosPage() {
       )}
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             data &&
             openOrcamento &&
             search.simular && (

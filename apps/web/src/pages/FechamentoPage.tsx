@@ -76,7 +76,7 @@ export function FechamentoPage() {
       )}
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             list &&
             openMes !== undefined && (
               <PainelMes

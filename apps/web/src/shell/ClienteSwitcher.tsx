@@ -25,7 +25,7 @@ interface ClienteSwitcherProps {
 
 export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   const { t } = useTranslation('casca')
-  const { asked, botao } = useLazyMenu(loadList)
+  const { asked, trigger } = useLazyMenu(loadList)
   if (clientes.length < 2) {
     return (
       <span className={styles['button']}>
@@ -34,7 +34,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
     )
   }
   const button = (
-    <button type="button" className={styles['button']} title={t('cliente.trocar')} aria-haspopup="listbox" {...botao}>
+    <button type="button" className={styles['button']} title={t('cliente.trocar')} aria-haspopup="listbox" {...trigger}>
       <ClienteNome cliente={cliente} />
       <Icon name="upDown" size={14} />
     </button>

@@ -116,8 +116,8 @@ export interface GrupoProps {
 }
 
 function Grupo(props: GrupoProps) {
-  const { asked, botao } = useLazyMenu(loadGrupo)
-  const button = <GrupoBotao {...props} aria-haspopup="menu" {...botao} />
+  const { asked, trigger } = useLazyMenu(loadGrupo)
+  const button = <GrupoBotao {...props} aria-haspopup="menu" {...trigger} />
   if (!asked) return button
   return (
     <Suspense fallback={button}>

@@ -56,7 +56,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
   const { nomeOf } = useReadyNome()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
-  const { achados, buscando } = useSearchResults(search, sessao.cliente !== null)
+  const { matches, buscando } = useSearchResults(search, sessao.cliente !== null)
   useEffect(() => {
     const before = document.activeElement
     spotlight.open()
@@ -131,7 +131,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     return { label: `${codigo} ${descricao}` }
   }
-  const found = groupResults(achados).map(({ grupo, achados: doGrupo }) => ({
+  const found = groupResults(matches).map(({ grupo, matches: doGrupo }) => ({
     label: t(`busca.${grupo}`),
     actions: doGrupo.map((match) => ({
       id: `${match.tipo} ${match.id}`,
@@ -186,7 +186,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
                 className={styles['action']}
                 leftSection={<Icon name={action.icon} />}
                 label={action.label}
-                rightSection={action.shortcutKey && <Teclas letra={action.shortcutKey} />}
+                rightSection={action.shortcutKey && <Teclas letter={action.shortcutKey} />}
                 onClick={action.run}
               />
             ))}
@@ -212,10 +212,10 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   )
 })
 
-function Teclas({ letra }: { letra: string }) {
+function Teclas({ letter }: { letter: string }) {
   return (
     <span className={styles['teclas']} aria-hidden="true">
-      {['G', letra.toUpperCase()].map((label, index) => (
+      {['G', letter.toUpperCase()].map((label, index) => (
         <kbd key={index}>{label}</kbd>
       ))}
     </span>

@@ -18,8 +18,8 @@ const ThemeOpcoes = lazy(async () => ({ default: (await loadThemes()).ThemeOpcoe
 export function ThemeMenu() {
   const { t } = useTranslation('casca')
   const theme = useTheme()
-  const { asked, botao } = useLazyMenu(loadThemes)
-  const button = <IconButton icon={theme === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} aria-haspopup="menu" {...botao} />
+  const { asked, trigger } = useLazyMenu(loadThemes)
+  const button = <IconButton icon={theme === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} aria-haspopup="menu" {...trigger} />
   if (!asked) return button
   return (
     <Suspense fallback={button}>

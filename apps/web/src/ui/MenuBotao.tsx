@@ -23,8 +23,8 @@ export interface MenuButtonProps {
 }
 
 export function MenuBotao(props: MenuButtonProps) {
-  const { asked, botao } = useLazyMenu(loadMenu)
-  const button = props.renderButton({ 'aria-haspopup': 'menu', ...botao })
+  const { asked, trigger } = useLazyMenu(loadMenu)
+  const button = props.renderButton({ 'aria-haspopup': 'menu', ...trigger })
   if (!asked) return button
   return (
     <Suspense fallback={button}>

@@ -26,8 +26,8 @@ export interface PanelProps {
 
 /** Popover panel with its button. Takes the focus while open; Esc or a click outside closes it and returns the focus. */
 export function Painel(props: PanelProps) {
-  const { asked, botao } = useLazyMenu(loadPanel)
-  const button = props.renderButton({ 'aria-haspopup': 'dialog', ...botao })
+  const { asked, trigger } = useLazyMenu(loadPanel)
+  const button = props.renderButton({ 'aria-haspopup': 'dialog', ...trigger })
   if (!asked) return button
   return (
     <Suspense fallback={button}>

@@ -71,14 +71,14 @@ export function usePreparo(load: () => Promise<unknown>): void {
  * Once pressed, the menu replaces the button.
  * @param load stable across renders
  */
-export function useLazyMenu(load: () => Promise<unknown>): { asked: boolean; botao: Button } {
+export function useLazyMenu(load: () => Promise<unknown>): { asked: boolean; trigger: Button } {
   const [asked, setAsked] = useState(false)
   // A failure is ignored; pressing the button retries and reports it.
   const prepare = () => void load().catch(() => undefined)
   usePreparo(load)
   return {
     asked,
-    botao: {
+    trigger: {
       'aria-expanded': false,
       'aria-busy': asked || undefined,
       onPointerEnter: prepare,

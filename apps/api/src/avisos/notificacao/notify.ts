@@ -25,9 +25,9 @@ export async function tellPerson(
   if (canais.app) await insertNotificacao({ tx, usuario }, { tipo, dados, now })
   if (!canais.email) return
   const marca = await findAparencia(tx, await findPersonMarca({ tx, usuario }, clientInfo.marca))
-  const { botao, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
+  const { button, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
   const message =
-    botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco: comCliente(endereco, dados) } }
+    button === undefined || endereco === undefined ? texto : { ...texto, button: { texto: button, endereco: comCliente(endereco, dados) } }
   await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(message, marca) })
 }
 

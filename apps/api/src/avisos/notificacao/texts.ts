@@ -6,7 +6,7 @@ import type { NotificacaoData } from './store.ts'
 interface NotificacaoTexto {
   assunto: string
   paragrafos: string[]
-  botao?: string
+  button?: string
 }
 
 interface NotificacaoValues {
@@ -30,6 +30,7 @@ export function textoAviso(language: Idioma, tipo: NotificacaoTipo, { nome, marc
     origemNova: t('origemNova', origem),
     dito: comentario ? t('dito', { replace: dados }) : '',
   }
-  const { paragrafos, ...texto } = t(tipo, { replace, returnObjects: true })
-  return { ...texto, paragrafos: paragrafos.filter((paragrafo) => paragrafo !== '') }
+  const { assunto, paragrafos, ...rest } = t(tipo, { replace, returnObjects: true })
+  const button = 'botao' in rest ? { button: rest.botao } : {}
+  return { assunto, paragrafos: paragrafos.filter((paragrafo) => paragrafo !== ''), ...button }
 }

@@ -50,7 +50,7 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
   return {
     nome: 'Comentários',
     cabecalho: ['Código', 'Linha', 'Coluna', 'Período', 'Valor ao comentar', 'Quem', 'Quando', 'Comentário'],
-    larguras: [10, 32, 28, 24, 18, 22, 16, 80],
+    widths: [10, 32, 28, 24, 18, 22, 16, 80],
     linhas,
   }
 }

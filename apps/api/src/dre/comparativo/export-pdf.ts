@@ -6,7 +6,7 @@ import { createLabels, parteDaBase } from './labels.ts'
 
 export async function writeComparativoPdf(
   comparativo: DreComparativo,
-  documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'>,
+  documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'footer' | 'context' | 'anexos' | 'negativos'>,
 ): Promise<File> {
   const { colunas, linhas, partes } = comparativo
   assertRole(colunas.length, linhas.length)
@@ -29,9 +29,9 @@ export async function writeComparativoPdf(
       celulas: colunas.map(({ tipo }, i) => {
         const valor = linha.valores[i] ?? null
         if (tipo === 'valor' || (tipo === 'variacao' && linha.unidade !== 'razao')) return valorPdf(linha, valor)
-        return razaoPdf(linha, valor, { pontos: tipo !== 'av', marcada: isMarked(linha, i) })
+        return razaoPdf(linha, valor, { pontos: tipo !== 'av', marked: isMarked(linha, i) })
       }),
     })),
-    notas: linhas.some((line) => colunas.some((_, i) => isMarked(line, i))) ? ['* Base negativa: variação sobre o módulo.'] : [],
+    notes: linhas.some((line) => colunas.some((_, i) => isMarked(line, i))) ? ['* Base negativa: variação sobre o módulo.'] : [],
   })
 }

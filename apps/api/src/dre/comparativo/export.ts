@@ -29,7 +29,7 @@ export interface ComparativoXlsx {
   comparativo: DreComparativo
   itens: readonly DreItem[]
   titulo: string
-  folhas: readonly WriteSheet[]
+  sheets: readonly WriteSheet[]
   cabecalho: readonly (readonly [nome: string, texto: string])[]
 }
 
@@ -115,7 +115,7 @@ function widthOf(smallest: number, texts: readonly string[]): number {
 }
 
 /** Writes a large sheet in a child process, because each cell has a style and most have a formula. */
-export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
+export async function writeComparativoXlsx({ comparativo, itens, titulo, sheets, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)
   const linhaHeader = cabecalho.length + 2
@@ -209,7 +209,7 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
           printTitlesColumn: '$A:$B',
         },
       },
-      ...folhas,
+      ...sheets,
     ],
   })
   return new Uint8Array(output)
@@ -239,7 +239,7 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     return clienteId === null ? label : `${empresas.get(clienteId) ?? ''}, ${label}`
   }
   const general = listHeader(recorte, {
-    comAnoAnterior: false,
+    withPreviousAno: false,
     lacunas: [],
     emissao: { versoes: [comparativo.versao], ...emissao },
     rateado,
@@ -251,10 +251,10 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   // A consolidation must be recognisable from the title.
   const titulo = [...(file.de === undefined ? [] : [file.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
   if (formato === 'pdf') {
-    const rodape = `${titulo} · ${periodoLabel(recorte.periodo)}`
-    return writeComparativoPdf(comparativo, { nome, titulo, rodape, contexto: contextPdf(cabecalho), anexos, negativos })
+    const footer = `${titulo} · ${periodoLabel(recorte.periodo)}`
+    return writeComparativoPdf(comparativo, { nome, titulo, footer, context: contextPdf(cabecalho), anexos, negativos })
   }
-  const xlsx: ComparativoXlsx = { comparativo, itens, titulo, folhas: anexos.map(sheetOf), cabecalho }
+  const xlsx: ComparativoXlsx = { comparativo, itens, titulo, sheets: anexos.map(sheetOf), cabecalho }
   const celulas = comparativo.linhas.length * comparativo.colunas.length
   const content = celulas <= INLINE_CELULAS_MAX ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITS)
   return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await content }

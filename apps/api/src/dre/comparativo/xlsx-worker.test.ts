@@ -38,7 +38,7 @@ const REQUEST: ComparativoXlsx = {
   },
   itens: [],
   titulo: 'DRE gerencial · Comercial Dois Irmãos',
-  folhas: [{ name: 'Comentários', rows: [['Linha'], ['=1+1']] }],
+  sheets: [{ name: 'Comentários', rows: [['Linha'], ['=1+1']] }],
   cabecalho: [['Período', 'jan/2025']],
 }
 

@@ -22,7 +22,7 @@ function listEliminacoes({ eliminacoes }: DreConsolidado): AttachedTable {
   return {
     nome: 'Eliminações',
     cabecalho: ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte'],
-    larguras: [10, 22, 22, 32, 32, 16, 48, 24, 18, 12],
+    widths: [10, 22, 22, 32, 32, 16, 48, 24, 18, 12],
     linhas: eliminacoes.map(({ fonte, mes, clientes: [from, included], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
       formatMes(mes),
       from.nome,
@@ -45,7 +45,7 @@ function listDivergencias({ divergencias, clientes }: DreConsolidado): AttachedT
   return {
     nome: 'O que não confere',
     cabecalho: ['Empresa', 'O que não confere', 'Código', 'Descrição', 'Unidade', 'Na DRE da empresa', 'Nesta coluna', 'Fonte'],
-    larguras: [22, 56, 12, 36, 9, 20, 20, 12],
+    widths: [22, 56, 12, 36, 9, 20, 20, 12],
     linhas: divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => [
       nomes.get(clienteId) ?? '',
       DIVERGENCIAS[tipo],

@@ -27,5 +27,5 @@ export function exportEstrutura(
   ])
   const since = estrutura.mesInicio === null ? '' : ` desde ${estrutura.mesInicio}`
   const nome = `${modelo.nome}${since} ${clienteNome}`.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')
-  return writeTable({ nome, folha: 'Linhas da DRE', formato }, [HEADER, ...lines])
+  return writeTable({ nome, sheet: 'Linhas da DRE', formato }, [HEADER, ...lines])
 }

@@ -83,5 +83,5 @@ export function writeRegistros(
     line.dispositivo ?? '',
     line.requestId ?? '',
   ])
-  return writeTable({ nome: `auditoria ${clienteNome}`, folha: 'Auditoria', formato }, [COLUNAS, ...rows])
+  return writeTable({ nome: `auditoria ${clienteNome}`, sheet: 'Auditoria', formato }, [COLUNAS, ...rows])
 }

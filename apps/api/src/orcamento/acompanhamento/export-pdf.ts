@@ -62,7 +62,7 @@ export function exportAcompanhamentoPdf(
   return writePdf({
     nome: `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`,
     titulo: `Orçado × realizado · ${nameVersao(orcamento)}`,
-    contexto: [
+    context: [
       `${nomeCurto} · acumulado: ${acumulado} · exercício: ${formatMes(inicio)} a ${formatMes(addMeses(inicio, MESES_EXERCICIO - 1))}`,
       ...(centrosCusto === null ? [] : [`Centros de custo: ${centrosCusto.join(', ')}`]),
       ...(filiais === null ? [] : [`Filiais: ${filiais.join(', ')}`]),

@@ -45,7 +45,7 @@ export function sheetOf(
   return {
     nome: `${nome} v${versaoNumero}`,
     titulo: nameVersao(orcamento),
-    contexto: [
+    context: [
       `${cliente} · ${meses[0]!} a ${meses.at(-1)!} · ${cenario} · ${SITUACOES[status]} · ${dono}`,
       `Em R$, sem centavos; custos positivos sob os grupos (−).${comLinhas ? '' : ` As ${linhas.length} linhas estão somadas nos ${comItens ? 'itens' : 'grupos'}: baixe a planilha para vê-las.`}`,
       ...(conteudoHash === null ? [] : [`Aprovado${approvedBy === null ? '' : ` por ${approvedBy}`}. Conteúdo (SHA-256): ${conteudoHash}`]),

@@ -50,15 +50,15 @@ function explain({ orcamento, inicio }: ExportedSnapshot): [string, string, stri
   ]
 }
 
-const fixasOf = ({ fechada, travas }: SnapshotLinha, realizados: number): number => (fechada ? ALL : travas | realizados)
+const fixasOf = ({ closed, travas }: SnapshotLinha, realizados: number): number => (closed ? ALL : travas | realizados)
 
-function explainFixas({ fechada, travas }: SnapshotLinha, { inicio, realizados }: ExportedSnapshot): string {
+function explainFixas({ closed, travas }: SnapshotLinha, { inicio, realizados }: ExportedSnapshot): string {
   const nameMeses = (meses: number): string =>
     listBits(meses)
       .map((mes) => formatMesNumerico(addMeses(inicio, mes - 1)))
       .join(', ')
   const razoes = [
-    fechada ? 'A área foi enviada' : '',
+    closed ? 'A área foi enviada' : '',
     realizados === 0 ? '' : `Realizado: ${nameMeses(realizados)}`,
     (travas & ~realizados) === 0 ? '' : `Travado: ${nameMeses(travas & ~realizados)}`,
   ]

@@ -311,7 +311,7 @@ test('the PDF lists grupos, itens and lines by month, costs positive under (−)
   const many = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
   const sheet = sheetOf({ ...retrato, linhas: many }, 'Comercial')
   expect(sheet.linhas.map(({ nivel }) => nivel)).toEqual([0])
-  expect(sheet.contexto[1]).toContain('As 1000 linhas estão somadas nos grupos')
+  expect(sheet.context[1]).toContain('As 1000 linhas estão somadas nos grupos')
 })
 
 test('audits a download, but not a refused one', async () => {

@@ -24,12 +24,12 @@ export interface ProgressCache {
   read: (context: ContextoLeitura, orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
 }
 
-interface AndamentosCacheEntry extends SequenciaMark {
+interface ProgressCacheEntry extends SequenciaMark {
   progress: readonly Progress[]
 }
 
 export function createProgressCache(sum: (context: ContextoCliente, orcamentoId: number) => Promise<Progress[]>): ProgressCache {
-  const entradas = new Map<string, AndamentosCacheEntry>()
+  const entradas = new Map<string, ProgressCacheEntry>()
   return {
     async read(context, orcamento) {
       const { id } = orcamento
@@ -56,7 +56,7 @@ const sumValores = (valores: readonly number[]): number => valores.reduce((soma,
 async function catchUp(
   context: ContextoCliente,
   orcamentoId: number,
-  { sequencia: de, progress: previous }: AndamentosCacheEntry,
+  { sequencia: de, progress: previous }: ProgressCacheEntry,
   ate: number,
 ): Promise<readonly Progress[] | undefined> {
   if (de === ate) return previous

@@ -82,13 +82,13 @@ const plain = ({ linha, celulas }: Registro): Registro => ({
   celulas: celulas.map((celula) => (typeof celula === 'string' ? unprotect(celula) : celula)),
 })
 
-async function readRegistros(path: string, limites: TableLimits | undefined): Promise<Registro[]> {
+async function readRegistros(path: string, limits: TableLimits | undefined): Promise<Registro[]> {
   try {
     const format = await detectFormat(path)
     if (format === 'ecd') refuseFile('É uma ECD. Importe-a em Realizado: ela traz também o plano de contas.')
     const registros = await readTableIsolada(path, format, {
       quantidade: CADASTRO_LINHAS_MAX + 2,
-      ...(limites === undefined ? {} : { limites }),
+      ...(limits === undefined ? {} : { limits }),
     })
     if (registros.length > CADASTRO_LINHAS_MAX + 1) {
       refuseFile(`O arquivo tem mais de ${formatInteger(CADASTRO_LINHAS_MAX)} linhas. Divida-o.`)

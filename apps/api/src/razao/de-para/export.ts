@@ -32,5 +32,5 @@ export function exportDePara(list: DeParaLista, clienteNome: string, formato: Ta
       regra?.motivo ?? '',
     ]
   })
-  return writeTable({ nome: `De-Para ${clienteNome}`, folha: 'De-Para', formato }, [HEADER, ...lines])
+  return writeTable({ nome: `De-Para ${clienteNome}`, sheet: 'De-Para', formato }, [HEADER, ...lines])
 }

@@ -33,5 +33,5 @@ export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, f
     moment(confirmado?.quando),
     confere === null ? '' : confere ? 'Confere' : 'Diferente da que foi pedida',
   ])
-  return writeTable({ nome: `Fechamentos ${clienteNome}`, folha: 'Fechamentos', formato }, [HEADER, ...lines])
+  return writeTable({ nome: `Fechamentos ${clienteNome}`, sheet: 'Fechamentos', formato }, [HEADER, ...lines])
 }

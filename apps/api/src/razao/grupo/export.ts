@@ -35,5 +35,5 @@ export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string
       situacaoOf(item),
     ]),
   ])
-  return writeTable({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [HEADER, ...lines])
+  return writeTable({ nome: `Grupos ${clienteNome}`, sheet: 'Grupos', formato }, [HEADER, ...lines])
 }

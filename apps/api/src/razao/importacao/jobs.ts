@@ -10,7 +10,7 @@ import {
   startImportacao,
   type ImportacaoInProgress,
   type ImportacaoStop,
-  type Progresso,
+  type ImportProgress,
 } from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AddressConfig } from '../../acesso/link/send.ts'
@@ -54,7 +54,7 @@ interface Deps {
 
 export async function openJobs({ db, envios, avisos, max, log, clock, config }: Deps): Promise<Jobs> {
   const waiting: ImportacaoJob[] = []
-  const running = new Map<number, { trabalho: ImportacaoJob; job: ImportacaoInProgress; done: Promise<void> }>()
+  const running = new Map<number, { task: ImportacaoJob; job: ImportacaoInProgress; done: Promise<void> }>()
   const canceled = new Set<number>()
   const closing = new AbortController()
 
@@ -64,7 +64,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
    */
   const interrupt = async (job: ImportacaoJob, parada: ImportacaoStop | undefined): Promise<void> => {
     try {
-      await interruptImportacao(db, job, { parada })
+      await interruptImportacao(db, job, { stop: parada })
       await avisos.send({ tipo: 'mudou', importacaoId: job.importacaoId })
     } catch (error) {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be written')
@@ -106,7 +106,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   const started = new Set<string>()
   /** Next job of the cliente in turn, oldest first. A cliente imports one file at a time, because a second would wait for its lock. */
   const takeWaiting = (): ImportacaoJob | undefined => {
-    const busy = new Set([...running.values()].map(({ trabalho }) => trabalho.clienteId))
+    const busy = new Set([...running.values()].map(({ task }) => task.clienteId))
     const free = waiting.filter(({ clienteId }) => !busy.has(clienteId))
     const turns = [...started]
     const job = free.toSorted((a, b) => turns.indexOf(a.clienteId) - turns.indexOf(b.clienteId))[0]
@@ -119,12 +119,12 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
 
   const next = (): void => {
     while (!closing.signal.aborted && running.size < max) {
-      const trabalho = takeWaiting()
-      if (trabalho === undefined) return
-      const report = createReporter(db, avisos, trabalho)
-      const { importacaoId, clienteId, usuarioId, arquivoId } = trabalho
+      const task = takeWaiting()
+      if (task === undefined) return
+      const report = createReporter(db, avisos, task)
+      const { importacaoId, clienteId, usuarioId, arquivoId } = task
       const job = startImportacao({ conexao: db.conexao, clienteId, usuarioId, importacaoId, caminho: envios.path(arquivoId) }, report)
-      running.set(importacaoId, { trabalho, job, done: run(trabalho, job) })
+      running.set(importacaoId, { task, job, done: run(task, job) })
     }
   }
 
@@ -145,7 +145,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     if (position >= 0) waiting.splice(position, 1)
   })
   const sweep = async (): Promise<void> => {
-    const inUse = [...waiting, ...[...running.values()].map(({ trabalho }) => trabalho)]
+    const inUse = [...waiting, ...[...running.values()].map(({ task }) => task)]
     await renewWait(db, waiting)
     await Promise.allSettled(waiting.map(({ arquivoId }) => envios.touch(arquivoId)))
     await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
@@ -190,8 +190,8 @@ function createReporter(
   db: Database,
   avisos: ImportacaoChannel,
   { clienteId, usuarioId, importacaoId }: ImportacaoJob,
-): (progress: Progresso) => void {
-  let newest: Progresso | undefined
+): (progress: ImportProgress) => void {
+  let newest: ImportProgress | undefined
   let writing = false
   const write = async (): Promise<void> => {
     writing = true

@@ -74,5 +74,5 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
 }
 
 export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<File> {
-  return writeTable({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, [HEADER, ...itens.map(celulasOf)])
+  return writeTable({ nome: 'Carteira de clientes', sheet: 'Carteira', formato }, [HEADER, ...itens.map(celulasOf)])
 }

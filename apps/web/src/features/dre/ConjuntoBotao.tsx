@@ -11,7 +11,7 @@ export function conjuntoOf(conjuntos: Conjuntos, visao: DreVisao): Conjuntos[num
   return conjuntos.find(({ comparar }) => comparar === visao.comparar)?.nome ?? 'proprio'
 }
 
-export function ConjuntoBotao({ nome, curto, ...button }: PanelButton & { nome: string; curto: boolean }) {
+export function ConjuntoBotao({ nome, short, ...button }: PanelButton & { nome: string; short: boolean }) {
   const { t } = useTranslation('dre')
   return (
     <ToolbarButton
@@ -19,7 +19,7 @@ export function ConjuntoBotao({ nome, curto, ...button }: PanelButton & { nome: 
       icon="columns"
       menu
       title={nome}
-      {...(curto ? {} : { value: <span className={styles['valor']}>{nome}</span> })}
+      {...(short ? {} : { value: <span className={styles['valor']}>{nome}</span> })}
     >
       <span className="visually-hidden">{t('conjuntos.nome')}</span>
     </ToolbarButton>

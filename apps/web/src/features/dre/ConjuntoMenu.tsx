@@ -10,9 +10,9 @@ const ConjuntoOpcoes = lazy(async () => ({ default: (await loadOptions()).Conjun
 
 export function ConjuntoMenu(props: ConjuntoOptionsProps) {
   const { t } = useTranslation('dre')
-  const { asked, botao } = useLazyMenu(loadOptions)
+  const { asked, trigger } = useLazyMenu(loadOptions)
   const nome = t(`conjuntos.${conjuntoOf(listConjuntos(props), props.visao)}`)
-  const button = <ConjuntoBotao {...botao} aria-haspopup="menu" nome={nome} curto={props.isShort ?? false} />
+  const button = <ConjuntoBotao {...trigger} aria-haspopup="menu" nome={nome} short={props.isShort ?? false} />
   if (!asked) return button
   return (
     <Suspense fallback={button}>

@@ -35,7 +35,7 @@ export const ConjuntoOpcoes = comMantine(function ConjuntoOpcoes({
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ConjuntoBotao ref={target} nome={t(`conjuntos.${current}`)} curto={isShort} />
+        <ConjuntoBotao ref={target} nome={t(`conjuntos.${current}`)} short={isShort} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('conjuntos.nome')}>
         <Menu.RadioGroup

@@ -9,9 +9,11 @@ const ExibicaoOpcoes = lazy(async () => ({ default: (await loadOptions()).Exibic
 
 export function ExibicaoMenu(props: DisplayOptionsProps) {
   const { t } = useTranslation('dre')
-  const { asked, botao } = useLazyMenu(loadOptions)
+  const { asked, trigger } = useLazyMenu(loadOptions)
   const escala = t(`escala.${props.visao.escala}`)
-  const button = <ToolbarButton {...botao} aria-haspopup="menu" menu value={escala} aria-label={t('exibicao.nome', { unidade: escala })} />
+  const button = (
+    <ToolbarButton {...trigger} aria-haspopup="menu" menu value={escala} aria-label={t('exibicao.nome', { unidade: escala })} />
+  )
   if (!asked) return button
   return (
     <Suspense fallback={button}>

@@ -10,9 +10,9 @@ const ExportarOpcoes = lazy(async () => ({ default: (await loadOptions()).Export
 
 export function ExportarMenu(props: ExportOptionsProps) {
   const { t } = useTranslation('dre')
-  const { asked, botao } = useLazyMenu(loadOptions)
+  const { asked, trigger } = useLazyMenu(loadOptions)
   const button = (
-    <ToolbarButton {...botao} aria-haspopup="menu" icon="share" menu aria-label={t('exportar.nome')}>
+    <ToolbarButton {...trigger} aria-haspopup="menu" icon="share" menu aria-label={t('exportar.nome')}>
       <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
     </ToolbarButton>
   )

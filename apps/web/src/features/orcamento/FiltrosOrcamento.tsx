@@ -31,7 +31,7 @@ export function FiltrosOrcamento({ list: { exercicios, cenarios, donos }, search
       <ToolbarSeparator />
       <Filtro
         nome={t('filtro.situacao')}
-        sem={t('filtro.todas')}
+        noneText={t('filtro.todas')}
         valor={search.situacao}
         options={ORCAMENTO_STATUS.map((valor) => ({ valor, texto: t(`status.${valor}`) }))}
         onChange={(situacao) => change({ situacao })}
@@ -73,15 +73,15 @@ export function FiltrosOrcamento({ list: { exercicios, cenarios, donos }, search
 
 interface FilterProps<T extends string> {
   nome: string
-  sem?: string
+  noneText?: string
   valor: T | undefined
   options: readonly { valor: T; texto: string }[]
   onChange: (valor: T | undefined) => void
 }
 
-function Filtro<T extends string>({ nome, sem, valor, options, onChange }: FilterProps<T>) {
+function Filtro<T extends string>({ nome, noneText, valor, options, onChange }: FilterProps<T>) {
   const { t } = useTranslation('orcamento')
-  const all = sem ?? t('filtro.todos')
+  const all = noneText ?? t('filtro.todos')
   return (
     <MenuBotao
       label={nome}

@@ -173,7 +173,7 @@ function Numeros({ linha, escala }: { linha: OrcadoValores; escala: ReturnType<t
 function Abaixo({ linha }: { linha: OrcadoValores }) {
   return (
     <small className={styles['abaixo']}>
-      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal simbolo teto={GROWTH_CAP} />}
+      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal symbol teto={GROWTH_CAP} />}
     </small>
   )
 }

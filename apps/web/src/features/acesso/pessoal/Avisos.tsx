@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { preferenciasQuery, updatePreferencia } from './queries.ts'
 
-export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
+export function Avisos({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
@@ -41,7 +41,7 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
                     {fixo ? (
                       <span>{t('avisos.sempre')}</span>
                     ) : (
-                      <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={somenteLeitura} />
+                      <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={readOnly} />
                     )}
                   </td>
                 ))}

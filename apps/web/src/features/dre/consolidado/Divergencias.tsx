@@ -50,10 +50,10 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
                   </td>
                   <td>{t(`divergencias.tipos.${tipo}`)}</td>
                   <td className="num">
-                    {unidade === 'razao' ? <Razao razao={proprio} simbolo /> : <Valor centavos={proprio} zero="zero" />}
+                    {unidade === 'razao' ? <Razao razao={proprio} symbol /> : <Valor centavos={proprio} zero="zero" />}
                   </td>
                   <td className="num">
-                    {unidade === 'razao' ? <Razao razao={mostrado} simbolo /> : <Valor centavos={mostrado} zero="zero" />}
+                    {unidade === 'razao' ? <Razao razao={mostrado} symbol /> : <Valor centavos={mostrado} zero="zero" />}
                   </td>
                 </tr>
               ))}

@@ -39,7 +39,7 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
     antesCentavos: MESES.map((i) => sum(grupos.map(({ antesCentavos }) => antesCentavos[i]!))),
     depoisCentavos: MESES.map((i) => sum(grupos.map(({ depoisCentavos }) => depoisCentavos[i]!))),
   }
-  const valores = (pair: BeforeAfterMeses, natureza: GrupoNatureza) => <Valores par={pair} natureza={natureza} mes={mes} porMes={porMes} />
+  const valores = (pair: BeforeAfterMeses, natureza: GrupoNatureza) => <Valores pair={pair} natureza={natureza} mes={mes} porMes={porMes} />
   return (
     <>
       <Table label={t('tabela.titulo')} tree>
@@ -119,14 +119,14 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
 }
 
 interface ValoresProps {
-  par: BeforeAfterMeses
+  pair: BeforeAfterMeses
   natureza: GrupoNatureza
   mes: number | null
   porMes: boolean
 }
 
 /** Green means better for the result, with either sign. */
-function Valores({ par: { antesCentavos, depoisCentavos }, natureza, mes, porMes }: ValoresProps) {
+function Valores({ pair: { antesCentavos, depoisCentavos }, natureza, mes, porMes }: ValoresProps) {
   const of = (valores: readonly number[]): number => (mes === null ? sum(valores) : valores[mes - 1]!)
   const [before, after] = [orientCentavos(natureza, of(antesCentavos)), orientCentavos(natureza, of(depoisCentavos))]
   const favoravel = of(antesCentavos) === of(depoisCentavos) ? undefined : of(depoisCentavos) > of(antesCentavos)

@@ -43,8 +43,8 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListImportaco
             const { id, resumo, status, avisos } = importacao
             const diferenca = largestDiferencaOf(importacao)
             const { tone, icon } = sinalOf(importacao)
-            const { vigentes, substituidos } = vigenciaOf(importacao)
-            const replaced = substituidos.length > 0
+            const { vigentes, replaced } = vigenciaOf(importacao)
+            const isReplaced = replaced.length > 0
             const periodo = resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : null
             return (
               <tr key={id} className={styles['linha']}>
@@ -64,14 +64,14 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListImportaco
                 </th>
                 <td>
                   {periodo}
-                  {replaced && vigentes.length > 0 && (
+                  {isReplaced && vigentes.length > 0 && (
                     <small className={styles['vigentes']}>{t('lista.vigentes', { meses: formatPeriodos(vigentes, language) })}</small>
                   )}
                 </td>
                 <td>
                   <Chip tone={tone}>
                     <Icon name={icon} size={12} />
-                    {t(replaced ? (vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida') : `status.${status}`)}
+                    {t(isReplaced ? (vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida') : `status.${status}`)}
                     {status === 'processando' && ` ${progressOf(importacao.progresso).percentual}%`}
                   </Chip>
                   {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
@@ -84,14 +84,14 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListImportaco
                     : ''}
                 </td>
                 <td>
-                  {status === 'concluida' && diferenca !== null && replaced && (
+                  {status === 'concluida' && diferenca !== null && isReplaced && (
                     <span className={styles['vigentes']}>
                       {diferenca === 0
                         ? t('lista.conferia')
                         : t('lista.diferia', { valor: formatCentavos(diferenca, { idioma: language }) })}
                     </span>
                   )}
-                  {status === 'concluida' && diferenca !== null && !replaced && (
+                  {status === 'concluida' && diferenca !== null && !isReplaced && (
                     <span className={styles['confere']} data-difere={diferenca !== 0 || undefined}>
                       <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} />
                       {diferenca === 0 ? t('lista.confere') : t('lista.difere', { valor: formatCentavos(diferenca, { idioma: language }) })}

@@ -103,7 +103,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
           linkTo(
             { to: paths.dePara, search: {} },
             <>
-              <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} simbolo />
+              <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} symbol />
               <small className={styles['detalhe']}>
                 <bdi>{t('lista.contas', { parte: integer(dePara.contasMapeadas), total: integer(dePara.contas) })}</bdi>
               </small>
