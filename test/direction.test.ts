@@ -29,6 +29,18 @@ const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/importacao': ['demonstracao'],
 }
 
+/** Libraries of file formats, each behind one file for reading and one for writing, and one for tests of a workspace. */
+const FILE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  hucre: [
+    'apps/api/src/exportacao/xlsx.ts',
+    'apps/api/test/workbook.ts',
+    'e2e/cadastros.e2e.ts',
+    'packages/planilha/src/planilha.fixture.ts',
+    'packages/planilha/src/xlsx.ts',
+  ],
+  pdfmake: ['apps/api/src/exportacao/pdf.ts'],
+}
+
 interface Import {
   file: string
   workspace: string
@@ -105,6 +117,11 @@ describe('direction of dependencies', () => {
     ).toEqual([])
   })
 
+  test.each(Object.entries(FILE_LIBRARIES))('%s is known only by the files that wrap it', (library, files) => {
+    const importing = imports.filter(({ specifier }) => packageOf(specifier) === library).map(({ file }) => file)
+    expect([...new Set(importing)].toSorted(), 'Give the wrapping file a function for it, with types of ours.').toEqual(files)
+  })
+
   test('no relative import leaves its workspace', () => {
     const escapes = imports.filter(({ file, workspace, specifier }) => {
       if (workspace === '' || !specifier.startsWith('.')) return false
@@ -128,6 +145,19 @@ describe('direction of dependencies', () => {
   test.each(Object.entries(LADDERS))('%s has no folder outside of its ladder', (source, ladder) => {
     const folders = codePaths.filter((path) => path.startsWith(`${source}/`)).map((path) => rungOf(path, source, ladder))
     expect(folders.filter((folder) => folder !== ASSEMBLY && !ladder.includes(folder))).toEqual([])
+  })
+
+  // Fastify refuses a plugin before its dependencies, so a dependency on a later room cannot start.
+  test('app.ts registers the rooms of the API in their order', () => {
+    const source = 'apps/api/src'
+    const text = read(`${source}/app.ts`)
+    const imported = text.matchAll(/^import \{ (\w+Room)\b.* from '\.\/(\w+)\/plugin\.ts'$/gm)
+    const folders = new Map([...imported].map(([, plugin, folder]) => [plugin, folder]))
+    const registered = [...text.matchAll(/app\.register\((\w+)/g)].map(([, plugin]) => folders.get(plugin))
+    const plugins = LADDERS[source]!.filter((room) => codePaths.includes(`${source}/${room}/plugin.ts`))
+    expect(registered, 'Register in the order of test/rooms.ts. A room takes a service of a later room from app.ts as an option.').toEqual(
+      plugins,
+    )
   })
 
   test.each(Object.entries(LADDERS))('a room of %s imports only rooms before it', (source, ladder) => {

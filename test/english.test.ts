@@ -6,6 +6,9 @@ import { codePaths, paths, read } from './tree.ts'
 const VAGUE = /\b(?:whoever|whatever|somebody|someone|nobody|anybody|anew|meanwhile|tells?|told|of (?:its|their|one['’]s) own)\b/i
 /** A relative clause in the place of a noun. */
 const NO_SUBJECT = /^(?:What|Who|Whose|Whoever|Whatever|Of|That|Than|How)\b/
+/** Letters and everyday words of Portuguese. The letters ç, í and ó are in domain nouns: orçado, exercício, histórico. */
+const PORTUGUESE =
+  /[ãõáâàéê]|(?<![\p{L}.-])(?:para|com|sem|uma|deve|fora|antes|mais|demais|vazi[oa]|inválid[oa]|desconhecid[oa])(?![\p{L}.-])/iu
 
 interface Prose {
   place: string
@@ -14,6 +17,18 @@ interface Prose {
 
 function strip(text: string): string {
   return text.replaceAll(/`[^`]*`|\$\{[^}]*\}|\{@link [^}]*\}|\]\([^)]*\)/g, '')
+}
+
+function isVague(text: string): boolean {
+  return VAGUE.test(strip(text)) || NO_SUBJECT.test(text)
+}
+
+function isPortuguese(text: string): boolean {
+  return PORTUGUESE.test(strip(text).replaceAll(/"[^"]*"|“[^”]*”/g, ''))
+}
+
+function isFaulty(text: string): boolean {
+  return isVague(text) || isPortuguese(text)
 }
 
 function lineOf(source: string, offset: number): number {
@@ -34,18 +49,23 @@ function readComments(path: string): Prose[] {
       return { place: `${path}:${lineOf(source, start)}`, text: goesOn ? `… ${unframe(value)}` : unframe(value) }
     })
   }
-  const pattern = path.endsWith('.css') ? /\/\*([\s\S]*?)\*\//g : /^\s*--(.*)$/gm
+  const isCss = path.endsWith('.css')
+  const pattern = isCss ? /\/\*([\s\S]*?)\*\//g : path.endsWith('.sql') ? /^\s*--(.*)$/gm : /^\s*#(?!!)(.*)$/gm
   return [...source.matchAll(pattern)].map((match) => ({
     place: `${path}:${lineOf(source, match.index)}`,
-    text: path.endsWith('.css') ? unframe(match[1] ?? '') : `… ${unframe(match[1] ?? '')}`,
+    text: isCss ? unframe(match[1] ?? '') : `… ${unframe(match[1] ?? '')}`,
   }))
 }
 
-const TEST_NAME = /^\s*(?:test|describe)(?:\.\w+)*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|`([^`]*)`)/gm
+const LITERAL = String.raw`\(\s*(?:'((?:[^'\\\n]|\\.)*)'|\`([^\`]*)\`)`
+const TEST_NAME = new RegExp(String.raw`^\s*(?:test|describe)(?:\.\w+)*(?:<.*>)?(?:\([\s\S]*?\))??${LITERAL}`, 'gm')
+/** The texts of `UsageError` and `FailureError` are output of the command line, those of `Erro…` classes answers to a user. */
+const ERROR_TEXT = new RegExp(String.raw`\bnew (?!Usage|Failure)\w*Error${LITERAL}`, 'g')
+const LOG_TEXT = /\blog\.(?:debug|info|warn|error)\([^'\n]*'([^'\n]*)'/g
 
-function readTestNames(path: string): Prose[] {
+function readTexts(path: string, pattern: RegExp): Prose[] {
   const source = read(path)
-  return [...source.matchAll(TEST_NAME)].map((match) => ({
+  return [...source.matchAll(pattern)].map((match) => ({
     place: `${path}:${lineOf(source, match.index)}`,
     text: match[1] ?? match[2] ?? '',
   }))
@@ -57,37 +77,57 @@ function readLines(path: string): Prose[] {
     .map((text, at) => ({ place: `${path}:${at + 1}`, text: `… ${text}` }))
 }
 
-function findFaults(prose: readonly Prose[]): string[] {
-  return prose
-    .filter(({ text }) => VAGUE.test(strip(text)) || NO_SUBJECT.test(text))
-    .map(({ place, text }) => `${place}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`)
+function findFaults(prose: readonly Prose[], isFault = isVague): string[] {
+  return prose.filter(({ text }) => isFault(text)).map(({ place, text }) => `${place}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`)
 }
 
-const written = [...codePaths, ...paths.filter((path) => /\.(css|sql)$/.test(path))].filter((path) => path !== 'test/english.test.ts')
+/** Cases of the engine are Portuguese: a controller reads them. */
+const written = paths.filter(
+  (path) =>
+    /\.(tsx?|mjs|css|sql|ya?ml|sh)$|(^|\/)Dockerfile$|^\.ci\//.test(path) &&
+    !/^packages\/engine\/casos\/|^test\/english\.test\.ts$/.test(path),
+)
+const code = written.filter((path) => codePaths.includes(path))
 
 test('comments have a subject and use exact words', () => {
   expect(
-    written.flatMap((path) => findFaults(readComments(path))),
+    // Comments of code name domain nouns with their accents: razão, competência.
+    written.flatMap((path) => findFaults(readComments(path), code.includes(path) ? isVague : isFaulty)),
     'Begin with the noun that the comment is about, and use the word of the trade. Delete a comment that repeats the name.',
   ).toEqual([])
 })
 
-test('names of tests say subject and behaviour', () => {
-  const tests = written.filter((path) => /\.test\.tsx?$/.test(path))
+test('names of tests are English and say subject and behaviour', () => {
+  const tests = code.filter((path) => /\.test\.tsx?$/.test(path))
   expect(
-    tests.flatMap((path) => findFaults(readTestNames(path))),
+    tests.flatMap((path) => findFaults(readTexts(path, TEST_NAME), isFaulty)),
     'A sentence: "refuses a budget whose total overflows".',
   ).toEqual([])
 })
 
+test('internal errors and log lines are English', () => {
+  expect(
+    code.flatMap((path) => findFaults([...readTexts(path, ERROR_TEXT), ...readTexts(path, LOG_TEXT)], isFaulty)),
+    'Write it in English, or throw an error class whose texts are for users.',
+  ).toEqual([])
+})
+
 test('developer documents use exact words', () => {
-  const documents = paths.filter((path) => /^(docs\/decisions\/.*|docs\/ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md$/.test(path))
+  const documents = paths.filter((path) =>
+    /^(docs\/decisions\/.*|docs\/ARCHITECTURE|docs\/contrato-do-cliente|CONTRIBUTING|CHANGELOG|.+\/README)\.md$/.test(path),
+  )
   expect(documents.length).toBeGreaterThan(40)
   expect(documents.flatMap((path) => findFaults(readLines(path)))).toEqual([])
 })
 
-test('finds vague words and missing subjects', () => {
+test('finds vague words, missing subjects and Portuguese', () => {
   const texts = ['What came', 'Of one try', 'Sent to whoever asks', 'Read anew', 'The server is told of it', 'In a process of its own']
-  expect(findFaults(texts.map((text) => ({ place: 'x', text })))).toHaveLength(texts.length)
-  expect(findFaults([{ place: 'x', text: 'A negative debit is a reversal, `whatever` its sign' }])).toEqual([])
+  const portuguese = ['lista vazia', 'divisão por zero', 'mês inválido', 'index.html sem o elemento', 'período de mais de um ano']
+  expect([...texts, ...portuguese].filter((text) => !isFaulty(text))).toEqual([])
+  const english = [
+    'A negative debit is a reversal, `whatever` its sign',
+    'the exercício of exemplo.com.br, De-Para and orçado',
+    'reads "não"',
+  ]
+  expect(english.filter(isFaulty)).toEqual([])
 })

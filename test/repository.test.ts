@@ -125,12 +125,12 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  test('components of Mantine have the styles of Mantine', () => {
-    const drawn = sources.filter((path) => /^apps\/web\/src\/.*\.tsx$/.test(path) && read(path).includes("from '@mantine/core'"))
-    expect(drawn.length).toBeGreaterThan(10)
+  test('React Aria is drawn in one place', () => {
+    const drawn = sources.filter((path) => path.startsWith('apps/web/src/') && /from 'react-aria(-components)?[/']/.test(read(path)))
+    expect(drawn.length).toBeGreaterThan(3)
     expect(
-      drawn.filter((path) => !read(path).includes('comMantine')),
-      'The frame of the screens has no provider, so that no first screen waits for one: wrap the component in `comMantine`, or it throws.',
+      drawn.filter((path) => !path.startsWith('apps/web/src/ui/')),
+      'Use a component of `apps/web/src/ui`: its look, its texts and its lazy loading are there.',
     ).toEqual([])
   })
 

@@ -2,7 +2,7 @@
 import type { Database } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { acessoRoom } from './acesso/plugin.ts'
+import { acessoRoom, openAcesso } from './acesso/plugin.ts'
 import { avisosRoom } from './avisos/plugin.ts'
 import type { Config } from './config.ts'
 import { cuboRoom } from './cubo/plugin.ts'
@@ -30,11 +30,13 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const app = createServer(config, logger)
   app.decorate('db', db)
   app.decorate('clock', clock)
-  await app.register(httpRoom, config)
-  await app.register(acessoRoom, config)
-  await app.register(marcaRoom, config)
+  // Opened here, because rooms before `acesso` authorize their routes too.
+  const acesso = await openAcesso({ db, clock, log: app.log, config })
+  await app.register(httpRoom, { ...config, ...acesso })
+  await app.register(marcaRoom, { ...config, ...acesso })
   await app.register(exportacaoRoom)
   await app.register(avisosRoom, config)
+  await app.register(acessoRoom, { ...config, ...acesso })
   await app.register(cuboRoom, config)
   await app.register(razaoRoom, config)
   await app.register(rateioRoom)

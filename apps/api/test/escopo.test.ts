@@ -1,9 +1,9 @@
 /** Tests limited scopes (centros de custo, filiais): every response, number and file against independent sums. */
 import { createClient, withTenant } from '@lastro/db'
 import { dreRotas, inicioRotas, sessaoRotas, type DreLinha, type RotaData } from '@lastro/contract'
-import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXlsx } from './workbook.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, type Chamadas } from './api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type TestUsuario } from './factories.ts'

@@ -1,10 +1,9 @@
 /** Formula injection, end to end: a formula in an account name or a histórico must leave every exported file as text. */
 import { deParaRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
-import { parseCsv } from 'hucre/csv'
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseCsv, readXlsx, writeXlsx } from './workbook.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, type Chamadas } from './api-client.ts'
 import { buildCliente, buildUsuario, ecdOf, signIn } from './factories.ts'

@@ -40,7 +40,7 @@ export function createEquipe(appOf: () => TestApp): Equipe {
   const tokens = new Map<Nome, string>()
   const who = (nome: Nome): TestUsuario => {
     const person = people.get(nome)
-    if (person === undefined) throw new Error(`nobody is called ${nome}`)
+    if (person === undefined) throw new Error(`no person ${nome}`)
     return person
   }
   const headersOf = (nome: Nome): { authorization: string } => bearer(tokens.get(nome) ?? '')

@@ -37,7 +37,7 @@ export async function findCliente(database: Database, cnpj: string): Promise<str
 
 /**
  * Creates a cliente with the standard model from the company of a file.
- * @throws FalhaError while the installation has no marca
+ * @throws FailureError while the installation has no marca
  */
 export async function createFileCliente(database: Database, { nome, cnpj }: EcdEmpresa): Promise<string> {
   const marca = await withSistema(database, { readOnly: true }, (tx) => tx.selectFrom('marca').select('chave').limit(1).executeTakeFirst())

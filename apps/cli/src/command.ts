@@ -33,7 +33,7 @@ export class FailureError extends Error {
   }
 }
 
-/** @throws UsoError in Portuguese for an unknown option or a missing value */
+/** @throws UsageError in Portuguese for an unknown option or a missing value */
 export function readArgs<C extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: C) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })

@@ -1,4 +1,4 @@
-import { formatDecimal, formatShortMes } from '@lastro/formato'
+import { formatCentavos, formatRazao, formatShortMes } from '@lastro/formato'
 
 /** Columns of a terminal that fits twelve months in whole reais. */
 const WIDTH_REAIS = 180
@@ -22,15 +22,14 @@ export type PrintedDre = {
 export function formatDreTable(dre: PrintedDre, colunas: number | undefined): string {
   const emMil = colunas !== undefined && colunas < WIDTH_REAIS
   const width = emMil ? 8 : 12
-  const divisor = emMil ? 100_000 : 100
+  const escala = emMil ? 'milhares' : 'reais'
   const formatValor = (valor: number | null, unidade: string): string => {
-    if (valor === null) return '—'
-    return unidade === 'razao' ? `${formatDecimal(valor * 100, 1)}%` : formatDecimal(valor / divisor, 0)
+    return unidade === 'razao' ? formatRazao(valor, { symbol: true }) : formatCentavos(valor, { escala, casas: 0, zero: 'zero' })
   }
   const header = [...dre.meses.map((mes) => formatShortMes(mes)), 'total', 'AV %']
   const receitaLiquida = dre.linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
   const lines = dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
-    const av = unidade === 'dinheiro' && receitaLiquida !== 0 && total !== null ? formatDecimal((total / receitaLiquida) * 100, 1) : ''
+    const av = unidade === 'dinheiro' && receitaLiquida !== 0 && total !== null ? formatRazao(total / receitaLiquida) : ''
     const valores = [...meses, total].map((valor) => formatValor(valor, unidade).padStart(width))
     const line = `${fitNome(descricao)}${valores.join('')}${av.padStart(8)}`
     return SUBTOTAIS.has(codigo) ? `${'─'.repeat(line.length)}\n${line}` : line

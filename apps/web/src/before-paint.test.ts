@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preparePaint } from './before-paint.ts'
 import { createAppRouter } from './routes.tsx'
 
-vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 
 interface Person {

@@ -37,7 +37,6 @@ export function preparePaint(): void {
   const theme = readPreferencia('theme')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   html.dataset['theme'] = dark ? 'dark' : 'light'
-  html.dataset['mantineColorScheme'] = html.dataset['theme']
   html.dataset['skin'] = readPreferencia('skin') === 'bordered' ? 'bordered' : 'default'
   html.dataset['content'] = readPreferencia('content') === 'boxed' ? 'boxed' : 'fluid'
   const direction = readPreferencia('direction')

@@ -1,5 +1,5 @@
 /** "Business constants and limits" of the customer's text (§9), one test each. Style values are read from the style sheets. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { createRef } from 'react'
@@ -8,7 +8,6 @@ import { showScreen, signInRenata } from '../test/screen.tsx'
 import { isFresh } from './sessao/expiry.ts'
 import { REFRESH_TIMER_MS } from './sessao/renewal.ts'
 import { PAGE_SIZES } from './table/page-size.ts'
-import { mantineTheme } from './theme/mantine-theme.ts'
 import { LANGUAGES, getPreferencias, readingDirection, setPreferencia } from './theme/preferences.ts'
 import { createLoadingBar } from './stores/loading-bar.ts'
 
@@ -156,8 +155,12 @@ test('"loading bar tick 800 ms, start 10, buffer start 20, hold 82, finish delay
 
 describe('layout', () => {
   test('"breakpoints: sm 600, md 960, lg 1264 or 1280, xl 1904 or 1920, xxl 2560"', () => {
-    const px = Object.values(mantineTheme.breakpoints ?? {}).map((em = '') => Number.parseFloat(em) * 16)
-    expect(px).toEqual([600, 960, 1280, 1920, 2560])
+    const sheets = globSync('**/*.css', { cwd: import.meta.dirname })
+      .map(css)
+      .join('\n')
+    const below = (px: number) => sheets.split(`@media (max-width: ${px - 1}px)`).length - 1
+    // No screen changes at xl and xxl.
+    expect([600, 960, 1280].filter((px) => below(px) === 0)).toEqual([])
   })
 
   test('"overlay navigation below lg": the column goes and the button appears', () => {

@@ -98,5 +98,5 @@ function run(container: HTMLElement): void {
 }
 
 const container = document.getElementById('raiz')
-if (!container) throw new Error('index.html sem o elemento #raiz')
+if (!container) throw new Error('index.html has no element #raiz')
 run(container)

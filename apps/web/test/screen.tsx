@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
@@ -26,6 +25,9 @@ const { writeSession } = await import('../src/stores/session.ts')
 const { sessaoQuery } = await import('../src/sessao/sessao.ts')
 const { LeaveGuard } = await import('../src/shell/LeaveGuard.tsx')
 const { AlertaArea } = await import('../src/shell/AlertaArea.tsx')
+const { loadKit } = await import('../src/ui/kit.ts')
+// On a busy machine its first load outlasts the timeout of a query.
+await loadKit()
 
 export const AGUA = {
   id: 'a0000000-0000-4000-8000-000000000001',
@@ -105,20 +107,18 @@ export async function showScreen(
   window.history.replaceState(null, '', href)
   const router = createRouter({ routeTree: root.addChildren([view, other]) })
   render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider
-          router={router as never}
-          InnerWrap={({ children }) => (
-            <>
-              {children}
-              <LeaveGuard />
-              <AlertaArea />
-            </>
-          )}
-        />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider
+        router={router as never}
+        InnerWrap={({ children }) => (
+          <>
+            {children}
+            <LeaveGuard />
+            <AlertaArea />
+          </>
+        )}
+      />
+    </QueryClientProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
   return router

@@ -62,7 +62,10 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** Creates a migrated, empty database; with `empty` also without migrations. */
+/**
+ * Creates a migrated, empty database; with `empty` also without migrations.
+ * @throws Error without a test cluster
+ */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const shared = process.env[VARIABLE]
   if (shared === undefined) throw new Error('no test server: call startTestCluster() in the globalSetup of this vitest project')

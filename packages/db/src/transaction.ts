@@ -123,6 +123,8 @@ function endReading(client: pg.PoolClient): void {
  * Runs `work` in one transaction in the context of a cliente and a usuario.
  * Commits on return and rolls back on throw. `client` is the same connection without types, for COPY and LISTEN. Neither may be used after
  * `work` is done.
+ * @throws Error when `work` swallowed the error of a statement, which rolled the transaction back
+ * @throws TypeError, RangeError for a scope or timeout that is malformed, before any query
  */
 export async function withTenant<T>(
   db: Database,

@@ -40,7 +40,7 @@ export type EcdDre = {
 export function computeEcdDre(ecd: Ecd): EcdDre {
   const modelo = numberModelo(MODELO_GERENCIAL)
   const compilacao = compileDre(modelo.dreItens, modelo.grupos)
-  if (!compilacao.ok) throw new Error(`o modelo gerencial não compila: ${compilacao.erros[0]?.mensagem}`)
+  if (!compilacao.ok) throw new Error(`the DRE gerencial does not compile: ${compilacao.erros[0]?.mensagem}`)
   const suggestions = suggestGrupoItens(contasDeResultado(ecd))
   const cubo = createCuboBuilder()
   const semDePara = new Map<number, number>()

@@ -104,7 +104,7 @@ export function padaria(change: (registros: string[]) => string[] = (registros) 
 /** Replaces the record with this prefix: `replaceRegistro('I200|3', 'I200|3|10122025|1,00|N|')`. */
 export function replaceRegistro(inicio: string, ...fresh: string[]): (registros: string[]) => string[] {
   return (registros) => {
-    if (!registros.some((registro) => registro.startsWith(inicio))) throw new Error(`a fixture não tem ${inicio}`)
+    if (!registros.some((registro) => registro.startsWith(inicio))) throw new Error(`the fixture has no ${inicio}`)
     return registros.flatMap((registro) => (registro.startsWith(inicio) ? fresh : [registro]))
   }
 }

@@ -40,14 +40,14 @@ function sumByItemMes(list: readonly CuboCelula[]): Map<string, bigint> {
 
 export const PROPRIEDADES: readonly Propriedade[] = [
   {
-    nome: 'spread conserva o total e dá as partes da definição',
+    nome: 'spread conserves the total and gives the parts of the definition',
     check: (numRuns, seed) => {
       assert(
         fc.property(valorCentavos, pesos, (total, base) => {
           const { partes, criterio } = spread(total, base)
-          ensure(sum(partes) === BigInt(total), 'as partes não somam o total')
+          ensure(sum(partes) === BigInt(total), 'the parts do not add up to the total')
           const semBase = base.every((peso) => peso === 0)
-          ensure((criterio === 'igual') === semBase, 'o critério não diz o que foi feito')
+          ensure((criterio === 'igual') === semBase, 'the criterion is not the one applied')
           const used = base.map((peso) => (semBase ? 1n : BigInt(peso)))
           const expected = referenciaReparte(
             BigInt(total),
@@ -56,7 +56,7 @@ export const PROPRIEDADES: readonly Propriedade[] = [
           )
           ensure(
             partes.every((parte, i) => BigInt(parte) === expected[i]),
-            'partes diferentes da definição',
+            'parts differ from the definition',
           )
         }),
         numRuns,
@@ -65,7 +65,7 @@ export const PROPRIEDADES: readonly Propriedade[] = [
     },
   },
   {
-    nome: 'spread com retidas e sinais misturados conserva o total',
+    nome: 'spread with held parts and mixed signs conserves the total',
     check: (numRuns, seed) => {
       const parte = fc.record({ peso: fc.integer({ min: -1_000_000, max: 1_000_000 }), retida: fc.option(valorCentavos) })
       assert(
@@ -76,10 +76,10 @@ export const PROPRIEDADES: readonly Propriedade[] = [
             partes.map(({ peso }) => peso),
             retidas,
           )
-          ensure(sum(resultado.partes) === BigInt(total), 'as partes não somam o total')
+          ensure(sum(resultado.partes) === BigInt(total), 'the parts do not add up to the total')
           ensure(
             retidas.every((retida, i) => retida === null || retida === resultado.partes[i]),
-            'uma parte retida mudou',
+            'a held part changed',
           )
         }),
         numRuns,
@@ -88,7 +88,7 @@ export const PROPRIEDADES: readonly Propriedade[] = [
     },
   },
   {
-    nome: 'nenhuma parte se afasta um centavo ou mais da proporção, nem muda de sinal, e peso zero não recebe',
+    nome: 'every part is within a centavo of its proportion and keeps the sign, and a zero weight receives nothing',
     check: (numRuns, seed) => {
       assert(
         fc.property(
@@ -98,9 +98,9 @@ export const PROPRIEDADES: readonly Propriedade[] = [
             const soma = sum(base)
             for (const [i, parte] of apportion(total, base).entries()) {
               const diferenca = BigInt(parte) * soma - BigInt(total) * BigInt(base[i]!)
-              ensure(diferenca < soma && -diferenca < soma, 'parte longe da proporção')
-              ensure(parte === 0 || parte > 0 === total > 0, 'parte com o sinal trocado')
-              ensure(base[i] !== 0 || parte === 0, 'peso zero recebeu')
+              ensure(diferenca < soma && -diferenca < soma, 'part far from its proportion')
+              ensure(parte === 0 || parte > 0 === total > 0, 'part with the opposite sign')
+              ensure(base[i] !== 0 || parte === 0, 'a zero weight received')
             }
           },
         ),
@@ -110,7 +110,7 @@ export const PROPRIEDADES: readonly Propriedade[] = [
     },
   },
   {
-    nome: 'rateio conserva cada item de grupo e mês e dá as células da definição',
+    nome: 'rateio conserves each grupo item and month and gives the cells of the definition',
     check: (numRuns, seed) => {
       assert(
         fc.property(celulas, rateioRegras, direcionadores, (list, regras, valores) => {
@@ -119,9 +119,9 @@ export const PROPRIEDADES: readonly Propriedade[] = [
           const before = sumByItemMes(list)
           const somas = sumByItemMes(after)
           for (const key of [...before.keys(), ...somas.keys()])
-            ensure((before.get(key) ?? 0n) === (somas.get(key) ?? 0n), `não conservou ${key}`)
+            ensure((before.get(key) ?? 0n) === (somas.get(key) ?? 0n), `${key} is not conserved`)
           const expected = listCelulas(buildCubo(referenciaRateio(list, regras, valores)))
-          ensure(JSON.stringify(after) === JSON.stringify(expected), 'células diferentes da definição')
+          ensure(JSON.stringify(after) === JSON.stringify(expected), 'cells differ from the definition')
         }),
         numRuns,
         seed,

@@ -1,6 +1,16 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatCentavos, formatContraste, formatDecimal, formatInteger, formatRazao, formatReais } from './amount.ts'
+import {
+  formatBytes,
+  formatCentavos,
+  formatContraste,
+  formatDecimal,
+  formatInteger,
+  formatRazao,
+  formatReais,
+  writeRazao,
+  writeReais,
+} from './amount.ts'
 
 describe('formatCentavos', () => {
   test.each([
@@ -53,6 +63,12 @@ describe('formatCentavos', () => {
       }),
     )
   })
+})
+
+test('writes amounts and ratios as typed and as files hold them', () => {
+  expect([0, 5, -5, 123_456_789, -100].map((centavos) => writeReais(centavos))).toEqual(['0,00', '0,05', '-0,05', '1234567,89', '-1,00'])
+  expect([writeReais(-123_450, 'en'), writeReais(123_450, 'fr')]).toEqual(['-1234.50', '1234,50'])
+  expect([writeRazao(0.123_41, 2), writeRazao(-0.123, 4)]).toEqual(['12,34', '-12,3000'])
 })
 
 describe('ratios', () => {

@@ -79,6 +79,17 @@ export function formatReais(centavos: number, idioma: Language = 'pt'): string {
   return formatCentavos(centavos, { idioma, zero: 'zero' })
 }
 
+/** `-1234,56` without thousands separators, as typed and as files hold it. Integer arithmetic, so exact. */
+export function writeReais(centavos: number, language: Language = 'pt'): string {
+  const digits = String(Math.abs(centavos)).padStart(3, '0')
+  return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)}${SEPARATORS[language].decimal}${digits.slice(-2)}`
+}
+
+/** `-12,34` from a ratio of -0.1234, for files and other programs. */
+export function writeRazao(razao: number, casas: number): string {
+  return (razao * 100).toFixed(casas).replace('.', ',')
+}
+
 export function formatDecimal(numero: number, casas: number, language: Language = 'pt'): string {
   const { thousands, decimal } = SEPARATORS[language]
   const [whole = '0', fraction = ''] = Math.abs(numero).toFixed(casas).split('.')

@@ -4,6 +4,7 @@ import {
   formatDia,
   formatShortDia,
   formatDiaExtenso,
+  formatHora,
   formatInstant,
   formatMes,
   formatShortMes,
@@ -12,9 +13,12 @@ import {
   formatMoment,
   formatPeriodo,
   joinPeriodo,
+  printMes,
+  printPeriodo,
   writeDia,
 } from './date.ts'
 import { localeOf } from './language.ts'
+import { CALENDARIO } from './month-names.ts'
 
 test('formats months and periods', () => {
   expect(formatShortMes('2025-03')).toBe('mar')
@@ -29,8 +33,9 @@ test.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the
   const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
   const days = Array.from({ length: 7 }, (_, index) => new Date(2025, 5, index + 1, 12))
   const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(language), options).format(date)
-  for (const mes of months) {
+  for (const [index, mes] of months.entries()) {
     const date = new Date(`${mes}-15T12:00:00Z`)
+    expect(CALENDARIO[language].meses[index]).toBe(write({ month: 'long', timeZone: 'UTC' }, date))
     expect(formatShortMes(mes, language)).toBe(write({ month: 'short', timeZone: 'UTC' }, date).replace('.', ''))
     expect(formatMesExtenso(mes, language)).toBe(write({ month: 'long', year: 'numeric', timeZone: 'UTC' }, date))
   }
@@ -69,6 +74,10 @@ test.each(['pt', 'en', 'fr', 'ar'] as const)('formats instants in %s as the brow
   }
 })
 
+test('formats an hour of the day from minutes', () => {
+  expect([0, 485, 1439].map(formatHora)).toEqual(['00:00', '08:05', '23:59'])
+})
+
 test('formats an audit timestamp to the second', () => {
   expect(formatMoment(new Date(2026, 0, 14, 9, 41, 5).toISOString())).toBe('14/01/2026, 09:41:05')
 })
@@ -82,6 +91,19 @@ test('formats months and periods for files and messages', () => {
   expect(formatMesNumerico('2025-03')).toBe('03/2025')
   expect(joinPeriodo({ inicio: '2025-01', fim: '2025-01' }, formatMesNumerico)).toBe('01/2025')
   expect(joinPeriodo({ inicio: '2025-01', fim: '2026-02' }, formatMes)).toBe('jan/2025 a fev/2026')
+})
+
+test('prints months of a report with three letters in both languages', () => {
+  expect([printMes('2025-09'), printMes('2025-09', 'en'), printMes('2025-03')]).toEqual(['set/2025', 'Sep/2025', 'mar/2025'])
+})
+
+test.each([
+  ['2025-01', '2025-12', '2025'],
+  ['2025-03', '2025-03', 'mar/2025'],
+  ['2025-03', '2026-02', 'mar/2025 – fev/2026'],
+  ['2025-01', '2026-12', 'jan/2025 – dez/2026'],
+])('prints %s to %s in a report as %s', (inicio, fim, texto) => {
+  expect(printPeriodo({ inicio, fim })).toBe(texto)
 })
 
 test('formats a day as it is typed', () => {

@@ -1,4 +1,4 @@
-import { CALENDARIO } from './month-names.ts'
+import { CALENDARIO, two, until24 } from './month-names.ts'
 import { type Language, localeOf } from './language.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -35,6 +35,18 @@ export function formatPeriodo(inicio: string, fim: string, language: Language = 
   if (inicio.slice(0, 4) === fim.slice(0, 4))
     return `${formatShortMes(inicio, language)}–${formatShortMes(fim, language)} ${fim.slice(0, 4)}`
   return `${formatMes(inicio, language)}–${formatMes(fim, language)}`
+}
+
+/** `mar/2025`, `Sep/2025`: three letters in both languages of printed reports, whose columns are narrow. */
+export function printMes(mes: string, language: Language = 'pt'): string {
+  return `${CALENDARIO[language].meses[Number(mes.slice(5)) - 1]?.slice(0, 3)}/${mes.slice(0, 4)}`
+}
+
+/** `mar/2025 – fev/2026` for printed reports; `2025` for a calendar year. */
+export function printPeriodo({ inicio, fim }: { inicio: string; fim: string }, language: Language = 'pt'): string {
+  const ano = inicio.slice(0, 4)
+  if (inicio === `${ano}-01` && fim === `${ano}-12`) return ano
+  return inicio === fim ? printMes(inicio, language) : `${printMes(inicio, language)} – ${printMes(fim, language)}`
 }
 
 /** `jan/2025, mar–mai 2025` */
@@ -75,18 +87,18 @@ export function formatDiaExtenso(date: Date, language: Language = 'pt'): string 
 export function formatInstant(instant: string, now: Date, language: Language = 'pt'): string {
   const { today, ontem, short, writeHour } = CALENDARIO[language]
   const date = new Date(instant)
-  const hour = writeHour(date.getHours(), String(date.getMinutes()).padStart(2, '0'))
+  const hour = writeHour(date.getHours(), two(date.getMinutes()))
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
   if (days === 0 || days === 1) return `${days === 0 ? today : ontem}, ${hour}`
-  const dia = `${String(date.getDate()).padStart(2, '0')} ${short[date.getMonth()] ?? ''}`
+  const dia = `${two(date.getDate())} ${short[date.getMonth()] ?? ''}`
   return `${dia}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}, ${hour}`
 }
 
 /**
  * `14/01/2026, 09:41` in the given time zone.
- * @param fuso as `America/Manaus`
+ * @param fuso as `America/Manaus`; undefined for the zone of the machine
  */
-export function formatMomentIn(instant: string, fuso: string, language: Language = 'pt'): string {
+export function formatMomentIn(instant: string, fuso: string | undefined, language: Language = 'pt'): string {
   const options = { dateStyle: 'short', timeStyle: 'short', timeZone: fuso } as const
   return new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))
 }
@@ -94,6 +106,11 @@ export function formatMomentIn(instant: string, fuso: string, language: Language
 /** `14/01/2026, 09:41:05`, for audit timestamps. */
 export function formatMoment(instant: string, language: Language = 'pt'): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instant))
+}
+
+/** `08:05` from minutes since midnight. */
+export function formatHora(minuto: number): string {
+  return until24(Math.floor(minuto / 60), two(minuto % 60))
 }
 
 function startOfDay(date: Date): number {

@@ -10,6 +10,7 @@ export {
   formatDia,
   formatShortDia,
   formatDiaExtenso,
+  formatHora,
   formatInstant,
   formatMes,
   formatShortMes,
@@ -20,6 +21,8 @@ export {
   formatPeriodo,
   formatPeriodos,
   joinPeriodo,
+  printMes,
+  printPeriodo,
   writeDia,
 } from './date.ts'
 export {
@@ -34,8 +37,12 @@ export {
   MINUS,
   NO_VALUE,
   SEPARATORS,
+  writeRazao,
+  writeReais,
   ZERO_DASH,
 } from './amount.ts'
 export type { Escala, ValorFormat } from './amount.ts'
+export { compactCentavos } from './compact-amount.ts'
+export type { UnidadeCompacta } from './compact-amount.ts'
 export { formatNumero, readNumero } from './quantity.ts'
 export { formatCnpj, readCnpj } from './cnpj.ts'

@@ -16,8 +16,8 @@ interface CalendarNames {
 }
 
 const list = (names: string): readonly string[] => names.split(' ')
-const two = (number: number): string => String(number).padStart(2, '0')
-const until24 = (hours: number, minutes: string): string => `${two(hours)}:${minutes}`
+export const two = (number: number): string => String(number).padStart(2, '0')
+export const until24 = (hours: number, minutes: string): string => `${two(hours)}:${minutes}`
 const firstThree = (names: readonly string[]): readonly string[] => names.map((name) => name.slice(0, 3))
 
 const PT = list('janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro')

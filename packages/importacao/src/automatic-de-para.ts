@@ -177,7 +177,8 @@ function decide(
       anterior: previous ?? null,
       de: name(before.tipo === 'mapeada' ? before.grupoItem : undefined),
       para: name(suggestion?.grupoItemId),
-      meses: afetados,
+      inicio: mesFromSql(first),
+      fim: mesFromSql(afetados.at(-1) ?? first),
       valorCentavos: movimentos.filter(({ mes }) => afetados.includes(mes)).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
     },
   }

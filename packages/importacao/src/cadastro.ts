@@ -64,7 +64,10 @@ export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = 
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 
-/** Returns the id of a saved code; 0 for an empty code. */
+/**
+ * Returns the id of a saved code; 0 for an empty code.
+ * @throws Error for a code that was not saved
+ */
 export function requireId(ids: ReadonlyMap<string, number | WrittenConta>, codigo: string): number {
   if (codigo === '') return 0
   const found = ids.get(codigo)

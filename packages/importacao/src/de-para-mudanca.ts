@@ -1,7 +1,7 @@
-import { formatReais } from '@lastro/formato'
+import type { Mes } from '@lastro/engine'
+import { formatMesNumerico, formatReais, joinPeriodo } from '@lastro/formato'
 import { printCounting } from './count-text.ts'
 import type { PreviousConta } from './automatic-de-para.ts'
-import { printMeses } from './meses.ts'
 import { KEPT_PROBLEMAS } from './types.ts'
 import type { SaudeFile, SaudeProblema } from './types.ts'
 
@@ -15,7 +15,8 @@ export type DeParaMudanca = {
   /** Null for unmapped. */
   de: string | null
   para: string | null
-  meses: readonly number[]
+  inicio: Mes
+  fim: Mes
   valorCentavos: number
 }
 
@@ -25,15 +26,9 @@ function describeConta(descricao: string, codigoReferencial: string | null): str
   return `“${descricao}”, ${codigoReferencial === null ? 'sem código referencial' : `código referencial ${codigoReferencial}`}`
 }
 
-function printPeriodo(meses: readonly number[]): string {
-  const [first] = meses
-  const last = meses.at(-1)
-  if (first === undefined || last === undefined || first === last) return `em ${printMeses(meses)}`
-  return `de ${printMeses([first])} a ${printMeses([last])}`
-}
-
-function describeDestino({ tipo, de, para, meses }: DeParaMudanca): string {
-  const [origem, destino, periodo] = [de ?? 'sem destino', para ?? 'sem destino', printPeriodo(meses)]
+function describeDestino({ tipo, de, para, inicio, fim }: DeParaMudanca): string {
+  const [origem, destino] = [de ?? 'sem destino', para ?? 'sem destino']
+  const periodo = `${inicio === fim ? 'em' : 'de'} ${joinPeriodo({ inicio, fim }, formatMesNumerico)}`
   if (tipo === 'mudou') return `O De-Para ${periodo} muda: ${origem} → ${destino}.`
   if (tipo === 'conflito')
     return `Outro arquivo já traz essa conta ${periodo}; o De-Para continua em ${origem}, e por este arquivo seria ${destino}.`

@@ -19,7 +19,7 @@ export class ProblemaColetor {
     this.itens.push({ regra, gravidade: 'erro', linha, campo, valor: short, mensagem, trecho: null, efeito: null })
   }
 
-  /** Throws all problems under the code of the worst: an unreadable line ranks before a changed entry. */
+  /** Throws an ImportacaoError with all problems, under the code of the worst: an unreadable line ranks before a changed entry. */
   assertNone(): void {
     const first = this.itens[0]
     if (first === undefined) return

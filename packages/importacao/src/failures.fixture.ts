@@ -21,7 +21,7 @@ export function failAt(db: Database, n: number, failure: Failure): Database & { 
         return (...args: unknown[]): unknown => {
           if (++calls !== n) return Reflect.apply(valor, target, args)
           if (failure === 'queda') breakConnection(target)
-          const error = new Error(`falha injetada na chamada ${n}`)
+          const error = new Error(`failure injected at call ${n}`)
           if (typeof args[0] === 'object' && args[0] !== null && 'submit' in args[0]) throw error
           return Promise.reject(error)
         }

@@ -32,7 +32,8 @@ import type { SaldosWrite } from './saldos.ts'
  * Imports a CSV or XLSX.
  * Lines with dates are a ledger, lines with months only a trial balance (balances without entries), and the CVM layout has statements of
  * companies.
- * @throws ImportacaoError, PlanilhaRecusadaError
+ * @throws ImportacaoError `importacao_arquivo_refused` with all problems, `importacao_meses_loaded`, `mes_closed`
+ * @throws PlanilhaRecusadaError for a problem that ends the reading
  */
 export async function importPlanilha(context: ImportacaoContext): Promise<WrittenFile> {
   const format = context.formato === 'xlsx' ? 'xlsx' : 'csv'

@@ -10,7 +10,7 @@ export type ChildReply<M> = { mensagem: M } | { falha: ChildError }
 export type ChildError = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
 
 export class LimitExceededError extends Error {
-  override readonly name = 'CaroDemaisError'
+  override readonly name = 'LimitExceededError'
 
   constructor(options?: ErrorOptions) {
     super('A planilha pede memória ou tempo demais para ser lida.', options)

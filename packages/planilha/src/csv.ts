@@ -33,7 +33,10 @@ export async function detectCsv(path: string, reading: ReadOptions = {}): Promis
 
 export type CsvOptions = CsvShape & { onBytes?: ((bytes: number) => void) | undefined }
 
-/** Streams the records of a CSV file in batches. Blank lines are skipped but count in line numbers. */
+/**
+ * Streams the records of a CSV file in batches. Blank lines are skipped but count in line numbers.
+ * @throws PlanilhaRecusadaError for a file or line beyond its limit, a quote that stays open, or bytes in another encoding
+ */
 export async function* readCsv(path: string, { codificacao, delimitador, onBytes }: CsvOptions): PlanilhaTable {
   const { size } = await stat(path)
   if (size > LIMIT_CSV_BYTES) throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'O arquivo é maior que 4 GB. Divida-o por período.')

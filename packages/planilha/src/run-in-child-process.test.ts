@@ -39,7 +39,7 @@ test('refuses a hostile workbook without memory growth in the calling process', 
   const maxMb = (): number => process.resourceUsage().maxRSS / 1024
   const before = maxMb()
   await expect(readTableIsolada(path, 'xlsx', { quantidade, limits: LIMITS })).rejects.toMatchObject({
-    name: 'CaroDemaisError',
+    name: 'LimitExceededError',
     cause: { cause: expect.stringContaining('heap out of memory') },
   })
   expect(maxMb() - before).toBeLessThan(LIMITS.memoryMb)
@@ -130,13 +130,13 @@ test('a child process gets its input, gets ordered answers, and ends with its re
 
 test('an unexpected answer, failure or silence of a child ends in an error and affects no other process', async () => {
   await expect(run('await serveIsolado(({ send }) => send({}))')).rejects.toThrow(TypeError)
-  await expect(run("await serveIsolado(() => { throw new RangeError('quebrou') })")).rejects.toMatchObject({
+  await expect(run("await serveIsolado(() => { throw new RangeError('broken') })")).rejects.toMatchObject({
     name: 'RangeError',
-    message: 'quebrou',
+    message: 'broken',
   })
   await expect(run('await serveIsolado(() => {})')).rejects.toThrow('the process teste ended without a message (0)')
   await expect(run('process.exit(7)')).rejects.toThrow('the process teste ended without a message (7)')
-  await expect(run("throw new Error('antes')")).rejects.toMatchObject({ cause: expect.stringContaining('Error: antes') })
+  await expect(run("throw new Error('before')")).rejects.toMatchObject({ cause: expect.stringContaining('Error: before') })
 })
 
 test('a child that allocates all of its memory at once, or looks like it, ends as too expensive and affects no other process', async () => {
@@ -149,7 +149,7 @@ test('a child that allocates all of its memory at once, or looks like it, ends a
 })
 
 test('a child process ends when its caller is gone', async () => {
-  const stopped = new Error('parou')
+  const stopped = new Error('stopped')
   const stop = new AbortController()
   const rodando = run('for (;;) {}', { signal: stop.signal })
   const removeu = vi.spyOn(stop.signal, 'removeEventListener')

@@ -50,7 +50,7 @@ export type ChildProcessRequest<M, T> = Pick<ChildProcessOptions<M>, 'modulo' | 
 /**
  * Runs a module in a child process until one of its messages ends the work.
  * The process is gone on return.
- * @throws CaroDemaisError beyond the memory or time limit; the error of the child; the reason of `signal`
+ * @throws LimitExceededError beyond the memory or time limit; the error of the child; the reason of `signal`
  */
 export async function runIsolado<M, T>({ limits, signal, onMessage, ...inicio }: ChildProcessRequest<M, T>): Promise<T> {
   signal?.throwIfAborted()

@@ -1,10 +1,11 @@
-import { ROTAS_BY_DOMAIN, type RotaDef } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
+import type { Database } from '@lastro/db'
+import type { FastifyBaseLogger } from 'fastify'
 import plugin from 'fastify-plugin'
-import { createEventStreams } from '../http/event-stream.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Authenticators } from '../http/authenticate.ts'
+import { createBilhetes, type Bilhetes } from '../http/frame-ticket.ts'
+import type { Sealer } from '../http/idempotencia.ts'
 import type { HttpSettings } from '../http/settings.ts'
-import { registerRoutes } from '../http/register.ts'
-import { ensureMarcas } from '../marca/marcas-padrao.ts'
 import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
 import { createAuthenticateExterna } from './conta-trabalho/authenticate.ts'
 import { openContas, type ContasTrabalho } from './conta-trabalho/providers.ts'
@@ -29,48 +30,57 @@ import { createUsuarioHandlers } from './usuario/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    contas: ContasTrabalho
+    bilhetes: Bilhetes
     maintenance: MaintenanceMode
     sessao: SignInDeps
-    addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
   }
 }
 
-export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
+export interface AcessoServices {
+  authenticators: Authenticators
+  bilhetes: Bilhetes
+  contas: ContasTrabalho
+  maintenance: MaintenanceMode
+  sealer: Sealer
+  sessao: Omit<SignInDeps, 'afterAnswer'>
+}
+
+interface OpenDeps {
+  db: Database
+  clock: () => Date
+  log: FastifyBaseLogger
+  config: AcessoSettings & HttpSettings
+}
+
+/** Opens the services that `app.ts` passes to the rooms: authorization, provider settings, maintenance mode, secrets. */
+export async function openAcesso({ db, clock, log, config }: OpenDeps): Promise<AcessoServices> {
+  const contas = await openContas({ db, clock, log, padrao: config.contaTrabalho, ownIssuer: config.emissor })
+  const chave = await loadChave(db)
+  const segredo = await loadSecret(config)
+  const sessao = { db, clock, chave, issuer: createTokenIssuer(chave, config.emissor), segredo, inatividadeMs: config.inatividadeMs }
+  const maintenance = createMaintenanceMode({ db, clock })
+  const authenticate = createAuthenticate({
+    ...sessao,
+    isExterno: contas.isExterno,
+    authenticateExterna: createAuthenticateExterna({ ...sessao, contas }),
+  })
+  const authenticators = {
+    authenticate,
+    authenticateChave: createAuthenticateChave({ db, clock }),
+    endVerComo: createEndVerComo({ db }),
+    findManutencao: maintenance.find,
+  }
+  return { authenticators, bilhetes: createBilhetes(segredo, clock), contas, maintenance, sealer: createSealer(segredo), sessao }
+}
+
+export const acessoRoom = plugin<AcessoSettings & HttpSettings & AcessoServices>(
   async (app, config) => {
-    const { db, clock } = app
-    await ensureMarcas(db)
-    const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, ownIssuer: config.emissor })
-    const chave = await loadChave(db)
-    const sessao = {
-      db,
-      clock,
-      chave,
-      issuer: createTokenIssuer(chave, config.emissor),
-      segredo: await loadSecret(config),
-      inatividadeMs: config.inatividadeMs,
-      afterAnswer: app.afterAnswer,
-    }
-    const maintenance = createMaintenanceMode({ db, clock })
-    const authenticate = createAuthenticate({
-      ...sessao,
-      isExterno: contas.isExterno,
-      authenticateExterna: createAuthenticateExterna({ ...sessao, contas }),
-    })
-    const deps = {
-      db,
-      base: config.base,
-      eventStreams: createEventStreams(),
-      sealer: createSealer(sessao.segredo),
-      authenticate,
-      authenticateChave: createAuthenticateChave({ db, clock }),
-      endVerComo: createEndVerComo({ db }),
-      findManutencao: maintenance.find,
-    }
-    app.decorate('contas', contas)
-    app.decorate('parada', maintenance)
+    const { clock } = app
+    const { authenticators, bilhetes, contas, maintenance } = config
+    const sessao = { ...config.sessao, afterAnswer: app.afterAnswer }
+    app.decorate('bilhetes', bilhetes)
+    app.decorate('maintenance', maintenance)
     app.decorate('sessao', sessao)
-    app.decorate('addRoutes', (rotas, handlers) => registerRoutes(app, deps, rotas, handlers))
     await installDispositivo(app, config)
 
     app.addRoutes(ROTAS_BY_DOMAIN.sessao, createSessaoHandlers(sessao))
@@ -79,7 +89,7 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.usuario, createUsuarioHandlers({ clock, config }))
     app.addRoutes(ROTAS_BY_DOMAIN.pessoal, createPessoalHandlers({ clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.senha, createSenhaHandlers({ ...sessao, config }))
-    app.addRoutes(ROTAS_BY_DOMAIN.email, createEmailHandlers({ ...sessao, config, authenticate }))
+    app.addRoutes(ROTAS_BY_DOMAIN.email, createEmailHandlers({ ...sessao, config, authenticate: authenticators.authenticate }))
     app.addRoutes(ROTAS_BY_DOMAIN.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
     app.addRoutes(ROTAS_BY_DOMAIN.permissao, createPermissaoHandlers())
   },

@@ -12,8 +12,8 @@ export const avisosRoom = plugin<AvisosSettings>(
       const sender = openSender({ db, clock, log, de, keepTexto: correioVisivel }, { smtpUrl, smtpExigeTls })
       app.addHook('preClose', () => sender.close())
     }
-    app.addRoutes(ROTAS_BY_DOMAIN.notificacao, createNotificacaoHandlers(app.sessao))
+    app.addRoutes(ROTAS_BY_DOMAIN.notificacao, createNotificacaoHandlers({ clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.correio, createCorreioHandlers({ correioVisivel }))
   },
-  { name: 'avisos', dependencies: ['acesso'] },
+  { name: 'avisos', dependencies: ['http'] },
 )

@@ -18,7 +18,7 @@ import {
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { createImportacao, importFile, readFile } from '@lastro/importacao'
 import { sql } from 'kysely'
-import { reaisCell, writeCsv } from '../exportacao/csv.ts'
+import { writeCsv } from '../exportacao/csv.ts'
 
 interface Owner {
   clienteId: string
@@ -98,11 +98,11 @@ async function importBalancete(db: Database, owner: Owner, folder: string, { nov
   const path = join(folder, 'balancete-jan-2026.csv')
   const data = lines.flatMap(({ codigo, descricao, debito, credito }) => {
     const conta = [codigo, descricao, '01/2026']
-    if (filiais.length === 0) return [[...conta, reaisCell(debito), reaisCell(credito)]]
+    if (filiais.length === 0) return [[...conta, { centavos: debito }, { centavos: credito }]]
     const [debitos, creditos] = [splitByFilial(debito, filiais), splitByFilial(credito, filiais)]
-    return filiais.map(([filial], i) => [...conta, reaisCell(debitos[i] ?? 0), reaisCell(creditos[i] ?? 0), filial])
+    return filiais.map(([filial], i) => [...conta, { centavos: debitos[i] ?? 0 }, { centavos: creditos[i] ?? 0 }, filial])
   })
   const header = ['Conta', 'Descrição', 'Mês', 'Débito', 'Crédito', ...(filiais.length === 0 ? [] : ['Filial'])]
-  await writeFile(path, writeCsv([header, ...data]))
+  await writeFile(path, await writeCsv([header, ...data]))
   await importOrThrow(db, owner, path, 'csv')
 }

@@ -60,7 +60,7 @@ function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos,
     case 'reciproco':
       return { tipo: metodo, servicos: servicos.map((servico) => toServico(servico, destinos)) }
     default:
-      throw new RangeError(`método de rateio desconhecido: ${String(metodo satisfies never)}`)
+      throw new RangeError(`unknown rateio method: ${String(metodo satisfies never)}`)
   }
 }
 

@@ -57,7 +57,7 @@ function toMetodo(metodo: RateioMetodoCorpo, data: Pick<DataDre, 'grupos'>, codi
     case 'direcionador':
       return { ...metodo, alternativa: metodo.alternativa ?? undefined, destinos: place(metodo.destinos) }
     default:
-      throw new RangeError(`método de rateio desconhecido: ${String(metodo satisfies never)}`)
+      throw new RangeError(`unknown rateio method: ${String(metodo satisfies never)}`)
   }
 }
 

@@ -1,17 +1,17 @@
-import type { DreAlcance, FolhaFormato, DreLinha, Negativos } from '@lastro/contract'
-import { sheetOf, type AttachedTable } from '../exportacao/attached-table.ts'
-import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
-import { TIPO_XLSX } from '../exportacao/xlsx.ts'
-import type { ActiveCliente } from '../http/authenticate.ts'
-import type { File } from '../http/handler.ts'
-import type { Periodo } from '@lastro/engine'
+import type { DreAlcance, DreLinha, FolhaFormato, Negativos } from '@lastro/contract'
+import { isBaseNegativa, type Periodo } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
-import { alcanceNoNome, anoPreviousLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from './file-header.ts'
-import { contextPdf, writeDrePdf } from './export-pdf.ts'
-import { writeDreXlsx } from './export-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { variacaoOf } from './variacao.ts'
+import type { Celula, Coluna, Documento, DocumentTable } from '../exportacao/documento.ts'
+import { firstRowOf } from '../exportacao/workbook.ts'
+import { writeDocumento } from '../exportacao/write-documento.ts'
+import { columnName } from '../exportacao/xlsx.ts'
+import type { ActiveCliente } from '../http/authenticate.ts'
+import type { File } from '../http/handler.ts'
+import { alcanceNoNome, anoPreviousLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from './file-header.ts'
+import { createFormulas } from './statement-formulas.ts'
+import { linhaOf, razaoCell, valorCell } from './statement-table.ts'
 import {
   baseAvOf,
   compiledOf,
@@ -23,44 +23,17 @@ import {
   vigenciaOf,
 } from './statement.ts'
 
-export interface DreExportacao {
+interface DreExportacao {
   dados: DataDre
   modelo: ModeloCompilado
   recorte: Recorte
   cliente: Pick<ActiveCliente, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
   emissao: Omit<FileIssue, 'versoes'>
   rateado: boolean
-  anexos: readonly AttachedTable[]
-}
-
-function writeDreCsv(
-  lines: readonly DreLinha[],
-  { meses, periodo, alcance }: Recorte,
-  { withPreviousAno, lacunas, rateado }: { withPreviousAno: boolean; lacunas: readonly Periodo[]; rateado: boolean },
-): string {
-  const partes = [...listPartes(alcance), ...(rateado ? [['Rateio', 'Depois do rateio'] satisfies [string, string]] : [])]
-  const header: CelulaCsv[] = [
-    'Código',
-    'Linha',
-    ...meses.map((mes) => formatMes(mes)),
-    'Total',
-    'AV %',
-    ...(withPreviousAno ? [anoPreviousCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
-    ...partes.map(([nome]) => nome),
-  ]
-  const rows = lines.map((line): CelulaCsv[] => {
-    const valor = line.unidade === 'razao' ? percentualCell : reaisCell
-    return [
-      line.codigo,
-      line.descricao,
-      ...line.valores.map(valor),
-      valor(line.total),
-      percentualCell(line.avTotal),
-      ...(withPreviousAno ? [valor(line.anoAnteriorTotal), reaisCell(variacaoOf(line)), percentualCell(line.ahTotal)] : []),
-      ...partes.map(([, nomes]) => nomes),
-    ]
-  })
-  return writeCsv([header, ...rows])
+  anexos: readonly DocumentTable[]
+  formato: FolhaFormato
+  negativos: Negativos
+  baseAv: string | undefined
 }
 
 /** Missing months are in the column head, because a CSV has no header block. */
@@ -69,41 +42,28 @@ function anoPreviousCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
   return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`
 }
 
-function listPartes({ centrosCusto, filiais }: DreAlcance): [nome: string, nomes: string][] {
+/** Scope of a CSV, in columns. */
+function listPartes({ centrosCusto, filiais }: DreAlcance, rateado: boolean): [nome: string, nomes: string][] {
   return [
     ...(centrosCusto === null ? [] : [['Centros de custo', centrosCusto.join(', ')] satisfies [string, string]]),
     ...(filiais === null ? [] : [['Filiais', filiais.join(', ')] satisfies [string, string]]),
+    ...(rateado ? [['Rateio', 'Depois do rateio'] satisfies [string, string]] : []),
   ]
 }
 
-export async function exportDre({
-  dados,
-  modelo,
-  recorte,
-  cliente,
-  emissao,
-  rateado,
-  anexos,
-  formato,
-  negativos,
-  baseAv,
-}: DreExportacao & { formato: FolhaFormato; negativos: Negativos; baseAv: string | undefined }): Promise<File> {
-  const linhas = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
+const isMarked = (line: DreLinha): boolean =>
+  line.ahTotal !== null &&
+  line.unidade !== 'razao' &&
+  isBaseNegativa(line.total, line.anoAnteriorTotal, { resultado: line.tipo === 'formula' })
+
+function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, formato, negativos, baseAv }: DreExportacao): Documento {
+  const { periodo, alcance } = recorte
+  const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
   const withPreviousAno = hasPreviousAno(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
-  const { inicio, fim } = recorte.periodo
-  const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
-  if (formato === 'csv') {
-    return {
-      nome: `${nome}.csv`,
-      tipo: 'text/csv; charset=utf-8',
-      conteudo: writeDreCsv(linhas, recorte, { withPreviousAno, lacunas, rateado }),
-    }
-  }
   const titulo = `${modelo.nome} · ${cliente.nome}`
-  const anoAnterior = withPreviousAno ? anoPreviousLabel(recorte.periodo) : null
   const cabecalho = listHeader(recorte, {
     withPreviousAno,
     lacunas,
@@ -113,33 +73,90 @@ export async function exportDre({
     fora: listOutside({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensOutside(dados, modelo, recorte) }),
     base,
   })
-  if (formato === 'pdf') {
-    return writeDrePdf({
-      nome,
-      titulo,
-      footer: `${titulo} · ${periodoLabel(recorte.periodo)}`,
-      context: contextPdf(cabecalho),
-      meses: recorte.meses,
-      linhas,
-      anoAnterior,
-      anexos,
-      negativos,
-    })
+  const csv = formato === 'csv'
+  const unico = formato === 'pdf' && recorte.meses.length === 1
+  const meses = unico ? [] : recorte.meses
+  const finais: [titulo: string, largura: number][] = [
+    [unico ? formatMes(recorte.meses[0]!) : 'Total', 16],
+    ['AV %', 9],
+    ...(withPreviousAno
+      ? [
+          [csv ? anoPreviousCsv(periodo, lacunas) : anoPreviousLabel(periodo), 16] satisfies [string, number],
+          ['Var. R$', 16] satisfies [string, number],
+          [csv ? 'AH % (sobre o módulo da base; margens em p.p.)' : 'AH %', 11] satisfies [string, number],
+        ]
+      : []),
+  ]
+  const partes = csv ? listPartes(alcance, rateado) : []
+  const colunas: Coluna[] = [
+    { titulo: 'Código', tipo: 'codigo', largura: 10 },
+    { titulo: 'Linha', tipo: 'nome', largura: 42 },
+    ...meses.map((mes, parte) => ({ titulo: formatMes(mes), parte, largura: 15 })),
+    ...finais.map(([head, largura]) => ({ titulo: head, parte: meses.length, largura })),
+    ...partes.map(([head]) => ({ titulo: head })),
+  ]
+
+  const first = firstRowOf(cabecalho.length, colunas)
+  const formulas = createFormulas(lines, modelo.itens, first)
+  const [firstMes, lastMes, total, previous] = [2, meses.length + 1, meses.length + 2, meses.length + 4].map(columnName)
+  const baseRow = base === null ? undefined : formulas.rowOf(base.codigo)
+  const additive = new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : [])))
+  const comparavel = lacunas.length === 0
+
+  const listCelulas = (line: DreLinha, i: number): Celula[] => {
+    const row = first + i
+    const referenced = formulas.lacks(line)
+    const razao = line.unidade === 'razao'
+    const soma = !razao && (line.pai !== null || additive.has(line.codigo))
+    const difference = `${total}${row}-${previous}${row}`
+    return [
+      ...meses.map((_, m) =>
+        valorCell(line, line.valores[m] ?? null, { referenced, formula: formulas.formulaOf(line, columnName(2 + m)) }),
+      ),
+      valorCell(line, line.total, {
+        referenced,
+        formula: soma ? `SUM(${firstMes}${row}:${lastMes}${row})` : formulas.formulaOf(line, total!),
+      }),
+      razaoCell(line, line.avTotal, {
+        referenced,
+        formula: razao || baseRow === undefined ? undefined : `IFERROR(${total}${row}/${total}${baseRow},"")`,
+      }),
+      ...(withPreviousAno
+        ? [
+            valorCell(line, line.anoAnteriorTotal, { referenced }),
+            // The AH of a ratio already is the difference.
+            razao ? valorCell(line, null) : valorCell(line, line.variacaoTotal, line.variacaoTotal === null ? {} : { formula: difference }),
+            razaoCell(line, line.ahTotal, {
+              pontos: true,
+              marked: isMarked(line),
+              formula: razao || !comparavel ? undefined : `IFERROR((${difference})/ABS(${previous}${row}),"")`,
+            }),
+          ]
+        : []),
+      ...partes.map(([, nomes]) => nomes),
+    ]
   }
+
+  const marcas = withPreviousAno && lines.some(isMarked)
   return {
-    nome: `${nome}.xlsx`,
-    tipo: TIPO_XLSX,
-    conteudo: await writeDreXlsx({
-      titulo,
-      cabecalho,
-      meses: recorte.meses,
-      linhas,
-      itens: modelo.itens,
-      baseAv: base?.codigo,
-      somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
-      comparavel: lacunas.length === 0,
-      anoAnterior,
-      sheets: anexos.map(sheetOf),
-    }),
+    nome: `DRE ${cliente.nomeCurto} ${periodo.inicio} a ${periodo.fim}${alcanceNoNome(alcance)}${rateado ? ' - depois do rateio' : ''}`,
+    titulo,
+    footer: `${titulo} · ${periodoLabel(periodo)}`,
+    cabecalho,
+    negativos,
+    tables: [
+      {
+        sheet: 'DRE',
+        layout: 'demonstrativo',
+        colunas,
+        linhas: lines.map((line, i) => linhaOf(line, listCelulas(line, i))),
+        notes: marcas ? [`* Base negativa em ${anoPreviousLabel(periodo)}: variação sobre o módulo.`] : [],
+      },
+      ...anexos,
+    ],
   }
+}
+
+export function exportDre(exportacao: DreExportacao): Promise<File> {
+  return writeDocumento(buildDre(exportacao), exportacao.formato)
 }

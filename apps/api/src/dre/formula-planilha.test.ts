@@ -1,6 +1,6 @@
 import { parseFormula } from '@lastro/engine'
 import { expect, test } from 'vitest'
-import { columnName, translateFormula } from './formula-planilha.ts'
+import { translateFormula } from './formula-planilha.ts'
 
 const CELLS: Readonly<Record<string, string>> = { RL: 'C4', CUS: 'C5', LL: 'C9', TKT: 'C11' }
 
@@ -9,10 +9,6 @@ function translate(text: string, dinheiro = true): string | undefined {
   if (!parsed.ok) throw new Error(parsed.erro.mensagem)
   return translateFormula(parsed.ast, { cell: (codigo) => CELLS[codigo], lacks: (codigo) => codigo === 'TKT', dinheiro })
 }
-
-test('names columns as a sheet does', () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
-})
 
 test.each([
   ['RL + CUS', 'C4+C5'],

@@ -1,14 +1,5 @@
 import type { FormulaNode } from '@lastro/engine'
 
-/** 0 → A, 25 → Z, 26 → AA. */
-export function columnName(index: number): string {
-  let name = ''
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
-  }
-  return name
-}
-
 const FUNCTIONS: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERAGE', min: 'MIN', max: 'MAX', abs: 'ABS', se: 'IF' }
 
 interface FormulaPlanilha {

@@ -22,5 +22,5 @@ export const dreRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.dreModelo, createDreModeloHandlers())
     app.addRoutes(ROTAS_BY_DOMAIN.dreItem, createDreItemHandlers({ cubos }))
   },
-  { name: 'dre', dependencies: ['acesso', 'exportacao', 'cubo'] },
+  { name: 'dre', dependencies: ['http', 'exportacao', 'cubo'] },
 )

@@ -1,5 +1,5 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
-import type { AttachedTable } from '../exportacao/attached-table.ts'
+import type { DocumentTable } from '../exportacao/documento.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
@@ -7,14 +7,12 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/run-rateio.ts'
 import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
-import { isLimited } from '../http/scope.ts'
 import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './export.ts'
 import { listLancamentos } from './lancamentos.ts'
 import { createSelector, findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
-import type { Contexto } from '../http/contexto.ts'
-import { sumConta } from './saldo-conta.ts'
+import { isLimited, type Contexto } from '../http/contexto.ts'
 import { computeStatement, computeValores } from './statement.ts'
 
 /** A number and its drill-down need the same data version. @throws ErroApi `dre_versao_changed` */
@@ -36,11 +34,19 @@ function chooseDemonstrativo(
   return { modelo: structureOf(modelo, query.vigencia ?? recorte?.periodo.fim), recorte }
 }
 
+function sumConta({ saldos }: DataDre, contaId: number, selected: (i: number) => boolean): number {
+  let sum = 0
+  for (let i = 0; i < saldos.tamanho; i++) {
+    if (saldos.conta[i] === contaId && selected(i)) sum += saldos.valorCentavos[i]!
+  }
+  return sum
+}
+
 interface DreDeps {
   cubos: CuboCache
   clock: () => Date
   planilhas: FairShare
-  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<AttachedTable | undefined>
+  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<DocumentTable | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {

@@ -1,4 +1,6 @@
+import { writeRazao, writeReais } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
+import type { Celula } from './documento.ts'
 import { inSlices } from './yield-to-event-loop.ts'
 
 /**
@@ -7,29 +9,21 @@ import { inSlices } from './yield-to-event-loop.ts'
  */
 const PARECE_FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-function textCell(text: string): string {
+function printTexto(text: string): string {
   const safe = PARECE_FORMULA.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A preformatted number with decimal comma, never user text. */
-export interface CelulaNumero {
-  numero: string
+/** Ratios are percentages with two decimals, `12,34` for 0.12341. */
+function printCelula(celula: Celula): string {
+  if (celula === null) return ''
+  if (typeof celula === 'string') return printTexto(celula)
+  if ('numero' in celula) return celula.numero === null ? '' : String(celula.numero).replace('.', ',')
+  if ('centavos' in celula) return celula.centavos === null ? '' : writeReais(celula.centavos)
+  return celula.razao === null ? '' : writeRazao(celula.razao, 2)
 }
-
-export type CelulaCsv = string | CelulaNumero | null
 
 const MARCA_UTF8 = '\ufeff'
-
-function printLinha(line: readonly CelulaCsv[]): string {
-  const celulas = line.map((celula) => (celula === null ? '' : typeof celula === 'string' ? textCell(celula) : celula.numero))
-  return `${celulas.join(';')}\r\n`
-}
-
-/** CSV as Excel in Portuguese opens it: UTF-8 with BOM, `;`, CRLF, decimal comma. */
-export function writeCsv(lines: readonly (readonly CelulaCsv[])[]): string {
-  return MARCA_UTF8 + lines.map(printLinha).join('')
-}
 
 /**
  * Five times a budget of a hundred thousand lines with three values a month.
@@ -37,29 +31,21 @@ export function writeCsv(lines: readonly (readonly CelulaCsv[])[]): string {
  */
 const CARACTERES_MAX = 300_000_000
 
-/** Streams lines into CSV, yielding to other requests. @throws ErroApi `dados_too_large` */
-export async function writeCsvInSlices(lines: Iterable<readonly CelulaCsv[]>): Promise<string> {
+/**
+ * CSV as Excel in Portuguese opens it: UTF-8 with BOM, `;`, CRLF, decimal comma.
+ * Streams rows, yielding to other requests.
+ * @throws ErroApi `dados_too_large`
+ */
+export async function writeCsv(rows: Iterable<readonly Celula[]>): Promise<string> {
   const partes = [MARCA_UTF8]
   let caracteres = 0
-  for await (const line of inSlices(lines)) {
-    const writing = printLinha(line)
-    caracteres += writing.length
+  for await (const row of inSlices(rows)) {
+    const written = `${row.map(printCelula).join(';')}\r\n`
+    caracteres += written.length
     if (caracteres > CARACTERES_MAX) {
       throw new ErroApi('dados_too_large', { message: 'O arquivo ficaria grande demais. Filtre o que ele leva, ou baixe em XLSX.' })
     }
-    partes.push(writing)
+    partes.push(written)
   }
   return partes.join('')
-}
-
-/** Centavos to `-1234,56`, exact (no division). Without thousands separators, because it is data. */
-export function reaisCell(centavos: number | null): CelulaCsv {
-  if (centavos === null) return null
-  const digits = String(Math.abs(centavos)).padStart(3, '0')
-  return { numero: `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}` }
-}
-
-/** Ratio to percentage with two decimals, `12,34` for 0.12341. */
-export function percentualCell(razao: number | null): CelulaCsv {
-  return razao === null ? null : { numero: (razao * 100).toFixed(2).replace('.', ',') }
 }

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
-import type { DocumentoPdf } from './pdf.ts'
+import type { LaidDocumento } from './pdf.ts'
 
 enableCompileCache()
-const { drawPdf } = await import('./pdf-draw.ts')
-await serveIsolado<DocumentoPdf, Uint8Array>(async ({ dados, send }) => send(await drawPdf(dados)))
+const { drawPdf } = await import('./pdf.ts')
+await serveIsolado<LaidDocumento, Uint8Array>(async ({ dados, send }) => send(await drawPdf(dados)))

@@ -1,6 +1,6 @@
-import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { writeTableXlsx } from './xlsx.ts'
+import { readXlsx } from '../../test/workbook.ts'
+import { columnName, writePlainSheet } from './xlsx.ts'
 
 test('texts survive a round trip through a sheet', async () => {
   const lines = [
@@ -9,6 +9,10 @@ test('texts survive a round trip through a sheet', async () => {
     ['_x0041_ e _x005F_', -2],
     ['00123', 0],
   ]
-  const { sheets } = await readXlsx(await writeTableXlsx('Tabela', lines))
+  const { sheets } = await readXlsx(await writePlainSheet('Tabela', lines))
   expect(sheets[0]).toMatchObject({ name: 'Tabela', rows: lines })
+})
+
+test('names columns as sheets do', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Celula } from './documento.ts'
 import { inSlices } from './yield-to-event-loop.ts'
-import { writeTable, type TableCellValue } from './table.ts'
+import { writeList } from './list.ts'
 
-function* slowRows(count: number): Generator<TableCellValue[]> {
+function* slowRows(count: number): Generator<Celula[]> {
   for (let i = 0; i < count; i++) {
     const until = performance.now() + 5
     while (performance.now() < until);
@@ -30,6 +31,6 @@ test('yields every row once, in order', async () => {
 })
 
 test.each(['csv', 'xlsx'] as const)('serves other requests while writing a table as %s', async (formato) => {
-  const write = () => writeTable({ nome: 'Prova', sheet: 'Uma', formato }, slowRows(60))
+  const write = () => writeList({ nome: 'Prova', sheet: 'Uma', formato }, slowRows(60))
   expect(await countTurns(write)).toBeGreaterThan(10)
 })

@@ -2,7 +2,7 @@
 import { createCan, type AbilityRule, type ChaveMarca, type Perfil, type RotaDef } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import { isLimited } from './scope.ts'
+import { isLimited } from './contexto.ts'
 import { ErroApi } from './erro.ts'
 
 export interface ActiveCliente {

@@ -40,6 +40,10 @@ export interface Contexto extends ContextoMudanca {
 
 export const INTEGER_ESCOPO: Escopo = { centrosCusto: null, filiais: null }
 
+export function isLimited({ centrosCusto, filiais }: Escopo): boolean {
+  return centrosCusto !== null || filiais !== null
+}
+
 export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, externa }: Acesso): Caller {
   return { id: usuarioId, nome, email, perfil, regras, vendoComo, externa }
 }

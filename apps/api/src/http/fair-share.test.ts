@@ -62,8 +62,8 @@ test('guarantees each cliente a share, at least one slot, when all slots are tak
 
 test('releases turn and slot after a failure', async () => {
   const fairShare = createFairShare({ max: 1, placesPerCliente: 1, places: 1 })
-  const fail = (): Promise<never> => Promise.reject(new Error('quebrou'))
-  await expect(fairShare.reserve('a', (inTurn) => inTurn(fail))).rejects.toThrow('quebrou')
-  await expect(fairShare.reserve('a', fail)).rejects.toThrow('quebrou')
+  const fail = (): Promise<never> => Promise.reject(new Error('broken'))
+  await expect(fairShare.reserve('a', (inTurn) => inTurn(fail))).rejects.toThrow('broken')
+  await expect(fairShare.reserve('a', fail)).rejects.toThrow('broken')
   expect(await fairShare.reserve('a', (inTurn) => inTurn(async () => 'feito'))).toBe('feito')
 })

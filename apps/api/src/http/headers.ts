@@ -107,8 +107,10 @@ export function installSecurityHeaders(
   const api = securityHeaders('api', config.https)
   app.addHook('onRequest', (request, reply, done) => {
     // By route, because `/%761/Dre` and `http://host/v1/Dre` are other spellings of the same path.
-    const path = request.routeOptions.url ?? request.url
-    const isApi = config.base === '' || path === config.base || path.startsWith(`${config.base}/`)
+    const route = request.routeOptions.url
+    const path = route ?? request.url
+    // With an API at the root every route is one of it, except `/*` of the built files.
+    const isApi = config.base === '' ? route !== undefined && route !== '/*' : path === config.base || path.startsWith(`${config.base}/`)
     const page = isApi ? undefined : request.url.split('?', 1)[0]
     if (page !== undefined && isQuadro(page)) {
       readBilhete(request.url).then((origem) => {

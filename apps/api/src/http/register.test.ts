@@ -42,7 +42,7 @@ beforeAll(async () => {
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   installErrorHandler(app, {})
-  const nobody = () => Promise.reject(new Error('nobody is asked who they are'))
+  const nobody = () => Promise.reject(new Error('the caller must not be identified'))
   const authenticate = (token: string): Promise<Acesso> => {
     authenticated.push(token)
     return Promise.resolve({ ...LEITOR, regras: token === 'leitor' ? LEITOR.regras : [] })

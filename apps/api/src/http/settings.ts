@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
+const MIB = 1024 * 1024
+
 export const integerText = (minimum: number, maximum: number) => z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum))
 
 export const developmentShape = {
@@ -33,6 +35,7 @@ const envSchema = z
     ),
     /** Rate limit per client address, counted before authentication. A whole company may share one address. */
     LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
+    LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
     /** `1` trusts X-Forwarded-* of a balancer; never on an open port. */
     LASTRO_PROXY: z._default(z.enum(['0', '1']), '0'),
     /** Only where the site is served by HTTPS. */
@@ -60,6 +63,7 @@ export const httpSettings = z.pipe(
     /** `*.` matches any labels. */
     hosts: env.LASTRO_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
     requisicoesPorMinuto: env.LASTRO_REQUISICOES_MINUTO,
+    envioMaxBytes: env.LASTRO_ENVIO_MAX_MB * MIB,
     trustProxy: env.LASTRO_PROXY === '1',
     https: env.LASTRO_HTTPS === '1',
     demonstracao: env.LASTRO_DEMONSTRACAO === '1',

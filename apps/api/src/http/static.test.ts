@@ -53,7 +53,7 @@ test('serves the page at any application address, with a strict script policy an
   }
 })
 
-test.each([undefined, '*/*', 'image/avif,image/webp,*/*;q=0.8', 'image/*'])(
+test.each([undefined, '*/*', 'image/avif,image/webp,*/*;q=0.8', 'image/*', 'application/json'])(
   'a visitor whose Accept is %s gets the page',
   async (accept) => {
     const headers = accept === undefined ? {} : { accept }
@@ -80,11 +80,10 @@ test('caches hashed files for ever and serves them compressed', async () => {
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
-test('no page for a missing file, for the API, for a hidden folder, for JSON or for a change: refused as the API refuses', async () => {
+test('no page for a missing file, for the API, for a hidden folder or for a change: refused as the API refuses', async () => {
   for (const response of [
     await t.app.inject({ url: '/assets/sumiu.js' }),
     await t.app.inject({ url: '/assets/sumiu.js', headers: { accept: '*/*' } }),
-    await t.app.inject({ url: '/Dre', headers: { accept: 'application/json, text/plain, */*' } }),
     await visit('/v1/nada'),
     await visit('/v1'),
     await visit('/v1/'),
@@ -102,5 +101,32 @@ test('no page for a missing file, for the API, for a hidden folder, for JSON or 
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'rota_not_found' })
     expect(response.headers).toMatchObject(securityHeaders('api', false))
+  }
+})
+
+test('an API at the root leaves every other address to the pages', async () => {
+  const atRoot = await buildApp({ webDir, base: '' })
+  try {
+    for (const accept of ['text/html', '*/*', 'application/json']) {
+      for (const url of ['/', '/login', '/Home', '/Dre/Detalhes/7']) {
+        const page = await atRoot.app.inject({ url, headers: { accept } })
+        expect({ url, status: page.statusCode, type: page.headers['content-type'] }).toEqual({
+          url,
+          status: 200,
+          type: 'text/html; charset=utf-8',
+        })
+        expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+      }
+    }
+    for (const [url, status] of [
+      ['/Dre/valores', 401],
+      ['/assets/sumiu.js', 404],
+    ] as const) {
+      const refused = await atRoot.app.inject({ url })
+      expect([url, refused.statusCode]).toEqual([url, status])
+      expect(refused.headers).toMatchObject(securityHeaders('api', false))
+    }
+  } finally {
+    await atRoot.close()
   }
 })

@@ -11,15 +11,12 @@ function readPath(url: string): string {
 }
 
 /**
- * Whether the entry page answers.
- * curl, uptime monitors and link previews often do not ask for `text/html`.
- * They get the page too, except at a file's address or when they ask for JSON.
- * An API at the root has addresses like the pages have, so only browsers get the page there.
+ * Whether a page is at this address. A browser gets it even at the address of a missing file.
+ * `Accept` does not decide otherwise, because curl, uptime monitors and link previews rarely ask for `text/html`.
  */
-function acceptsHtml({ method, url, headers: { accept = '' } }: FastifyRequest, base: string): boolean {
+function isPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  if (accept.includes('text/html')) return true
-  return base !== '' && !readPath(url).includes('.') && !accept.includes('application/json')
+  return accept.includes('text/html') || !readPath(url).includes('.')
 }
 
 interface PagesOptions {
@@ -46,8 +43,9 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
     })
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // An API at the root has only the addresses of its routes, which do not get here.
     const isApi = base !== '' && `${readPath(request.url)}/`.startsWith(`${base.toLowerCase()}/`)
-    if (!sendPage || isApi || !acceptsHtml(request, base)) throw new ErroApi('rota_not_found')
+    if (!sendPage || isApi || !isPage(request)) throw new ErroApi('rota_not_found')
     await sendPage(request, reply)
     return reply
   }

@@ -18,7 +18,7 @@ import type { Handlers } from '../http/handler.ts'
 import { presentAdministrada, presentMarca } from './present.ts'
 import * as store from './store.ts'
 
-interface MarcaDeps {
+export interface MarcaDeps {
   base: HttpSettings['base']
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
   maintenance: { find: () => Promise<unknown> }

@@ -2,7 +2,7 @@
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { GrupoRow } from '../cubo/store.ts'
-import { writeTable } from '../exportacao/table.ts'
+import { writeList } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 
 export function writeModelo(
@@ -15,5 +15,5 @@ export function writeModelo(
   const lines = [...grupos].flatMap(({ codigo: grupo, descricao: nome, itens }) =>
     itens.filter(({ arquivado }) => !arquivado).map(({ codigo, descricao }) => [`${grupo} ${nome}`, codigo, descricao, ...emBranco]),
   )
-  return writeTable({ nome: `Orçamento ${inicio} ${clienteNome}`, sheet: 'Orçamento', formato }, [header, ...lines])
+  return writeList({ nome: `Orçamento ${inicio} ${clienteNome}`, sheet: 'Orçamento', formato }, [header, ...lines])
 }

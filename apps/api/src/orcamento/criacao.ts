@@ -13,7 +13,7 @@ import {
   type RotaBodyLido,
 } from '@lastro/contract'
 import { alignMeses, computeCriacao, MESES_EXERCICIO, mesToSql, type Criacao, type Mes } from '@lastro/engine'
-import { formatDecimal, formatMesNumerico } from '@lastro/formato'
+import { formatCentavos, formatMesNumerico } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
 import { indexLinhas, sumSerie } from '../cubo/realizado-by-linha.ts'
@@ -204,7 +204,7 @@ function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
     ...(grupos.length === 0 ? [] : [grupos.length === 1 ? 'um grupo com outra taxa' : `${grupos.length} grupos com outra taxa`]),
     ...(indicesPpm.some((index) => index !== 0) ? ['com índice mensal'] : []),
     ...(sazonalidadeInicio === null ? [] : [`com a forma dos doze meses desde ${formatMesNumerico(sazonalidadeInicio)}`]),
-    ...(arredondamentoCentavos === 1 ? [] : [`arredondado a R$ ${formatDecimal(arredondamentoCentavos / 100, 0)}`]),
+    ...(arredondamentoCentavos === 1 ? [] : [`arredondado a R$ ${formatCentavos(arredondamentoCentavos, { casas: 0 })}`]),
   ]
 }
 

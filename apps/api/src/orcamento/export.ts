@@ -2,40 +2,26 @@ import type { OrcamentoItem } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
-import { writeTable, type TableCellValue } from '../exportacao/table.ts'
+import { listRows, writeList, type ListColuna } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
-
-const HEADER = [
-  'Orçamento',
-  'De',
-  'Até',
-  'Cenário',
-  'Tipo',
-  'Versão',
-  'Situação',
-  'Dono',
-  'Áreas',
-  'Áreas enviadas',
-  'Áreas devolvidas',
-  'Áreas aprovadas',
-]
 
 const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
 
+const COLUNAS: readonly ListColuna<OrcamentoItem>[] = [
+  ['Orçamento', ({ nome }) => nome],
+  ['De', ({ inicio }) => formatMesNumerico(inicio)],
+  ['Até', ({ inicio }) => formatMesNumerico(addMeses(inicio, 11))],
+  ['Cenário', ({ cenario }) => cenario],
+  ['Tipo', ({ tipo }) => TIPOS[tipo]],
+  ['Versão', ({ versaoNumero }) => ({ numero: versaoNumero })],
+  ['Situação', ({ status }) => SITUACOES[status]],
+  ['Dono', ({ dono }) => dono.nome],
+  ['Áreas', ({ areas }) => ({ numero: areas.aberta + areas.enviada + areas.devolvida + areas.aprovada })],
+  ['Áreas enviadas', ({ areas }) => ({ numero: areas.enviada })],
+  ['Áreas devolvidas', ({ areas }) => ({ numero: areas.devolvida })],
+  ['Áreas aprovadas', ({ areas }) => ({ numero: areas.aprovada })],
+]
+
 export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<File> {
-  const lines = itens.map((item): TableCellValue[] => [
-    item.nome,
-    formatMesNumerico(item.inicio),
-    formatMesNumerico(addMeses(item.inicio, 11)),
-    item.cenario,
-    TIPOS[item.tipo],
-    { inteiro: item.versaoNumero },
-    SITUACOES[item.status],
-    item.dono.nome,
-    { inteiro: item.areas.aberta + item.areas.enviada + item.areas.devolvida + item.areas.aprovada },
-    { inteiro: item.areas.enviada },
-    { inteiro: item.areas.devolvida },
-    { inteiro: item.areas.aprovada },
-  ])
-  return writeTable({ nome: `Orçamentos ${clienteNome}`, sheet: 'Orçamentos', formato }, [HEADER, ...lines])
+  return writeList({ nome: `Orçamentos ${clienteNome}`, sheet: 'Orçamentos', formato }, listRows(COLUNAS, itens))
 }

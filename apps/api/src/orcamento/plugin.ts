@@ -1,6 +1,7 @@
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import type { ContextoCliente } from '../http/contexto.ts'
+import { createFairShare } from '../http/fair-share.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { listSemDestino } from '../razao/de-para/list.ts'
 import { createOrcamentoAcompanhamentoHandlers } from './acompanhamento/routes.ts'
@@ -8,7 +9,6 @@ import { createOrcamentoFileHandlers } from './arquivo/routes.ts'
 import { createProgressCache } from './atos/andamentos-cache.ts'
 import { openAvisosOrcamento } from './atos/broadcast.ts'
 import { openSalas } from './atos/events.ts'
-import { createPastQueue } from './atos/past-queue.ts'
 import { openPresencas } from './atos/presence.ts'
 import { createOrcamentoAtosHandlers } from './atos/routes.ts'
 import { createOrcamentoCenarioHandlers } from './cenario/routes.ts'
@@ -29,7 +29,14 @@ export const orcamentoRoom = plugin<HttpSettings>(
     const onError = (error: unknown): void => log.warn({ err: error }, 'a budget could not be read for its event streams')
     const salas = openSalas({ db, avisos, presencas, onError })
     const recepcao = createRecepcao(app.envios, app.closing)
-    const passados = createPastQueue()
+    // Rebuilding a past state from all later acts can take seconds.
+    const passados = createFairShare({
+      max: 2,
+      maxPerCliente: 1,
+      placesPerCliente: 20,
+      places: 60,
+      message: 'Há pessoas demais vendo agora como orçamentos eram. Espere alguns segundos e tente de novo.',
+    })
     const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
       avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
     const { read: readProgress } = createProgressCache(sumAreas)
@@ -44,5 +51,5 @@ export const orcamentoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
   },
-  { name: 'orcamento', dependencies: ['acesso', 'exportacao', 'cubo', 'razao'] },
+  { name: 'orcamento', dependencies: ['http', 'exportacao', 'cubo', 'razao'] },
 )

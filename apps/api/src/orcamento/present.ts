@@ -13,8 +13,7 @@ import {
 } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import { can } from '../acesso/permissao/regras.ts'
-import { isLimited } from '../http/scope.ts'
-import type { Contexto, ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
+import { isLimited, type Contexto, type ContextoCliente, type ContextoLeitura } from '../http/contexto.ts'
 import * as store from './store.ts'
 
 export function callerOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): OrcamentoQuem {

@@ -1,9 +1,9 @@
 import { orcamentoComentarioRotas, orcamentoRotas, type ErroResposta, type Orcamento, type RotaData, type RotaDef } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
-import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXlsx } from '../../test/workbook.ts'
 import { listAnuncios as listAnunciosDe } from '../../test/notify-payloads.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/api-client.ts'
@@ -21,7 +21,7 @@ let foreign: { token: string; id: number }
 
 const who = (nome: Nome): TestUsuario & { token: string } => {
   const person = people.get(nome)
-  if (person === undefined) throw new Error(`nobody is ${nome}`)
+  if (person === undefined) throw new Error(`no person ${nome}`)
   return person
 }
 

@@ -1,5 +1,5 @@
 import type { Orcamento, orcamentoRotas } from '@lastro/contract'
-import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
+import { addMeses, mesFromIndex, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
 import { orNotFound } from '../http/erro.ts'
@@ -33,8 +33,7 @@ const filterOf = ({ inicio, ...filter }: OrcamentoQuery): store.OrcamentoFilter 
 
 /** First month of the fiscal year after the last entries; without entries, of the next fiscal year. */
 function nextInicio(last: Mes, mesInicial: number): Mes {
-  const ano = Number(last.slice(0, 4))
-  const deste = `${ano}-${String(mesInicial).padStart(2, '0')}`
+  const deste = mesFromIndex(Number(last.slice(0, 4)) * 12 + mesInicial - 1)
   return last < deste ? deste : addMeses(deste, 12)
 }
 

@@ -1,5 +1,7 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
-import { writeTable, type TableCellValue } from '../exportacao/table.ts'
+import { joinPeriodo } from '@lastro/formato'
+import type { Celula } from '../exportacao/documento.ts'
+import { listRows, writeList, type ListColuna } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
 import type { ApuracaoSummary } from './apuracao-store.ts'
@@ -10,34 +12,35 @@ const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
   restaurada: 'Devolvida',
 }
 
-const reais = (centavos: number | null): TableCellValue => ({ centavos })
+const reais = (centavos: number | null): Celula => ({ centavos })
+
+const COLUNAS: readonly ListColuna<RateioApuracao>[] = [
+  ['Apuração', ({ id }) => ({ numero: id })],
+  ['Tipo', ({ tipo }) => TIPOS[tipo]],
+  ['De', ({ inicio }) => inicio],
+  ['Até', ({ fim }) => fim],
+  ['Quando', ({ quando }) => quando],
+  ['Quem', ({ quem }) => quem],
+  ['Regras', ({ regras }) => ({ numero: regras })],
+  ['Rateado (R$)', ({ movidoCentavos }) => reais(movidoCentavos)],
+  ['Observação', ({ observacao }) => observacao],
+  ['Resumo (SHA-256)', ({ falha, resultadoHash }) => (falha === null ? resultadoHash : `Não rodava: ${falha}`)],
+]
 
 export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: string, formato: TabelaFormato): Promise<File> {
-  const lines = rows
-    .map(presentApuracao)
-    .map((item): TableCellValue[] => [
-      { inteiro: item.id },
-      TIPOS[item.tipo],
-      item.inicio,
-      item.fim,
-      item.quando,
-      item.quem,
-      { inteiro: item.regras },
-      reais(item.movidoCentavos),
-      item.observacao,
-      item.falha === null ? item.resultadoHash : `Não rodava: ${item.falha}`,
-    ])
-  const header = ['Apuração', 'Tipo', 'De', 'Até', 'Quando', 'Quem', 'Regras', 'Rateado (R$)', 'Observação', 'Resumo (SHA-256)']
-  return writeTable({ nome: `Apurações do rateio ${clienteNome}`, sheet: 'Apurações', formato }, [header, ...lines])
+  return writeList(
+    { nome: `Apurações do rateio ${clienteNome}`, sheet: 'Apurações', formato },
+    listRows(COLUNAS, rows.map(presentApuracao)),
+  )
 }
 
-export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, clienteNome: string): string {
-  return `Apuração ${id} do rateio ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
+export function nomeApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string): string {
+  return `Apuração ${detalhe.id} do rateio ${joinPeriodo(detalhe, (mes) => mes)} ${clienteNome}`
 }
 
 export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  const lines: TableCellValue[][] = [
-    ...detail.usadas.map(({ nome, versao, texto }, i): TableCellValue[] => [
+  const lines: Celula[][] = [
+    ...detail.usadas.map(({ nome, versao, texto }, i): Celula[] => [
       'Regra',
       `${i + 1}. ${nome}`,
       `versão ${versao}`,
@@ -48,14 +51,14 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
     ]),
     ...detail.direcionadores.flatMap(({ descricao, unidade, meses, linhas: locations }) =>
       locations.flatMap(({ lugar, valores }) =>
-        valores.flatMap((valor, i): TableCellValue[][] =>
+        valores.flatMap((valor, i): Celula[][] =>
           valor === null
             ? []
             : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${valor.replace('.', ',')}`, null, null, null]],
         ),
       ),
     ),
-    ...detail.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): TableCellValue[] => [
+    ...detail.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): Celula[] => [
       'Resultado',
       nome === '' ? 'Sem centro de custo' : nome,
       '',
@@ -66,5 +69,5 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
     ]),
   ]
   const header = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
-  return writeTable({ nome: nomeApuracao(detail, clienteNome), sheet: 'Apuração', formato }, [header, ...lines])
+  return writeList({ nome: nomeApuracao(detail, clienteNome), sheet: 'Apuração', formato }, [header, ...lines])
 }

@@ -1,8 +1,8 @@
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
-import { tableOf, type AttachedTable } from '../exportacao/attached-table.ts'
+import { anexoOf, type Celula, type DocumentTable } from '../exportacao/documento.ts'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
-import { writeDocumento, type TablePdf } from '../exportacao/pdf.ts'
+import { writePdf } from '../exportacao/write-documento.ts'
 import type { File } from '../http/handler.ts'
 
 const MESES_BY_TABLE = 12
@@ -14,54 +14,58 @@ const SITUACOES: Readonly<Record<RateioApuracaoDetalhe['usadas'][number]['agora'
   excluida: 'excluída',
 }
 
-function listRegras({ usadas }: RateioApuracaoDetalhe): AttachedTable {
-  return {
-    nome: 'Regras, na ordem em que rodaram',
-    cabecalho: ['Regra', 'Versão', 'O que diz', 'Agora'],
-    widths: [30, 8, 90, 12],
-    linhas: usadas.map(({ nome, versao, texto, agora }, i) => [`${i + 1}. ${nome}`, { inteiro: versao }, texto, SITUACOES[agora]]),
-  }
+function listRegras({ usadas }: RateioApuracaoDetalhe): DocumentTable {
+  return anexoOf(
+    'Regras, na ordem em que rodaram',
+    [
+      ['Regra', 30],
+      ['Versão', 8],
+      ['O que diz', 90],
+      ['Agora', 12],
+    ],
+    usadas.map(({ nome, versao, texto, agora }, i) => [`${i + 1}. ${nome}`, { numero: versao }, texto, SITUACOES[agora]]),
+  )
 }
 
-function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): AttachedTable[] {
+function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): DocumentTable[] {
   const nome = `Direcionador ${descricao} (${unidade})`
-  if (linhas.length === 0) return [{ nome, cabecalho: ['Nenhum dos destinos tem valor no período'], widths: [1], linhas: [] }]
+  if (linhas.length === 0) return [anexoOf(nome, [['Nenhum dos destinos tem valor no período', 1]], [])]
   const partes = Math.ceil(meses.length / MESES_BY_TABLE)
-  return Array.from({ length: partes }, (_, parte): AttachedTable => {
+  return Array.from({ length: partes }, (_, parte): DocumentTable => {
     const [from, until] = [parte * MESES_BY_TABLE, (parte + 1) * MESES_BY_TABLE]
-    const shown = meses.slice(from, until)
-    return {
-      nome,
-      cabecalho: ['Centro de custo', ...shown.map((mes) => formatMes(mes))],
-      widths: [34, ...shown.map(() => 10)],
-      linhas: linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(from, until).map((valor) => valor?.replace('.', ',') ?? '–')]),
-    }
+    const shown = meses.slice(from, until).map((mes) => ({ titulo: formatMes(mes), largura: 10, alignRight: true }))
+    const rows = linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(from, until).map((valor) => valor?.replace('.', ',') ?? '–')])
+    return { ...anexoOf(nome, [], rows), colunas: [{ titulo: 'Centro de custo', largura: 34 }, ...shown] }
   })
 }
 
-function layResultado({ centros, confere }: RateioApuracaoDetalhe): TablePdf {
+function layResultado({ centros, confere }: RateioApuracaoDetalhe): DocumentTable {
   const withNow = confere !== null
-  const soma = (valorOf: (centro: RateioApuracaoDetalhe['centros'][number]) => number | null): { centavos: number } => ({
+  const soma = (valorOf: (centro: RateioApuracaoDetalhe['centros'][number]) => number | null): Celula => ({
     centavos: centros.reduce((total, centro) => total + (valorOf(centro) ?? 0), 0),
   })
-  const table = tableOf({
-    nome: 'Resultado por centro de custo, em R$',
-    cabecalho: ['Centro de custo', 'Antes do rateio', 'Depois do rateio', ...(withNow ? ['Depois, com o de agora'] : [])],
-    widths: [60, 24, 24, ...(withNow ? [24] : [])],
-    linhas: centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }) => [
+  const table = anexoOf(
+    'Resultado por centro de custo, em R$',
+    [
+      ['Centro de custo', 60],
+      ['Antes do rateio', 24],
+      ['Depois do rateio', 24],
+      ...(withNow ? [['Depois, com o de agora', 24] as const] : []),
+    ],
+    centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }) => [
       nome === '' ? 'Sem centro de custo' : nome,
       { centavos: antesCentavos },
       { centavos: depoisCentavos },
       ...(withNow ? [{ centavos: agoraCentavos }] : []),
     ]),
-  })
+  )
   const total = [
     'Total',
     soma(({ antesCentavos }) => antesCentavos),
     soma(({ depoisCentavos }) => depoisCentavos),
     ...(withNow ? [soma(({ agoraCentavos }) => agoraCentavos)] : []),
   ]
-  return { ...table, linhas: [...table.linhas, { celulas: total, nivel: 0, realce: true }] }
+  return { ...table, linhas: [...table.linhas, { celulas: total, realce: true }] }
 }
 
 function describeNow({ confere, falha }: RateioApuracaoDetalhe): string {
@@ -81,11 +85,11 @@ interface ApuracaoPdf {
 export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<File> {
   const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
   const periodo = joinPeriodo({ inicio, fim }, formatMes)
-  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...tableOf(anexo), texts: 'right' }))
-  return writeDocumento({
+  const following = [...detalhe.direcionadores.flatMap(listValores), layResultado(detalhe)]
+  return writePdf({
     nome,
     titulo: `Apuração nº ${id} do rateio · ${cliente.nome}`,
-    context: [
+    cabecalho: [
       `Período: ${periodo}`,
       `Registrada: ${formatShortMoment(new Date(quando))}, por ${quem}`,
       ...(observacao === '' ? [] : [`Observação: ${observacao}`]),
@@ -93,7 +97,7 @@ export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }:
       `Agora: ${describeNow(detalhe)}`,
       `Emissão: ${formatShortMoment(emissao.instant)}, por ${emissao.nome}`,
     ],
-    tables: [tableOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
+    tables: [listRegras(detalhe), ...following.map((table): DocumentTable => ({ ...table, lugar: 'segue' }))],
     negativos,
   })
 }

@@ -1,7 +1,8 @@
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
 import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
-import { writeTable, type TableCellValue } from '../exportacao/table.ts'
+import type { Celula } from '../exportacao/documento.ts'
+import { writeList } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 import { labelOf, type RateioCadastro } from './cadastro.ts'
 
@@ -12,7 +13,7 @@ interface RateioExport {
   formato: TabelaFormato
 }
 
-const reais = (centavos: number): TableCellValue => ({ centavos })
+const reais = (centavos: number): Celula => ({ centavos })
 
 function nameOf({ centrosCusto }: Pick<RateioCadastro, 'centrosCusto'>, id: number): string {
   const centro = centrosCusto.get(id)
@@ -57,10 +58,10 @@ export function exportSimulacao(
   emissao: RateioExport,
 ): Promise<File> {
   const nome = (id: number): string => nameOf(emissao.cadastro, id)
-  const beforeAfter = (before: number, after: number): TableCellValue[] => [reais(before), reais(after - before), reais(after)]
+  const beforeAfter = (before: number, after: number): Celula[] => [reais(before), reais(after - before), reais(after)]
   const nomeFilial = (id: number | null): string => filialOf(emissao.cadastro, id)
   const semMais = ['', '', '', '', '']
-  const lines: TableCellValue[][] = [
+  const lines: Celula[][] = [
     ...centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => [
       'Antes e depois',
       nome(centroCusto),
@@ -79,7 +80,7 @@ export function exportSimulacao(
         ...beforeAfter(antesCentavos, depoisCentavos),
       ]),
     ),
-    ...fluxos.map(({ regra, de, para, deFilial, paraFilial, valorCentavos }): TableCellValue[] => [
+    ...fluxos.map(({ regra, de, para, deFilial, paraFilial, valorCentavos }): Celula[] => [
       'De onde para onde',
       nome(de),
       nomeFilial(deFilial),
@@ -105,7 +106,7 @@ export function exportSimulacao(
             null,
           ],
         ]),
-    ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): TableCellValue[] => [
+    ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): Celula[] => [
       'Mês sem base para dividir',
       '',
       '',
@@ -118,7 +119,7 @@ export function exportSimulacao(
       null,
       null,
     ]),
-    ...permanencias.map(({ regra, centroCusto, filial, mes, valorCentavos }): TableCellValue[] => [
+    ...permanencias.map(({ regra, centroCusto, filial, mes, valorCentavos }): Celula[] => [
       'Valor que voltou a uma origem já esvaziada',
       nome(centroCusto),
       nomeFilial(filial === 0 ? null : filial),
@@ -133,7 +134,7 @@ export function exportSimulacao(
     ]),
   ]
   const nomeFile = fileOf('Simulação do rateio', emissao)
-  return writeTable({ nome: nomeFile, sheet: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
+  return writeList({ nome: nomeFile, sheet: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
 }
 
 const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], string>> = {
@@ -147,12 +148,12 @@ export function exportComparison({ metodos }: RateioComparacao, emissao: RateioE
   const [first] = rodados
   const centros = first?.centros ?? []
   const somaBefore = centros.reduce((soma, { antesCentavos }) => soma + antesCentavos, 0)
-  return writeTable({ nome: fileOf('Comparação do rateio', emissao), sheet: 'Comparação', formato: emissao.formato }, [
+  return writeList({ nome: fileOf('Comparação do rateio', emissao), sheet: 'Comparação', formato: emissao.formato }, [
     ['Centro de custo', 'Antes (R$)', ...rodados.map(({ metodo }) => METODOS[metodo])],
     ...centros.map(({ centroCusto, antesCentavos }, i) => [
       nameOf(emissao.cadastro, centroCusto),
       reais(antesCentavos),
-      ...rodados.map((rodado): TableCellValue => ({ centavos: rodado.centros[i]?.depoisCentavos ?? null })),
+      ...rodados.map((rodado): Celula => ({ centavos: rodado.centros[i]?.depoisCentavos ?? null })),
     ]),
     ['Soma', reais(somaBefore), ...rodados.map(({ somaCentavos }) => reais(somaCentavos))],
   ])

@@ -12,5 +12,5 @@ export const rateioRoom = plugin(
     app.addRoutes(ROTAS_BY_DOMAIN.rateioApuracao, createRateioApuracaoHandlers({ cubos, clock, planilhas }))
     app.addRoutes(ROTAS_BY_DOMAIN.rateioDirecionador, createRateioDirecionadorHandlers({ cubos }))
   },
-  { name: 'rateio', dependencies: ['acesso', 'exportacao', 'cubo'] },
+  { name: 'rateio', dependencies: ['http', 'exportacao', 'cubo'] },
 )

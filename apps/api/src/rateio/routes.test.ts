@@ -26,7 +26,7 @@ describe('refusals', () => {
     const full = await r.call('POST', '/Rateio', r.limpeza())
     expect([codeOf(full), full.json<ErroResposta>().message]).toEqual(['rateio_invalid', expect.stringContaining('quanto cabem')])
     const remaining = (): never => {
-      throw new RateioTooLargeError('demais')
+      throw new RateioTooLargeError('too much')
     }
     expect(() => runRegras(remaining)).toThrow(expect.objectContaining({ codigo: 'dados_too_large' }))
   })

@@ -56,5 +56,5 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.grupoItem, entidades.grupoItem)
     app.addRoutes(ROTAS_BY_DOMAIN.cliente, entidades.cliente)
   },
-  { name: 'razao', dependencies: ['acesso', 'cubo'] },
+  { name: 'razao', dependencies: ['http', 'cubo'] },
 )

@@ -1,12 +1,11 @@
 /** Renders each report card as a table with the numbers of the screen, for PDF and files. */
 import type { DreLinha, Idioma, RelatorioCartao, RelatorioOrcado } from '@lastro/contract'
 import { buildCascata, escalaOf, listVariacoes, type CascataBar } from '@lastro/engine'
-import type { Escala } from '@lastro/formato'
+import { printMes, printPeriodo, type Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
-import type { TableCellValue } from '../exportacao/table.ts'
+import type { Celula } from '../exportacao/documento.ts'
 import { textsOf } from '../i18n/i18n.ts'
-import { printPeriodo, printMes } from './texts.ts'
 
 export type CartaoDrawing =
   | { tipo: 'cascata'; bars: readonly CascataBar[] }
@@ -19,7 +18,7 @@ export interface CartaoTable {
   /** Scale of printed amounts; files always have reais. */
   escala: Escala
   cabecalho: string[]
-  linhas: TableCellValue[][]
+  linhas: Celula[][]
   totais: number
   drawing: CartaoDrawing | null
   emptyText: string | null
@@ -37,7 +36,7 @@ export interface CartaoData {
 
 type CartaoDe<Tipo extends RelatorioCartao['tipo']> = Extract<RelatorioCartao, { tipo: Tipo }>
 
-const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): TableCellValue =>
+const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula =>
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
 const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoData) => ({

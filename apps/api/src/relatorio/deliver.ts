@@ -4,6 +4,7 @@
  * sends nothing. Mail errors are retried by the outbox; reports that fail to render are retried here.
  */
 import { withSistema, type Database } from '@lastro/db'
+import { printPeriodo } from '@lastro/formato'
 import type { FastifyBaseLogger } from 'fastify'
 import { composeCorreio } from '../avisos/correio/compose.ts'
 import { enqueueCorreio } from '../avisos/correio/store.ts'
@@ -24,7 +25,6 @@ import * as store from './envio-store.ts'
 import { readSheet, writeSheet } from './sheet.ts'
 import { printAgenda, textoEnvio } from './envio-mail.ts'
 import type { ReportReader } from './figures.ts'
-import { printPeriodo } from './texts.ts'
 
 const BATCH = 20
 /**

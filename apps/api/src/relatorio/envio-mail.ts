@@ -1,4 +1,5 @@
 import type { EnvioAgenda, Idioma } from '@lastro/contract'
+import { formatHora } from '@lastro/formato'
 import { textsOf } from '../i18n/i18n.ts'
 
 const WEEK_DIAS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -14,9 +15,8 @@ function printDia({ frequencia, dia }: EnvioAgenda, language: Idioma): string {
 /** `toda segunda-feira às 08:00 (horário de Brasília)` */
 export function printAgenda(agenda: EnvioAgenda, language: Idioma): string {
   const { minuto, fuso } = agenda
-  const hora = `${String(Math.floor(minuto / 60)).padStart(2, '0')}:${String(minuto % 60).padStart(2, '0')}`
   return textsOf(language, 'relatorio')('agenda.frase', {
-    replace: { dias: printDia(agenda, language), hora, fuso: textsOf(language, 'comum')(`fusos.${fuso}`) },
+    replace: { dias: printDia(agenda, language), hora: formatHora(minuto), fuso: textsOf(language, 'comum')(`fusos.${fuso}`) },
   })
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Idioma, RelatorioCartao, RelatorioConteudo, RelatorioOrcado } from '@lastro/contract'
 import { listPresets, type Periodo } from '@lastro/engine'
+import { printPeriodo } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { availableOf, findModelo, resolveRecorte, structureOf, type Recorte } from '../cubo/recorte.ts'
 import { computeCentros } from '../dre/centros.ts'
@@ -10,7 +11,6 @@ import { can } from '../acesso/permissao/regras.ts'
 import type { Contexto, ContextoLeitura } from '../http/contexto.ts'
 import { buildTable, type CartaoTable, type CartaoData } from './cartao-tabela.ts'
 import { presentOrcado } from './orcado.ts'
-import { printPeriodo } from './texts.ts'
 
 export type ReportReader = Pick<Contexto, 'cliente' | 'usuario' | 'escopo'>
 

@@ -36,5 +36,5 @@ export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
     })
     app.addRoutes(ROTAS_BY_DOMAIN.relatorioEnvio, createRelatorioEnvioHandlers({ clock }))
   },
-  { name: 'relatorio', dependencies: ['acesso', 'marca', 'exportacao', 'cubo'] },
+  { name: 'relatorio', dependencies: ['acesso', 'exportacao', 'cubo'] },
 )

@@ -8,11 +8,11 @@ import {
   type RelatorioVersoes,
 } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
-import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readXlsx } from '../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/api-client.ts'
 import { createEquipe, type Empresas, type Nome } from '../../test/team.ts'
@@ -375,10 +375,10 @@ test('retries a failed report a few times and shows the reason', async () => {
   const { id } = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
   const view = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
   t.clock.now = new Date(Date.parse((await view())?.nextAt ?? '') + 1000)
-  const quebrado = { ...depsOf(), cubos: { ...createCuboCache({ maxBytes: 1 }), get: () => Promise.reject(new Error('sem memória')) } }
+  const quebrado = { ...depsOf(), cubos: { ...createCuboCache({ maxBytes: 1 }), get: () => Promise.reject(new Error('out of memory')) } }
   expect(await deliverDevidos(quebrado)).toBe(0)
   await equipe.enterAgain('renata')
-  expect(await view()).toMatchObject({ lastError: 'sem memória', lastAt: null })
+  expect(await view()).toMatchObject({ lastError: 'out of memory', lastAt: null })
   expect(await deliverDevidos(depsOf())).toBe(0)
   t.clock.advance(5 * 60_000 + 1000)
   expect(await deliverDevidos(depsOf())).toBe(1)

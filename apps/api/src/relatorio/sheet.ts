@@ -1,12 +1,13 @@
 import type { FolhaFormato, Idioma, RelatorioCartao, RelatorioConteudo } from '@lastro/contract'
-import { writeTable } from '../exportacao/table.ts'
+import { writeList } from '../exportacao/list.ts'
+import { writePdf } from '../exportacao/write-documento.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File } from '../http/handler.ts'
 import type { OpenedRelatorio } from './workspace/store.ts'
-import { writePdf } from './pdf.ts'
+import { buildRelatorio } from './documento.ts'
 import { buildSheet, type RelatorioSheet, type ReportReader, type FiguresQuery } from './figures.ts'
 
 interface SheetRequest {
@@ -51,8 +52,8 @@ export async function writeSheet(
   const titulo = cartao === undefined || table === undefined ? nome : `${nome} - ${table.titulo}`
   const fileNome = `${titulo} ${cliente.nomeCurto} ${inicio} a ${fim}`.replaceAll(/[/\\:*?"<>|]/g, '-')
   if (formato !== 'pdf' && table !== undefined) {
-    return { ...(await writeTable({ nome: fileNome, sheet: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
+    return { ...(await writeList({ nome: fileNome, sheet: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
   }
-  const contentPdf = await writePdf(sheet, { titulo: nome, descricao, clienteNome: cliente.nome, quem, instant, idioma })
-  return { nome: `${fileNome}.pdf`, tipo: 'application/pdf', conteudo: contentPdf, periodo }
+  const emissao = { nome: fileNome, titulo: nome, descricao, clienteNome: cliente.nome, quem, instant, idioma }
+  return { ...(await writePdf(buildRelatorio(sheet, emissao))), periodo }
 }

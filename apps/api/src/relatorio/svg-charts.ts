@@ -1,11 +1,10 @@
 /** Draws charts of a report as SVG for print. Black and white carry all meaning; colours only repeat it. */
 import type { Idioma } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBar } from '@lastro/engine'
-import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
+import { formatCentavos, formatRazao, printMes, type Escala } from '@lastro/formato'
 import { escapeHtml } from '../http/html.ts'
 import type { CartaoDrawing } from './cartao-tabela.ts'
 import { textsOf } from '../i18n/i18n.ts'
-import { printMes } from './texts.ts'
 
 const HEIGHT = 120
 const FOOTER = 18

@@ -16,5 +16,5 @@ export const screensRoom = plugin(
     app.addRoutes(ROTAS_BY_DOMAIN.carteira, createCarteiraHandlers({ clock, coberturas }))
     app.addRoutes(ROTAS_BY_DOMAIN.busca, createSearchHandlers())
   },
-  { name: 'telas', dependencies: ['acesso', 'cubo'] },
+  { name: 'telas', dependencies: ['http', 'cubo'] },
 )

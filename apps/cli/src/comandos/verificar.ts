@@ -73,6 +73,6 @@ function describeClosed({ motivo, fechadoCentavos, nowCentavos, mensagem }: Fech
     case 'erro':
       return `não é mais possível calcular a DRE que foi fechada: ${mensagem}`
     default:
-      throw new RangeError(`motivo desconhecido: ${String(motivo satisfies never)}`)
+      throw new RangeError(`unknown reason: ${String(motivo satisfies never)}`)
   }
 }

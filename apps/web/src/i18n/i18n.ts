@@ -67,6 +67,6 @@ async function readCatalogue(language: Preferencias['language'], domain: Domain)
 async function loadCatalogue(language: Preferencias['language'], domain: Domain): Promise<void> {
   if (i18n.hasResourceBundle(language, domain)) return
   const catalogue = await readCatalogue(language, domain)
-  if (!catalogue) throw new Error(`catálogo sem arquivo: ${language}/${domain}`)
+  if (!catalogue) throw new Error(`no file of the catalogue ${language}/${domain}`)
   i18n.addResourceBundle(language, domain, completePlurals(catalogue, language))
 }

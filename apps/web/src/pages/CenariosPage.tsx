@@ -21,7 +21,7 @@ import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
@@ -117,7 +117,7 @@ export function CenariosPage() {
             onChange={(mes) => setSearch({ ...search, mes })}
           />
           {data.outros.length > 0 && data.orcamentos.length < CENARIOS_MAX && (
-            <MenuBotao
+            <Menu
               label={t('comparar')}
               width={320}
               renderButton={(button) => (

@@ -1,6 +1,5 @@
 import { createCan } from '@lastro/contract'
 import { formatDiaExtenso } from '@lastro/formato'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +31,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { useFirstPaint } from '../ui/first-paint.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './HomePage.module.css'
 
 /** Lazy: used once in the life of an installation. */
@@ -53,7 +53,7 @@ export function HomePage() {
   const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
   const canImport = seesImports && can('import', 'Lancamento')
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
-  const narrow = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 959px)')
   const pintada = useFirstPaint()
   const aView = pintada || !narrow
   const now = useNow()

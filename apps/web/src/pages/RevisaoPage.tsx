@@ -21,7 +21,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -85,7 +85,7 @@ export function RevisaoPage() {
             onChange={(searchText) => setSearch({ ...search, busca: searchText || undefined })}
           />
           <ToolbarSeparator />
-          <MenuBotao
+          <Menu
             label={t('desde')}
             width={220}
             renderButton={(button) => (

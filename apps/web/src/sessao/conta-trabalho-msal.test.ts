@@ -87,7 +87,7 @@ test('a redirect has scope profile too, and comes back to the Login page', async
 test('"a silent token with scope profile is acquired and the session updated"', async () => {
   await enterWithContaTrabalho(ENTRADA)
   const session = getSession()
-  if (session === null) throw new Error('nobody entered')
+  if (session === null) throw new Error('no session')
   const renewed = await renewContaTrabalho({ ...session, token: 'velho', expires: '2026-01-01T00:00:00.000Z' })
   expect(acquireTokenSilent.mock.lastCall?.[0]).toMatchObject({ scopes: ['profile', 'api://lastro/acesso'], account: CONTA })
   expect(renewed).toMatchObject({ token: TOKEN, perfil: 'gestor', clienteId: 'c1', cliente: 'Água' })

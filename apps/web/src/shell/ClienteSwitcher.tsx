@@ -1,22 +1,26 @@
 import { type ClienteResumo, sessaoRotas } from '@lastro/contract'
+import { formatCnpj } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
 import { showFailure } from '../api/refusal.ts'
+import { matchesText } from '../format/fold-text.ts'
 import { switchCliente } from '../sessao/active-cliente.ts'
 import { showError, showSuccess } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useLazyMenu } from '../ui/lazy-menu.ts'
+import { SearchList } from '../ui/kit.ts'
+import { Popover } from '../ui/Popover.tsx'
 import { confirmLeave, stay } from '../stores/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './screen-list.ts'
 import { initials } from './initials.ts'
 
-const loadList = () => import('./ClienteLista.tsx')
-const ClienteLista = lazy(async () => ({ default: (await loadList()).ClienteLista }))
+const FILTER_FROM = 7
+/** Locale order, unlike the database's byte order: "Agrícola" before "Agropecuária", "do Vale" among the others. */
+const ALFABETO = new Intl.Collator('pt', { numeric: true })
 
 interface ClienteSwitcherProps {
   cliente: ClienteResumo | null
@@ -25,7 +29,7 @@ interface ClienteSwitcherProps {
 
 export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   const { t } = useTranslation('casca')
-  const { asked, trigger } = useLazyMenu(loadList)
+  const change = useSwitchCliente()
   if (clientes.length < 2) {
     return (
       <span className={styles['button']}>
@@ -33,21 +37,70 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
       </span>
     )
   }
-  const button = (
-    <button type="button" className={styles['button']} title={t('cliente.trocar')} aria-haspopup="listbox" {...trigger}>
-      <ClienteNome cliente={cliente} />
-      <Icon name="upDown" size={14} />
-    </button>
-  )
-  if (!asked) return button
   return (
-    <Suspense fallback={button}>
-      <ClienteLista cliente={cliente} clientes={clientes} />
-    </Suspense>
+    <Popover
+      label={t('cliente.trocar')}
+      width="min(320px, 100vw - 16px)"
+      position="bottom-start"
+      renderButton={(button) => (
+        <button {...button} type="button" className={styles['button']} disabled={change.isPending} title={t('cliente.trocar')}>
+          <ClienteNome cliente={cliente} />
+          <Icon name="upDown" size={14} />
+        </button>
+      )}
+    >
+      {(close) => (
+        <ClienteList
+          cliente={cliente}
+          clientes={clientes}
+          onChoose={(id) => {
+            close()
+            const chosen = clientes.find((one) => one.id === id)
+            if (chosen && chosen.id !== cliente?.id) change.mutate(chosen)
+          }}
+        />
+      )}
+    </Popover>
   )
 }
 
-export function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
+function ClienteList({ cliente, clientes, onChoose }: ClienteSwitcherProps & { onChoose: (id: string) => void }) {
+  const { t } = useTranslation('casca')
+  const [text, setText] = useState('')
+  const filtered = clientes
+    .filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj} ${formatCnpj(cnpj)}`, text))
+    .toSorted((a, b) => ALFABETO.compare(a.nomeCurto, b.nomeCurto))
+  const search = { label: t('cliente.buscar'), placeholder: t('cliente.buscar'), text, onChange: setText }
+  return (
+    <SearchList
+      label={t('cliente.trocar')}
+      search={clientes.length >= FILTER_FROM ? search : undefined}
+      chosen={cliente?.id}
+      emptyText={t('cliente.semResultado')}
+      groups={[
+        {
+          options: filtered.map(({ id, nomeCurto, cnpj }) => ({
+            id,
+            text: nomeCurto,
+            content: (
+              <>
+                <span className={styles['mark']} data-initials={initials(nomeCurto)} />
+                <span className={styles['optionText']}>
+                  <b>{nomeCurto}</b>
+                  <small>{formatCnpj(cnpj)}</small>
+                </span>
+                {id === cliente?.id && <Icon name="check" size={14} />}
+              </>
+            ),
+          })),
+        },
+      ]}
+      onChoose={onChoose}
+    />
+  )
+}
+
+function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   const { t } = useTranslation('casca')
   const name = cliente?.nomeCurto ?? t('cliente.nenhum')
   return (

@@ -26,7 +26,7 @@ const view = { path: '/', domains: ['casca'], component: Tela } as const
 beforeEach(async () => {
   await signInRenata()
   const signedIn = queryClient.getQueryData<Sessao>(sessaoQuery.queryKey)
-  if (!signedIn) throw new Error('nobody is signed in')
+  if (!signedIn) throw new Error('no session')
   sessao = { ...signedIn, convites: [convite] }
   queryClient.setQueryData(sessaoQuery.queryKey, sessao)
   answer({

@@ -1,7 +1,7 @@
 import { INICIO_WAITS_MAX, type Inicio } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { inicioQuery } from '../features/telas/inicio/queries.ts'
@@ -12,12 +12,9 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useFirstPaint } from '../ui/first-paint.ts'
-import { useLazyMenu } from '../ui/lazy-menu.ts'
+import { Menu } from '../ui/Menu.tsx'
 import styles from './Navigation.module.css'
 import { type NavigationItem, entryOf } from './screen-list.ts'
-
-const loadGrupo = () => import('./NavigationGrupo.tsx')
-const NavigationGrupo = lazy(async () => ({ default: (await loadGrupo()).NavigationGrupo }))
 
 /** "Logo width 40 px." Including its margin. */
 const LOGO_WIDTH = 40
@@ -109,35 +106,31 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   )
 }
 
-export interface GrupoProps {
+interface GrupoProps {
   nome: string
   entries: readonly NavigationItem[]
   section: NavigationItem['to'] | undefined
 }
 
-function Grupo(props: GrupoProps) {
-  const { asked, trigger } = useLazyMenu(loadGrupo)
-  const button = <GrupoBotao {...props} aria-haspopup="menu" {...trigger} />
-  if (!asked) return button
+function Grupo({ nome, entries, section }: GrupoProps) {
+  const { t } = useTranslation('casca')
+  const isCurrent = entries.some(({ to }) => to === section)
   return (
-    <Suspense fallback={button}>
-      <NavigationGrupo {...props} />
-    </Suspense>
-  )
-}
-
-export function GrupoBotao({ nome, entries, section, ...rest }: GrupoProps & ComponentProps<'button'>) {
-  const open = entries.some(({ to }) => to === section)
-  return (
-    <button
-      {...rest}
-      type="button"
-      className={`${styles['item']} ${open ? styles['current'] : ''}`}
-      aria-current={open ? 'true' : undefined}
-    >
-      <span className={styles['text']}>{nome}</span>
-      <Icon name="down" size={12} />
-    </button>
+    <Menu
+      label={nome}
+      renderButton={(button) => (
+        <button
+          {...button}
+          type="button"
+          className={`${styles['item']} ${isCurrent ? styles['current'] : ''}`}
+          aria-current={isCurrent ? 'true' : undefined}
+        >
+          <span className={styles['text']}>{nome}</span>
+          <Icon name="down" size={12} />
+        </button>
+      )}
+      options={entries.map(({ to, texto, icon }) => ({ chave: to, texto: t(texto), left: <Icon name={icon} />, to }))}
+    />
   )
 }
 

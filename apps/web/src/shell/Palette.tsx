@@ -1,15 +1,15 @@
 /** Command palette: screens, actions and rows by name. Loaded on first use. */
 import { createCan, type Achado, type Sessao } from '@lastro/contract'
-import { Modal } from '@mantine/core'
-import { Spotlight, createSpotlight } from '@mantine/spotlight'
-import '@mantine/spotlight/styles.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../navigation/paths.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { SearchList } from '../ui/SearchList.tsx'
 import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
 import { workspacesQuery } from '../features/relatorio/workspace/queries.ts'
@@ -24,11 +24,11 @@ import { takeTypedAhead } from './typed-ahead.ts'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
 import { startTour } from '../features/telas/inicio/tour.ts'
-import { comMantine } from '../theme/with-mantine.tsx'
-
-const [store, spotlight] = createSpotlight()
 
 interface PaletteAction extends PageAction {
+  /** Of a result, whose label may equal another one. */
+  id?: string
+  description?: string | undefined
   shortcutKey?: string | undefined
 }
 
@@ -39,7 +39,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-export const Palette = comMantine(function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
+export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const { t } = useTranslation('casca')
   const { t: ajuda } = useTranslation('ajuda')
   const router = useRouter()
@@ -57,14 +57,6 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const { nomeOf } = useReadyNome()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
   const { matches, buscando } = useSearchResults(search, sessao.cliente !== null)
-  useEffect(() => {
-    const before = document.activeElement
-    spotlight.open()
-    // Cancelling restores the focus, e.g. to a cell of the DRE.
-    return () => {
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
-    }
-  }, [])
 
   const groups: readonly { label: string; actions: readonly PaletteAction[] }[] = [
     { label: t('busca.nestaTela'), actions: page.actions },
@@ -131,7 +123,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     return { label: `${codigo} ${descricao}` }
   }
-  const found = groupResults(matches).map(({ grupo, matches: doGrupo }) => ({
+  const found: typeof groups = groupResults(matches).map(({ grupo, matches: doGrupo }) => ({
     label: t(`busca.${grupo}`),
     actions: doGrupo.map((match) => ({
       id: `${match.tipo} ${match.id}`,
@@ -143,74 +135,58 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const shown = groups
     .map(({ label, actions }) => ({ label, actions: actions.filter((action) => matchesText(action.label, search)) }))
     .filter(({ actions }) => actions.length > 0)
-  const listados = [...shown, ...found].flatMap(({ actions }) => actions.map(({ label }) => label)).join('\n')
-  useEffect(() => {
-    // The library selects the first row on input only. Rows from a later answer need it too, or Enter would do nothing.
-    const { listId } = store.getState()
-    const first = listId === '' || listados === '' ? null : document.querySelector(`#${listId} [data-action]`)
-    if (!procurando || first === null || document.querySelector(`#${listId} [data-selected]`)) return
-    first.setAttribute('data-selected', 'true')
-    store.updateState((state) => ({ ...state, selected: 0 }))
-  }, [procurando, listados])
+  const all = [...shown, ...found].map(({ label, actions }) => ({
+    label,
+    actions: actions.map((action) => ({ ...action, id: action.id ?? `${label} ${action.label}` })),
+  }))
+  const choose = (id: string) => {
+    const chosen = all.flatMap(({ actions }) => actions).find((action) => action.id === id)
+    // Closed before, so that the focus returns before the action moves it.
+    flushSync(onClose)
+    chosen?.run()
+  }
 
   return (
-    <Spotlight.Root
-      store={store}
-      query={search}
-      onQueryChange={setSearch}
-      onSpotlightClose={onClose}
-      shortcut={null}
-      radius="lg"
-      size={560}
-      centered={false}
-      yOffset="14vh"
-      overlayProps={{ blur: 0, color: 'var(--backdrop)', backgroundOpacity: 1 }}
-    >
-      <Modal.Title className="visually-hidden">{t('busca.campo')}</Modal.Title>
-      <Spotlight.Search
-        classNames={{ input: styles['search'] ?? '' }}
-        placeholder={t('busca.abrir')}
-        aria-label={t('busca.campo')}
-        leftSection={<Icon name="search" />}
-        onFocus={() => {
-          const typed = takeTypedAhead()
-          if (typed !== '') setSearch((text) => text + typed)
-        }}
-      />
-      <Spotlight.ActionsList className={styles['list']}>
-        {shown.map(({ label, actions }) => (
-          <Spotlight.ActionsGroup key={label} label={label} className={styles['group']}>
-            {actions.map((action) => (
-              <Spotlight.Action
-                key={action.label}
-                className={styles['action']}
-                leftSection={<Icon name={action.icon} />}
-                label={action.label}
-                rightSection={action.shortcutKey && <Teclas letter={action.shortcutKey} />}
-                onClick={action.run}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {found.map(({ label, actions }) => (
-          <Spotlight.ActionsGroup key={label} label={label} className={styles['group']}>
-            {actions.map(({ id, label: text, description, icon, run }) => (
-              <Spotlight.Action
-                key={id}
-                className={styles['action']}
-                leftSection={<Icon name={icon} />}
-                label={text}
-                {...(description ? { description } : {})}
-                onClick={run}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {shown.length + found.length === 0 && <Spotlight.Empty>{t(buscando ? 'busca.buscando' : 'busca.nada')}</Spotlight.Empty>}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+    <Dialog title={t('busca.campo')} head={null} placement="top" onClose={onClose}>
+      <div className={styles['palette']}>
+        <SearchList
+          label={t('busca.abrir')}
+          className={styles['list']}
+          emptyText={t(buscando ? 'busca.buscando' : 'busca.nada')}
+          search={{
+            label: t('busca.campo'),
+            placeholder: t('busca.abrir'),
+            text: search,
+            icon: <Icon name="search" />,
+            onChange: setSearch,
+            onFocus: () => {
+              const typed = takeTypedAhead()
+              if (typed !== '') setSearch((text) => text + typed)
+            },
+          }}
+          groups={all.map(({ label, actions }) => ({
+            label,
+            options: actions.map(({ id, label: text, icon, description, shortcutKey }) => ({
+              id,
+              text,
+              content: (
+                <>
+                  <Icon name={icon} />
+                  <span className={styles['text']}>
+                    {text}
+                    {description && <small>{description}</small>}
+                  </span>
+                  {shortcutKey && <Teclas letter={shortcutKey} />}
+                </>
+              ),
+            })),
+          }))}
+          onChoose={choose}
+        />
+      </div>
+    </Dialog>
   )
-})
+}
 
 function Teclas({ letter }: { letter: string }) {
   return (

@@ -22,7 +22,7 @@ const view = { path: '/Home', domains: ['conta'], component: Tela } as const
 beforeEach(async () => {
   await signInRenata()
   const signedIn = queryClient.getQueryData<Sessao>(sessaoQuery.queryKey)
-  if (!signedIn) throw new Error('nobody is signed in')
+  if (!signedIn) throw new Error('no session')
   pending = { ...signedIn, segundoFatorPendente: true }
 })
 afterEach(cleanup)

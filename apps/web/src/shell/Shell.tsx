@@ -1,5 +1,4 @@
 import { createCan } from '@lastro/contract'
-import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -15,13 +14,15 @@ import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../stores/alerts.ts'
-import { usePreparo } from '../ui/lazy-menu.ts'
+import { loadKit } from '../ui/kit.ts'
+import { usePreload } from '../ui/use-preload.ts'
 import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVIGATION, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './screen-list.ts'
 import { Rodape } from './Rodape.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { useTour } from '../features/telas/inicio/tour.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
@@ -53,7 +54,7 @@ export function Shell() {
   })
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
-  const largo = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
+  const largo = useMediaQuery('(min-width: 1280px)')
   const { aberta } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -85,7 +86,8 @@ export function Shell() {
   )
 
   useEffect(watchImportacoes, [])
-  usePreparo(loadPalette)
+  usePreload(loadKit)
+  usePreload(loadPalette)
   useEffect(() => {
     if (!config) return undefined
     showFavicon(faviconOf(config, sessao))

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Painel } from '../ui/Painel.tsx'
+import { Popover } from '../ui/Popover.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import type { PinnedScreen } from './pinned-screens.ts'
 
@@ -11,12 +11,12 @@ export function TelasFixadas({ telas, readOnly }: { telas: readonly PinnedScreen
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   return (
-    <Painel width={288} renderButton={(button) => <IconButton icon="pin" label={t('fixadas.nome')} {...button} />}>
+    <Popover width={288} renderButton={(button) => <IconButton icon="pin" label={t('fixadas.nome')} {...button} />}>
       {(close) => (
         <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
           <ListaFixadas screens={telas} readOnly={readOnly} onLeave={close} />
         </Suspense>
       )}
-    </Painel>
+    </Popover>
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '../navigation/paths.ts'
 import { forgetData, leave } from '../sessao/sessao.ts'
 import { LANGUAGE_NAMES, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Painel } from '../ui/Painel.tsx'
+import { Popover } from '../ui/Popover.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { confirmLeave } from '../stores/unsaved.ts'
 import { openAjuda } from './help.ts'
@@ -36,7 +36,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
   const { atalhos, language, layout, negativos, theme } = usePreferencias()
   const { nome, email } = sessao.usuario
   return (
-    <Painel
+    <Popover
       width={320}
       className={styles['panel']}
       renderButton={(button) => (
@@ -145,6 +145,6 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
           </button>
         </>
       )}
-    </Painel>
+    </Popover>
   )
 }

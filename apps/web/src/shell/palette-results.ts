@@ -1,9 +1,9 @@
 import { type Can, type Achado, SEARCH_MIN_CARACTERES, type BuscaTipo, searchRotas } from '@lastro/contract'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { paths } from '../navigation/paths.ts'
 import type { IconName } from '../ui/icons.tsx'
+import { useDebouncedValue } from '../ui/use-debounced-value.ts'
 
 const DEBOUNCE_MS = 150
 
@@ -37,7 +37,7 @@ function foundQuery(busca: string) {
 /** `buscando` means that more may come. Earlier matches stay while they fit the new text. */
 export function useSearchResults(search: string, enabled: boolean): { matches: readonly Achado[]; buscando: boolean } {
   const texto = search.trim()
-  const [searchText] = useDebouncedValue(texto, DEBOUNCE_MS)
+  const searchText = useDebouncedValue(texto, DEBOUNCE_MS)
   const options = foundQuery(searchText)
   const { data, isFetching } = useQuery({ ...options, enabled: enabled && options.enabled, placeholderData: keepPreviousData })
   const asked = enabled && texto.length >= SEARCH_MIN_CARACTERES

@@ -20,7 +20,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open], [aria-modal="true"]') !== null
+  // Letters move in an open menu.
+  return document.querySelector('dialog[open], [role="menu"], [aria-modal="true"]') !== null
 }
 
 export function useShortcuts({ items, onPalette, onAjuda, onToggleLayout }: Shortcuts): void {

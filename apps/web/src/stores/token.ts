@@ -11,12 +11,12 @@ export type Claims = Record<string, unknown>
  * raised (non-string, missing part, bad base64, bad JSON)." @throws `InvalidTokenError`
  */
 export function decodeToken(token: unknown): Claims {
-  if (typeof token !== 'string') throw new InvalidTokenError('O token da sessão não é um texto.')
+  if (typeof token !== 'string') throw new InvalidTokenError('the session token is not a string')
   const part = token.split('.')[1]
-  if (!part) throw new InvalidTokenError('O token da sessão não tem a parte do meio.')
+  if (!part) throw new InvalidTokenError('the session token has no middle part')
   const claims = parseJson(decodeBase64Url(part))
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
-    throw new InvalidTokenError('O conteúdo do token da sessão não é um objeto.')
+    throw new InvalidTokenError('the claims of the session token are not an object')
   }
   return { ...claims }
 }
@@ -27,7 +27,7 @@ function decodeBase64Url(part: string): string {
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new InvalidTokenError('A parte do meio do token da sessão não é base64.', { cause })
+    throw new InvalidTokenError('the middle part of the session token is not base64', { cause })
   }
 }
 
@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new InvalidTokenError('O conteúdo do token da sessão não é JSON.', { cause })
+    throw new InvalidTokenError('the claims of the session token are not JSON', { cause })
   }
 }
 

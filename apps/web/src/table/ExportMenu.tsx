@@ -2,7 +2,7 @@ import type { RotaDef } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { type DownloadArgs, useDownload } from '../api/use-download.ts'
 import { Icon } from '../ui/icons.tsx'
-import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 
@@ -21,7 +21,7 @@ export function ExportMenu<R extends RotaDef>({ rota, files, width = 180 }: Expo
     shortcuts: [],
   })
   return (
-    <MenuBotao
+    <Menu
       label={label}
       width={width}
       position="bottom-end"

@@ -5,8 +5,9 @@ import { IconButton } from './IconButton.tsx'
 
 interface DialogProps {
   title: string
+  /** Instead of the title; null for none, also without the button to close. */
   head?: ReactNode
-  placement?: 'center' | 'side'
+  placement?: 'center' | 'side' | 'top'
   size?: 'normal' | 'wide'
   onClose: () => void
   children: ReactNode
@@ -43,10 +44,12 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
       onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
     >
       <div className={styles['content']}>
-        <div className={styles['head']}>
-          {head ?? <h2>{title}</h2>}
-          <IconButton icon="close" label={t('fechar')} onClick={onClose} />
-        </div>
+        {head !== null && (
+          <div className={styles['head']}>
+            {head ?? <h2>{title}</h2>}
+            <IconButton icon="close" label={t('fechar')} onClick={onClose} />
+          </div>
+        )}
         {children}
       </div>
     </dialog>

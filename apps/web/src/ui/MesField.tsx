@@ -1,11 +1,10 @@
-import { localeOf } from '@lastro/formato'
+import { CALENDARIO } from '@lastro/formato'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Frame } from './Field.tsx'
 import styles from './MesField.module.css'
 
-const MESES = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 const ANO = /^(?:19|20|21)\d\d$/
 
 interface MesFieldProps {
@@ -35,7 +34,6 @@ export function MesField({ label, hint, value, required = false, disabled = fals
     setMes(nextMes)
     onChange(join(nextAno, nextMes))
   }
-  const nome = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' })
   return (
     <Frame id={id} label={label} hint={hint}>
       <div className={styles['mes']}>
@@ -49,9 +47,9 @@ export function MesField({ label, hint, value, required = false, disabled = fals
           onChange={(event) => change(ano, event.currentTarget.value)}
         >
           <option value="">{t('mes.nenhum')}</option>
-          {MESES.map((each) => (
-            <option key={each} value={each}>
-              {nome.format(new Date(`2000-${each}-01T00:00:00Z`))}
+          {CALENDARIO[language].meses.map((nome, index) => (
+            <option key={nome} value={String(index + 1).padStart(2, '0')}>
+              {nome}
             </option>
           ))}
         </select>

@@ -46,8 +46,8 @@ test('reports progress and yields in between', async () => {
 test('stops when aborted', async () => {
   slowDown()
   const controller = new AbortController()
-  const onProgress = vi.fn<(parte: number) => void>(() => controller.abort(new Error('cancelada')))
-  await expect(copyLook(put('<b></b>'.repeat(30)), { signal: controller.signal, onProgress })).rejects.toThrow('cancelada')
+  const onProgress = vi.fn<(parte: number) => void>(() => controller.abort(new Error('canceled')))
+  await expect(copyLook(put('<b></b>'.repeat(30)), { signal: controller.signal, onProgress })).rejects.toThrow('canceled')
   expect(onProgress).toHaveBeenCalledOnce()
 })
 

@@ -22,7 +22,11 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL on the folder `postgres` in `data`, creating it on first use. `settings` overrides lines of postgresql.conf. */
+/**
+ * Starts PostgreSQL on the folder `postgres` in `data`, creating it on first use. `settings` overrides lines of postgresql.conf.
+ * @throws ErroBanco `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`,
+ *   `banco_start_failed`
+ */
 export async function startCluster(data: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const folder = prepareFolder(data)
   const socketFolder = chooseSocketFolder(folder)

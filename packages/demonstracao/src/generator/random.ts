@@ -21,7 +21,7 @@ export class Aleatorio {
 
   pick<T>(itens: readonly T[]): T {
     const item = itens[this.below(itens.length)]
-    if (item === undefined) throw new RangeError('pick: lista vazia')
+    if (item === undefined) throw new RangeError('pick from an empty list')
     return item
   }
 

@@ -285,7 +285,7 @@ export class RazaoSimulation {
     let position = this.#papeis.get(role)
     if (position === undefined) {
       position = this.plano.findIndex((conta) => conta.role === role)
-      if (position < 0) throw new RangeError(`o plano não tem conta para ${role}`)
+      if (position < 0) throw new RangeError(`the chart of accounts has no account for ${role}`)
       this.#papeis.set(role, position)
     }
     return position

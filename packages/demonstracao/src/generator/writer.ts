@@ -1,5 +1,6 @@
 import type { Movimento } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
+import { writeReais } from '@lastro/formato'
 import { formatHistorico } from './narratives.ts'
 import type { EcdGeneratorOptions } from './options.ts'
 import { J100_LINHAS, J150_LINHAS, J150_TOTAIS } from './chart-of-accounts.ts'
@@ -45,8 +46,7 @@ function lastDia(ano: number, mes: number): number {
 }
 
 export function valor(centavos: number): string {
-  const absoluto = Math.abs(centavos)
-  return `${Math.floor(absoluto / 100)},${String(absoluto % 100).padStart(2, '0')}`
+  return writeReais(Math.abs(centavos))
 }
 
 /** Zero is written D, as accounting systems do. */

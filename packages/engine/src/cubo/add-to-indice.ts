@@ -22,6 +22,7 @@ function addCelula({ position, mesInicial, mesCount }: CuboIndexado, acumulados:
 /**
  * Adds cells to an indexed cube.
  * When the cube has all their keys and no sum is zero, the keys stay and only amounts are copied.
+ * @throws CentavosError when a sum, or the gross movement of a grupo item, is not exact
  */
 export function addToIndex(index: CuboIndexado, diferenca: Cubo): CuboIndexado {
   if (diferenca.tamanho === 0) return index

@@ -30,7 +30,7 @@ export function createCuboBuilder(): CuboBuilder {
 
 /**
  * Builds a cube from cells; repeated keys add up, zero sums are dropped.
- * @throws on an invalid month, key or amount.
+ * @throws RangeError on an invalid month or key, CentavosError on an amount that is not exact centavos.
  */
 export function buildCubo(celulas: Iterable<CuboCelula>): Cubo {
   const builder = createCuboBuilder()

@@ -21,7 +21,7 @@ interface Axis {
 }
 
 function assertChave(valor: number): void {
-  if (!Number.isInteger(valor) || valor < 0 || valor > 0x7fffffff) throw new RangeError(`chave de cubo inválida: ${valor}`)
+  if (!Number.isInteger(valor) || valor < 0 || valor > 0x7fffffff) throw new RangeError(`invalid cube key: ${valor}`)
 }
 
 function listIds(valores: ArrayLike<number>, size: number): Int32Array {
@@ -50,7 +50,7 @@ function buildEixo(valores: ArrayLike<number>, size: number): Axis {
 function addChecked(a: number, b: number): number {
   const soma = a + b
   if (!Number.isSafeInteger(b) || soma > LIMIT_SOMA_CENTAVOS || soma < -LIMIT_SOMA_CENTAVOS)
-    throw new CentavosError(`valor fora do limite exato: ${a} + ${b}`)
+    throw new CentavosError(`amount beyond the exact limit: ${a} + ${b}`)
   return soma
 }
 
@@ -137,7 +137,7 @@ export function consolidateCubo(lines: CuboLinhas): Cubo {
     buildEixo(lines.mes, tamanho),
   ]
   const possiveis = eixos.reduce((produto, { ids }) => produto * ids.length, 1)
-  if (!Number.isSafeInteger(possiveis)) throw new RangeError('cubo grande demais')
+  if (!Number.isSafeInteger(possiveis)) throw new RangeError('the cube has too many possible keys')
   const [cheias, valorCentavos] = sumByKey(listChaves(lines, eixos), lines.valorCentavos, possiveis)
   return placeCelulas(cheias, valorCentavos, eixos)
 }

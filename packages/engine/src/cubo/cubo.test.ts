@@ -66,13 +66,13 @@ test('merging two cubes equals building from the cells of both', () => {
 })
 
 test('refuses an inexact amount or key', () => {
-  expect(() => buildCubo([{ ...CELULA, valorCentavos: 0.5 }])).toThrow(/fora do limite exato/)
-  expect(() => buildCubo([{ ...CELULA, valorCentavos: Number.NaN }])).toThrow(/fora do limite exato/)
-  expect(() => buildCubo([CELULA, { ...CELULA, valorCentavos: Number.MAX_SAFE_INTEGER }])).toThrow(/fora do limite exato/)
-  expect(() => buildCubo([{ ...CELULA, centroCusto: -1 }])).toThrow(/chave de cubo inválida/)
-  expect(() => buildCubo([{ ...CELULA, filial: 1.5 }])).toThrow(/chave de cubo inválida/)
+  expect(() => buildCubo([{ ...CELULA, valorCentavos: 0.5 }])).toThrow(/beyond the exact limit/)
+  expect(() => buildCubo([{ ...CELULA, valorCentavos: Number.NaN }])).toThrow(/beyond the exact limit/)
+  expect(() => buildCubo([CELULA, { ...CELULA, valorCentavos: Number.MAX_SAFE_INTEGER }])).toThrow(/beyond the exact limit/)
+  expect(() => buildCubo([{ ...CELULA, centroCusto: -1 }])).toThrow(/invalid cube key/)
+  expect(() => buildCubo([{ ...CELULA, filial: 1.5 }])).toThrow(/invalid cube key/)
   expect(() => consolidateCubo({ tamanho: 1, grupoItem: [1], centroCusto: [0], filial: [0], mes: [1], valorCentavos: [Infinity] })).toThrow(
-    /fora do limite exato/,
+    /beyond the exact limit/,
   )
 })
 
@@ -82,7 +82,7 @@ test('refuses a grupo item whose gross movement is beyond 2^53, even when the ne
     { ...CELULA, valorCentavos: large },
     { ...CELULA, mes: '2025-02', valorCentavos: -large },
   ])
-  expect(() => indexCubo(cubo)).toThrow(/passa do limite exato/)
+  expect(() => indexCubo(cubo)).toThrow(/beyond the exact limit/)
 })
 
 test('sums by grupo item, period and filter equal adding the cells', () => {

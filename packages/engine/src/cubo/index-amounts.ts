@@ -119,7 +119,7 @@ export function assertBruto({ grupoItem, valorCentavos }: Cubo, from: number, un
 }
 
 function refuseBruto({ grupoItem }: Pick<Cubo, 'grupoItem'>, i: number): never {
-  throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
+  throw new CentavosError(`gross movement of grupo item ${grupoItem[i]} beyond the exact limit`)
 }
 
 function maskOf(ids: Int32Array, accepted: readonly number[] | undefined): Uint8Array {

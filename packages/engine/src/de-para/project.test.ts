@@ -93,5 +93,5 @@ test('each balance has the target that the rules give it alone', () => {
 })
 
 test('refuses an amount that is not exact centavos', () => {
-  expect(() => projectCubo(toSaldos([[1, 0, 0, '2025-01', 0.5]]), CONTAS, compileDePara(REGRAS))).toThrow(/saldo não é um número inteiro/)
+  expect(() => projectCubo(toSaldos([[1, 0, 0, '2025-01', 0.5]]), CONTAS, compileDePara(REGRAS))).toThrow(/balance is not an exact integer/)
 })

@@ -45,7 +45,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
   for (let i = 0; i < tamanho; i++) {
     const id = conta[i]!
     const valor = valorCentavos[i]!
-    assertCentavos(valor, 'saldo')
+    assertCentavos(valor, 'balance')
     if (i === 0 || id !== conta[i - 1]) decide = decisaoOf(id)
     const response = decide?.(centroCusto[i]!, filial[i]!, mes[i]!)
     if (response?.tipo === 'mapeada') {

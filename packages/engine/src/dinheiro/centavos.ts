@@ -23,8 +23,8 @@ export class CentavosError extends RangeError {
  * Checks that `valor` is an exact integer of centavos.
  * @throws {@link CentavosError} unless `valor` is an integer with |valor| < 2^53, so also for NaN and Infinity.
  */
-export function assertCentavos(valor: number, context = 'valor'): asserts valor is Centavos {
-  if (!Number.isSafeInteger(valor)) throw new CentavosError(`${context} não é um número inteiro e exato de centavos: ${valor}`)
+export function assertCentavos(valor: number, context = 'amount'): asserts valor is Centavos {
+  if (!Number.isSafeInteger(valor)) throw new CentavosError(`${context} is not an exact integer of centavos: ${valor}`)
 }
 
 /** Tests whether `valor` (centavos) is allowed as a single entry: an integer, |valor| ≤ 10^13. */
@@ -39,6 +39,6 @@ export function isLancamentoCentavos(valor: number): boolean {
  */
 export function addCentavos(a: Centavos, b: Centavos): Centavos {
   const soma = a + b
-  if (!Number.isSafeInteger(soma)) throw new CentavosError(`soma de centavos fora do limite exato: ${a} + ${b}`)
+  if (!Number.isSafeInteger(soma)) throw new CentavosError(`sum of centavos beyond the exact limit: ${a} + ${b}`)
   return soma
 }

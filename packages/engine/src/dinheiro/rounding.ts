@@ -3,7 +3,7 @@
  * @throws RangeError when `value` is not finite.
  */
 export function roundHalfEven(value: number): number {
-  if (!Number.isFinite(value)) throw new RangeError(`roundHalfEven: ${value} não é finito`)
+  if (!Number.isFinite(value)) throw new RangeError(`roundHalfEven: ${value} is not finite`)
   const floor = Math.floor(value)
   const rest = value - floor
   if (rest < 0.5) return floor + 0
@@ -20,7 +20,7 @@ function absolute(value: bigint): bigint {
  * @throws RangeError on a zero denominator.
  */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
-  if (denominator === 0n) throw new RangeError('divisão por zero')
+  if (denominator === 0n) throw new RangeError('division by zero')
   const quotient = numerator / denominator
   const twiceRest = 2n * absolute(numerator % denominator)
   const size = absolute(denominator)

@@ -5,6 +5,7 @@ import { createShareInTurns, fitsInTurns } from './share-turns.ts'
 /**
  * Splits many amounts in one call, for m from `from` to `until − 1`.
  * Part k of `totais[inicio + m]` is added to `destino[posicoes[k] + m]`.
+ * @throws CentavosError on a total that is not exact
  */
 export type Share = (
   totais: Float64Array,
@@ -22,14 +23,14 @@ function gcd(a: number, b: number): number {
 }
 
 function assertPeso(peso: number | bigint): bigint {
-  if (peso < 0 || (typeof peso === 'number' && !Number.isSafeInteger(peso))) throw new RangeError(`peso inválido: ${peso}`)
+  if (peso < 0 || (typeof peso === 'number' && !Number.isSafeInteger(peso))) throw new RangeError(`invalid weight: ${peso}`)
   return BigInt(peso)
 }
 
 export function createShare(pesos: readonly (number | bigint)[]): Share {
   const exatos = pesos.map(assertPeso)
   const somaExata = exatos.reduce((total, peso) => total + peso, 0n)
-  if (somaExata === 0n) throw new RangeError('todos os pesos são zero')
+  if (somaExata === 0n) throw new RangeError('all weights are zero')
   if (somaExata > BigInt(Number.MAX_SAFE_INTEGER)) return createShareInBigInts(exatos, somaExata)
   // Dividing by the common divisor keeps products exact for larger amounts.
   const integers = Float64Array.from(exatos, Number)

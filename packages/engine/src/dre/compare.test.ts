@@ -147,10 +147,10 @@ test('a derived column has in every row what the analyses of its two columns are
 })
 
 test('refuses a column with an unknown reference', () => {
-  expect(() => compareDre(DRE, {}, COLUNAS)).toThrow('o cenário realizado não existe')
-  expect(() => compareDre(DRE, CENARIOS, [{ id: 'x', tipo: 'ah', coluna: 'y', base: 'z' }])).toThrow('a coluna x se refere a y')
+  expect(() => compareDre(DRE, {}, COLUNAS)).toThrow('no scenario realizado')
+  expect(() => compareDre(DRE, CENARIOS, [{ id: 'x', tipo: 'ah', coluna: 'y', base: 'z' }])).toThrow('column x refers to y')
   const semBase: readonly DreColuna[] = [COLUNAS[0]!, { id: 'av', tipo: 'av', coluna: 'real', baseCodigo: 'XX' }]
-  expect(() => compareDre(DRE, CENARIOS, semBase)).toThrow('a base XX da análise vertical não existe')
+  expect(() => compareDre(DRE, CENARIOS, semBase)).toThrow('no line XX, the base of vertical analysis')
 })
 
 test('lists money in a grupo item that no line adds up', () => {

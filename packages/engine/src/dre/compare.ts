@@ -62,7 +62,7 @@ function divide(numerador: number, denominador: number): number {
 /** Variation. In money it is exact or an error. */
 function subtract(current: number, base: number, dinheiro: boolean): number {
   const variacao = current - base
-  if (dinheiro && !Number.isNaN(variacao)) assertCentavos(variacao, 'variação')
+  if (dinheiro && !Number.isNaN(variacao)) assertCentavos(variacao, 'variation')
   return variacao
 }
 
@@ -88,7 +88,7 @@ function deriveColuna(
 
 function findHundredByCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): number {
   const position = posicoes.get(codigo)
-  if (position === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
+  if (position === undefined) throw new RangeError(`the DRE has no line ${codigo}, the base of vertical analysis`)
   return position
 }
 
@@ -113,7 +113,7 @@ export function compareDre(
   for (const [c, coluna] of colunas.entries()) {
     if (coluna.tipo !== 'valor') continue
     const cenario = cenarios[coluna.cenario]
-    if (cenario === undefined) throw new RangeError(`o cenário ${coluna.cenario} não existe`)
+    if (cenario === undefined) throw new RangeError(`no scenario ${coluna.cenario}`)
     const write = opened.get(coluna.cenario) ?? openCenario(rows, cenario, options)
     opened.set(coluna.cenario, write)
     const valores = columnAt(c)
@@ -124,7 +124,7 @@ export function compareDre(
     if (coluna.tipo === 'valor') continue
     const find = (id: string): RowValues => {
       const found = deValores.get(id)
-      if (found === undefined) throw new RangeError(`a coluna ${coluna.id} se refere a ${id}, que não é uma coluna de valores`)
+      if (found === undefined) throw new RangeError(`column ${coluna.id} refers to ${id}, which is not a column of amounts`)
       return found
     }
     const current = find(coluna.coluna)

@@ -24,6 +24,7 @@ export function listComponentes(dre: DreCompilada): DreComponenteLiquido[] {
  * Counts each grupo item in a money line, through all lines in between.
  * Keys are positions in `DreCompilada.grupoItens`. Returns undefined when the line is not a sum of them: a ratio, a condition, a rounded
  * formula, another month.
+ * @throws RangeError when the DRE has no such line.
  */
 export function listCoeficientes(dre: DreCompilada, codigo: string): ReadonlyMap<number, number> | undefined {
   const memo = new Map<number, ReadonlyMap<number, number> | undefined>()
@@ -41,7 +42,7 @@ export function listCoeficientes(dre: DreCompilada, codigo: string): ReadonlyMap
     return soma
   }
   const target = dre.posicoes.get(codigo)
-  if (target === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
+  if (target === undefined) throw new RangeError(`the DRE has no line ${codigo}`)
   for (const position of dre.ordem) memo.set(position, expand(dre.itens[position]!))
   return memo.get(target)
 }

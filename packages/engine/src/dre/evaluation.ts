@@ -43,7 +43,7 @@ export interface DreAvaliacao {
 
 function addProduto(soma: number, coeficiente: number, valor: number): number {
   const produto = coeficiente * valor
-  assertCentavos(produto, 'produto')
+  assertCentavos(produto, 'product')
   return addCentavos(soma, produto)
 }
 
@@ -196,7 +196,7 @@ class Avaliacao implements DreAvaliacao {
         return this.applyRacional(plano, window)
       default: {
         const valor = plano.avaliar(this.context, inicio, fim)
-        if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'resultado da fórmula')
+        if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'formula result')
         return valor === null ? null : valor + 0
       }
     }
@@ -210,7 +210,7 @@ class Avaliacao implements DreAvaliacao {
       soma += plano.numeradores[k]! * BigInt(valor)
     }
     const centavos = Number(divideHalfEven(soma, plano.denominador))
-    if (!Number.isSafeInteger(centavos)) throw new CentavosError('resultado da fórmula fora do limite exato')
+    if (!Number.isSafeInteger(centavos)) throw new CentavosError('formula result beyond the exact limit')
     return centavos
   }
 }
@@ -226,8 +226,8 @@ export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question
 export function evaluatePeriodo(avaliacao: DreAvaliacao, periodo: Periodo): DreValor[] {
   const inicio = mesToIndex(periodo.inicio)
   const fim = mesToIndex(periodo.fim)
-  if (fim < inicio) throw new RangeError(`período termina antes de começar: ${periodo.inicio} a ${periodo.fim}`)
+  if (fim < inicio) throw new RangeError(`period ends before it begins: ${periodo.inicio} a ${periodo.fim}`)
   if (fim - inicio >= PERIODO_MESES_MAX)
-    throw new RangeError(`período de mais de ${PERIODO_MESES_MAX} meses: ${periodo.inicio} a ${periodo.fim}`)
+    throw new RangeError(`period of more than ${PERIODO_MESES_MAX} months: ${periodo.inicio} a ${periodo.fim}`)
   return avaliacao.valoresOf(inicio, fim)
 }

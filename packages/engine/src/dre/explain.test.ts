@@ -176,5 +176,5 @@ test('a read before the first year is clamped and does not fail', () => {
 
 test('a title has no explanation, and an unknown line is refused', () => {
   expect(explain('T')).toEqual({ valor: null, soma: false, formula: undefined, parcelas: [] })
-  expect(() => explain('Z')).toThrow('a DRE não tem a linha Z')
+  expect(() => explain('Z')).toThrow('the DRE has no line Z')
 })

@@ -94,20 +94,20 @@ function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
  * Explains a cell one step down (drill-down).
  * The parts are the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a period that is their sum.
  * For any other formula they are the values read. Where parts add up (`soma: true`) the sum is checked against the value, and a difference
- * throws, because it is a bug. Next steps are `explainDre` of a term and the accounts of a grupo item.
+ * throws an Error, because it is a bug. Next steps are `explainDre` of a term and the accounts of a grupo item.
  * @throws RangeError when the DRE has no such line.
  */
 export function explainDre(dre: DreCompilada, cubo: CuboIndexado, question: DreExplicacaoQuestion): DreExplicacao {
   const { codigo, periodo } = question
   const position = dre.posicoes.get(codigo)
-  if (position === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
+  if (position === undefined) throw new RangeError(`the DRE has no line ${codigo}`)
   const avaliacao = createAvaliacao(dre, cubo, question)
   const valor = evaluatePeriodo(avaliacao, periodo)[position] ?? null
   const item = dre.itens[position]!
   const window = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }
   const parcelas = listParcelas(window, item)
   const soma = isSoma(item, window.inicio === window.fim)
-  if (soma && sumParcelas(parcelas) !== valor) throw new Error(`a explicação de ${codigo} não fecha com o valor ${String(valor)}`)
+  if (soma && sumParcelas(parcelas) !== valor) throw new Error(`the parts of ${codigo} do not add up to its value ${String(valor)}`)
   const { descricao, tipo, unidade, formula } = item
   return { codigo, descricao, tipo, unidade, periodo, valor, formula, soma, parcelas }
 }

@@ -109,7 +109,7 @@ export function planItem(
     const fixos = { agregacao: 'soma', formula: undefined, alcance: 0, aditiva: true, direta: true } as const
     return { item: { codigo, descricao, tipo, nivel, unidade, plano, ...fixos } }
   }
-  if (loaded === undefined) throw new Error(`item ${codigo} sem fórmula lida`)
+  if (loaded === undefined) throw new Error(`line ${codigo} has no parsed formula`)
   try {
     return { item: planFormula(item, loaded.ast, loaded.texto, environment) }
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { roundToSum } from '../dinheiro/round-to-sum.ts'
 import type { DreVariacaoExplicada } from './variacao.ts'
 
 /** Fixed-point scale of ratios: a millionth of a percentage point is 10 units. */
@@ -16,33 +17,6 @@ export interface RazaoExplicada {
   readonly denominador: number
   /** Σ numerador + Σ denominador = variacao, exactly. Largest first, without zero contributions. */
   readonly contribuicoes: readonly RazaoContribuicao[]
-}
-
-const floorDiv = (a: bigint, b: bigint): bigint => {
-  const quociente = a / b
-  return a % b < 0n ? quociente - 1n : quociente
-}
-
-function roundDiv(a: bigint, b: bigint): bigint {
-  const low = floorDiv(a, b)
-  const dobro = 2n * (a - low * b)
-  if (dobro === b) return low % 2n === 0n ? low : low + 1n
-  return dobro > b ? low + 1n : low
-}
-
-/** Largest remainder method: rounds fractions to integers that add up to their rounded sum. */
-function roundAll(partes: readonly bigint[], denominador: bigint): bigint[] {
-  const baixos = partes.map((parte) => floorDiv(parte, denominador))
-  const total = roundDiv(
-    partes.reduce((soma, parte) => soma + parte, 0n),
-    denominador,
-  )
-  const shortfall = Number(total - baixos.reduce((soma, low) => soma + low, 0n))
-  const ordem = partes
-    .map((parte, i) => ({ i, resto: parte - baixos[i]! * denominador }))
-    .toSorted((a, b) => (a.resto === b.resto ? a.i - b.i : a.resto > b.resto ? -1 : 1))
-  for (const { i } of ordem.slice(0, shortfall)) baixos[i]! += 1n
-  return baixos
 }
 
 const partesDe = ({ contribuicoes, constanteCentavos }: DreVariacaoExplicada): Map<number | null, bigint> =>
@@ -70,7 +44,7 @@ export function explainRazao(numerador: DreVariacaoExplicada, denominador: DreVa
     (doNumerador.get(key) ?? 0n) * (d0 + d1) * escala,
     -(doDenominador.get(key) ?? 0n) * (n0 + n1) * escala,
   ])
-  const integers = roundAll(partes, inverso * sinal)
+  const integers = roundToSum(partes, inverso * sinal)
   if (integers.some((integer) => integer > BigInt(Number.MAX_SAFE_INTEGER) || -integer > BigInt(Number.MAX_SAFE_INTEGER))) return undefined
   const figures = integers.map(Number)
   const contribuicoes = keys

@@ -126,8 +126,8 @@ test('a ratio or condition has no parts, and a grupo item outside the line is re
   expect([explain('B'), explain('C')]).toEqual([undefined, undefined])
   expect(explain('D')).toMatchObject({ variacaoCentavos: 700, constanteCentavos: 0 })
   expect(explain('A', 2)).toMatchObject({ variacaoCentavos: 0, contribuicoes: [] })
-  expect(() => explain('A', 6)).toThrow('não soma o grupo item 6')
-  expect(() => explain('Z')).toThrow('não tem a linha Z')
+  expect(() => explain('A', 6)).toThrow('does not sum grupo item 6')
+  expect(() => explain('Z')).toThrow('has no line Z')
   // Constants of a formula count once a month: a longer period has more, and no part includes them.
   const short = { cubo, periodo: { inicio: '2024-01', fim: '2024-06' } }
   expect(explainVariacao(dre, { codigo: 'D', atual, base: short, por: 'mes' })).toMatchObject({

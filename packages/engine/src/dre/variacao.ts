@@ -62,7 +62,7 @@ function sumParte({ position }: CuboIndexado, somas: Float64Array, coeficientes:
     const em = position.get(grupoItem)
     if (em === undefined) continue
     const produto = coeficiente * somas[em]!
-    assertCentavos(produto, 'produto')
+    assertCentavos(produto, 'product')
     soma = addCentavos(soma, produto)
   }
   return soma
@@ -87,13 +87,13 @@ function valueOf(dre: DreCompilada, side: DreSide, question: DreVariacaoQuestion
   const { exercicioMesInicial, onLinha } = question
   const avaliacao = createAvaliacao(dre, cubo, { filtro, exercicioMesInicial, onLinha })
   const valor = evaluatePeriodo(avaliacao, periodo)[dre.posicoes.get(question.codigo)!] ?? null
-  if (valor === null) throw new Error(`a linha ${question.codigo} é uma soma e não tem valor`)
+  if (valor === null) throw new Error(`line ${question.codigo} is a sum without a value`)
   return valor
 }
 
 /**
  * Explains the variation of a line by grupo item, centro de custo, filial or month.
- * The parts add up to the variation exactly; a difference throws, because it is a bug. Returns undefined when the line is not a sum of
+ * The parts add up to the variation exactly; a difference throws an Error, because it is a bug. Returns undefined when the line is not a sum of
  * amounts.
  * @throws RangeError when the DRE has no such line, or the grupo item is not in it.
  */
@@ -103,7 +103,7 @@ export function explainVariacao(dre: DreCompilada, question: DreVariacaoQuestion
   if (byIndex === undefined) return undefined
   const all = [...byIndex].map(([index, coeficiente]) => [dre.grupoItens[index]!, coeficiente] as const)
   const coeficientes = grupoItem === undefined ? all : all.filter(([id]) => id === grupoItem)
-  if (grupoItem !== undefined && coeficientes.length === 0) throw new RangeError(`a linha ${codigo} não soma o grupo item ${grupoItem}`)
+  if (grupoItem !== undefined && coeficientes.length === 0) throw new RangeError(`line ${codigo} does not sum grupo item ${grupoItem}`)
   const [now, before] = [sumPartes(atual, coeficientes, por), sumPartes(base, coeficientes, por)]
   const keys = [...new Set([...now.keys(), ...before.keys()])]
   const contribuicoes = keys
@@ -120,6 +120,7 @@ export function explainVariacao(dre: DreCompilada, question: DreVariacaoQuestion
   const variacaoCentavos = addCentavos(atualCentavos, 0 - baseCentavos)
   const constanteCentavos = addCentavos(variacaoCentavos, 0 - explicada)
   const meses = ({ periodo }: DreSide): number => mesToIndex(periodo.fim) - mesToIndex(periodo.inicio)
-  if (constanteCentavos !== 0 && meses(atual) === meses(base)) throw new Error(`a variação de ${codigo} não fecha com as suas partes`)
+  if (constanteCentavos !== 0 && meses(atual) === meses(base))
+    throw new Error(`the parts of the variation of ${codigo} do not add up to it`)
   return { atualCentavos, baseCentavos, variacaoCentavos, contribuicoes, constanteCentavos }
 }

@@ -23,8 +23,8 @@ class LargeRacionalError extends RangeError {}
  * @throws RangeError when d is zero, or when a side is beyond 2^256: see {@link exactly}.
  */
 export function racional(n: bigint, d = 1n): Racional {
-  if (d === 0n) throw new RangeError('divisão por zero')
-  if (n > LIMIT || n < -LIMIT || d > LIMIT || d < -LIMIT) throw new LargeRacionalError('fração grande demais')
+  if (d === 0n) throw new RangeError('division by zero')
+  if (n > LIMIT || n < -LIMIT || d > LIMIT || d < -LIMIT) throw new LargeRacionalError('fraction too large')
   const divisor = gcd(n, d) * (d < 0n ? -1n : 1n)
   return { n: n / divisor, d: d / divisor }
 }

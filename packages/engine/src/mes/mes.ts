@@ -17,7 +17,7 @@ export function isMes(texto: unknown): texto is Mes {
  * @throws RangeError when the text is not a month.
  */
 export function mesToIndex(mes: Mes): number {
-  if (!isMes(mes)) throw new RangeError(`mês inválido: ${String(mes)}`)
+  if (!isMes(mes)) throw new RangeError(`invalid month: ${String(mes)}`)
   return Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5)) - 1
 }
 
@@ -26,7 +26,7 @@ export function mesToIndex(mes: Mes): number {
  * @throws RangeError outside years 1 to 9999.
  */
 export function mesFromIndex(index: number): Mes {
-  if (!Number.isInteger(index) || index < 12 || index >= 120_000) throw new RangeError(`índice de mês inválido: ${index}`)
+  if (!Number.isInteger(index) || index < 12 || index >= 120_000) throw new RangeError(`invalid month index: ${index}`)
   const ano = Math.floor(index / 12)
   return `${String(ano).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
 }
@@ -44,7 +44,7 @@ export function mesToSql(mes: Mes): number {
 export function mesIndexFromSql(sql: number): number {
   const ano = Math.floor(sql / 100)
   const mes = sql - ano * 100
-  if (!Number.isInteger(sql) || ano < 1 || ano > 9999 || mes < 1 || mes > 12) throw new RangeError(`mês inválido: ${sql}`)
+  if (!Number.isInteger(sql) || ano < 1 || ano > 9999 || mes < 1 || mes > 12) throw new RangeError(`invalid month: ${sql}`)
   return ano * 12 + mes - 1
 }
 

@@ -12,7 +12,7 @@ test.each([
 })
 
 test('accepts only 1 to 12 as first month of the fiscal year', () => {
-  for (const mesInicial of [0, 13, 1.5]) expect(() => inicioExercicioIndex(mesToIndex('2025-03'), mesInicial)).toThrow(/mês inicial/)
+  for (const mesInicial of [0, 13, 1.5]) expect(() => inicioExercicioIndex(mesToIndex('2025-03'), mesInicial)).toThrow(/first month/)
 })
 
 test('shifts both ends of a period', () => {

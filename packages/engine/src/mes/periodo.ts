@@ -22,6 +22,6 @@ export function shiftPeriodo(periodo: Periodo, quantity: number): Periodo {
  */
 export function inicioExercicioIndex(mes: number, mesInicial: number): number {
   if (!Number.isInteger(mesInicial) || mesInicial < 1 || mesInicial > 12)
-    throw new RangeError(`mês inicial do exercício inválido: ${mesInicial}`)
+    throw new RangeError(`invalid first month of the fiscal year: ${mesInicial}`)
   return mes - ((((mes - (mesInicial - 1)) % 12) + 12) % 12)
 }

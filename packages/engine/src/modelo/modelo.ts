@@ -14,7 +14,7 @@ export interface ModeloNumerado {
 
 function getId(ids: ReadonlyMap<string, number>, codigo: string): number {
   const id = ids.get(codigo)
-  if (id === undefined) throw new RangeError(`o modelo não tem o código ${codigo}`)
+  if (id === undefined) throw new RangeError(`the model has no code ${codigo}`)
   return id
 }
 
@@ -28,6 +28,7 @@ function numberDreItem(item: ModeloDreItem, grupoIds: ReadonlyMap<string, number
 /**
  * Numbers the grupos and grupo itens of a model from 1 in display order.
  * For computing without a database (an ECD file on the command line), where ids are otherwise row ids.
+ * @throws RangeError when a line sums a grupo that the model lacks
  */
 export function numberModelo(modelo: Modelo): ModeloNumerado {
   const grupoIds = new Map(modelo.grupos.map((grupo, i) => [grupo.codigo, i + 1]))

@@ -31,7 +31,7 @@ export const PLANO_CONTAS_PADRAO: readonly PlanoConta[] = CLASSES.flatMap(({ cod
   { codigo: classe, descricao, superior: null, nivel: 1, analitica: false, grupoItem: null },
   ...grupos.flatMap((nome, i): PlanoConta[] => {
     const grupo = MODELO_GRUPOS.find(({ codigo }) => codigo === nome)
-    if (grupo === undefined) throw new RangeError(`o modelo não tem o grupo ${nome}`)
+    if (grupo === undefined) throw new RangeError(`the model has no grupo ${nome}`)
     const superior = `${classe}.${i + 1}`
     return [
       { codigo: superior, descricao: grupo.descricao, superior: classe, nivel: 2, analitica: false, grupoItem: null },

@@ -106,10 +106,10 @@ test('months keep their names for any first month of the exercício', () => {
 test('refuses impossible input', () => {
   const um: CriacaoBase = { grupo: [0], grupoItem: [1], valoresCentavos: Array.from({ length: 12 }, () => 1) }
   const nothing = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvesCentavos: null }
-  expect(() => computeCriacao(um, { ...nothing, unidadeCentavos: 0 })).toThrow('unidade inválida')
-  expect(() => computeCriacao(um, { ...nothing, taxasPpm: [-1_000_001] })).toThrow('taxa inválida')
-  expect(() => computeCriacao(um, { ...nothing, indicesPpm: [-1_000_001] })).toThrow('taxa inválida')
-  expect(() => computeCriacao({ ...um, grupo: [1] }, nothing)).toThrow('grupo sem taxa')
+  expect(() => computeCriacao(um, { ...nothing, unidadeCentavos: 0 })).toThrow('invalid rounding unit')
+  expect(() => computeCriacao(um, { ...nothing, taxasPpm: [-1_000_001] })).toThrow('invalid rate')
+  expect(() => computeCriacao(um, { ...nothing, indicesPpm: [-1_000_001] })).toThrow('invalid rate')
+  expect(() => computeCriacao({ ...um, grupo: [1] }, nothing)).toThrow('grupo without a rate')
   const enorme = { ...um, valoresCentavos: um.valoresCentavos && Array.from({ length: 12 }, () => Number.MAX_SAFE_INTEGER) }
-  expect(() => computeCriacao(enorme, nothing)).toThrow('fora do limite')
+  expect(() => computeCriacao(enorme, nothing)).toThrow('beyond the exact limit')
 })

@@ -1,5 +1,6 @@
 import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
+import { roundToSum } from '../dinheiro/round-to-sum.ts'
 import { divideHalfEven } from '../dinheiro/rounding.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
@@ -64,7 +65,7 @@ function multiply(fator: Fator, n: bigint): Fator {
 }
 
 function assertTaxa(taxaPpm: number): bigint {
-  if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`taxa inválida: ${taxaPpm}`)
+  if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`invalid rate: ${taxaPpm}`)
   return UM + BigInt(taxaPpm)
 }
 
@@ -137,10 +138,7 @@ function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidad
   const common = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)
-  const low = common * unidade
-  const remainders = produtos.map((produto) => ((produto % low) + low) % low)
-  const pisos = produtos.map((produto, mes) => toCentavos((produto - remainders[mes]!) / low))
-  const targets = completePisos({ pisos, remainders }, toCentavos(divideHalfEven(total, low)))
+  const targets = roundToSum(produtos, common * unidade).map(toCentavos)
   return { targets, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
 }
 
@@ -148,7 +146,7 @@ function groupLinhas({ grupo }: CriacaoBase, count: number): number[][] {
   const lines = Array.from({ length: count }, (): number[] => [])
   for (let line = 0; line < grupo.length; line++) {
     const deste = lines[grupo[line]!]
-    if (deste === undefined) throw new RangeError(`grupo sem taxa: ${grupo[line]}`)
+    if (deste === undefined) throw new RangeError(`grupo without a rate: ${grupo[line]}`)
     deste.push(line)
   }
   return lines
@@ -222,7 +220,7 @@ function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves
  */
 export function computeCriacao(base: CriacaoBase, ajustes: CriacaoAjustes): Criacao {
   const { taxasPpm, unidadeCentavos, curvesCentavos } = ajustes
-  if (!Number.isSafeInteger(unidadeCentavos) || unidadeCentavos < 1) throw new RangeError(`unidade inválida: ${unidadeCentavos}`)
+  if (!Number.isSafeInteger(unidadeCentavos) || unidadeCentavos < 1) throw new RangeError(`invalid rounding unit: ${unidadeCentavos}`)
   const valoresCentavos = new Float64Array(base.grupo.length * MESES_EXERCICIO)
   const lines = groupLinhas(base, taxasPpm.length)
   const grupos = taxasPpm.map((taxaPpm, g) => computeGrupo(base, { linhas: lines[g]!, taxaPpm, ajustes }, valoresCentavos))

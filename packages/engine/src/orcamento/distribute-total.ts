@@ -68,7 +68,7 @@ function listPesos(request: TotalRequest, free: readonly CelulaPosition[], curre
       return free.map(({ mes }) => dias[mes]!)
     }
     default:
-      throw new RangeError(`distribuição desconhecida: ${String(metodo satisfies never)}`)
+      throw new RangeError(`unknown distribution: ${String(metodo satisfies never)}`)
   }
 }
 

@@ -33,7 +33,7 @@ function listPesos(metodo: DistribuicaoMetodo, { mesInicio, valoresCentavos }: D
     case 'dias_uteis':
       return valoresCentavos.map((_, i) => countDiasUteis(addMeses(mesInicio, i)))
     default:
-      throw new RangeError(`distribuição desconhecida: ${String(tipo satisfies never)}`)
+      throw new RangeError(`unknown distribution: ${String(tipo satisfies never)}`)
   }
 }
 

@@ -17,7 +17,7 @@ export type SerieMetodo =
   | { readonly tipo: 'media_movel'; readonly historicoCentavos: readonly Centavos[]; readonly windowMeses: number }
 
 function assertTaxa(taxaPpm: number): bigint {
-  if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`taxa inválida: ${taxaPpm}`)
+  if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`invalid rate: ${taxaPpm}`)
   return UM + BigInt(taxaPpm)
 }
 
@@ -28,8 +28,8 @@ function toCentavos(numerador: bigint, denominador: bigint): Centavos {
 }
 
 function averageMovel(historico: readonly Centavos[], months: number, meses: number): Centavos[] {
-  if (!Number.isInteger(months) || months < 1) throw new RangeError(`janela inválida: ${months}`)
-  if (historico.length === 0) throw new RangeError('não há mês anterior de que tirar a média')
+  if (!Number.isInteger(months) || months < 1) throw new RangeError(`invalid window of the moving average: ${months}`)
+  if (historico.length === 0) throw new RangeError('the moving average has no month before it')
   const valores = [...historico]
   for (let i = 0; i < meses; i++) {
     const last = valores.slice(-months)
@@ -79,7 +79,7 @@ export function projectSerie(metodo: SerieMetodo, meses: number): Centavos[] {
     case 'media_movel':
       return averageMovel(metodo.historicoCentavos, metodo.windowMeses, meses)
     default:
-      throw new RangeError(`série desconhecida: ${String(tipo satisfies never)}`)
+      throw new RangeError(`unknown series: ${String(tipo satisfies never)}`)
   }
 }
 

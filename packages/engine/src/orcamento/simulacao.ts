@@ -28,7 +28,7 @@ function sumGrupos({ grupo, valoresCentavos }: Omit<SimulacaoBase, 'fixos'>, gru
   const somas = Array.from({ length: grupos }, () => Array.from<Centavos>({ length: MESES_EXERCICIO }).fill(0))
   for (let i = 0; i < valoresCentavos.length; i++) {
     const twelve = somas[grupo[Math.floor(i / MESES_EXERCICIO)]!]
-    if (twelve === undefined) throw new RangeError(`grupo sem taxa: ${grupo[Math.floor(i / MESES_EXERCICIO)]}`)
+    if (twelve === undefined) throw new RangeError(`grupo without a rate: ${grupo[Math.floor(i / MESES_EXERCICIO)]}`)
     const mes = i % MESES_EXERCICIO
     twelve[mes] = addCentavos(twelve[mes]!, valoresCentavos[i]!)
   }
@@ -56,6 +56,8 @@ export function computeSimulacao(base: SimulacaoBase, taxasPpm: readonly number[
 /**
  * Reduces to two lines per grupo, free and fixed.
  * Their simulation gives the totals of all lines, fast.
+ * @throws RangeError for a line of no grupo
+ * @throws CentavosError when a sum is not exact
  */
 export function sumSimulacao(base: SimulacaoBase, grupos: number): SimulacaoBase {
   const [free, fixos] = [false, true].map((fixo) =>

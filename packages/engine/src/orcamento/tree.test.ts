@@ -131,11 +131,11 @@ test('each method spreads a typed total and reports its criterion', () => {
 })
 
 test('refuses impossible input without a partial write', () => {
-  expect(() => buildArvore([[[0, 0]]], twelve())).toThrow('repetida')
-  expect(() => buildArvore([[[1]]], twelve())).toThrow('fora do orçamento')
+  expect(() => buildArvore([[[0, 0]]], twelve())).toThrow('repeated')
+  expect(() => buildArvore([[[1]]], twelve())).toThrow('outside the budget')
   const filtered = buildArvore([[[1]]], [...twelve(5), ...twelve(7)])
   expect(readNo(filtered, 0, COLUNA_TOTAL)).toBe(7)
-  expect(() => writeCelulas(filtered, [{ linha: 0, mes: 0, valorCentavos: 1 }])).toThrow('sem lugar: 0')
+  expect(() => writeCelulas(filtered, [{ linha: 0, mes: 0, valorCentavos: 1 }])).toThrow('not in the tree: 0')
   expect(() => buildArvore([[[0]]], twelve(0.5))).toThrow('centavos')
   const arvore = buildArvore(ESTRUTURA, [...twelve(5), ...twelve(), ...twelve(), ...twelve(), ...twelve()])
   const before = [...arvore.valores]
@@ -145,7 +145,7 @@ test('refuses impossible input without a partial write', () => {
       arvore,
       [0, 1].map((mes) => ({ linha: 3, mes, valorCentavos: large - 5 })),
     ),
-  ).toThrow('fora do limite')
+  ).toThrow('beyond the exact limit')
   expect([...arvore.valores]).toEqual(before)
 })
 

@@ -118,7 +118,7 @@ export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: Arra
     for (const item of grupo) {
       const noItem = open(noGrupo, 2)
       for (const line of item) {
-        if (arvore.noDaLinha[line] !== -1) throw new RangeError(`linha fora do orçamento ou repetida: ${line}`)
+        if (arvore.noDaLinha[line] !== -1) throw new RangeError(`line outside the budget or repeated: ${line}`)
         const node = open(noItem, LEVEL_LINHA)
         arvore.linha[node] = line
         arvore.noDaLinha[line] = node
@@ -154,7 +154,7 @@ export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaVa
   try {
     for (const { linha, mes, valorCentavos } of celulas) {
       assertCentavos(valorCentavos)
-      if ((noDaLinha[linha] ?? -1) < 0) throw new RangeError(`linha sem lugar: ${linha}`)
+      if ((noDaLinha[linha] ?? -1) < 0) throw new RangeError(`line not in the tree: ${linha}`)
       const valor = readNo(arvore, noDaLinha[linha]!, mes)
       before.push({ linha, mes, valorCentavos: valor })
       for (let node = noDaLinha[linha]!; node >= 0; node = pai[node]!) {

@@ -49,7 +49,7 @@ function listSteps({ origem, metodo }: RateioRegra): RateioStep[] {
       return [{ centrosCusto, destinos: metodo.destinos.toSorted(compareDestino), base }]
     }
     default:
-      throw new RangeError(`método de rateio desconhecido: ${String(tipo satisfies never)}`)
+      throw new RangeError(`unknown rateio method: ${String(tipo satisfies never)}`)
   }
 }
 

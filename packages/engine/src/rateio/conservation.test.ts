@@ -23,11 +23,11 @@ test.each([
   ['another grupo item', indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4], [3, 7, '2025-12', 1])],
   ['nothing', indexOf()],
 ])('%s is not conserved', (_, after) => {
-  expect(() => assertConservation(before, after)).toThrow(/não conservou/)
+  expect(() => assertConservation(before, after)).toThrow(/did not conserve/)
 })
 
 test('cells that differ from their registered sums are not conserved', () => {
   const after = indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4])
   const cubo = { ...after.cubo, valorCentavos: Float64Array.of(9, -4) }
-  expect(() => assertConservation(before, { ...after, cubo })).toThrow(/não conservou as células/)
+  expect(() => assertConservation(before, { ...after, cubo })).toThrow(/did not conserve the cells/)
 })

@@ -13,13 +13,13 @@ function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, tota
     let soma = 0
     for (; i < inicio[s]!; i++) soma += valorCentavos[i]!
     if (soma !== total.acumulados[(doItem + 1) * width - 1])
-      throw new Error(`o rateio não conservou as células do item na posição ${doItem}`)
+      throw new Error(`the rateio did not conserve the cells of the item at position ${doItem}`)
   }
 }
 
 /**
  * Asserts that the company total of each grupo item and month is conserved, and that cells match it.
- * @throws when violated
+ * @throws Error when violated
  */
 export function assertConservation(before: CuboIndexado, after: CuboIndexado): void {
   assertCelulas(after)
@@ -31,7 +31,7 @@ export function assertConservation(before: CuboIndexado, after: CuboIndexado): v
     // Months are conserved when their prefix sums are.
     for (let mes = first + 1; mes <= fim; mes++) {
       if (sumBefore(before.total, positionBefore, mes) !== sumBefore(after.total, positionAfter, mes))
-        throw new Error(`o rateio não conservou o grupo item ${item} no mês de índice ${mes - 1}`)
+        throw new Error(`the rateio did not conserve grupo item ${item} in month index ${mes - 1}`)
     }
   }
 }

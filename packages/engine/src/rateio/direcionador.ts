@@ -40,10 +40,9 @@ function buildPesos(valores: readonly DirecionadorValor[]): DirecionadorPeso {
   const pesos = new Map<string, number>()
   for (const item of valores) {
     const message = validateDirecionadorValor(item)
-    if (message !== undefined) throw new RangeError(message)
+    if (message !== undefined) throw new RangeError(`invalid driver value: ${message}`)
     const key = keyOf(item.direcionador, item.centroCusto, item.filial ?? 0, mesToIndex(item.mes))
-    if (pesos.has(key))
-      throw new RangeError(`O direcionador ${item.direcionador} tem dois valores em ${item.mes} para o mesmo centro de custo.`)
+    if (pesos.has(key)) throw new RangeError(`driver ${item.direcionador} has two values in ${item.mes} for one place`)
     pesos.set(key, Math.round(item.valor * MICROS))
   }
   return (direcionador, centroCusto, filial, mes) => pesos.get(keyOf(direcionador, centroCusto, filial, mes)) ?? 0

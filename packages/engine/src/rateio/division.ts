@@ -60,7 +60,7 @@ function listPesos({ base, destinos }: RateioStep, mes: number, { direcionadorOf
       return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { lack: lackOf(base.grupo, solucao.presos, mes, direcionadorOf) }
     }
     default:
-      throw new RangeError(`base de rateio desconhecida: ${String(base satisfies never)}`)
+      throw new RangeError(`unknown rateio base: ${String(base satisfies never)}`)
   }
 }
 

@@ -40,7 +40,7 @@ class EffortCount implements Effort {
 
   spend(steps: number): void {
     this.gasto += steps
-    if (this.gasto > this.max) throw new RateioTooLargeError('o rateio divide mais do que se calcula de uma vez')
+    if (this.gasto > this.max) throw new RateioTooLargeError('the rateio exceeded its work limit')
   }
 }
 

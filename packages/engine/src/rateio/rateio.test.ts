@@ -149,7 +149,7 @@ describe('driver values', () => {
   })
 
   test('are refused when repeated, and weigh nothing when missing', () => {
-    expect(() => indexDirecionadores([valor, { ...valor, valor: 2, filial: 0 }])).toThrow('dois valores')
+    expect(() => indexDirecionadores([valor, { ...valor, valor: 2, filial: 0 }])).toThrow('two values')
     const pesoOf = indexDirecionadores([{ ...valor, valor: 0.1 }])
     expect(pesoOf(1, 1, 0, 24300)).toBe(100_000)
     expect(pesoOf(1, 1, 2, 24300)).toBe(0)

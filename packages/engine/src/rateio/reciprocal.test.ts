@@ -54,7 +54,7 @@ test('sixty fully interdependent centres are solved exactly', () => {
     finais: [BigInt(i * 1000 + 1), 1n],
   }))
   const solucao = solveReciproco(partes)
-  if (!solucao.ok) throw new Error('presos')
+  if (!solucao.ok) throw new Error('stuck')
   // By definition, a final centre gets the direct share of centre i plus the shares of every centre it serves.
   const somas = solucao.pesos.map((line) => line.reduce((a, b) => a + b, 0n))
   const common = somas.reduce((produto, soma) => produto * soma, 1n)

@@ -181,7 +181,7 @@ function tellFinais(
  * Runs the rules in order over each grupo item and month, and notifies the listener.
  * Amounts of different grupo itens and months never meet, so the months of one grupo item are processed together, in chunks that fit in
  * memory. `receita` is the whole cube when `cubo` is a part of it, because revenue weights are independent of the filter.
- * @throws RateioTooLargeError
+ * @throws RateioTooLargeError beyond the work limit
  */
 export function runRateio(
   cubo: Cubo,

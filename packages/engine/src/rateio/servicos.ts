@@ -60,6 +60,6 @@ export function listServicosSteps({ tipo, servicos }: MetodoDeServicos): RateioS
       }))
     }
     default:
-      throw new RangeError(`método de rateio desconhecido: ${String(tipo satisfies never)}`)
+      throw new RangeError(`unknown rateio method: ${String(tipo satisfies never)}`)
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { spread } from './spread.ts'
 
 test('refuses impossible requests', () => {
-  expect(() => spread(100, [])).toThrow('não há parte livre')
-  expect(() => spread(100, [1, 1], [40, 40])).toThrow('não há parte livre')
-  expect(() => spread(100, [0.5])).toThrow('peso não é inteiro')
-  expect(() => spread(0.5, [1])).toThrow('total não é um número inteiro')
-  expect(() => spread(100, [1, 1], [0.5])).toThrow('parte retida não é um número inteiro')
+  expect(() => spread(100, [])).toThrow('no free part')
+  expect(() => spread(100, [1, 1], [40, 40])).toThrow('no free part')
+  expect(() => spread(100, [0.5])).toThrow('weight is not an integer')
+  expect(() => spread(0.5, [1])).toThrow('total is not an exact integer')
+  expect(() => spread(100, [1, 1], [0.5])).toThrow('held part is not an exact integer')
 })
 
 test('held parts that add up to the total stay unchanged', () => {

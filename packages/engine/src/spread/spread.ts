@@ -21,18 +21,18 @@ export function spread(total: Centavos, pesos: readonly number[], retidas: reado
   const free: number[] = []
   let target = total
   for (const [i, peso] of pesos.entries()) {
-    if (!Number.isSafeInteger(peso)) throw new RangeError(`peso não é inteiro: ${peso}`)
+    if (!Number.isSafeInteger(peso)) throw new RangeError(`weight is not an integer: ${peso}`)
     const retida = retidas[i]
     if (retida === null || retida === undefined) {
       free.push(i)
     } else {
-      assertCentavos(retida, 'parte retida')
+      assertCentavos(retida, 'held part')
       partes[i] = retida
       target = addCentavos(target, -retida)
     }
   }
   if (free.length === 0) {
-    if (target !== 0 || pesos.length === 0) throw new RangeError('não há parte livre para receber o total')
+    if (target !== 0 || pesos.length === 0) throw new RangeError('no free part to receive the total')
     return { partes, criterio: 'pesos' }
   }
   const bases = free.map((i) => Math.abs(pesos[i]!))

@@ -38,7 +38,7 @@ interface LoadedItem {
 
 function getId(ids: ReadonlyMap<string, number>, codigo: string): number {
   const id = ids.get(codigo)
-  if (id === undefined) throw new Error(`o modelo não tem ${codigo}`)
+  if (id === undefined) throw new Error(`the model has no ${codigo}`)
   return id
 }
 

@@ -87,7 +87,7 @@ function divisaoDireta(
 ): Divisao {
   if (metodo.tipo === 'igualitario') return metodo.destinos.map((destino) => ({ destino, peso: 1n }))
   if (metodo.tipo === 'percentual') return metodo.destinos.map((destino) => ({ destino, peso: BigInt(destino.percentualPpm) }))
-  if (metodo.tipo !== 'direcionador' && metodo.tipo !== 'receita') throw new Error('não é um método direto')
+  if (metodo.tipo !== 'direcionador' && metodo.tipo !== 'receita') throw new Error('not a direct method')
   const when = mesBefore(mes, metodo.defasagemMeses ?? 0)
   const divisao = metodo.destinos.map((destino) => ({
     destino,

@@ -12,6 +12,7 @@ import { createCliente, linkUsuario } from './store.ts'
 
 type ConcludeBody = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
 
+/** @throws ErroApi `cliente_cnpj_invalid`, unlike the function of this name in `@lastro/formato` */
 export function readCnpj(text: string): string {
   const cnpj = text.replaceAll(/[\s./-]/g, '').toUpperCase()
   if (!isCnpj(cnpj)) throw new ErroApi('cliente_cnpj_invalid', { details: [{ campo: 'empresa.cnpj', message: 'O CNPJ não é válido.' }] })

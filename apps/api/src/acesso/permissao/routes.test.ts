@@ -37,7 +37,7 @@ const tokens = new Map<Nome, string>()
 
 const get = (nome: Nome): TestUsuario => {
   const person = people.get(nome)
-  if (person === undefined) throw new Error(`nobody is called ${nome}`)
+  if (person === undefined) throw new Error(`no person ${nome}`)
   return person
 }
 const as = (nome: Nome): Chamadas => createChamadas(t.app, () => tokens.get(nome) ?? '')

@@ -1,7 +1,8 @@
 import type { Perfil, Usuario } from '@lastro/contract'
-import { writeCsv } from '../../exportacao/csv.ts'
+import { csvFile, listRows, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
+import type { File } from '../../http/handler.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { isEditable, isPersonEditable } from './regras.ts'
 import { listNomesClientes, type PersonAdministrada } from './store.ts'
@@ -51,19 +52,18 @@ export async function presentUsuarios(context: Contexto, people: readonly Person
 
 const minute = (instant: string | null): string => (instant === null ? '' : stampMoment(new Date(instant), 'minuto'))
 
-export function writeUsuarios(usuarios: readonly Usuario[]): string {
-  return writeCsv([
-    ['Nome', 'E-mail', 'Perfil', 'Situação', 'Último acesso (Brasília)', 'Segundo fator', 'E-mail confirmado', 'Convite', 'Clientes'],
-    ...usuarios.map((usuario) => [
-      usuario.nome,
-      usuario.email,
-      PERFIL_DESCRICAO[usuario.perfil],
-      STATUS_DESCRICAO[usuario.status],
-      minute(usuario.lastAccessAt),
-      usuario.segundoFator ? 'Sim' : 'Não',
-      usuario.emailVerificado ? 'Sim' : 'Não',
-      usuario.convite === null ? '' : usuario.convite.vencido ? 'Vencido' : `Vale até ${minute(usuario.convite.expiresAt)} (Brasília)`,
-      usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', '),
-    ]),
-  ])
+const COLUNAS: readonly ListColuna<Usuario>[] = [
+  ['Nome', ({ nome }) => nome],
+  ['E-mail', ({ email }) => email],
+  ['Perfil', ({ perfil }) => PERFIL_DESCRICAO[perfil]],
+  ['Situação', ({ status }) => STATUS_DESCRICAO[status]],
+  ['Último acesso (Brasília)', ({ lastAccessAt }) => minute(lastAccessAt)],
+  ['Segundo fator', ({ segundoFator }) => (segundoFator ? 'Sim' : 'Não')],
+  ['E-mail confirmado', ({ emailVerificado }) => (emailVerificado ? 'Sim' : 'Não')],
+  ['Convite', ({ convite }) => (convite === null ? '' : convite.vencido ? 'Vencido' : `Vale até ${minute(convite.expiresAt)} (Brasília)`)],
+  ['Clientes', ({ clientes }) => clientes.map(({ nomeCurto }) => nomeCurto).join(', ')],
+]
+
+export function exportUsuarios(usuarios: readonly Usuario[], clienteNome: string): Promise<File> {
+  return csvFile(`usuarios ${clienteNome}`, listRows(COLUNAS, usuarios))
 }

@@ -4,10 +4,9 @@
  */
 import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import { segundoFatorMissing, type Direitos } from '../../http/authenticate.ts'
-import type { Contexto, ContextoMudanca, Caller } from '../../http/contexto.ts'
+import { isLimited, type Contexto, type ContextoMudanca, type Caller } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { can, holdsAll, regrasOf } from '../permissao/regras.ts'
-import { isLimited } from '../../http/scope.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { direitosOf } from '../sessao/rights.ts'
 import { findPerson } from '../sessao/rights-store.ts'

@@ -19,7 +19,7 @@ import { reserveConvite } from '../sessao/sign-in-attempts.ts'
 import { askEmail } from './change-email.ts'
 import type { AcessoSettings } from '../settings.ts'
 import { inviteUsuario, linkPerson, mailConvite } from './invite.ts'
-import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
+import { PERFIL_DESCRICAO, exportUsuarios, presentUsuarios } from './present.ts'
 import { checkClientes, checkEditable, checkPersonEditable, inEachCliente, mayEditPerson } from './regras.ts'
 import * as store from './store.ts'
 
@@ -114,8 +114,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const { todos, ordem, ...filter } = request.query
       const alcance = alcanceOf(request.usuario, checkAll(request.usuario, todos))
       const people = await store.listUsuarios(request, alcance, { ...filter, ordem, limite: EXPORTACAO_MAX })
-      const conteudo = writeUsuarios(await presentUsuarios(request, people, clock()))
-      return { nome: `usuarios ${request.cliente.nomeCurto}.csv`, tipo: 'text/csv; charset=utf-8', conteudo }
+      return exportUsuarios(await presentUsuarios(request, people, clock()), request.cliente.nomeCurto)
     },
     get: async (request) => {
       const { id } = request.params

@@ -1,11 +1,12 @@
-import { subjectOf, type ChaveMarca, type NotificacaoTipo } from '@lastro/contract'
+import { subjectOf, type ChaveMarca, type Idioma, type NotificacaoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { composeCorreio } from '../correio/compose.ts'
 import { enqueueCorreio } from '../correio/store.ts'
+import { formatMoment } from '../../exportacao/timestamp.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 import { findAparencia } from '../../marca/mail-branding.ts'
 import { findPersonMarca } from '../../marca/marca-of-person.ts'
 import { findCanais, insertNotificacao, type NotificacaoData } from './store.ts'
-import { textoAviso } from './texts.ts'
 
 interface NewNotificacao {
   tipo: NotificacaoTipo
@@ -34,4 +35,36 @@ export async function tellPerson(
 /** Ids are per company, so the link names the cliente and the page offers to switch. */
 function comCliente(address: string, { clienteId }: NotificacaoData): string {
   return typeof clienteId === 'string' ? `${address}?cliente=${clienteId}` : address
+}
+
+interface NotificacaoTexto {
+  assunto: string
+  paragrafos: string[]
+  button?: string
+}
+
+interface NotificacaoValues {
+  nome: string
+  marca: string
+  dados: NotificacaoData
+}
+
+function textoAviso(language: Idioma, tipo: NotificacaoTipo, { nome, marca, dados }: NotificacaoValues): NotificacaoTexto {
+  const t = textsOf(language, 'avisos')
+  const { quando, dispositivo, comentario } = dados
+  const origem = { replace: dados, ...(dispositivo ? {} : { context: 'desconhecida' as const }) }
+  const replace = {
+    ...dados,
+    nome,
+    marca,
+    seNaoFoiVoce: t('seNaoFoiVoce'),
+    comoDesligar: t('comoDesligar'),
+    quando: quando ? formatMoment(new Date(quando), language) : '',
+    origem: t('origem', origem),
+    origemNova: t('origemNova', origem),
+    dito: comentario ? t('dito', { replace: dados }) : '',
+  }
+  const { assunto, paragrafos, ...rest } = t(tipo, { replace, returnObjects: true })
+  const button = 'botao' in rest ? { button: rest.botao } : {}
+  return { assunto, paragrafos: paragrafos.filter((paragrafo) => paragrafo !== ''), ...button }
 }

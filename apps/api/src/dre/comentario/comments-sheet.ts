@@ -1,9 +1,8 @@
 import type { Recorte } from '../../cubo/recorte.ts'
 import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from '../comparativo/fonte-label.ts'
-import type { AttachedTable } from '../../exportacao/attached-table.ts'
+import { anexoOf, type Celula, type DocumentTable } from '../../exportacao/documento.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
-import type { TableCellValue } from '../../exportacao/table.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { alcanceOf, visibleOf } from './anchor.ts'
 import { listComentarios, listNomesDeOrcamentos, listResponses, type DreComentarioRow } from './store.ts'
@@ -15,7 +14,7 @@ function colunaLabel({ fonte, base, rateado }: DreComentarioRow, nomes: Readonly
   return `${fonteLabel(fonte, nomes)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
 }
 
-function valorWritten({ respondeId, base, valores }: DreComentarioRow): TableCellValue {
+function valorWritten({ respondeId, base, valores }: DreComentarioRow): Celula {
   if (respondeId !== null) return null
   const { unidade, atual, base: other } = valores
   const valor = base === null ? atual : atual === null || other === null ? null : atual - other
@@ -24,7 +23,7 @@ function valorWritten({ respondeId, base, valores }: DreComentarioRow): TableCel
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<AttachedTable | undefined> {
+export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<DocumentTable | undefined> {
   const alcance = alcanceOf(context, recorte)
   const all = await listComentarios(context, { modeloId, ...recorte.periodo, ...visibleOf(context), limite: SHEET_MAX })
   const rows = all.filter(
@@ -35,9 +34,9 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
   const ids = rows.map(({ id }) => id)
   const responses = Map.groupBy(await listResponses(context, ids), ({ respondeId }) => respondeId)
   const nomes = await listNomesDeOrcamentos(context)
-  const linhas = rows
+  const cells = rows
     .flatMap((row) => [row, ...(responses.get(row.id) ?? [])])
-    .map((row): TableCellValue[] => [
+    .map((row): Celula[] => [
       row.codigo,
       row.linha,
       colunaLabel(row, nomes),
@@ -47,10 +46,18 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
       formatShortMoment(row.createdAt),
       row.respondeId === null ? row.texto : `↳ ${row.texto}`,
     ])
-  return {
-    nome: 'Comentários',
-    cabecalho: ['Código', 'Linha', 'Coluna', 'Período', 'Valor ao comentar', 'Quem', 'Quando', 'Comentário'],
-    widths: [10, 32, 28, 24, 18, 22, 16, 80],
-    linhas,
-  }
+  return anexoOf(
+    'Comentários',
+    [
+      ['Código', 10],
+      ['Linha', 32],
+      ['Coluna', 28],
+      ['Período', 24],
+      ['Valor ao comentar', 18],
+      ['Quem', 22],
+      ['Quando', 16],
+      ['Comentário', 80],
+    ],
+    cells,
+  )
 }

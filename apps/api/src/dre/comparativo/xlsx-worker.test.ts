@@ -1,12 +1,16 @@
-import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
+import { readXlsx } from '../../../test/workbook.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
-import { writeComparativoXlsx, type ComparativoXlsx } from './export.ts'
+import { sheetsOf } from '../../exportacao/workbook.ts'
+import { writeWorkbook } from '../../exportacao/xlsx.ts'
+import { anexoOf } from '../../exportacao/documento.ts'
+import { buildComparativo, type ComparativoContent } from './documento.ts'
 
 // Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const REQUEST: ComparativoXlsx = {
+const CONTENT: ComparativoContent = {
+  nome: 'DRE comparativa',
   comparativo: {
     modelo: { id: 1, nome: 'DRE gerencial' },
     versao: 1,
@@ -38,14 +42,14 @@ const REQUEST: ComparativoXlsx = {
   },
   itens: [],
   titulo: 'DRE gerencial · Comercial Dois Irmãos',
-  sheets: [{ name: 'Comentários', rows: [['Linha'], ['=1+1']] }],
+  anexos: [anexoOf('Comentários', [['Linha', 10]], [['=1+1']])],
   cabecalho: [['Período', 'jan/2025']],
 }
 
 test('a child process writes the same sheet', async () => {
   const [daqui, deLa] = await Promise.all([
-    writeComparativoXlsx(REQUEST),
-    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), REQUEST),
+    writeWorkbook(sheetsOf(buildComparativo(CONTENT, 'xlsx'))),
+    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), CONTENT),
   ])
   const [here, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
   expect(la?.sheets).toEqual(here?.sheets)

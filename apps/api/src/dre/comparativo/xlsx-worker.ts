@@ -1,7 +1,13 @@
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
-import type { ComparativoXlsx } from './export.ts'
+import type { ComparativoContent } from './documento.ts'
 
 enableCompileCache()
-const { writeComparativoXlsx } = await import('./export.ts')
-await serveIsolado<ComparativoXlsx, Uint8Array>(async ({ dados, send }) => send(await writeComparativoXlsx(dados)))
+const [{ buildComparativo }, { sheetsOf }, { writeWorkbook }] = await Promise.all([
+  import('./documento.ts'),
+  import('../../exportacao/workbook.ts'),
+  import('../../exportacao/xlsx.ts'),
+])
+await serveIsolado<ComparativoContent, Uint8Array>(async ({ dados, send }) =>
+  send(await writeWorkbook(sheetsOf(buildComparativo(dados, 'xlsx')))),
+)

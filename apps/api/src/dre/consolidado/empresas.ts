@@ -10,10 +10,9 @@ import type { DataDre } from '../../cubo/dre-data.ts'
 import type { LoadedFonte } from '../comparativo/fonte.ts'
 import { listOrcamentos, loadFontes } from '../comparativo/load-fontes.ts'
 import type { Acesso, AcessoCliente, ActiveCliente } from '../../http/authenticate.ts'
-import { withCliente, toUsuario, type Contexto } from '../../http/contexto.ts'
+import { isLimited, withCliente, toUsuario, type Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import { isLimited } from '../../http/scope.ts'
 
 export type ResolveEm = (acesso: Acesso, clienteId: string) => Promise<Acesso>
 

@@ -4,9 +4,8 @@ import { formatMes } from '@lastro/formato'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { exportComparativo, type FileRequest } from '../comparativo/export.ts'
 import { lacunasLabel, type FileIssue } from '../file-header.ts'
-import type { AttachedTable } from '../../exportacao/attached-table.ts'
+import { anexoOf, type Celula, type DocumentTable } from '../../exportacao/documento.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
-import type { TableCellValue } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
 
 const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
@@ -18,12 +17,22 @@ const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
 
 const FONTES: Readonly<Record<EliminacaoFonte, string>> = { realizado: 'Realizado', orcado: 'Orçado' }
 
-function listEliminacoes({ eliminacoes }: DreConsolidado): AttachedTable {
-  return {
-    nome: 'Eliminações',
-    cabecalho: ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte'],
-    widths: [10, 22, 22, 32, 32, 16, 48, 24, 18, 12],
-    linhas: eliminacoes.map(({ fonte, mes, clientes: [from, included], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
+function listEliminacoes({ eliminacoes }: DreConsolidado): DocumentTable {
+  return anexoOf(
+    'Eliminações',
+    [
+      ['Mês', 10],
+      ['De', 22],
+      ['Com', 22],
+      ['Item', 32],
+      ['Contrapartida', 32],
+      ['Valor', 16],
+      ['Motivo', 48],
+      ['Quem', 24],
+      ['Quando', 18],
+      ['Fonte', 12],
+    ],
+    eliminacoes.map(({ fonte, mes, clientes: [from, included], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
       formatMes(mes),
       from.nome,
       included.nome,
@@ -35,18 +44,25 @@ function listEliminacoes({ eliminacoes }: DreConsolidado): AttachedTable {
       formatShortMoment(new Date(createdAt)),
       FONTES[fonte],
     ]),
-  }
+  )
 }
 
-function listDivergencias({ divergencias, clientes }: DreConsolidado): AttachedTable {
+function listDivergencias({ divergencias, clientes }: DreConsolidado): DocumentTable {
   const nomes = new Map(clientes.map(({ id, nome }) => [id, nome]))
-  const valor = (unidade: 'centavos' | 'razao', each: number | null): TableCellValue =>
-    unidade === 'razao' ? { razao: each } : { centavos: each }
-  return {
-    nome: 'O que não confere',
-    cabecalho: ['Empresa', 'O que não confere', 'Código', 'Descrição', 'Unidade', 'Na DRE da empresa', 'Nesta coluna', 'Fonte'],
-    widths: [22, 56, 12, 36, 9, 20, 20, 12],
-    linhas: divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => [
+  const valor = (unidade: 'centavos' | 'razao', each: number | null): Celula => (unidade === 'razao' ? { razao: each } : { centavos: each })
+  return anexoOf(
+    'O que não confere',
+    [
+      ['Empresa', 22],
+      ['O que não confere', 56],
+      ['Código', 12],
+      ['Descrição', 36],
+      ['Unidade', 9],
+      ['Na DRE da empresa', 20],
+      ['Nesta coluna', 20],
+      ['Fonte', 12],
+    ],
+    divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => [
       nomes.get(clienteId) ?? '',
       DIVERGENCIAS[tipo],
       codigo,
@@ -56,7 +72,7 @@ function listDivergencias({ divergencias, clientes }: DreConsolidado): AttachedT
       valor(unidade, mostrado),
       FONTES[fonte],
     ]),
-  }
+  )
 }
 
 interface ConsolidadoFile {

@@ -7,15 +7,13 @@ import {
   type AuditoriaRegistro,
   type CampoDef,
 } from '@lastro/contract'
-import { formatInteger } from '@lastro/formato'
-import { reaisCell } from '../../exportacao/csv.ts'
+import { formatInteger, writeReais } from '@lastro/formato'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
-import { writeTable } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
 import { ACTION_NOMES, CAMPO_NOMES, WORD_NOMES } from './names.ts'
 
 const MUDANCAS_MAX = 50
-const COLUNAS = ['Quando (Brasília)', 'Quem', 'E-mail', 'O quê', 'Registro', 'O que mudou', 'Endereço', 'Navegador', 'Código da requisição']
 
 export interface AuditoriaExportRow extends Omit<AuditoriaRegistro, 'row'> {
   mudancas: readonly AuditoriaMudanca[]
@@ -40,10 +38,7 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
   if (tipo === 'permissao') return valor === true ? 'liberada' : 'retirada'
   if (typeof valor === 'boolean') return valor ? 'Sim' : 'Não'
   if (typeof valor === 'number') {
-    if (tipo === 'centavos') {
-      const celula = reaisCell(valor)
-      return typeof celula === 'object' && celula !== null ? celula.numero : ''
-    }
+    if (tipo === 'centavos') return writeReais(valor)
     return tipo === 'inteiro' && def === undefined ? formatInteger(valor) : String(valor).replace('.', ',')
   }
   if (tipo === 'instante') return stampMoment(new Date(valor), 'segundo')
@@ -68,20 +63,21 @@ function printCaller({ quem, origem }: AuditoriaExportRow): string {
   return origem === null ? 'Sistema' : `Integração ${origem}`
 }
 
+const COLUNAS: readonly ListColuna<AuditoriaExportRow>[] = [
+  ['Quando (Brasília)', ({ createdAt }) => stampMoment(new Date(createdAt), 'segundo')],
+  ['Quem', printCaller],
+  ['E-mail', ({ quem }) => quem?.email ?? ''],
+  ['O quê', ({ acao }) => ACTION_NOMES[acao]],
+  ['Registro', ({ registro }) => registro ?? ''],
+  ['O que mudou', ({ acao, mudancas }) => printMudancas(acao, mudancas)],
+  ['Endereço', ({ ip }) => ip ?? ''],
+  ['Navegador', ({ dispositivo }) => dispositivo ?? ''],
+  ['Código da requisição', ({ requestId }) => requestId ?? ''],
+]
+
 export function writeRegistros(
   lines: readonly AuditoriaExportRow[],
   { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
 ): Promise<File> {
-  const rows = lines.map((line) => [
-    stampMoment(new Date(line.createdAt), 'segundo'),
-    printCaller(line),
-    line.quem?.email ?? '',
-    ACTION_NOMES[line.acao],
-    line.registro ?? '',
-    printMudancas(line.acao, line.mudancas),
-    line.ip ?? '',
-    line.dispositivo ?? '',
-    line.requestId ?? '',
-  ])
-  return writeTable({ nome: `auditoria ${clienteNome}`, sheet: 'Auditoria', formato }, [COLUNAS, ...rows])
+  return writeList({ nome: `auditoria ${clienteNome}`, sheet: 'Auditoria', formato }, listRows(COLUNAS, lines))
 }

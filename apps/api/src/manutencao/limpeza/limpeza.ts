@@ -106,11 +106,11 @@ export function openLimpeza({
 }): Repeated {
   const sweep = async (closing: AbortSignal): Promise<void> => {
     const deleted = await purge(db, clock(), { signal: closing })
-    if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'what has had its time was deleted')
+    if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'expired rows were deleted')
   }
   return repeat(sweep, {
     intervaloMs,
     atOnce: true,
-    onError: (error) => log.error({ err: error }, 'deleting what has had its time failed'),
+    onError: (error) => log.error({ err: error }, 'deleting expired rows failed'),
   })
 }

@@ -3,7 +3,8 @@ import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { File } from '../../http/handler.ts'
-import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
+import type { Celula } from '../../exportacao/documento.ts'
+import { writeList } from '../../exportacao/list.ts'
 import { presentAcompanhamento } from './compare.ts'
 import type { LoadedAcompanhamento } from './read.ts'
 import { listLinhas } from './linhas.ts'
@@ -11,7 +12,7 @@ import { listLinhas } from './linhas.ts'
 const FAROL = { verde: 'Favorável ou igual', amarelo: 'Desfavorável, dentro da tolerância', vermelho: 'Desfavorável, fora da tolerância' }
 
 interface AcompanhamentoExportRow extends Acompanhamento {
-  identificacao: readonly TableCellValue[]
+  identificacao: readonly Celula[]
 }
 
 function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string {
@@ -52,10 +53,10 @@ function listRows(
 }
 
 function* listTable(
-  header: TableCellValue[],
+  header: Celula[],
   lines: readonly AcompanhamentoExportRow[],
-  rowOf: (line: AcompanhamentoExportRow) => TableCellValue[],
-): Generator<TableCellValue[]> {
+  rowOf: (line: AcompanhamentoExportRow) => Celula[],
+): Generator<Celula[]> {
   yield header
   for (const line of lines) yield rowOf(line)
 }
@@ -83,7 +84,7 @@ export function exportAcompanhamento(
     ...(rateado ? [['Rateio', 'Depois do rateio'] as const] : []),
   ]
   const exercicio = `${formatMes(loaded.inicio)} a ${formatMes(addMeses(loaded.inicio, MESES_EXERCICIO - 1))}`
-  const header: TableCellValue[] = [
+  const header: Celula[] = [
     ...cabeca,
     `Orçado (${acumulado})`,
     `Realizado (${acumulado})`,
@@ -95,14 +96,14 @@ export function exportAcompanhamento(
     'Previsto do exercício',
     ...partes.map(([nome]) => nome),
   ]
-  const rowOf = (line: AcompanhamentoExportRow): TableCellValue[] => [
+  const rowOf = (line: AcompanhamentoExportRow): Celula[] => [
     ...line.identificacao,
     { centavos: line.acumulado.orcadoCentavos },
     { centavos: line.acumulado.realizadoCentavos },
     { centavos: line.acumulado.variacaoCentavos },
     { razao: line.acumulado.razao },
     describeFarol(line),
-    ...line.meses.flatMap(({ orcadoCentavos, realizadoCentavos, variacaoCentavos }): TableCellValue[] => [
+    ...line.meses.flatMap(({ orcadoCentavos, realizadoCentavos, variacaoCentavos }): Celula[] => [
       { centavos: orcadoCentavos },
       { centavos: realizadoCentavos },
       { centavos: variacaoCentavos },
@@ -112,5 +113,5 @@ export function exportAcompanhamento(
     ...partes.map(([, nomes]) => nomes),
   ]
   const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`
-  return writeTable({ nome, sheet: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
+  return writeList({ nome, sheet: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
 }

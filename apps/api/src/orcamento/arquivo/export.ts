@@ -5,11 +5,10 @@
 import { addMeses, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { ChildProcessLimits } from '@lastro/planilha'
-import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
-import { columnName } from '../../dre/formula-planilha.ts'
-import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../../exportacao/csv.ts'
+import type { Celula } from '../../exportacao/documento.ts'
+import { csvFile } from '../../exportacao/list.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
-import { cellOf, TIPO_XLSX } from '../../exportacao/xlsx.ts'
+import { columnName, TIPO_XLSX, writeWorkbook, type Sheet } from '../../exportacao/xlsx.ts'
 import type { File } from '../../http/handler.ts'
 import { nameVersao } from '../version-name.ts'
 import { bitOf, listBits } from '../atos/month-bits.ts'
@@ -33,12 +32,6 @@ const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 const LIMITS: ChildProcessLimits = { memoryMb: 2_048, timeoutMs: 180_000 }
 
 const REAIS = '#,##0.00;[Red]-#,##0.00'
-const NEGRITO: CellStyle = { font: { bold: true } }
-const FIXA: CellStyle = {
-  numFmt: REAIS,
-  font: { color: { rgb: '6B7280' } },
-  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E5E7EB' } },
-}
 const ALL = bitOf(MESES_EXERCICIO + 1) - 1
 
 function explain({ orcamento, inicio }: ExportedSnapshot): [string, string, string] {
@@ -77,68 +70,67 @@ const textsOf = ({ grupo, item, centroCusto, filial }: SnapshotLinha): string[] 
 
 const shownOf = ({ natureza, valores }: SnapshotLinha): number[] => valores.map((valor) => orientCentavos(natureza, valor))
 
-function* listCsv(retrato: ExportedSnapshot, marca: string): Generator<CelulaCsv[]> {
+function* listCsv(retrato: ExportedSnapshot, marca: string): Generator<Celula[]> {
   for (const texto of explain(retrato)) yield [texto]
   yield [...BEFORE, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
   for (const line of retrato.linhas) {
-    yield [...textsOf(line), ...shownOf(line).map(reaisCell), explainFixas(line, retrato), { numero: String(line.id) }]
+    yield [...textsOf(line), ...shownOf(line).map((centavos) => ({ centavos })), explainFixas(line, retrato), { numero: line.id }]
   }
 }
 
-const COLUNAS: ColumnDef[] = [
-  ...[28, 14, 36, 14, 28, 10, 24].map((width) => ({ width, style: { numFmt: '@' } })),
-  ...Array.from({ length: MESES_EXERCICIO }, () => ({ width: 15, style: { numFmt: REAIS } })),
-  { width: 17, style: { numFmt: REAIS } },
-  { width: 40 },
-  { hidden: true },
+const COLUNAS: Sheet['colunas'] = [
+  ...[28, 14, 36, 14, 28, 10, 24].map((largura) => ({ largura, formato: '@' })),
+  ...Array.from({ length: MESES_EXERCICIO }, () => ({ largura: 15, formato: REAIS })),
+  { largura: 17, formato: REAIS },
+  { largura: 40 },
+  { oculta: true },
 ]
 
-/** Writes a large sheet in a child process, because most of its cells are styled. */
-export async function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<Uint8Array> {
-  const cells = new Map<string, Partial<Cell>>()
-  const texts = explain(retrato)
-  cells.set('0,0', { value: cellOf(texts[0]), type: 'string', style: { font: { bold: true, size: 14 } } })
+/** Most cells of a large budget are styled: it is written in a child process. */
+export function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<Uint8Array> {
+  const [title, ...texts] = explain(retrato)
   const titulos = [...BEFORE, ...listTitulosDosMeses(retrato.inicio), COLUNA.total, COLUNA.fixas, marca]
-  const header = texts.length
-  for (const [i, value] of titulos.entries()) cells.set(`${header},${i}`, { value, type: 'string', style: NEGRITO })
+  const head = texts.length + 2
   const [first, last] = [BEFORE.length, BEFORE.length + MESES_EXERCICIO - 1].map(columnName)
-  const lines = retrato.linhas.map((line, i): CellValue[] => {
-    const at = header + 1 + i
-    const valores = shownOf(line)
+  const linhas = retrato.linhas.map((line, i): Sheet['linhas'][number] => {
+    const row = head + 1 + i
+    const shown = shownOf(line)
     const fixas = fixasOf(line, retrato.realizados)
-    for (const mes of listBits(fixas)) {
-      cells.set(`${at},${BEFORE.length + mes - 1}`, { value: valores[mes - 1]! / 100, type: 'number', style: FIXA })
-    }
-    cells.set(`${at},${BEFORE.length + MESES_EXERCICIO}`, {
-      formula: `SUM(${first}${at + 1}:${last}${at + 1})`,
-      formulaResult: valores.reduce((soma, valor) => soma + valor, 0) / 100,
-      type: 'formula',
-      style: { numFmt: REAIS },
-    })
-    return [...textsOf(line), ...valores.map((valor) => valor / 100), null, explainFixas(line, retrato), line.id].map(cellOf)
+    return [
+      ...textsOf(line),
+      ...shown.map((valor, mes) => ((fixas & bitOf(mes + 1)) === 0 ? valor / 100 : { valor: valor / 100, formato: REAIS, cinza: true })),
+      {
+        formula: `SUM(${first}${row}:${last}${row})`,
+        valor: shown.reduce((soma, valor) => soma + valor, 0) / 100,
+        formato: REAIS,
+      },
+      explainFixas(line, retrato),
+      line.id,
+    ]
   })
-  const until = `${columnName(titulos.length - 1)}${header + 1 + lines.length}`
-  const sheet = {
-    name: 'Orçamento',
-    columns: COLUNAS,
-    rows: [...texts.map((texto) => [cellOf(texto)]), titulos, ...lines],
-    cells,
-    freezePane: { rows: header + 1, columns: 3 },
-    autoFilter: { range: `A${header + 1}:${until}` },
+  const sheet: Sheet = {
+    nome: 'Orçamento',
+    colunas: COLUNAS,
+    linhas: [
+      [{ valor: title, negrito: true, tamanho: 14 }],
+      ...texts.map((texto) => [texto]),
+      titulos.map((valor) => ({ valor, negrito: true })),
+      ...linhas,
+    ],
+    fixas: { linhas: head, colunas: 3 },
+    filtro: `A${head}:${columnName(titulos.length - 1)}${head + linhas.length}`,
   }
-  return new Uint8Array(await writeXlsx({ sheets: [sheet] }))
+  return writeWorkbook([sheet])
 }
 
 export async function exportRetrato(loaded: OrcamentoSnapshot, format: 'csv' | 'xlsx'): Promise<File> {
   const { orcamento, inicio, realizados, linhas } = loaded
   const { id, nome, versaoNumero, cenario, sequencia } = orcamento
   const marca = writeMarca({ orcamentoId: id, versaoNumero, sequencia })
-  const file = `${nome} v${versaoNumero}.${format}`
+  const file = `${nome} v${versaoNumero}`
   const retrato: ExportedSnapshot = { orcamento: { nome, versaoNumero, cenario }, inicio, realizados, linhas }
-  if (format === 'csv') {
-    return { nome: file, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
-  }
+  if (format === 'csv') return csvFile(file, listCsv(retrato, marca))
   const request: SnapshotRequest = { retrato, marca }
   const content = linhas.length <= INLINE_LINHAS_MAX ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, request, LIMITS)
-  return { nome: file, tipo: TIPO_XLSX, conteudo: await content }
+  return { nome: `${file}.xlsx`, tipo: TIPO_XLSX, conteudo: await content }
 }

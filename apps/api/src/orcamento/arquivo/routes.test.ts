@@ -3,10 +3,9 @@ import { withTenant } from '@lastro/db'
 import { xlsxOf } from '@lastro/planilha/testing'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { parseCsv } from 'hucre/csv'
-import { readXlsx, type CellValue } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CellValue, parseCsv, readXlsx } from '../../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
@@ -15,7 +14,7 @@ import { readPdf } from '../../../test/pdf.ts'
 import { toMultipart } from '../../../test/valid-requests.ts'
 import { loadKnownRazao } from '../../../test/known-razao.ts'
 import { withCliente } from '../../http/contexto.ts'
-import { sheetOf } from './export-pdf.ts'
+import { buildOrcamentoPdf } from './export-pdf.ts'
 import { readRetrato } from './snapshot.ts'
 
 let t: TestApp
@@ -298,7 +297,9 @@ test('the PDF lists grupos, itens and lines by month, costs positive under (−)
   expect(comParenteses).toContain('ADM 500 (7)')
   expect(comParenteses).not.toContain('−7')
   const retrato = await withCliente(t.database.db, { clienteId, usuarioId: null }, (context) => readRetrato(context, { id }))
-  const { titulo, linhas, total } = sheetOf(retrato, 'Comercial')
+  const { titulo, tables } = buildOrcamentoPdf(retrato, 'Comercial')
+  const linhas = tables[0]!.linhas.slice(0, -1)
+  const total = tables[0]!.linhas.at(-1)?.celulas
   const twelve = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
   const celulas = (nome: string, valores: number[]) => [
     nome,
@@ -309,9 +310,9 @@ test('the PDF lists grupos, itens and lines by month, costs positive under (−)
   expect(linhas[5]?.celulas).toEqual(celulas('ADM', twelve(50_000, -700)))
   expect(total).toEqual(celulas('Resultado', twelve(50_000, 124_156)))
   const many = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
-  const sheet = sheetOf({ ...retrato, linhas: many }, 'Comercial')
-  expect(sheet.linhas.map(({ nivel }) => nivel)).toEqual([0])
-  expect(sheet.context[1]).toContain('As 1000 linhas estão somadas nos grupos')
+  const { tables: summed, cabecalho } = buildOrcamentoPdf({ ...retrato, linhas: many }, 'Comercial')
+  expect(summed[0]?.linhas.slice(0, -1).map(({ nivel }) => nivel)).toEqual([0])
+  expect(cabecalho[1]).toContain('As 1000 linhas estão somadas nos grupos')
 })
 
 test('audits a download, but not a refused one', async () => {

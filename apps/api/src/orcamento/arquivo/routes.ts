@@ -1,12 +1,12 @@
 import { AREA_REGRAS, type orcamentoFileRotas } from '@lastro/contract'
-import { writePdf } from '../../exportacao/pdf.ts'
+import { writePdf } from '../../exportacao/write-documento.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readRegistros } from '../criacao-arquivo.ts'
 import type { FileReception } from '../received-files.ts'
 import { findOrcamento } from '../store.ts'
 import { compareFile } from './diff.ts'
-import { sheetOf } from './export-pdf.ts'
+import { buildOrcamentoPdf } from './export-pdf.ts'
 import { exportRetrato } from './export.ts'
 import { readRetrato } from './snapshot.ts'
 
@@ -18,7 +18,9 @@ export function createOrcamentoFileHandlers({ recepcao }: { recepcao: FileRecept
           const retrato = await transaction((context) => readRetrato(context, { id }))
           const { nome, versaoNumero } = retrato.orcamento
           const file =
-            formato === 'pdf' ? writePdf({ ...sheetOf(retrato, acesso.cliente.nomeCurto), negativos }) : exportRetrato(retrato, formato)
+            formato === 'pdf'
+              ? writePdf({ ...buildOrcamentoPdf(retrato, acesso.cliente.nomeCurto), negativos })
+              : exportRetrato(retrato, formato)
           return { ...(await file), registro: { assuntoId: id, depois: { nome, versaoNumero } } }
         })
       },

@@ -1,5 +1,5 @@
-import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
+import { readXlsx } from '../../../test/workbook.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { writeEmXlsx, type SnapshotRequest } from './export.ts'
 

@@ -2,6 +2,7 @@
  * Cache of area progress, brought up to date by the changes since.
  * Keyed by scope, so that data of one scope cannot reach another.
  */
+import { LRUCache } from 'lru-cache'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { rewindValores } from './colunas.ts'
 import { listSince, markNow, type SequenciaMark } from './changes-since.ts'
@@ -29,7 +30,7 @@ interface ProgressCacheEntry extends SequenciaMark {
 }
 
 export function createProgressCache(sum: (context: ContextoCliente, orcamentoId: number) => Promise<Progress[]>): ProgressCache {
-  const entradas = new Map<string, ProgressCacheEntry>()
+  const entradas = new LRUCache<string, ProgressCacheEntry>({ max: ENTRADAS_MAX })
   return {
     async read(context, orcamento) {
       const { id } = orcamento
@@ -38,12 +39,7 @@ export function createProgressCache(sum: (context: ContextoCliente, orcamentoId:
       const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
       const trazidos = passada && (await catchUp(context, id, passada, agora.sequencia))
       const progress = trazidos ?? (await sum(context, id))
-      entradas.delete(key)
       entradas.set(key, { ...agora, progress })
-      for (const velha of entradas.keys()) {
-        if (entradas.size <= ENTRADAS_MAX) break
-        entradas.delete(velha)
-      }
       return progress
     },
   }

@@ -1,9 +1,10 @@
 import type { AtoTipo, BaseZeroConta } from '@lastro/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
+import { COLUNAS } from '../month-columns.ts'
 import { AVISOS_ORCAMENTO, printAviso } from './broadcast.ts'
 import type { Stored, KeptLinha } from './stored-act.ts'
-import { COLUNAS, type LinhaRow, type MudancaRow } from './store.ts'
+import type { LinhaRow, MudancaRow } from './store.ts'
 
 export async function updateTravas({ tx, cliente }: ContextoCliente, travas: ReadonlyMap<number, number>): Promise<void> {
   await sql`
@@ -48,7 +49,7 @@ function linhasAsArrays(lines: readonly LinhaInserida[]): RawBuilder<unknown> {
     ${sql.join(arrays)}`
 }
 
-const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
+const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS)}`
 
 /** Reinserts lines under their ids. False when a line with the same dimensions exists. */
 export async function insertLinhas(
@@ -121,8 +122,8 @@ export async function insertAto({ tx, cliente }: ContextoCliente, ato: NewAto): 
   const arrays = COLUNAS.map((_, i) => sql`${twelve.map((line) => line[i])}::bigint[]`)
   await sql`
     with linha as (
-      update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
-      from unnest(${[...ato.valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})
+      update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${coluna} = n.${coluna}`))}
+      from unnest(${[...ato.valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS)})
       where l.cliente_id = ${cliente.id} and l.id = n.id
     ), mudanca as (${insertionOf(cliente.id, ato.mudancas)}
     ), ato as (

@@ -4,6 +4,7 @@
  */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { positionsOf, type Positions } from '@lastro/engine'
+import { LRUCache } from 'lru-cache'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { bytesOf, listJustificativas, readColunas, readComentados, type LinhasColumns } from './colunas.ts'
 import { listSince, markNow, type SequenciaMark } from './changes-since.ts'
@@ -20,28 +21,15 @@ export interface ColunasCache {
   read: (context: ContextoLeitura, orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>) => Promise<LoadedLinhas>
 }
 
-interface ColunasCacheEntry extends LoadedLinhas, SequenciaMark {
-  bytes: number
-}
+type ColunasCacheEntry = LoadedLinhas & SequenciaMark
 
+/** Positive also for an empty budget, as `lru-cache` requires. */
 function measure({ linhas, justificativas }: LoadedLinhas): number {
-  return justificativas.reduce((soma, { texto, contas }) => soma + 2 * texto.length + 200 * (1 + contas.length), bytesOf(linhas))
+  return justificativas.reduce((soma, { texto, contas }) => soma + 2 * texto.length + 200 * (1 + contas.length), 1000 + bytesOf(linhas))
 }
 
 export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasCache {
-  const entradas = new Map<string, ColunasCacheEntry>()
-
-  const keep = (key: string, entrada: ColunasCacheEntry): void => {
-    entradas.delete(key)
-    entradas.set(key, entrada)
-    let total = [...entradas.values()].reduce((soma, { bytes }) => soma + bytes, 0)
-    for (const [other, { bytes }] of entradas) {
-      if (total <= maxBytes) break
-      total -= bytes
-      entradas.delete(other)
-    }
-  }
-
+  const entradas = new LRUCache<string, ColunasCacheEntry>({ maxSize: maxBytes, sizeCalculation: measure })
   return {
     async read(context, orcamento) {
       const { id } = orcamento
@@ -53,7 +41,7 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
         linhas: await readColunas(context, id),
         justificativas: await listJustificativas(context, id),
       }
-      keep(key, { ...agora, bytes: measure(loaded), ...loaded })
+      entradas.set(key, { ...agora, ...loaded })
       if (trazidas === undefined) return loaded
       return { ...loaded, linhas: { ...loaded.linhas, ...(await readComentados(context, id, loaded.linhas.id)) } }
     },

@@ -157,7 +157,7 @@ test('shows presence across servers to people who see the cell, until a timeout'
   const { id, linhas } = await fresh()
   const [vendas = 0, oficina = 0] = linhas
   const [ana, caio] = editores
-  if (ana === undefined || caio === undefined) throw new Error('nobody there')
+  if (ana === undefined || caio === undefined) throw new Error('no people')
   const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Reis', perfil: 'client', clientes: [clienteId] })
   await limitEscopo(t.database.db, { clienteId, usuarioId: paulo.id, centrosCusto: [ref.vendas] })
   const limited = { id: paulo.id, token: await signIn(t.database.db, paulo, clienteId, t.clock.now), server: servers[1] ?? '' }
@@ -180,7 +180,7 @@ test('shows presence across servers to people who see the cell, until a timeout'
 test('streams changes of state, areas and comments from both servers', async () => {
   const { id } = await fresh()
   const [ana, caio] = editores
-  if (ana === undefined || caio === undefined) throw new Error('nobody there')
+  if (ana === undefined || caio === undefined) throw new Error('no people')
   const call = (method: 'GET' | 'POST', step: string, payload?: object): Promise<LightMyRequestResponse> =>
     other.inject({ method, url: `/v1/Orcamento/${id}${step}`, headers: bearer(caio.token), ...(payload && { payload }) })
   const { quadro } = dataOf(orcamentoRotas.get, await call('GET', ''))

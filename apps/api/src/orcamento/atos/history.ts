@@ -1,7 +1,6 @@
 import type { OrcamentoAto, OrcamentoHistorico } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
-import { isLimited } from '../../http/scope.ts'
-import type { Contexto } from '../../http/contexto.ts'
+import { isLimited, type Contexto } from '../../http/contexto.ts'
 import { bitOf, listBits } from './month-bits.ts'
 import { findOrcamento, listAtos, listVisibleAtos, listLinhas, listMudancasAfter, type AtoRow } from './store.ts'
 

@@ -3,12 +3,11 @@ import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastr
 import { selectLockNome, type Escopo } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
+import { COLUNAS } from '../month-columns.ts'
 import type { Stored, KeptLinha, Summary } from './stored-act.ts'
 import { readKept, readRemoved, readSummary } from './stored-act.ts'
-import { MESES } from './month-bits.ts'
 
-export const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
-const VALORES = sql.join(COLUNAS.map((coluna) => sql.ref(`l.${coluna}`)))
+const VALORES = sql.join(COLUNAS.map((coluna) => sql`l.${coluna}`))
 
 /** Open comments of a line: bits 0 to 11 for its months, bit 12 for the line itself. */
 export const COMENTADOS = sql`coalesce(bit_or(case when mes is null then 4096 else 1 << (mes::int - 1) end), 0)`

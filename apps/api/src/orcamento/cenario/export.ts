@@ -1,7 +1,8 @@
 import type { CenariosComparacao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, orientCentavos, sumColunas, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
+import type { Celula } from '../../exportacao/documento.ts'
+import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 type ComparedOrcamento = CenariosComparacao['orcamentos'][number]
@@ -9,12 +10,12 @@ type ComparedOrcamento = CenariosComparacao['orcamentos'][number]
 const nameOf = ({ nome, versaoNumero, cenario }: ComparedOrcamento): string => `${nome} v${versaoNumero} (${cenario})`
 
 /** Costs are positive under (−), and each column after the first has its difference. */
-function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): TableCellValue[] {
+function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celula[] {
   const orientados = valores.map((valor) => orientCentavos(natureza, valor))
   const [referencia = 0, ...others] = orientados
   return [
     { centavos: referencia },
-    ...others.flatMap((valor): TableCellValue[] => {
+    ...others.flatMap((valor): Celula[] => {
       const { diferencaCentavos, razao } = diffColuna(referencia, valor)
       return [{ centavos: valor }, { centavos: diferencaCentavos }, { razao }]
     }),
@@ -39,12 +40,12 @@ export function exportComparison(
       orcamentos.length,
       mes,
     )
-  const lines = grupos.flatMap(({ codigo, descricao, natureza, itens }): TableCellValue[][] => [
+  const lines = grupos.flatMap(({ codigo, descricao, natureza, itens }): Celula[][] => [
     [isSubtrativa(natureza) ? `(−) ${descricao}` : descricao, codigo, null, ...valoresOf(soma(itens), natureza)],
-    ...itens.map((item): TableCellValue[] => [descricao, item.codigo, item.descricao, ...valoresOf(soma([item]), natureza)]),
+    ...itens.map((item): Celula[] => [descricao, item.codigo, item.descricao, ...valoresOf(soma([item]), natureza)]),
   ])
   const resultado = valoresOf(soma(grupos.flatMap(({ itens }) => itens)), 'outras')
-  return writeTable({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, sheet: 'Cenários', formato }, [
+  return writeList({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, sheet: 'Cenários', formato }, [
     ['Grupo', 'Código', periodo, ...nomes],
     ...lines,
     ['Resultado', null, null, ...resultado],

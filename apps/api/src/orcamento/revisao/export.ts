@@ -1,7 +1,8 @@
 import type { OrcamentoRevisao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, MESES_EXERCICIO, orientCentavos, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
+import type { Celula } from '../../exportacao/documento.ts'
+import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const SITUACOES = { mudada: 'Mudada', nova: 'Nova', removida: 'Removida' } as const
@@ -9,15 +10,15 @@ const SITUACOES = { mudada: 'Mudada', nova: 'Nova', removida: 'Removida' } as co
 const sum = (valores: readonly Centavos[]): Centavos => valores.reduce((soma, valor) => soma + valor, 0)
 
 /** As on screen, costs are positive under grupos marked (−). The year comes first, then each month. */
-function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultado'], natureza: GrupoNatureza): TableCellValue[] {
-  const pair = (before: Centavos, after: Centavos): TableCellValue[] => {
+function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultado'], natureza: GrupoNatureza): Celula[] {
+  const pair = (before: Centavos, after: Centavos): Celula[] => {
     const [from, para] = [orientCentavos(natureza, before), orientCentavos(natureza, after)]
     return [{ centavos: from }, { centavos: para }, { centavos: diffColuna(from, para).diferencaCentavos }]
   }
   return [...pair(sum(antesCentavos), sum(depoisCentavos)), ...antesCentavos.flatMap((before, mes) => pair(before, depoisCentavos[mes]!))]
 }
 
-function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: readonly [string, string]): Generator<TableCellValue[]> {
+function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: readonly [string, string]): Generator<Celula[]> {
   const periodos = ['Ano', ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))]
   yield [
     'Grupo',
@@ -50,5 +51,5 @@ function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: r
 export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<File> {
   const { nome, antes, depois } = revisao
   const versoes = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`] as const
-  return writeTable({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, sheet: 'Diferenças', formato }, listRows(revisao, versoes))
+  return writeList({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, sheet: 'Diferenças', formato }, listRows(revisao, versoes))
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test, vi } from 'vitest'
+import { writeXlsx } from '../../../test/workbook.ts'
 import { readContent } from './arquivo.ts'
 
 // Each child process loads its modules, which takes a second on a busy machine.

@@ -1,13 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  CADASTRO_LINHAS_MAX,
-  type CadastroLinha,
-  type CampoDef,
-  type CampoValor,
-  type EntidadeDef,
-  type TabelaFormato,
-} from '@lastro/contract'
+import { CADASTRO_LINHAS_MAX, type CadastroLinha, type EntidadeDef, type TabelaFormato } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
 import {
   LimitExceededError,
@@ -18,13 +11,11 @@ import {
   type TableLimits,
 } from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
-import type { CellValue } from 'hucre/xlsx'
-import { writeCsv } from '../../exportacao/csv.ts'
-import { TIPO_XLSX, writeTableXlsx } from '../../exportacao/xlsx.ts'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { File } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
-import { csvCell, printValor, unprotect } from './cell-format.ts'
+import { exportCell, unprotect } from './cell-format.ts'
 
 /** Fits twenty thousand lines of a hundred columns. */
 const FILE_MAX_BYTES = 10 * 1024 * 1024
@@ -101,19 +92,14 @@ async function readRegistros(path: string, limits: TableLimits | undefined): Pro
   }
 }
 
-export async function writeUpload(
+export function writeUpload(
   def: EntidadeDef,
   lines: readonly Pick<CadastroLinha, 'valores'>[],
   { formato, clienteNome }: { formato: TabelaFormato; clienteNome: string },
 ): Promise<File> {
-  const nome = `${def.titulo} ${clienteNome}.${formato}`
-  const header = def.campos.map(({ rotulo }) => rotulo)
-  if (formato === 'csv') {
-    const rows = lines.map(({ valores }) => def.campos.map((campo) => csvCell(campo, valores[campo.nome])))
-    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([header, ...rows]) }
-  }
-  const cellOf = (campo: CampoDef, valor: CampoValor | undefined): CellValue =>
-    typeof valor === 'number' && campo.tipo !== 'opcao' ? valor : printValor(campo, valor)
-  const rows = lines.map(({ valores }) => def.campos.map((campo) => cellOf(campo, valores[campo.nome])))
-  return { nome, tipo: TIPO_XLSX, conteudo: await writeTableXlsx(def.titulo, [header, ...rows]) }
+  const colunas = def.campos.map((campo): ListColuna<Pick<CadastroLinha, 'valores'>> => [
+    campo.rotulo,
+    ({ valores }) => exportCell(campo, valores[campo.nome], formato),
+  ])
+  return writeList({ nome: `${def.titulo} ${clienteNome}`, sheet: def.titulo, formato }, listRows(colunas, lines))
 }

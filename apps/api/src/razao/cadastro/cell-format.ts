@@ -1,7 +1,7 @@
 /** Formats and parses cells of a field, in the spellings of people, programs and our exports. */
-import type { CampoDef, CampoOpcao, CampoValor } from '@lastro/contract'
+import type { CampoDef, CampoOpcao, CampoValor, TabelaFormato } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
-import type { CelulaCsv } from '../../exportacao/csv.ts'
+import type { Celula } from '../../exportacao/documento.ts'
 import { OPTION_NOMES } from './translations.ts'
 
 type RegistroCell = Registro['celulas'][number] | undefined
@@ -12,13 +12,13 @@ export function printValor(campo: CampoDef, valor: CampoValor | undefined): stri
   return typeof valor === 'number' ? String(valor).replace('.', ',') : String(valor)
 }
 
-/** Exports put an apostrophe before formulas, and before texts that begin with one, so that parsing restores both. */
+/** CSV exports put an apostrophe before formulas, and before texts that begin with one, so that parsing restores both. */
 const PROTEGIDO = /^'+\s*[=+\-@＝＋－＠]/
 
-export function csvCell(campo: CampoDef, valor: CampoValor | undefined): CelulaCsv {
-  if (typeof valor === 'number' && campo.tipo !== 'opcao') return { numero: printValor(campo, valor) }
+export function exportCell(campo: CampoDef, valor: CampoValor | undefined, format: TabelaFormato): Celula {
+  if (typeof valor === 'number' && campo.tipo !== 'opcao') return { numero: valor }
   const texto = printValor(campo, valor)
-  return PROTEGIDO.test(texto) ? `'${texto}` : texto
+  return format === 'csv' && PROTEGIDO.test(texto) ? `'${texto}` : texto
 }
 
 export function unprotect(texto: string): string {

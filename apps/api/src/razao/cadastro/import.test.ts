@@ -1,6 +1,6 @@
 import { ENTIDADES } from '@lastro/contract'
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readXlsx, writeXlsx } from '../../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { CadastrosFixture, codeOf, errorOf } from '../../../test/cadastros-fixture.ts'
 import { buildImportacao, ecdOf } from '../../../test/factories.ts'

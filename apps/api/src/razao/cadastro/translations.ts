@@ -1,5 +1,8 @@
 /** Column and option names in other languages, accepted as sheet headers. Exports use the Portuguese names of the entidade definition. */
-import type { CampoNome, OpcaoNome } from '@lastro/contract'
+import { CAMPOS_MES, OPCOES_MES, type CampoNome, type OpcaoNome } from '@lastro/contract'
+import { CALENDARIO } from '@lastro/formato'
+
+const { en: EN, fr: FR, ar: AR } = CALENDARIO
 
 export const CAMPO_NOMES: Readonly<Partial<Record<CampoNome, readonly string[]>>> = {
   codigo: ['Code', 'الرمز'],
@@ -15,18 +18,7 @@ export const CAMPO_NOMES: Readonly<Partial<Record<CampoNome, readonly string[]>>
   centroCusto: ['Cost centre', 'Centre de coûts', 'مركز التكلفة'],
   filial: ['Branch', 'Établissement', 'الفرع'],
   ano: ['Year', 'Année', 'السنة'],
-  m01: ['Janv.', 'يناير'],
-  m02: ['Feb', 'Févr.', 'فبراير'],
-  m03: ['Mars', 'مارس'],
-  m04: ['Apr', 'Avr.', 'أبريل'],
-  m05: ['May', 'مايو'],
-  m06: ['Juin', 'يونيو'],
-  m07: ['Juil.', 'يوليو'],
-  m08: ['Aug', 'Août', 'أغسطس'],
-  m09: ['Sep', 'Sept.', 'سبتمبر'],
-  m10: ['Oct', 'Oct.', 'أكتوبر'],
-  m11: ['Nov.', 'نوفمبر'],
-  m12: ['Dec', 'Déc.', 'ديسمبر'],
+  ...Object.fromEntries(CAMPOS_MES.map((nome, i) => [nome, [EN.meses[i]!.slice(0, 3), FR.short[i]!, AR.short[i]!]])),
   nome: ['Legal name', 'Raison sociale', 'الاسم القانوني'],
   nomeCurto: ['Short name', 'Nom court', 'الاسم المختصر'],
   marca: ['Brand', 'Marque', 'العلامة'],
@@ -56,16 +48,5 @@ export const OPTION_NOMES: Readonly<Partial<Record<OpcaoNome, readonly string[]>
   analitica: ['Posting', 'Détail', 'تحليلي'],
   sim: ['Yes', 'Oui', 'نعم'],
   nao: ['No', 'Non', 'لا'],
-  janeiro: ['January', 'Janvier', 'يناير'],
-  fevereiro: ['February', 'Février', 'فبراير'],
-  marco: ['March', 'Mars', 'مارس'],
-  abril: ['April', 'Avril', 'أبريل'],
-  maio: ['May', 'Mai', 'مايو'],
-  junho: ['June', 'Juin', 'يونيو'],
-  julho: ['July', 'Juillet', 'يوليو'],
-  agosto: ['August', 'Août', 'أغسطس'],
-  setembro: ['September', 'Septembre', 'سبتمبر'],
-  outubro: ['October', 'Octobre', 'أكتوبر'],
-  novembro: ['November', 'Novembre', 'نوفمبر'],
-  dezembro: ['December', 'Décembre', 'ديسمبر'],
+  ...Object.fromEntries(OPCOES_MES.map(([nome], i) => [nome, [EN, FR, AR].map(({ meses }) => meses[i]!)])),
 }

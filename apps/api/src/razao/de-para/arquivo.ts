@@ -16,7 +16,8 @@ import type { LoadedUpload } from '../cadastro/arquivo.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { listNomeados } from '../../cubo/rateio-store.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
-import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
+import type { Celula } from '../../exportacao/documento.ts'
+import { writeList } from '../../exportacao/list.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -53,7 +54,7 @@ export async function exportFile(context: ContextoCliente, clienteNome: string, 
   const regras = (await listRegras(context)).toSorted((a, b) =>
     a.contaInicio < b.contaInicio ? -1 : a.contaInicio > b.contaInicio ? 1 : a.id - b.id,
   )
-  const lines = regras.map((regra): TableCellValue[] => {
+  const lines = regras.map((regra): Celula[] => {
     const { centroCusto, filial, grupoItem } = regra
     const codigo = itensPorId.get(grupoItem) ?? ''
     return [
@@ -70,7 +71,7 @@ export async function exportFile(context: ContextoCliente, clienteNome: string, 
       regra.motivo,
     ]
   })
-  return writeTable({ nome: `Regras do De-Para ${clienteNome}`, sheet: 'De-Para', formato }, [HEADER, ...lines])
+  return writeList({ nome: `Regras do De-Para ${clienteNome}`, sheet: 'De-Para', formato }, [HEADER, ...lines])
 }
 
 interface Planejado {

@@ -1,5 +1,6 @@
 import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
-import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
+import type { Celula } from '../../exportacao/documento.ts'
+import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const HEADER = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
@@ -12,8 +13,8 @@ function naturezaOf(natureza: string): string {
 const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
 
 export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<File> {
-  const sum = (figures: readonly number[]): TableCellValue => ({ inteiro: figures.reduce((total, numero) => total + numero, 0) })
-  const lines = grupos.flatMap((grupo): TableCellValue[][] => [
+  const sum = (figures: readonly number[]): Celula => ({ numero: figures.reduce((total, numero) => total + numero, 0) })
+  const lines = grupos.flatMap((grupo): Celula[][] => [
     [
       grupo.codigo,
       '',
@@ -24,16 +25,16 @@ export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string
       sum(grupo.itens.map(({ regras }) => regras)),
       situacaoOf(grupo),
     ],
-    ...grupo.itens.map((item): TableCellValue[] => [
+    ...grupo.itens.map((item): Celula[] => [
       grupo.codigo,
       item.codigo,
       item.descricao,
       '',
       item.linhas.join(', '),
-      { inteiro: item.contas },
-      { inteiro: item.regras },
+      { numero: item.contas },
+      { numero: item.regras },
       situacaoOf(item),
     ]),
   ])
-  return writeTable({ nome: `Grupos ${clienteNome}`, sheet: 'Grupos', formato }, [HEADER, ...lines])
+  return writeList({ nome: `Grupos ${clienteNome}`, sheet: 'Grupos', formato }, [HEADER, ...lines])
 }

@@ -14,6 +14,7 @@ import {
   type FindMapeamento,
   type ResultadoMes,
 } from '@lastro/importacao'
+import { LRUCache } from 'lru-cache'
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../../http/fair-share.ts'
@@ -30,7 +31,7 @@ const FAIR_SHARE: FairShareOptions = {
   places: 200,
   message: 'Há arquivos demais sendo lidos agora.',
 }
-/** LRU bound, above the number of files pending at a busy moment. A miss is only slower. */
+/** Above the number of files pending at a busy moment. A miss is only slower. */
 const REMEMBERED_MAX = 64
 
 export interface FileInspections {
@@ -52,11 +53,7 @@ interface CachedExame {
 
 export function createExames(db: Database, pathOf: (fileId: string) => string): FileInspections {
   const fairShare = createFairShare(FAIR_SHARE)
-  const cache: CachedExame[] = []
-  const forget = (remembered: CachedExame): void => {
-    const position = cache.indexOf(remembered)
-    if (position >= 0) cache.splice(position, 1)
-  }
+  const cache = new LRUCache<CachedExame, CachedExame>({ max: REMEMBERED_MAX })
   return {
     examine({ id: arquivoId, clienteId }, usuarioId, choice = {}) {
       const seen = cache.find(
@@ -69,11 +66,10 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
         inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, choice))),
       )
       const fresh: CachedExame = { arquivoId, choices: [choice], exame }
-      cache.push(fresh)
-      if (cache.length > REMEMBERED_MAX) cache.shift()
+      cache.set(fresh, fresh)
       exame.then(
         ({ planilha }) => planilha && fresh.choices.push({ mapeamento: planilha.mapeamento }),
-        () => forget(fresh),
+        () => cache.delete(fresh),
       )
       return exame
     },

@@ -1,7 +1,7 @@
 /** Downloads of the health report: text for reading, CSV for working off the list. */
 import type { SaudeArquivo } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
-import { writeCsv } from '../../exportacao/csv.ts'
+import { csvFile, listRows, type ListColuna } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const MARCAS = { passou: '✓', aviso: '!', erro: '✗', nao_se_aplica: ' ' } as const
@@ -41,16 +41,16 @@ export function presentSaudeTexto(fileNome: string, saude: SaudeArquivo): File {
   return { nome: `saude-${baseName(fileNome)}.txt`, tipo: 'text/plain; charset=utf-8', conteudo }
 }
 
-export function presentProblemasCsv(fileNome: string, { problemas }: SaudeArquivo): File {
-  const lines = problemas.map(({ gravidade, linha, campo, valor, mensagem, efeito, trecho }) => [
-    gravidade,
-    linha === null ? null : { numero: String(linha) },
-    campo,
-    valor,
-    mensagem,
-    efeito,
-    trecho,
-  ])
-  const header = ['Gravidade', 'Linha', 'Campo', 'Valor', 'Motivo', 'Efeito na DRE', 'Trecho']
-  return { nome: `problemas-${baseName(fileNome)}.csv`, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([header, ...lines]) }
+const COLUNAS: readonly ListColuna<SaudeArquivo['problemas'][number]>[] = [
+  ['Gravidade', ({ gravidade }) => gravidade],
+  ['Linha', ({ linha }) => ({ numero: linha })],
+  ['Campo', ({ campo }) => campo],
+  ['Valor', ({ valor }) => valor],
+  ['Motivo', ({ mensagem }) => mensagem],
+  ['Efeito na DRE', ({ efeito }) => efeito],
+  ['Trecho', ({ trecho }) => trecho],
+]
+
+export function presentProblemasCsv(fileNome: string, { problemas }: SaudeArquivo): Promise<File> {
+  return csvFile(`problemas-${baseName(fileNome)}`, listRows(COLUNAS, problemas))
 }

@@ -97,6 +97,7 @@ test('an import that fails during shutdown waits with its file for the next proc
   const jobs = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
   const job = await receive()
   jobs.start(job)
+  await sleep(0)
   await jobs.close()
   expect(await find(job)).toMatchObject({ status: 'recebida', erro: null, finishedAt: null })
   expect(await envios.find(job.arquivoId, job.clienteId)).toBeDefined()

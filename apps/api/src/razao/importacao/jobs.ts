@@ -15,6 +15,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { AddressConfig } from '../../acesso/link/send.ts'
 import { withCliente } from '../../http/contexto.ts'
+import { createFairShare } from '../../http/fair-share.ts'
 import type { ImportacaoChannel } from './broadcast.ts'
 import type { Uploads } from './uploads.ts'
 import { notifyImportEnd } from './notify-end.ts'
@@ -53,7 +54,9 @@ interface Deps {
 }
 
 export async function openJobs({ db, envios, avisos, max, log, clock, config }: Deps): Promise<Jobs> {
-  const waiting: ImportacaoJob[] = []
+  const waiting = new Set<ImportacaoJob>()
+  // One file of a cliente at a time, because a second would wait for its lock. The number of rows bounds the queue.
+  const fairShare = createFairShare({ max, maxPerCliente: 1, placesPerCliente: Infinity, places: Infinity })
   const running = new Map<number, { task: ImportacaoJob; job: ImportacaoInProgress; done: Promise<void> }>()
   const canceled = new Set<number>()
   const closing = new AbortController()
@@ -77,7 +80,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   /** Best effort: a user without the notification finds the state in the row of the import. */
   const notifyEnd = async (job: ImportacaoJob): Promise<void> => {
     await notifyImportEnd(db, job, { config, now: clock() }).catch((error: unknown) => {
-      log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be told')
+      log.error({ err: error, importacaoId: job.importacaoId }, 'the notification that an import has ended could not be sent')
     })
   }
 
@@ -100,38 +103,23 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     running.delete(task.importacaoId)
     canceled.delete(task.importacaoId)
     await avisos.send({ tipo: 'mudou', importacaoId: task.importacaoId }).catch(() => {})
-    next()
   }
 
-  const started = new Set<string>()
-  /** Next job of the cliente in turn, oldest first. A cliente imports one file at a time, because a second would wait for its lock. */
-  const takeWaiting = (): ImportacaoJob | undefined => {
-    const busy = new Set([...running.values()].map(({ task }) => task.clienteId))
-    const free = waiting.filter(({ clienteId }) => !busy.has(clienteId))
-    const turns = [...started]
-    const job = free.toSorted((a, b) => turns.indexOf(a.clienteId) - turns.indexOf(b.clienteId))[0]
-    if (job === undefined) return undefined
-    waiting.splice(waiting.indexOf(job), 1)
-    started.delete(job.clienteId)
-    if (waiting.some(({ clienteId }) => clienteId === job.clienteId)) started.add(job.clienteId)
-    return job
-  }
-
-  const next = (): void => {
-    while (!closing.signal.aborted && running.size < max) {
-      const task = takeWaiting()
-      if (task === undefined) return
-      const report = createReporter(db, avisos, task)
-      const { importacaoId, clienteId, usuarioId, arquivoId } = task
-      const job = startImportacao({ conexao: db.conexao, clienteId, usuarioId, importacaoId, caminho: envios.path(arquivoId) }, report)
-      running.set(importacaoId, { task, job, done: run(task, job) })
-    }
+  const begin = (task: ImportacaoJob): Promise<void> => {
+    // Canceled while it waited, or left to the next process.
+    if (!waiting.delete(task) || closing.signal.aborted) return Promise.resolve()
+    const report = createReporter(db, avisos, task)
+    const { importacaoId, clienteId, usuarioId, arquivoId } = task
+    const job = startImportacao({ conexao: db.conexao, clienteId, usuarioId, importacaoId, caminho: envios.path(arquivoId) }, report)
+    const done = run(task, job)
+    running.set(importacaoId, { task, job, done })
+    return done
   }
 
   const start = (job: ImportacaoJob): void => {
     if (closing.signal.aborted) return
-    waiting.push(job)
-    next()
+    waiting.add(job)
+    void fairShare.reserve<void>(job.clienteId, (inTurn) => inTurn(() => begin(job)))
   }
 
   const stopListening = avisos.listen(({ tipo, importacaoId }) => {
@@ -141,13 +129,12 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       canceled.add(importacaoId)
       atWork.job.cancel('cancelamento')
     }
-    const position = waiting.findIndex((job) => job.importacaoId === importacaoId)
-    if (position >= 0) waiting.splice(position, 1)
+    for (const job of waiting) if (job.importacaoId === importacaoId) waiting.delete(job)
   })
   const sweep = async (): Promise<void> => {
     const inUse = [...waiting, ...[...running.values()].map(({ task }) => task)]
-    await renewWait(db, waiting)
-    await Promise.allSettled(waiting.map(({ arquivoId }) => envios.touch(arquivoId)))
+    await renewWait(db, [...waiting])
+    await Promise.allSettled([...waiting].map(({ arquivoId }) => envios.touch(arquivoId)))
     await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
     // Imports of a dead process, or of one whose connection the server dropped only later.
     await recoverImportacoes(db)

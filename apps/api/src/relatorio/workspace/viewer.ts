@@ -1,6 +1,5 @@
-import type { Contexto } from '../../http/contexto.ts'
+import { isLimited, type Contexto } from '../../http/contexto.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import { isLimited } from '../../http/scope.ts'
 import type { Viewer } from './store.ts'
 
 /** Users who may change reports see all of them. Users with a limited scope change none, regardless of other permissions. */

@@ -2,7 +2,7 @@ import { SEARCH_MAX, type Achado, type Subject, type searchRotas } from '@lastro
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import { isLimited } from '../../http/scope.ts'
+import { isLimited } from '../../http/contexto.ts'
 import { listUsuarios } from '../../acesso/usuario/store.ts'
 import { listFound, type TipoComCodigo } from './store.ts'
 

@@ -4,6 +4,7 @@
  */
 import { type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
+import PQueue from 'p-queue'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { withCliente } from '../../http/contexto.ts'
@@ -40,33 +41,33 @@ async function refreshCobertura(
 }
 
 export function openCoberturas(deps: CoberturasDeps): Coberturas {
-  const waiting = new Set<string>()
+  // One at a time, because user requests need the same processor.
+  const queue = new PQueue({ concurrency: 1 })
+  const queued = new Set<string>()
   const failedMs = new Map<string, number>()
   const failedLately = (id: string): boolean => deps.clock().getTime() - (failedMs.get(id) ?? -Infinity) < RETRY_MS
-  let running: Promise<void> | undefined
-  const run = async (): Promise<void> => {
-    for (const clienteId of waiting) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one at a time, because user requests need the same processor
-        await refreshCobertura(deps, clienteId)
-        failedMs.delete(clienteId)
-      } catch (error) {
-        failedMs.set(clienteId, deps.clock().getTime())
-        deps.log.error({ err: error, clienteId }, 'computing the coverage of a cliente failed')
-      }
-      waiting.delete(clienteId)
+  const run = async (clienteId: string): Promise<void> => {
+    try {
+      await refreshCobertura(deps, clienteId)
+      failedMs.delete(clienteId)
+    } catch (error) {
+      failedMs.set(clienteId, deps.clock().getTime())
+      deps.log.error({ err: error, clienteId }, 'computing the coverage of a cliente failed')
     }
+    queued.delete(clienteId)
   }
   return {
     refresh(clienteIds) {
-      for (const id of clienteIds) if (!failedLately(id)) waiting.add(id)
-      running ??= run().finally(() => {
-        running = undefined
-      })
+      for (const id of clienteIds) {
+        if (queued.has(id) || failedLately(id)) continue
+        queued.add(id)
+        void queue.add(() => run(id))
+      }
     },
     async close() {
-      waiting.clear()
-      await running
+      queued.clear()
+      queue.clear()
+      await queue.onIdle()
     },
   }
 }

@@ -1,36 +1,8 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
-import { writeTable, type TableCellValue } from '../../exportacao/table.ts'
 import type { File } from '../../http/handler.ts'
-
-const HEADER = [
-  'Cliente',
-  'Razão social',
-  'CNPJ',
-  'Marca',
-  'Situação',
-  'Última importação (Brasília)',
-  'Primeiro mês',
-  'Último mês',
-  'Meses',
-  'Contas de resultado',
-  'Contas mapeadas',
-  'Contas sem destino',
-  'Valor',
-  'Valor mapeado',
-  'Cobertura do valor (%)',
-  'Orçamento',
-  'Situação do orçamento',
-  'Orçamentos a aprovar',
-  'Meses a confirmar',
-  'Pessoas',
-  'Ativas em 30 dias',
-  'Bloqueadas',
-  'Convites pendentes',
-  'Convites vencidos',
-  'Problemas',
-]
 
 const PROBLEMA: Readonly<Record<CarteiraProblema, (count: number) => string>> = {
   importacao_recusada: (count) => `importações recusadas: ${count}`,
@@ -43,36 +15,34 @@ const PROBLEMA: Readonly<Record<CarteiraProblema, (count: number) => string>> = 
   convite_vencido: (count) => `convites vencidos: ${count}`,
 }
 
-function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: CarteiraItem): TableCellValue[] {
-  return [
-    item.nomeCurto,
-    item.nome,
-    item.cnpj,
-    item.marcaTitulo,
-    item.arquivado ? 'Arquivado' : 'Aberto',
-    importacao === null ? null : stampMoment(new Date(importacao.at), 'minuto'),
-    meses?.inicio ?? null,
-    meses?.fim ?? null,
-    { inteiro: meses?.total ?? 0 },
-    { inteiro: dePara?.contas ?? null },
-    { inteiro: dePara?.contasMapeadas ?? null },
-    { inteiro: dePara?.contasPendentes ?? null },
-    { centavos: dePara?.valorCentavos ?? null },
-    { centavos: dePara?.valorMapeadoCentavos ?? null },
-    { razao: dePara === null ? null : shareOfCobertura(dePara) },
-    item.orcamento?.nome ?? null,
-    item.orcamento && SITUACOES[item.orcamento.status],
-    { inteiro: item.aprovacoes.total },
-    { inteiro: item.fechamentos.total },
-    { inteiro: pessoas.total },
-    { inteiro: pessoas.ativas },
-    { inteiro: pessoas.bloqueadas },
-    { inteiro: convites.total },
-    { inteiro: convites.vencidos },
-    item.problemas.map(({ codigo, quantos }) => PROBLEMA[codigo](quantos)).join('; '),
-  ]
-}
+const COLUNAS: readonly ListColuna<CarteiraItem>[] = [
+  ['Cliente', ({ nomeCurto }) => nomeCurto],
+  ['Razão social', ({ nome }) => nome],
+  ['CNPJ', ({ cnpj }) => cnpj],
+  ['Marca', ({ marcaTitulo }) => marcaTitulo],
+  ['Situação', ({ arquivado }) => (arquivado ? 'Arquivado' : 'Aberto')],
+  ['Última importação (Brasília)', ({ importacao }) => (importacao === null ? null : stampMoment(new Date(importacao.at), 'minuto'))],
+  ['Primeiro mês', ({ meses }) => meses?.inicio ?? null],
+  ['Último mês', ({ meses }) => meses?.fim ?? null],
+  ['Meses', ({ meses }) => ({ numero: meses?.total ?? 0 })],
+  ['Contas de resultado', ({ dePara }) => ({ numero: dePara?.contas ?? null })],
+  ['Contas mapeadas', ({ dePara }) => ({ numero: dePara?.contasMapeadas ?? null })],
+  ['Contas sem destino', ({ dePara }) => ({ numero: dePara?.contasPendentes ?? null })],
+  ['Valor', ({ dePara }) => ({ centavos: dePara?.valorCentavos ?? null })],
+  ['Valor mapeado', ({ dePara }) => ({ centavos: dePara?.valorMapeadoCentavos ?? null })],
+  ['Cobertura do valor (%)', ({ dePara }) => ({ razao: dePara === null ? null : shareOfCobertura(dePara) })],
+  ['Orçamento', ({ orcamento }) => orcamento?.nome ?? null],
+  ['Situação do orçamento', ({ orcamento }) => orcamento && SITUACOES[orcamento.status]],
+  ['Orçamentos a aprovar', ({ aprovacoes }) => ({ numero: aprovacoes.total })],
+  ['Meses a confirmar', ({ fechamentos }) => ({ numero: fechamentos.total })],
+  ['Pessoas', ({ pessoas }) => ({ numero: pessoas.total })],
+  ['Ativas em 30 dias', ({ pessoas }) => ({ numero: pessoas.ativas })],
+  ['Bloqueadas', ({ pessoas }) => ({ numero: pessoas.bloqueadas })],
+  ['Convites pendentes', ({ convites }) => ({ numero: convites.total })],
+  ['Convites vencidos', ({ convites }) => ({ numero: convites.vencidos })],
+  ['Problemas', ({ problemas }) => problemas.map(({ codigo, quantos }) => PROBLEMA[codigo](quantos)).join('; ')],
+]
 
 export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<File> {
-  return writeTable({ nome: 'Carteira de clientes', sheet: 'Carteira', formato }, [HEADER, ...itens.map(celulasOf)])
+  return writeList({ nome: 'Carteira de clientes', sheet: 'Carteira', formato }, listRows(COLUNAS, itens))
 }

@@ -1,11 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { carteiraRotas, deParaRotas, type Carteira, type CarteiraItem } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
-import { readXlsx } from 'hucre/xlsx'
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readXlsx } from '../../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
@@ -203,6 +204,31 @@ test('retries a failed computation only after a while, regardless of the number 
   expect([await ask(), await ask()]).toEqual([1, 1])
   now += 10 * 60_000
   expect(await ask()).toBe(2)
+})
+
+test('computes each requested cliente once, one after another', async () => {
+  const started: string[] = []
+  let [running, most] = [0, 0]
+  const coberturas = openCoberturas({
+    db: t.database.db,
+    clock: () => new Date(0),
+    cubos: {
+      get: async ({ cliente }) => {
+        started.push(cliente.id)
+        most = Math.max(most, ++running)
+        await sleep(20)
+        running -= 1
+        throw new Error('no cube')
+      },
+    },
+    compute: computeCobertura,
+    log: pino({ level: 'silent' }),
+  })
+  coberturas.refresh([alfa, beta, alfa])
+  coberturas.refresh([beta])
+  await vi.waitFor(() => expect(started).toEqual([alfa, beta]))
+  await coberturas.close()
+  expect([started, most]).toEqual([[alfa, beta], 1])
 })
 
 test('filters, sorts and paginates, with totals of all', async () => {

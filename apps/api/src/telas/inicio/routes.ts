@@ -12,7 +12,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { presentImportacao } from '../../razao/importacao/present.ts'
 import { listPending } from '../../razao/importacao/store.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import { isLimited } from '../../http/scope.ts'
+import { isLimited } from '../../http/contexto.ts'
 import { callerOf } from '../../relatorio/workspace/viewer.ts'
 
 const LINHAS_RELANCE = ['RL', 'LB', 'EBITDA', 'RFI', 'LL']

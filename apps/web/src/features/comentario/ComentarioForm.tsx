@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { createChave } from '../../api/idempotencia.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
@@ -87,7 +87,7 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
       <FormError error={mandar.error} />
       <div className={styles['acoes']}>
         {people.length > 0 && (
-          <MenuBotao
+          <Menu
             label={t('mencionar')}
             width={240}
             renderButton={(button) => (

@@ -2,13 +2,13 @@
 import type { DreLinha } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
 import { formatCentavos, formatMes, formatPeriodo } from '@lastro/formato'
-import { useElementSize } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Segmented, ToolbarButton } from '../../ui/Toolbar.tsx'
 import { Valor } from '../../ui/Valor.tsx'
+import { useElementWidth } from '../../ui/use-element-width.ts'
 import styles from './Cascata.module.css'
 import { CascataSvg } from './CascataSvg.tsx'
 import type { DreVisao } from './dre-search.ts'
@@ -32,7 +32,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
   const [requested, setRequested] = useState(false)
   const table = tableOnly || requested
   const id = useId()
-  const { ref, width } = useElementSize<HTMLElement>()
+  const { ref, width } = useElementWidth()
   const index = when === 'mes' && mes !== null ? meses.indexOf(mes) : -1
   const bars = buildCascata(linhas, (line) => (index < 0 ? line.total : (line.valores[index] ?? null)))
   if (!buildCascata(linhas, (line) => line.total)) return null

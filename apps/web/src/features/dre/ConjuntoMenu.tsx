@@ -1,22 +1,64 @@
-import { Suspense, lazy } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLazyMenu } from '../../ui/lazy-menu.ts'
+import { sessaoQuery } from '../../sessao/sessao.ts'
+import { Menu, type MenuSection } from '../../ui/Menu.tsx'
+import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { listConjuntos } from './compare.ts'
-import { ConjuntoBotao, conjuntoOf } from './ConjuntoBotao.tsx'
-import type { ConjuntoOptionsProps } from './ConjuntoOpcoes.tsx'
+import type { DreVisao } from './dre-search.ts'
+import styles from './Menus.module.css'
+import type { SetVisao } from './use-visao.ts'
 
-const loadOptions = () => import('./ConjuntoOpcoes.tsx')
-const ConjuntoOpcoes = lazy(async () => ({ default: (await loadOptions()).ConjuntoOpcoes }))
+interface ConjuntoMenuProps {
+  visao: DreVisao
+  setVisao: SetVisao
+  canSeeOrcamento: boolean
+  /** True for an unlimited scope, which rateio needs. */
+  inteiro: boolean
+  isShort?: boolean
+}
 
-export function ConjuntoMenu(props: ConjuntoOptionsProps) {
+export function ConjuntoMenu({ visao, setVisao, canSeeOrcamento, inteiro, isShort = false }: ConjuntoMenuProps) {
   const { t } = useTranslation('dre')
-  const { asked, trigger } = useLazyMenu(loadOptions)
-  const nome = t(`conjuntos.${conjuntoOf(listConjuntos(props), props.visao)}`)
-  const button = <ConjuntoBotao {...trigger} aria-haspopup="menu" nome={nome} short={props.isShort ?? false} />
-  if (!asked) return button
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const conjuntos = listConjuntos({ canSeeOrcamento, inteiro })
+  const current = conjuntos.find(({ comparar }) => comparar === visao.comparar)?.nome ?? 'proprio'
+  const nome = t(`conjuntos.${current}`)
+  const consolidado: MenuSection = {
+    options: [
+      {
+        chave: 'consolidado',
+        texto: t('conjuntos.consolidado'),
+        run: () => setVisao({ comparar: undefined, consolidar: [], explicar: null }),
+      },
+    ],
+  }
   return (
-    <Suspense fallback={button}>
-      <ConjuntoOpcoes {...props} />
-    </Suspense>
+    <Menu
+      label={t('conjuntos.nome')}
+      width={260}
+      dense
+      renderButton={(button) => (
+        <ToolbarButton
+          {...button}
+          icon="columns"
+          menu
+          title={nome}
+          {...(isShort ? {} : { value: <span className={styles['valor']}>{nome}</span> })}
+        >
+          <span className="visually-hidden">{t('conjuntos.nome')}</span>
+        </ToolbarButton>
+      )}
+      sections={[
+        {
+          options: conjuntos.map((each) => ({
+            chave: each.nome,
+            texto: t(`conjuntos.${each.nome}`),
+            isChosen: each.nome === current,
+            run: () => setVisao({ comparar: each.comparar, explicar: null }),
+          })),
+        },
+        ...(inteiro && sessao.clientes.length > 1 ? [consolidado] : []),
+      ]}
+    />
   )
 }

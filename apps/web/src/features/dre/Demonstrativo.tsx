@@ -1,7 +1,6 @@
 import { createCan, type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
@@ -9,7 +8,8 @@ import { alcanceOf } from '../../sessao/scope-limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
-import { usePreparo } from '../../ui/lazy-menu.ts'
+import { usePreload } from '../../ui/use-preload.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
@@ -44,15 +44,15 @@ interface DemonstrativoProps {
 export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
-  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
-  const baixa = useMediaQuery('(max-height: 859px)', undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery(CELULAR)
+  const baixa = useMediaQuery('(max-height: 859px)')
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { response, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
   const { Folha, print } = useSheet()
-  usePreparo(loadExplicacao)
+  usePreload(loadExplicacao)
   const notes = useNotes(response, recorte, visao)
   const empty = response !== undefined && response.disponivel === null
   // A cliente without imports has no model yet, which is no failure.
@@ -66,9 +66,15 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
     if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()
   }
   // After opening a link to an explanation, the focus is on the document.
-  useWindowEvent('keydown', (event) => {
-    if (event.key === 'Escape' && explicada && event.target === document.body) close()
-  })
+  const isExplained = Boolean(explicada)
+  useEffect(() => {
+    if (!isExplained) return undefined
+    const onDocumentKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && event.target === document.body) closeExplicacao(setVisao)
+    }
+    window.addEventListener('keydown', onDocumentKeyDown)
+    return () => window.removeEventListener('keydown', onDocumentKeyDown)
+  }, [isExplained, setVisao])
 
   const header = (
     <>

@@ -1,11 +1,11 @@
 /** DRE as a treegrid of table markup: one active cell, lines pinned at the left and the total at the right. */
 import type { DreResposta } from '@lastro/contract'
 import { anoPreviousOf } from '@lastro/formato'
-import { useElementSize } from '@mantine/hooks'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { useElementWidth } from '../../ui/use-element-width.ts'
 import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
@@ -40,13 +40,17 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   const { t: shell } = useTranslation('casca')
   // In right-to-left languages `scrollLeft` is negative.
   const rtl = readingDirection(usePreferencias()) === 'rtl'
-  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const { ref: sizeRef, width } = useElementWidth()
   const quadro = useRef<HTMLDivElement | null>(null)
   // A stable callback ref: a new one would measure again, and every measurement re-renders.
   const setQuadro = useCallback(
-    (element: HTMLDivElement | null) => {
+    (element: HTMLDivElement) => {
       quadro.current = element
-      sizeRef(element)
+      const stop = sizeRef(element)
+      return () => {
+        quadro.current = null
+        stop?.()
+      }
     },
     [sizeRef],
   )

@@ -1,23 +1,78 @@
-import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLazyMenu } from '../../ui/lazy-menu.ts'
+import { DRE_CASAS, DRE_ESCALAS } from '../../navigation/dre-address.ts'
+import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { DisplayOptionsProps } from './ExibicaoOpcoes.tsx'
+import { type BaseAv, listBasesAv } from './base-av.ts'
+import type { DreLinhaSemValores } from './demonstrativo.ts'
+import { type DreVisao, casasPadrao } from './dre-search.ts'
+import type { SetVisao } from './use-visao.ts'
 
-const loadOptions = () => import('./ExibicaoOpcoes.tsx')
-const ExibicaoOpcoes = lazy(async () => ({ default: (await loadOptions()).ExibicaoOpcoes }))
+interface ExibicaoMenuProps {
+  visao: DreVisao
+  setVisao: SetVisao
+  linhas: readonly DreLinhaSemValores[]
+  baseAv: BaseAv
+}
 
-export function ExibicaoMenu(props: DisplayOptionsProps) {
+export function ExibicaoMenu({ visao, setVisao, linhas, baseAv }: ExibicaoMenuProps) {
   const { t } = useTranslation('dre')
-  const { asked, trigger } = useLazyMenu(loadOptions)
-  const escala = t(`escala.${props.visao.escala}`)
-  const button = (
-    <ToolbarButton {...trigger} aria-haspopup="menu" menu value={escala} aria-label={t('exibicao.nome', { unidade: escala })} />
-  )
-  if (!asked) return button
+  const unidade = t(`escala.${visao.escala}`)
+  const nome = t('exibicao.nome', { unidade })
+  const allOpen = visao.abertas === 'todas'
   return (
-    <Suspense fallback={button}>
-      <ExibicaoOpcoes {...props} />
-    </Suspense>
+    <Menu
+      label={nome}
+      width={220}
+      position="bottom-end"
+      dense
+      staysOpen
+      renderButton={(button) => <ToolbarButton {...button} menu value={unidade} aria-label={nome} />}
+      sections={[
+        {
+          label: t('exibicao.escala'),
+          options: DRE_ESCALAS.map((escala) => ({
+            chave: escala,
+            texto: t(`escala.${escala}`),
+            isChosen: escala === visao.escala,
+            run: () => setVisao({ escala, casas: casasPadrao(escala) }, 'replace'),
+          })),
+        },
+        {
+          label: t('exibicao.casas'),
+          options: DRE_CASAS.map((casas) => ({
+            chave: String(casas),
+            texto: t(`exibicao.casas${casas}`),
+            isChosen: casas === visao.casas,
+            run: () => setVisao({ casas }, 'replace'),
+          })),
+        },
+        {
+          label: t('exibicao.avSobre'),
+          options: listBasesAv(linhas, baseAv).map(({ codigo, descricao }) => ({
+            chave: codigo,
+            texto: descricao,
+            isChosen: codigo === (baseAv?.codigo ?? ''),
+            run: () => setVisao({ baseAv: codigo }, 'replace'),
+          })),
+        },
+        {
+          multiple: true,
+          options: [
+            {
+              chave: 'porMes',
+              texto: t('exibicao.porMes'),
+              isChosen: visao.porMes,
+              run: () => setVisao({ porMes: !visao.porMes }, 'replace'),
+            },
+            {
+              chave: 'abertas',
+              texto: t('exibicao.abertas'),
+              isChosen: allOpen,
+              run: () => setVisao({ abertas: allOpen ? new Set<string>() : 'todas' }, 'replace'),
+            },
+          ],
+        },
+      ]}
+    />
   )
 }

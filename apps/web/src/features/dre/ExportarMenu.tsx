@@ -1,25 +1,48 @@
-import { Suspense, lazy } from 'react'
+import { SHEET_FORMATS, type FolhaFormato, type Negativos } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLazyMenu } from '../../ui/lazy-menu.ts'
+import { showRefusal } from '../../api/refusal.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { ExportOptionsProps } from './ExportarOpcoes.tsx'
 import styles from './Menus.module.css'
 
-const loadOptions = () => import('./ExportarOpcoes.tsx')
-const ExportarOpcoes = lazy(async () => ({ default: (await loadOptions()).ExportarOpcoes }))
+interface ExportarMenuProps {
+  /** Printing needs no permission. */
+  canExport: boolean
+  save: (file: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
+  print?: () => void
+}
 
-export function ExportarMenu(props: ExportOptionsProps) {
+export function ExportarMenu({ canExport, save, print = () => window.print() }: ExportarMenuProps) {
   const { t } = useTranslation('dre')
-  const { asked, trigger } = useLazyMenu(loadOptions)
-  const button = (
-    <ToolbarButton {...trigger} aria-haspopup="menu" icon="share" menu aria-label={t('exportar.nome')}>
-      <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
-    </ToolbarButton>
-  )
-  if (!asked) return button
+  const { negativos } = usePreferencias()
+  const exportFile = useMutation({ mutationFn: save, onError: showRefusal })
   return (
-    <Suspense fallback={button}>
-      <ExportarOpcoes {...props} />
-    </Suspense>
+    <Menu
+      label={t('exportar.nome')}
+      width={230}
+      position="bottom-end"
+      dense
+      renderButton={(button) => (
+        <ToolbarButton {...button} icon="share" menu disabled={exportFile.isPending} aria-label={t('exportar.nome')}>
+          <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
+        </ToolbarButton>
+      )}
+      sections={[
+        {
+          options: SHEET_FORMATS.map((formato) => ({
+            chave: formato,
+            texto: t(`exportar.${formato}`),
+            left: <Icon name="download" size={14} />,
+            disabled: !canExport,
+            title: canExport ? undefined : t('exportar.semPermissao'),
+            run: () => exportFile.mutate({ formato, negativos }),
+          })),
+        },
+        { options: [{ chave: 'imprimir', texto: t('exportar.imprimir'), left: <Icon name="print" size={14} />, run: print }] },
+      ]}
+    />
   )
 }

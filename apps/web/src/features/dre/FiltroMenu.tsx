@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { EscolhaArvore } from '../../ui/EscolhaArvore.tsx'
-import { Painel } from '../../ui/Painel.tsx'
+import { Popover } from '../../ui/Popover.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { TreeOption } from '../../ui/tree.ts'
 import styles from './Menus.module.css'
@@ -35,11 +35,10 @@ export function FiltroMenu({ nome, allLabel, contados, buscar, nodes, chosen, on
   const value = chosen.length === 0 ? allLabel : (single?.descricao ?? contados(chosen.length))
 
   return (
-    <Painel
+    <Popover
       label={nome}
       width={320}
       position="bottom-start"
-      inPage
       renderButton={(button) => (
         <ToolbarButton {...button} menu value={<span className={styles['valor']}>{value}</span>} pressed={chosen.length > 0 || undefined}>
           {nome}
@@ -62,6 +61,6 @@ export function FiltroMenu({ nome, allLabel, contados, buscar, nodes, chosen, on
           </footer>
         </div>
       )}
-    </Painel>
+    </Popover>
   )
 }

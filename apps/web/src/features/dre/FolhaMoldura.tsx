@@ -1,5 +1,5 @@
 import type { Sessao } from '@lastro/contract'
-import { formatCnpj, localeOf } from '@lastro/formato'
+import { formatCnpj, formatMomentIn } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarca } from '../marca/marca.ts'
@@ -76,7 +76,7 @@ export function FolhaFim({ sessao, page, de }: { sessao: Sessao; page: number; d
       <span>
         {t('folha.emitido', {
           nome: sessao.usuario.nome,
-          quando: new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'short', timeStyle: 'short' }).format(emitida),
+          quando: formatMomentIn(emitida.toISOString(), undefined, language),
         })}
       </span>
       <span>{nome}</span>

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import type { Preferencias } from '../../theme/preferences.ts'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 
@@ -19,7 +19,7 @@ export function ModeloMenu({ response, onChoose }: ModeloMenuProps) {
   const navigate = useNavigate()
   const { modelo, modelos } = response
   return (
-    <MenuBotao
+    <Menu
       label={t('modeloMenu.escolher')}
       width={280}
       renderButton={(props) => (

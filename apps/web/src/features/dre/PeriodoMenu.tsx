@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Painel } from '../../ui/Painel.tsx'
+import { Popover } from '../../ui/Popover.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 import { type Periodo, closePeriodo, shiftPeriodo } from './periodo.ts'
@@ -22,10 +22,9 @@ export function PeriodoMenu({ periodo, available, onChange }: PeriodoMenuProps) 
   const { language } = usePreferencias()
   return (
     <>
-      <Painel
+      <Popover
         label={t('periodo.nome')}
         position="bottom-start"
-        inPage
         renderButton={(button) => (
           <ToolbarButton {...button} icon="calendar" menu value={formatPeriodo(periodo.inicio, periodo.fim, language)}>
             <span className="visually-hidden">{t('periodo.nome')}</span>
@@ -42,7 +41,7 @@ export function PeriodoMenu({ periodo, available, onChange }: PeriodoMenuProps) 
             }}
           />
         )}
-      </Painel>
+      </Popover>
       <span className={styles['passosPeriodo']}>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Painel } from '../../ui/Painel.tsx'
+import { Popover } from '../../ui/Popover.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
@@ -12,12 +12,12 @@ export function VisoesMenu({ visao, setVisao }: { visao: DreVisao; setVisao: Set
   const { t } = useTranslation('dre')
   const { t: commonT } = useTranslation()
   return (
-    <Painel width={320} renderButton={(button) => <IconButton icon="star" label={t('visoes.nome')} {...button} />}>
+    <Popover width={320} renderButton={(button) => <IconButton icon="star" label={t('visoes.nome')} {...button} />}>
       {(close) => (
         <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
           <ListaVisoes visao={visao} setVisao={setVisao} onLeave={close} />
         </Suspense>
       )}
-    </Painel>
+    </Popover>
   )
 }

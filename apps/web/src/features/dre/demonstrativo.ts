@@ -1,6 +1,7 @@
 /** Table model of the DRE: rows, columns, cell values and their formats. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
+import { writeRazao, writeReais } from '@lastro/formato'
 import type { DreVisao } from './dre-search.ts'
 import type { DreColunaName } from '../../navigation/dre-address.ts'
 
@@ -159,6 +160,5 @@ export function printableFormula(formula: string): string {
 /** Clipboard format: pt-BR decimals, no thousands separator, ASCII hyphen for spreadsheets. */
 export function clipboardText({ valor, unidade }: DreCelula): string {
   if (valor === null) return ''
-  const [scaled, decimals] = unidade === 'centavos' ? [valor / 100, 2] : [valor * 100, 4]
-  return scaled.toFixed(decimals).replace('.', ',')
+  return unidade === 'centavos' ? writeReais(valor) : writeRazao(valor, 4)
 }

@@ -3,9 +3,9 @@ import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { ChoiceMenu } from '../../ui/ChoiceMenu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
+import { Toolbar, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
 import { lastMesOf } from './exercicio.ts'
 import { type OrcamentosSearch, ORDEM_PADRAO, filterOf } from './orcamentos-search.ts'
 
@@ -29,35 +29,44 @@ export function FiltrosOrcamento({ list: { exercicios, cenarios, donos }, search
         onChange={(searchText) => change({ busca: searchText || undefined })}
       />
       <ToolbarSeparator />
-      <Filtro
-        nome={t('filtro.situacao')}
-        noneText={t('filtro.todas')}
-        valor={search.situacao}
-        options={ORCAMENTO_STATUS.map((valor) => ({ valor, texto: t(`status.${valor}`) }))}
+      <ChoiceMenu
+        name={t('filtro.situacao')}
+        allText={t('filtro.todas')}
+        value={search.situacao}
+        width={240}
+        options={ORCAMENTO_STATUS.map((valor) => ({ value: valor, text: t(`status.${valor}`) }))}
         onChange={(situacao) => change({ situacao })}
       />
-      <Filtro
-        nome={t('filtro.exercicio')}
-        valor={search.inicio}
-        options={exercicios.map((valor) => ({ valor, texto: exercicioOf(valor) }))}
+      <ChoiceMenu
+        name={t('filtro.exercicio')}
+        allText={t('filtro.todos')}
+        value={search.inicio}
+        width={240}
+        options={exercicios.map((valor) => ({ value: valor, text: exercicioOf(valor) }))}
         onChange={(inicio) => change({ inicio })}
       />
-      <Filtro
-        nome={t('filtro.cenario')}
-        valor={search.cenario}
-        options={cenarios.map((valor) => ({ valor, texto: valor }))}
+      <ChoiceMenu
+        name={t('filtro.cenario')}
+        allText={t('filtro.todos')}
+        value={search.cenario}
+        width={240}
+        options={cenarios.map((valor) => ({ value: valor, text: valor }))}
         onChange={(cenario) => change({ cenario })}
       />
-      <Filtro
-        nome={t('filtro.tipo')}
-        valor={search.tipo}
-        options={ORCAMENTO_TIPOS.map((valor) => ({ valor, texto: t(`tipo.${valor}`) }))}
+      <ChoiceMenu
+        name={t('filtro.tipo')}
+        allText={t('filtro.todos')}
+        value={search.tipo}
+        width={240}
+        options={ORCAMENTO_TIPOS.map((valor) => ({ value: valor, text: t(`tipo.${valor}`) }))}
         onChange={(tipo) => change({ tipo })}
       />
-      <Filtro
-        nome={t('filtro.dono')}
-        valor={search.dono}
-        options={donos.map(({ id, nome }) => ({ valor: id, texto: nome }))}
+      <ChoiceMenu
+        name={t('filtro.dono')}
+        allText={t('filtro.todos')}
+        value={search.dono}
+        width={240}
+        options={donos.map(({ id, nome }) => ({ value: id, text: nome }))}
         onChange={(dono) => change({ dono })}
       />
       <ToolbarSpace />
@@ -68,38 +77,5 @@ export function FiltrosOrcamento({ list: { exercicios, cenarios, donos }, search
         />
       )}
     </Toolbar>
-  )
-}
-
-interface FilterProps<T extends string> {
-  nome: string
-  noneText?: string
-  valor: T | undefined
-  options: readonly { valor: T; texto: string }[]
-  onChange: (valor: T | undefined) => void
-}
-
-function Filtro<T extends string>({ nome, noneText, valor, options, onChange }: FilterProps<T>) {
-  const { t } = useTranslation('orcamento')
-  const all = noneText ?? t('filtro.todos')
-  return (
-    <MenuBotao
-      label={nome}
-      width={240}
-      renderButton={(button) => (
-        <ToolbarButton menu value={valor === undefined ? all : (options.find((each) => each.valor === valor)?.texto ?? valor)} {...button}>
-          {nome}
-        </ToolbarButton>
-      )}
-      options={[
-        { chave: '', texto: all, isChosen: valor === undefined, run: () => onChange(undefined) },
-        ...options.map((option) => ({
-          chave: option.valor,
-          texto: option.texto,
-          isChosen: option.valor === valor,
-          run: () => onChange(option.valor),
-        })),
-      ]}
-    />
   )
 }

@@ -1,7 +1,7 @@
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { mesDoExercicio } from './exercicio.ts'
 
@@ -17,7 +17,7 @@ export function MesDoExercicioMenu({ nome, ano, inicio, mes, onChange }: MesDoEx
   const { language } = usePreferencias()
   const nameMes = (which: number | undefined): string => (which === undefined ? ano : formatMes(mesDoExercicio(inicio, which), language))
   return (
-    <MenuBotao
+    <Menu
       label={nome}
       width={200}
       renderButton={(button) => (

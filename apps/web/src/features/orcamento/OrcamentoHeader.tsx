@@ -5,7 +5,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import type { PageAction } from '../../ui/page-actions.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
@@ -48,7 +48,7 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
                 {t(`painel.${which}`)}
               </Button>
             ))}
-            <MenuBotao
+            <Menu
               label={t('pagina.comparar')}
               width={220}
               position="bottom-end"

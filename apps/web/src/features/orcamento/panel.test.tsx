@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orcamentoArea, orcamentoDe2026 } from '../../../test/orcamento.ts'
 import { answer, showScreen, signInRenata, success, writes } from '../../../test/screen.tsx'
 
-await import('../../ui/MenuAberto.tsx')
 const { AcoesOrcamento } = await import('./AcoesOrcamento.tsx')
 const { ComentariosPainel } = await import('./ComentariosPainel.tsx')
 const { ComoEra } = await import('./ComoEra.tsx')

@@ -1,3 +1,5 @@
+import { mesFromIndex } from '@lastro/engine'
+
 export interface TypedMoment {
   dia: string
   mes: string
@@ -18,5 +20,5 @@ export function readMoment({ dia, mes, hora }: TypedMoment): Date | null {
 }
 
 export function mesDe(date: Date): string {
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+  return mesFromIndex(date.getFullYear() * 12 + date.getMonth())
 }

@@ -1,5 +1,4 @@
 import { rateioRotas, type RateioLista } from '@lastro/contract'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { Comparacao } from './Comparacao.tsx'
 import { EditorRegra } from './EditorRegra.tsx'
 import { invalidateRateio, type Periodo, type RegraDraft, simulacaoQuery } from './queries.ts'
@@ -34,7 +34,7 @@ export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClos
   const [{ id, versao, regra: initialRegra }] = useState(inicio)
   const [regra, setRegra] = useState(initialRegra)
   const [key] = useState(createChave)
-  const [writing] = useDebouncedValue(regra, WAIT_MS)
+  const writing = useDebouncedValue(regra, WAIT_MS)
   const perguntada = { ...writing, nome: writing.nome.trim() === '' ? t('editor.semNome') : writing.nome }
   const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, list.versao))
   const errors = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)

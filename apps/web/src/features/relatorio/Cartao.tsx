@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Relatorio.module.css'
 import { useOutput } from './card-output.ts'
@@ -35,7 +35,7 @@ export function Cartao({ titulo, note, width, table, children }: CartaoProps) {
           </ToolbarButton>
         )}
         {output && (
-          <MenuBotao
+          <Menu
             label={t('saida.de', { titulo })}
             width={220}
             position="bottom-end"

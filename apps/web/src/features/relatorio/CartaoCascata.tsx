@@ -2,7 +2,6 @@
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
 import { type CascataBar, buildCascata, escalaOf } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
-import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CascataSvg, isCascataReadable } from '../dre/CascataSvg.tsx'
@@ -12,6 +11,7 @@ import { CascataTabela } from './CascataTabela.tsx'
 import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { useElementWidth } from '../../ui/use-element-width.ts'
 
 interface CartaoCascataProps {
   cartao: Extract<RelatorioCartao, { tipo: 'cascata' }>
@@ -24,7 +24,7 @@ export function CartaoCascata({ cartao, response, origem, periodo }: CartaoCasca
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useElementWidth()
   const titulo = cartao.titulo || t('tipos.cascata')
   const bars = buildCascata(response.linhas, (line) => line.total)
   if (bars === null) {

@@ -1,5 +1,5 @@
 import { type RelatorioEnvio, relatorioEnvioRotas } from '@lastro/contract'
-import { formatMomentIn } from '@lastro/formato'
+import { formatHora, formatMomentIn } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import styles from './Envio.module.css'
-import { DIAS, FUSOS, hourOf, invalidateEnvios } from './envio-schedule.ts'
+import { DIAS, FUSOS, invalidateEnvios } from './envio-schedule.ts'
 import { EnvioForm } from './EnvioForm.tsx'
 
 interface EnvioDialogProps {
@@ -89,10 +89,10 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
   const lugar = t(`envio.fuso.${FUSOS[fuso]}`)
   const when =
     frequencia === 'diario'
-      ? t('envio.quando.diario', { hora: hourOf(minuto) })
+      ? t('envio.quando.diario', { hora: formatHora(minuto) })
       : frequencia === 'semanal'
-        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: hourOf(minuto) })
-        : t('envio.quando.mensal', { dia, hora: hourOf(minuto) })
+        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: formatHora(minuto) })
+        : t('envio.quando.mensal', { dia, hora: formatHora(minuto) })
   return (
     <li data-pergunta={removing || undefined}>
       <div>

@@ -1,15 +1,14 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { drawColunas, escalaOf } from '@lastro/engine'
-import { formatCentavos, formatMes, formatShortMes, formatRazao } from '@lastro/formato'
-import { useElementSize } from '@mantine/hooks'
+import { compactCentavos, formatCentavos, formatMes, formatShortMes, formatRazao } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { compactCentavos } from '../../ui/compact-amount.ts'
 import { Rolagem } from '../../ui/Rolagem.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
+import { useElementWidth } from '../../ui/use-element-width.ts'
 import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
@@ -29,7 +28,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useElementWidth()
   const id = useId()
   const { valores, descricao, unidade, codigo } = linha
   const previous = temAnoAnterior && linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { useOptionsOrcado } from './Orcado.tsx'
 
@@ -12,7 +12,7 @@ interface OrcadoMenuProps {
 export function OrcadoMenu({ orcamentos, chosen, onChange }: OrcadoMenuProps) {
   const { t } = useTranslation('relatorio')
   return (
-    <MenuBotao
+    <Menu
       label={t('orcado.filtro')}
       width={280}
       renderButton={(button) => (

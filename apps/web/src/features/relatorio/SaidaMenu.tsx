@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 
 interface OutputMenuProps {
   busy: boolean
@@ -13,7 +13,7 @@ export function SaidaMenu({ busy, onPdf, onImage }: OutputMenuProps) {
   const { t } = useTranslation('relatorio')
   const pdf = onPdf && { chave: 'pdf', texto: t('saida.relatorioPdf'), left: <Icon name="download" size={14} />, run: onPdf }
   return (
-    <MenuBotao
+    <Menu
       label={t('saida.nome')}
       width={240}
       position="bottom-end"

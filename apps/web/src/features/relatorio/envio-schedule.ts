@@ -12,6 +12,3 @@ export const FUSOS = {
 
 /** Weekdays, Monday first. */
 export const DIAS = [1, 2, 3, 4, 5, 6, 7] as const
-
-export const hourOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

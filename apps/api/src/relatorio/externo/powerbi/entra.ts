@@ -1,6 +1,7 @@
 /** Access tokens of service principals (client credentials), cached until they expire. */
 import { createHash, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../../http/erro.ts'
 import { parseCertificado } from './certificate.ts'
@@ -49,7 +50,7 @@ async function proofOf({ clientId, credencial }: Principal, audience: string, no
 }
 
 export function createEntra({ instalacao, call, clock }: { instalacao: Installation; call: Call; clock: () => Date }): Entra {
-  const kept = new Map<string, CachedToken>()
+  const kept = new LRUCache<string, CachedToken>({ max: KEPT_MAX })
   return {
     get: async (principal) => {
       const key = keyOf(principal)
@@ -67,9 +68,6 @@ export function createEntra({ instalacao, call, clock }: { instalacao: Installat
       })
       const { data } = z.safeParse(responseSchema, response.body)
       if (response.status !== 200 || data === undefined) return refuseEntra(response)
-      kept.delete(key)
-      const [oldest] = kept.keys()
-      if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest)
       const lifeMs = data.expires_in * 1000
       kept.set(key, { token: data.access_token, expiresMs: clock().getTime() + Math.max(lifeMs - EXPIRY_MARGIN_MS, lifeMs / 2) })
       return data.access_token

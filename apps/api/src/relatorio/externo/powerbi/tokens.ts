@@ -1,5 +1,6 @@
 /** Embed tokens of reports, cached per cliente while fresh, so that ten viewers cause one request. */
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { ErroApi } from '../../../http/erro.ts'
 import type { TokenPowerbi } from './api.ts'
 
@@ -38,7 +39,7 @@ export interface EmbedTokens {
 }
 
 export function createTokens(clock: () => Date): EmbedTokens {
-  const stored = new Map<string, CachedEmbedToken>()
+  const stored = new LRUCache<string, CachedEmbedToken>({ max: KEPT_MAX })
   const pending = new Map<string, Promise<CachedEmbedToken>>()
 
   async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<CachedEmbedToken> {
@@ -51,9 +52,6 @@ export function createTokens(clock: () => Date): EmbedTokens {
       renewMs: fresh.expiresMs - Math.min(RENEW_MARGIN_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
       antecipadas,
     }
-    stored.delete(key)
-    const [oldest] = stored.keys()
-    if (stored.size >= KEPT_MAX && oldest !== undefined) stored.delete(oldest)
     stored.set(key, kept)
     return kept
   }

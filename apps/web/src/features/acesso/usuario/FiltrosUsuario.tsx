@@ -1,13 +1,11 @@
 import { PERFIS, USUARIO_STATUS, usuarioRotas } from '@lastro/contract'
-import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../../api/use-download.ts'
-import { IN_PAGE } from '../../../ui/portal.ts'
+import { ChoiceMenu } from '../../../ui/ChoiceMenu.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { filterOf } from './queries.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
-import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltersUsuarioProps {
   search: UsuarioSearch
@@ -16,7 +14,7 @@ interface FiltersUsuarioProps {
   canExport: boolean
 }
 
-export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSearch, admin, canExport }: FiltersUsuarioProps) {
+export function FiltrosUsuario({ search, onSearch, admin, canExport }: FiltersUsuarioProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
@@ -29,52 +27,22 @@ export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSea
         onChange={(searchText) => change({ busca: searchText || undefined })}
       />
       <ToolbarSeparator />
-      <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton menu value={search.perfil ? shell(`perfil.${search.perfil}`) : t('filtro.todos')}>
-            {t('filtro.perfil')}
-          </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('filtro.perfil')}>
-          <Menu.RadioItem value="" checked={search.perfil === undefined} onClick={() => change({ perfil: undefined })} closeMenuOnClick>
-            {t('filtro.todos')}
-          </Menu.RadioItem>
-          {PERFIS.map((perfil) => (
-            <Menu.RadioItem
-              key={perfil}
-              value={perfil}
-              checked={perfil === search.perfil}
-              onClick={() => change({ perfil })}
-              closeMenuOnClick
-            >
-              {shell(`perfil.${perfil}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton menu value={search.status ? t(`status.${search.status}`) : t('filtro.todas')}>
-            {t('filtro.situacao')}
-          </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('filtro.situacao')}>
-          <Menu.RadioItem value="" checked={search.status === undefined} onClick={() => change({ status: undefined })} closeMenuOnClick>
-            {t('filtro.todas')}
-          </Menu.RadioItem>
-          {USUARIO_STATUS.map((status) => (
-            <Menu.RadioItem
-              key={status}
-              value={status}
-              checked={status === search.status}
-              onClick={() => change({ status })}
-              closeMenuOnClick
-            >
-              {t(`status.${status}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ChoiceMenu
+        name={t('filtro.perfil')}
+        allText={t('filtro.todos')}
+        value={search.perfil}
+        width={220}
+        options={PERFIS.map((value) => ({ value, text: shell(`perfil.${value}`) }))}
+        onChange={(perfil) => change({ perfil })}
+      />
+      <ChoiceMenu
+        name={t('filtro.situacao')}
+        allText={t('filtro.todas')}
+        value={search.status}
+        width={220}
+        options={USUARIO_STATUS.map((value) => ({ value, text: t(`status.${value}`) }))}
+        onChange={(status) => change({ status })}
+      />
       {admin && (
         <>
           <ToolbarSeparator />
@@ -98,4 +66,4 @@ export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSea
       )}
     </Toolbar>
   )
-})
+}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Painel } from '../../../ui/Painel.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
 import { useFirstPaint } from '../../../ui/first-paint.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import type { OpenIn } from './ListaNotificacoes.tsx'
@@ -28,13 +28,13 @@ export function Sino({ readOnly, onOpenIn }: { readOnly: boolean; onOpenIn: Open
   const label = fresh > 0 ? t('notificacoes.abrirCom', { count: fresh }) : t('notificacoes.abrir')
   return (
     <span className={styles['sino']}>
-      <Painel width={360} renderButton={(button) => <IconButton icon="bell" label={label} {...button} />}>
+      <Popover width={360} renderButton={(button) => <IconButton icon="bell" label={label} {...button} />}>
         {(close) => (
           <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
             <ListaNotificacoes readOnly={readOnly} onOpenIn={onOpenIn} onLeave={close} />
           </Suspense>
         )}
-      </Painel>
+      </Popover>
       {fresh > 0 && (
         <b aria-hidden="true">
           {formatInteger(Math.min(fresh, MAX_SHOWN), language)}

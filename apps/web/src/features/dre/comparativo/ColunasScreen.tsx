@@ -1,6 +1,5 @@
 /** Frame of comparison and consolidated screens: title row, skeleton and errors. */
 import { createCan, type Sessao } from '@lastro/contract'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
@@ -18,6 +17,7 @@ import { CELULAR } from '../wide-table.ts'
 import { useCopyLink } from '../use-copy-link.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { VisoesMenu } from '../VisoesMenu.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 
 interface ColunasScreenProps {
   sessao: Sessao
@@ -37,7 +37,7 @@ interface ColunasScreenProps {
 export function ColunasScreen(props: ColunasScreenProps) {
   const { sessao, visao, setVisao, titulo, context, action, ofertas = [], back, error, onRetry, exports, children } = props
   const { t } = useTranslation('dre')
-  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery(CELULAR)
   const copyLink = useCopyLink(sessao.cliente)
   const loaded = children !== undefined
   useOffer({

@@ -1,5 +1,4 @@
 import type { DreComparativo, DreVariacao } from '@lastro/contract'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -156,9 +155,7 @@ test('shows the columns and their missing months, and explains a variation by it
   const router = createRouter({ routeTree: root.addChildren([dre]), history })
   render(
     <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <RouterProvider router={router as never} />
-      </MantineProvider>
+      <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
   const table = await find('[role="treegrid"]')

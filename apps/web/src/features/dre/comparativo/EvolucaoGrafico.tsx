@@ -1,16 +1,15 @@
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { niceTicks } from '@lastro/engine'
-import { formatPeriodo, formatRazao } from '@lastro/formato'
-import { useElementSize } from '@mantine/hooks'
+import { compactCentavos, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { compactCentavos } from '../../../ui/compact-amount.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import cascata from '../Cascata.module.css'
 import type { DreVisao } from '../dre-search.ts'
+import { useElementWidth } from '../../../ui/use-element-width.ts'
 import type { Evolucao } from './charts.ts'
 import styles from './Graficos.module.css'
 import { nomeDaFonte } from './labels.ts'
@@ -34,7 +33,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
   const id = useId()
-  const { ref, width } = useElementSize<HTMLElement>()
+  const { ref, width } = useElementWidth()
   const [isOpen, setOpened] = useState(false)
   const [requested, setRequested] = useState(false)
   const table = requested || celular

@@ -1,10 +1,10 @@
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
-import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Cascata } from '../Cascata.tsx'
 import type { DreVisao } from '../dre-search.ts'
 import { CELULAR } from '../wide-table.ts'
 import type { SetVisao } from '../use-visao.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
 import { buildEvolucao, colunaDaCascata, linhasDaCascata } from './charts.ts'
 import { tituloDaColuna } from './labels.ts'
@@ -19,7 +19,7 @@ interface GraficosProps {
 
 export function Graficos({ comparativo, linha, coluna, visao, setVisao }: GraficosProps) {
   const { t } = useTranslation('dre-comparativo')
-  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery(CELULAR)
   const daCascata = colunaDaCascata(comparativo, coluna)
   const parte = daCascata && comparativo.partes[daCascata.parte]
   const daEvolucao = linha ?? comparativo.linhas.findLast(({ destaque, unidade }) => destaque === 'resultado' && unidade === 'centavos')

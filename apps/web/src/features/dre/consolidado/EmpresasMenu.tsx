@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { matchesText } from '../../../format/fold-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Painel } from '../../../ui/Painel.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
@@ -24,11 +24,10 @@ const WITH_SEARCH = 8
 export function EmpresasMenu({ openId, chosen, onChange }: EmpresasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
   return (
-    <Painel
+    <Popover
       label={t('empresas.nome')}
       width={320}
       position="bottom-start"
-      inPage
       renderButton={(button) => (
         <ToolbarButton
           {...button}
@@ -40,7 +39,7 @@ export function EmpresasMenu({ openId, chosen, onChange }: EmpresasMenuProps) {
       )}
     >
       {() => <Escolha openId={openId} chosen={chosen} onChange={onChange} />}
-    </Painel>
+    </Popover>
   )
 }
 

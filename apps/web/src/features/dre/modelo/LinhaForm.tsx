@@ -1,5 +1,4 @@
 import { dreItemRotas, type DreEstrutura, type DreItemCorpo } from '@lastro/contract'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { CamposLinha } from './CamposLinha.tsx'
 import styles from './DreModelo.module.css'
 import { findProblemas, isCompleta } from './draft.ts'
@@ -38,7 +38,7 @@ export function LinhaForm({ estrutura, aberta, inicial, beforeId, locked, canSav
   const [item, setItem] = useState(inicial)
   const [key] = useState(createChave)
   const [written, setWritten] = useState<number | null>(null)
-  const [writing] = useDebouncedValue(item, WAIT_MS)
+  const writing = useDebouncedValue(item, WAIT_MS)
   const problemas = findProblemas(estrutura, id, item)
   const correct = isCompleta(item) && problemas.own.length === 0 && problemas.others.length === 0
   const ofPreview = findProblemas(estrutura, id, writing)

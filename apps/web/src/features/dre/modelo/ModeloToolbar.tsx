@@ -3,7 +3,7 @@ import { formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { MenuBotao } from '../../../ui/MenuBotao.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { DreModeloSearch } from './dre-modelo-search.ts'
 import styles from './DreModelo.module.css'
@@ -24,7 +24,7 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
   const { modelo } = estrutura
   return (
     <Toolbar label={t('ferramentas')}>
-      <MenuBotao
+      <Menu
         label={t('modelo.escolher')}
         width={280}
         renderButton={(props) => (
@@ -38,7 +38,7 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
           run: () => setSearch({ modelo: id }),
         }))}
       />
-      <MenuBotao
+      <Menu
         label={t('vigencia.escolher')}
         width={260}
         renderButton={(props) => (

@@ -1,6 +1,5 @@
-import { AUDITORIA_GRUPO_NOMES, auditoriaRotas } from '@lastro/contract'
+import { AUDITORIA_GRUPO_NOMES, type RotaData, auditoriaRotas } from '@lastro/contract'
 import { formatDia } from '@lastro/formato'
-import { Menu, Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,13 +9,14 @@ import { useNow } from '../../../format/use-now.ts'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { DiaField } from '../../../ui/DiaField.tsx'
-import { IN_PAGE } from '../../../ui/portal.ts'
+import { ChoiceMenu } from '../../../ui/ChoiceMenu.tsx'
+import { SearchList } from '../../../ui/kit.ts'
+import { Popover } from '../../../ui/Popover.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import styles from './Auditoria.module.css'
 import { type AuditoriaSearch, filterOf } from './auditoria-search.ts'
 import { peopleQuery } from './queries.ts'
-import { comMantine } from '../../../theme/with-mantine.tsx'
 
 const WAIT_MS = 300
 const MANY = 10
@@ -27,7 +27,7 @@ interface FiltersAuditoriaProps {
   canExport: boolean
 }
 
-export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, canExport }: FiltersAuditoriaProps) {
+export function FiltrosAuditoria({ search, onSearch, canExport }: FiltersAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
   return (
@@ -56,7 +56,7 @@ export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, o
       )}
     </Toolbar>
   )
-})
+}
 
 /** Debounced, because every search scans the audit trail. */
 function Busca({ valor, onChange }: { valor: string; onChange: (valor: string) => void }) {
@@ -86,7 +86,6 @@ interface FilterProps {
 function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
-  const [opened, setOpened] = useState(false)
   const dia = (data: string): string => formatDia(data, language)
   const now = useNow()
   const presets = [
@@ -104,43 +103,51 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
           ? t('filtro.antes', { fim: dia(fim) })
           : t('filtro.tudo')
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" portalProps={IN_PAGE} trapFocus returnFocus>
-      <Popover.Target>
-        <ToolbarButton icon="calendar" menu value={value} onClick={() => setOpened(!opened)}>
+    <Popover
+      label={t('filtro.periodo')}
+      position="bottom-start"
+      className={styles['periodo']}
+      renderButton={(button) => (
+        <ToolbarButton {...button} icon="calendar" menu value={value}>
           <span className="visually-hidden">{t('filtro.periodo')}</span>
         </ToolbarButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('filtro.periodo')} className={styles['periodo']}>
-        <ul>
-          {presets.map((ready) => (
-            <li key={ready.texto}>
-              <button
-                type="button"
-                aria-current={(!fim && ready.inicio === inicio) || undefined}
-                onClick={() => {
-                  onChange({ inicio: ready.inicio, fim: undefined })
-                  setOpened(false)
-                }}
-              >
-                {ready.texto}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div>
-          {/* A start after the end clears the end, and vice versa. */}
-          <DiaField
-            label={t('filtro.de')}
-            value={inicio ?? ''}
-            onChange={(from) => onChange({ inicio: from || undefined, ...(fim && from > fim ? { fim: undefined } : {}) })}
-          />
-          <DiaField
-            label={t('filtro.ate')}
-            value={fim ?? ''}
-            onChange={(until) => onChange({ fim: until || undefined, ...(inicio && until && until < inicio ? { inicio: undefined } : {}) })}
-          />
-        </div>
-      </Popover.Dropdown>
+      )}
+    >
+      {(close) => (
+        <>
+          <ul>
+            {presets.map((ready) => (
+              <li key={ready.texto}>
+                <button
+                  type="button"
+                  aria-current={(!fim && ready.inicio === inicio) || undefined}
+                  onClick={() => {
+                    onChange({ inicio: ready.inicio, fim: undefined })
+                    close()
+                  }}
+                >
+                  {ready.texto}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div>
+            {/* A start after the end clears the end, and vice versa. */}
+            <DiaField
+              label={t('filtro.de')}
+              value={inicio ?? ''}
+              onChange={(from) => onChange({ inicio: from || undefined, ...(fim && from > fim ? { fim: undefined } : {}) })}
+            />
+            <DiaField
+              label={t('filtro.ate')}
+              value={fim ?? ''}
+              onChange={(until) =>
+                onChange({ fim: until || undefined, ...(inicio && until && until < inicio ? { inicio: undefined } : {}) })
+              }
+            />
+          </div>
+        </>
+      )}
     </Popover>
   )
 }
@@ -148,67 +155,89 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
 function Quem({ search: { quem }, onChange }: FilterProps) {
   const { t } = useTranslation('auditoria')
   const { data: people = [] } = useQuery(peopleQuery)
-  const [parte, setParte] = useState('')
   const chosen = people.find(({ id }) => id === quem)
   return (
-    <Menu position="bottom-start" width={280} portalProps={IN_PAGE} onClose={() => setParte('')}>
-      <Menu.Target>
+    <Popover
+      label={t('filtro.quem')}
+      width={280}
+      position="bottom-start"
+      renderButton={(button) => (
         <ToolbarButton
+          {...button}
           menu
           value={<span className={styles['corta']}>{quem ? (chosen?.nome ?? t('quem.desconhecido')) : t('filtro.todos')}</span>}
         >
           {t('filtro.quem')}
         </ToolbarButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('filtro.quem')} className={styles['menu']}>
-        {people.length > MANY && <SearchField label={t('filtro.quem')} value={parte} onChange={setParte} />}
-        <Menu.RadioItem value="" checked={quem === undefined} onClick={() => onChange({ quem: undefined })} closeMenuOnClick>
-          {t('filtro.todos')}
-        </Menu.RadioItem>
-        {people
-          .filter(({ nome, email }) => matchesText(`${nome} ${email ?? ''}`, parte))
-          .map(({ id, nome, email }) => (
-            <Menu.RadioItem key={id} value={id} checked={id === quem} onClick={() => onChange({ quem: id })} closeMenuOnClick>
-              {nome}
-              {email && <small className={styles['email']}>{email}</small>}
-            </Menu.RadioItem>
-          ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <Pessoas
+          people={people}
+          quem={quem}
+          onChoose={(id) => {
+            onChange({ quem: id })
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+interface PessoasProps {
+  people: RotaData<typeof auditoriaRotas.listPessoas>
+  quem: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+const ALL = 'todos'
+
+function Pessoas({ people, quem = ALL, onChoose }: PessoasProps) {
+  const { t } = useTranslation('auditoria')
+  const { t: shell } = useTranslation('casca')
+  const [text, setText] = useState('')
+  const found = people.filter(({ nome, email }) => matchesText(`${nome} ${email ?? ''}`, text))
+  return (
+    <SearchList
+      label={t('filtro.quem')}
+      search={people.length > MANY ? { label: t('filtro.quem'), placeholder: t('filtro.quem'), text, onChange: setText } : undefined}
+      chosen={quem}
+      emptyText={shell('busca.nada')}
+      groups={[
+        {
+          options: [
+            ...(text === '' ? [{ id: ALL, text: t('filtro.todos') }] : []),
+            ...found.map(({ id, nome, email }) => ({
+              id,
+              text: nome,
+              content: (
+                <span>
+                  {nome}
+                  {email && <small className={styles['email']}>{email}</small>}
+                </span>
+              ),
+            })),
+          ],
+        },
+      ]}
+      onChoose={(id) => onChoose(id === ALL ? undefined : id)}
+    />
   )
 }
 
 function OQue({ search: { tipo, acao }, onChange }: FilterProps) {
   const { t } = useTranslation('auditoria')
-  const value = acao ? t(`acoes.${acao}`) : tipo ? t(`grupos.${tipo}`) : t('filtro.tudo')
+  const shown = acao ? t(`acoes.${acao}`) : tipo ? t(`grupos.${tipo}`) : t('filtro.tudo')
   return (
-    <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
-      <Menu.Target>
-        <ToolbarButton menu value={<span className={styles['corta']}>{value}</span>}>
-          {t('filtro.oque')}
-        </ToolbarButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('filtro.oque')}>
-        <Menu.RadioItem
-          value=""
-          checked={tipo === undefined && acao === undefined}
-          onClick={() => onChange({ tipo: undefined, acao: undefined })}
-          closeMenuOnClick
-        >
-          {t('filtro.tudo')}
-        </Menu.RadioItem>
-        {AUDITORIA_GRUPO_NOMES.map((nome) => (
-          <Menu.RadioItem
-            key={nome}
-            value={nome}
-            checked={nome === tipo}
-            onClick={() => onChange({ tipo: nome, acao: undefined })}
-            closeMenuOnClick
-          >
-            {t(`grupos.${nome}`)}
-          </Menu.RadioItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ChoiceMenu
+      name={t('filtro.oque')}
+      allText={t('filtro.tudo')}
+      value={tipo}
+      shown={<span className={styles['corta']}>{shown}</span>}
+      width={220}
+      options={AUDITORIA_GRUPO_NOMES.map((value) => ({ value, text: t(`grupos.${value}`) }))}
+      onChange={(chosen) => onChange({ tipo: chosen, acao: undefined })}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { nomesQuery } from '../grade/queries.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { ExportMenu } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { MenuBotao } from '../../../ui/MenuBotao.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 
 const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
@@ -55,7 +55,7 @@ export function AcompanhamentoFerramentas({
   return (
     <Toolbar label={t('ferramentas')}>
       {versoes.length > 1 && current && (
-        <MenuBotao
+        <Menu
           label={t('versao')}
           width={160}
           renderButton={(button) => (
@@ -127,7 +127,7 @@ export function AcompanhamentoFerramentas({
         {t('porMes')}
       </ToolbarButton>
       {loaded && loaded.previstos.length > 0 && (
-        <MenuBotao
+        <Menu
           label={t('colunas.previsto')}
           width={280}
           renderButton={(button) => (
@@ -184,7 +184,7 @@ interface MesMenuProps {
 function MesMenu({ nome, valor, meses, onChange }: MesMenuProps) {
   const { language } = usePreferencias()
   return (
-    <MenuBotao
+    <Menu
       label={nome}
       width={160}
       renderButton={(button) => (

@@ -50,13 +50,6 @@ export function textOf(modelo: GradeModelo, node: number, col: number, { casas, 
   return `${razao > 0 ? '▲' : '▼'} ${texto}`
 }
 
-/** Formats an amount for typing and for other programs: no thousands separators, comma, hyphen as minus. */
-export function inputOf(centavos: number): string {
-  const absoluto = Math.abs(centavos)
-  const decimais = absoluto % 100
-  return `${centavos < 0 ? '-' : ''}${(absoluto - decimais) / 100},${String(decimais).padStart(2, '0')}`
-}
-
 /** Editable cells below a grid cell. The result sums everything and is not editable. */
 export function listFree(modelo: GradeModelo, node: number, col: number): CelulaPosition[] {
   const coluna = colunaOf(col)

@@ -63,7 +63,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
       return pick(projectSerie({ tipo: 'media_movel', historicoCentavos, windowMeses: MOVING_AVERAGE_MONTHS }, distancia))
     }
     default:
-      throw new RangeError(`série desconhecida: ${String(tipo satisfies never)}`)
+      throw new RangeError(`unknown series: ${String(tipo satisfies never)}`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/glide-data-grid'
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
-import { formatCentavos } from '@lastro/formato'
+import { formatCentavos, writeReais } from '@lastro/formato'
 import { useCallback } from 'react'
-import { type GridFormat, VARIACAO_NOTAVEL, celulaOf, inputOf, isEditable, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
+import { type GridFormat, VARIACAO_NOTAVEL, celulaOf, isEditable, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
 import { type GradeModelo, areaOf, isClosedArea, isTravada } from './modelo.ts'
@@ -35,7 +35,7 @@ export function useCelulas({ modelo, versao, rows, format, canEdit, typed, previ
         return node === 0 ? { ...label, themeOverride: cellStyles.resultado } : label
       }
       const valor = valorOf(modelo, node, col)
-      const copyData = valor === null ? texto.replace(/^[▲▼] /, '') : inputOf(valor)
+      const copyData = valor === null ? texto.replace(/^[▲▼] /, '') : writeReais(valor)
       const editable = canEdit && isEditable(modelo, node, col)
       const celula = celulaOf(modelo, node, col)
       const coluna = colunaOf(col)

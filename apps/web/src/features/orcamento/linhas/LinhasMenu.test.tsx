@@ -6,7 +6,6 @@ import { orcamentoArea, orcamentoDe2026 } from '../../../../test/orcamento.ts'
 import { answer, reads, showScreen, signInRenata, success } from '../../../../test/screen.tsx'
 
 // Preload the lazy chunks; on a busy machine they outlast the test timeout.
-await import('../../../ui/MenuAberto.tsx')
 await import('./AcrescentarDialog.tsx')
 await import('./RemoverDialog.tsx')
 const { ApiError } = await import('../../../api/errors.ts')

@@ -2,7 +2,7 @@ import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { type RefObject, Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icons.tsx'
-import { MenuBotao } from '../../../ui/MenuBotao.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
 import type { Outbox } from '../grade/outbox.ts'
@@ -30,7 +30,7 @@ export function LinhasMenu({ orcamento, linhas, outbox, currentLinha }: LinhasMe
   useOffer({ actions: atos, shortcuts: [] })
   return (
     <>
-      <MenuBotao
+      <Menu
         label={t('menu')}
         width={240}
         renderButton={(button) => (

@@ -1,10 +1,9 @@
 import { readCelula } from '@lastro/engine'
-import { formatCentavos } from '@lastro/formato'
+import { formatCentavos, writeReais } from '@lastro/formato'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { inputOf } from '../grade/celula.ts'
 import styles from './simples.module.css'
 
 interface CampoValorProps {
@@ -57,7 +56,7 @@ export function CampoValor({ nome, centavos, presa, isPending, onValor }: CampoV
         onFocus={(event) => {
           if (presa !== null) return
           // Synchronous, so that the next key replaces the text instead of appending to it.
-          flushSync(() => setTexto(inputOf(centavos)))
+          flushSync(() => setTexto(writeReais(centavos)))
           event.currentTarget.select()
         }}
         onChange={(event) => setTexto(event.currentTarget.value)}

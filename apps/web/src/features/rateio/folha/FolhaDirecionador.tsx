@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { MenuBotao } from '../../../ui/MenuBotao.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { PageContent } from '../../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -87,7 +87,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
   return (
     <>
       <Toolbar label={t('folha.ferramentas')}>
-        <MenuBotao
+        <Menu
           label={t('editor.direcionador')}
           width={280}
           renderButton={(menu) => (
@@ -116,7 +116,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
             <ToolbarButton disabled={!podeRefazer} onClick={redo}>
               {t('folha.refazer')}
             </ToolbarButton>
-            <MenuBotao
+            <Menu
               label={t('folha.repetir')}
               width={260}
               renderButton={(menu) => (

@@ -1,5 +1,5 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
-import { type MarcaDecimal, microsOf, readDirecionadorValores } from '@lastro/engine'
+import { type MarcaDecimal, mesFromIndex, microsOf, readDirecionadorValores } from '@lastro/engine'
 
 export const MESES = 12
 
@@ -32,7 +32,7 @@ export interface SelectionBounds {
 }
 
 export const locationOf = ({ centroCusto, filial }: SheetLocation): string => `${centroCusto} ${filial ?? 0}`
-export const mesDe = (ano: number, mes: number): string => `${ano}-${String(mes + 1).padStart(2, '0')}`
+export const mesDe = (ano: number, mes: number): string => mesFromIndex(ano * 12 + mes)
 
 export function limitsOf({ de, ate }: Band): SelectionBounds {
   return {

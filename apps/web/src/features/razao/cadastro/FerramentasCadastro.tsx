@@ -1,19 +1,17 @@
 import { type CampoDef, type CampoNome, type EntidadeDef, parseFilter } from '@lastro/contract'
-import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
-import { IN_PAGE } from '../../../ui/portal.ts'
+import { ChoiceMenu } from '../../../ui/ChoiceMenu.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import styles from './Cadastro.module.css'
 import { type CadastroSearch, changeFilter, consultaOf } from './cadastro-search.ts'
 import { isFixa } from './colunas.ts'
 import { optionsQuery } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
 import { useTexts } from './use-texts.ts'
-import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface ToolsCadastroProps {
   def: EntidadeDef
@@ -26,7 +24,7 @@ interface ToolsCadastroProps {
   onImport: () => void
 }
 
-export const FerramentasCadastro = comMantine(function FerramentasCadastro(props: ToolsCadastroProps) {
+export function FerramentasCadastro(props: ToolsCadastroProps) {
   const { def, search, onSearch, visibleFields, onColuna, canExport, canImport, onImport } = props
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
@@ -55,26 +53,30 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
         {t('ferramentas.arquivados')}
       </ToolbarButton>
       <ToolbarSpace />
-      <Menu position="bottom-end" width={230} closeOnItemClick={false} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton icon="columns" menu>
+      <Menu
+        label={t('ferramentas.colunas')}
+        width={230}
+        position="bottom-end"
+        dense
+        staysOpen
+        renderButton={(button) => (
+          <ToolbarButton {...button} icon="columns" menu>
             {t('ferramentas.colunas')}
           </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('ferramentas.colunas')} className={styles['opcoes']}>
-          {def.campos.map((campo) => (
-            <Menu.CheckboxItem
-              key={campo.nome}
-              className={styles['item']}
-              checked={visibleFields.includes(campo)}
-              disabled={isFixa(def, campo)}
-              onChange={() => onColuna(campo.nome)}
-            >
-              {texts.campo(campo.nome)}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        sections={[
+          {
+            multiple: true,
+            options: def.campos.map((campo) => ({
+              chave: campo.nome,
+              texto: texts.campo(campo.nome),
+              isChosen: visibleFields.includes(campo),
+              disabled: isFixa(def, campo),
+              run: () => onColuna(campo.nome),
+            })),
+          },
+        ]}
+      />
       {canImport && (
         <ToolbarButton icon="import" onClick={onImport}>
           {t('importar.abrir')}
@@ -88,7 +90,7 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
       )}
     </Toolbar>
   )
-})
+}
 
 interface FilterCampoProps {
   def: EntidadeDef
@@ -104,40 +106,19 @@ function FiltroCampo({ def, campo, valor, onChange }: FilterCampoProps) {
   const { data: lines = [] } = useQuery({ ...optionsQuery(def.nome, campo.nome, ''), enabled: campo.tipo === 'referencia' && isOpen })
   const options =
     campo.tipo === 'opcao'
-      ? campo.opcoes.map((option) => ({ valor: String(option.valor), texto: texts.opcao(option) }))
-      : lines.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
-  const chosen = options.find((option) => option.valor === valor)
-  const nome = texts.campo(campo.nome)
+      ? campo.opcoes.map((option) => ({ value: String(option.valor), text: texts.opcao(option) }))
+      : lines.map(({ codigo, descricao }) => ({ value: codigo, text: `${codigo} · ${descricao}` }))
   return (
-    <Menu position="bottom-start" width={260} opened={isOpen} onChange={setOpened} portalProps={IN_PAGE}>
-      <Menu.Target>
-        <ToolbarButton menu {...(valor === undefined ? {} : { value: chosen?.texto ?? valor })}>
-          {nome}
-        </ToolbarButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={nome} className={styles['opcoes']}>
-        <Menu.RadioItem
-          className={styles['item']}
-          value=""
-          checked={valor === undefined}
-          onClick={() => onChange(undefined)}
-          closeMenuOnClick
-        >
-          {t('ferramentas.todos')}
-        </Menu.RadioItem>
-        {options.map((option) => (
-          <Menu.RadioItem
-            key={option.valor}
-            className={styles['item']}
-            value={option.valor}
-            checked={option.valor === valor}
-            onClick={() => onChange(option.valor)}
-            closeMenuOnClick
-          >
-            {option.texto}
-          </Menu.RadioItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ChoiceMenu
+      name={texts.campo(campo.nome)}
+      allText={t('ferramentas.todos')}
+      value={valor}
+      hidesAll
+      width={260}
+      dense
+      options={options}
+      onChange={onChange}
+      onToggle={setOpened}
+    />
   )
 }

@@ -1,12 +1,10 @@
 import { type DeParaLista, type Grupo, deParaRotas } from '@lastro/contract'
-import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
-import { IN_PAGE } from '../../../ui/portal.ts'
+import { ChoiceMenu } from '../../../ui/ChoiceMenu.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { DE_PARA_FILTERS, type DeParaSearch } from './de-para-search.ts'
-import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltersDeParaProps {
   list: DeParaLista
@@ -17,12 +15,11 @@ interface FiltersDeParaProps {
   destinos: { aberto: boolean; onToggle: () => void } | undefined
 }
 
-export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltersDeParaProps) {
+export function FiltrosDePara(props: FiltersDeParaProps) {
   const { list, grupos, search, onSearch, canExport, destinos } = props
   const { t } = useTranslation('de-para')
   const count = { todas: list.contas.length, sem: 0, conflito: 0 }
   for (const { situacao } of list.contas) if (situacao !== 'mapeada') count[situacao] += 1
-  const grupo = grupos.find(({ codigo }) => codigo === search.grupo)
   return (
     <Toolbar label={t('filtro.nome')}>
       <SearchField
@@ -38,34 +35,14 @@ export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltersDeP
         options={DE_PARA_FILTERS.map((value) => ({ value, label: t(`filtro.${value}`, { count: count[value] }) }))}
       />
       <ToolbarSeparator />
-      <Menu position="bottom-start" width={260} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton menu value={grupo?.descricao ?? t('filtro.todosGrupos')}>
-            {t('filtro.grupo')}
-          </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('filtro.grupo')} mah={360} style={{ overflowY: 'auto' }}>
-          <Menu.RadioItem
-            value=""
-            checked={search.grupo === undefined}
-            onClick={() => onSearch({ ...search, grupo: undefined })}
-            closeMenuOnClick
-          >
-            {t('filtro.todosGrupos')}
-          </Menu.RadioItem>
-          {grupos.map(({ id, codigo, descricao }) => (
-            <Menu.RadioItem
-              key={id}
-              value={codigo}
-              checked={codigo === search.grupo}
-              onClick={() => onSearch({ ...search, grupo: codigo, situacao: undefined })}
-              closeMenuOnClick
-            >
-              {descricao}
-            </Menu.RadioItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ChoiceMenu
+        name={t('filtro.grupo')}
+        allText={t('filtro.todosGrupos')}
+        value={search.grupo}
+        width={260}
+        options={grupos.map(({ codigo, descricao }) => ({ value: codigo, text: descricao }))}
+        onChange={(grupo) => onSearch({ ...search, grupo, ...(grupo === undefined ? {} : { situacao: undefined }) })}
+      />
       <ToolbarSpace />
       {destinos && (
         <ToolbarButton icon="dePara" pressed={destinos.aberto} title={t('destinos.dica')} onClick={destinos.onToggle}>
@@ -75,4 +52,4 @@ export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltersDeP
       {canExport && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
     </Toolbar>
   )
-})
+}

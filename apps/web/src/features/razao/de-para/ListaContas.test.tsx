@@ -1,5 +1,4 @@
 import type { ContaDePara, Grupo } from '@lastro/contract'
-import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -46,26 +45,23 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
   const [editing, setEditing] = useState<number | null>(null)
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
   return (
-    <MantineProvider env="test">
-      <main id="conteudo" />
-      <ListaContas
-        periodo={null}
-        contas={contas}
-        grupos={grupos}
-        destinos={destinos}
-        draft={new Map()}
-        selection={selection}
-        onSelection={(action) => setSelection((current) => reduceSelection(current, action, ids))}
-        editing={editing}
-        onEdit={setEditing}
-        onDestino={onDestino}
-        arrastadas={arrastadas}
-        onArrastar={setArrastadas}
-        onDestinos={onDestinos}
-        canEdit
-        celular={false}
-      />
-    </MantineProvider>
+    <ListaContas
+      periodo={null}
+      contas={contas}
+      grupos={grupos}
+      destinos={destinos}
+      draft={new Map()}
+      selection={selection}
+      onSelection={(action) => setSelection((current) => reduceSelection(current, action, ids))}
+      editing={editing}
+      onEdit={setEditing}
+      onDestino={onDestino}
+      arrastadas={arrastadas}
+      onArrastar={setArrastadas}
+      onDestinos={onDestinos}
+      canEdit
+      celular={false}
+    />
   )
 }
 

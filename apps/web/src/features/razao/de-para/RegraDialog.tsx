@@ -26,14 +26,14 @@ interface RegraDialogProps {
 export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPreview, onClose }: RegraDialogProps) {
   const { t } = useTranslation('de-para')
   const { t: commonT } = useTranslation()
-  const { aberta, campos, change, mudou, removing, setExcluindo, completa, respondida, closed, pronta, preview, salvar, excluir, submit } =
+  const { aberta, campos, change, mudou, removing, setRemoving, completa, respondida, closed, pronta, preview, salvar, excluir, submit } =
     useRegra({ list, regra, canSave, canPreview, onReady: onClose })
   const form = useRef<HTMLFormElement>(null)
   const confirmDiscard = useUnsaved(mudou)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
   /** The pressed button is replaced, so the focus moves to its counterpart. */
   const ask = (next: boolean) => {
-    flushSync(() => setExcluindo(next))
+    flushSync(() => setRemoving(next))
     form.current?.querySelector<HTMLElement>('[data-excluir] button')?.focus()
   }
   const onSubmit = (event: SubmitEvent) => {

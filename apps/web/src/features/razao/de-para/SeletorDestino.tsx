@@ -1,11 +1,9 @@
 import type { Grupo } from '@lastro/contract'
-import { Combobox, useCombobox } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchesText } from '../../../format/fold-text.ts'
-import { IN_PAGE } from '../../../ui/portal.ts'
+import { ComboBox } from '../../../ui/ComboBox.tsx'
 import styles from './SeletorDestino.module.css'
-import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface PickerDestinoProps {
   grupos: readonly Grupo[]
@@ -16,78 +14,48 @@ interface PickerDestinoProps {
 }
 
 const NONE = 'nenhum'
-const COMBOBOX = { role: 'combobox' } as const
 
-export const SeletorDestino = comMantine(function SeletorDestino({ grupos, current, count, onChoose, onClose }: PickerDestinoProps) {
+export function SeletorDestino({ grupos, current, count, onChoose, onClose }: PickerDestinoProps) {
   const { t } = useTranslation('de-para')
-  const [search, setSearch] = useState('')
-  const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onClose })
-  const [, setList] = useState<HTMLElement | null>(null)
-  const shown = grupos
+  const [text, setText] = useState('')
+  const groups = grupos
     .map((grupo) => ({
-      ...grupo,
-      itens: grupo.itens.filter((item) => matchesText(`${grupo.codigo} ${grupo.descricao} ${item.codigo} ${item.descricao}`, search)),
+      label: grupo.descricao,
+      options: grupo.itens
+        .filter((item) => matchesText(`${grupo.codigo} ${grupo.descricao} ${item.codigo} ${item.descricao}`, text))
+        .map(({ id, codigo, descricao }) => ({
+          id: String(id),
+          text: descricao,
+          content: (
+            <>
+              <span>{descricao}</span>
+              <small className={styles['codigo']}>{codigo}</small>
+            </>
+          ),
+        })),
     }))
-    .filter(({ itens }) => itens.length > 0)
-
-  useEffect(() => input.current?.focus(), [])
-  useEffect(() => {
-    if (search) combobox.selectFirstOption()
-    else combobox.selectActiveOption()
-    // oxlint-disable-next-line react/exhaustive-deps -- the store is a new object on every render
-  }, [search])
-
+    .filter(({ options }) => options.length > 0)
   return (
-    <Combobox
-      store={combobox}
-      width="min(380px, 92vw)"
-      position="bottom-start"
-      shadow="md"
-      portalProps={IN_PAGE}
-      onOptionSubmit={(value) => {
-        onChoose(value === NONE ? null : Number(value))
-        onClose()
-      }}
-    >
-      <Combobox.Target withExpandedAttribute>
-        <input
-          ref={input}
-          {...COMBOBOX}
-          className={styles['campo']}
-          value={search}
-          placeholder={t('seletor.buscar')}
-          aria-label={t('seletor.nome', { count })}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onBlur={onClose}
-          onKeyDown={(event) => {
-            // Arrow keys, Space and Enter must not reach the list below.
-            event.stopPropagation()
-            if (event.key === 'Escape') onClose()
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options id={listId} ref={setList} aria-label={t('seletor.buscar')} mah={320} style={{ overflowY: 'auto' }}>
-          {search === '' && (
-            <Combobox.Option value={NONE} className={styles['opcao']}>
-              {t('seletor.nenhum')}
-            </Combobox.Option>
-          )}
-          {shown.map((grupo) => (
-            <Combobox.Group key={grupo.id} label={grupo.descricao}>
-              {grupo.itens.map((item) => (
-                <Combobox.Option key={item.id} value={String(item.id)} active={item.id === current} className={styles['opcao']}>
-                  <span>{item.descricao}</span>
-                  <small>{item.codigo}</small>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-          {shown.length === 0 && <Combobox.Empty>{t('seletor.nada')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    // Arrow keys, Space and Enter must not reach the list of accounts.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={(event) => event.stopPropagation()}>
+      <ComboBox
+        fieldLabel={t('seletor.nome', { count })}
+        fieldClassName={styles['campo']}
+        placeholder={t('seletor.buscar')}
+        text={text}
+        onChange={setText}
+        label={t('seletor.buscar')}
+        width="min(380px, 92vw)"
+        chosen={current === null ? undefined : String(current)}
+        emptyText={t('seletor.nada')}
+        groups={[...(text === '' ? [{ options: [{ id: NONE, text: t('seletor.nenhum') }] }] : []), ...groups]}
+        onChoose={(id) => {
+          onChoose(id === NONE ? null : Number(id))
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    </div>
   )
-})
+}

@@ -1,5 +1,4 @@
 import { type CodigoErro, type DeParaRegraCorpo, type DeParaRegraSalva, type DeParaRegras, deParaRegraRotas } from '@lastro/contract'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { call } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { type Campos, NEW, camposOf, bodyOf } from './regra-draft.ts'
 import { invalidateRegras, previewRegraQuery } from './regras-queries.ts'
 
@@ -29,10 +29,10 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
   const [campos, setCampos] = useState(inicio)
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
   const requested = useRef({ texto: '', chave: '' })
-  const [removing, setExcluindo] = useState(false)
+  const [removing, setRemoving] = useState(false)
   const payload = useMemo(() => bodyOf(campos), [campos])
   const id = aberta?.id ?? null
-  const [assentado] = useDebouncedValue(payload, WAIT_MS)
+  const assentado = useDebouncedValue(payload, WAIT_MS)
   const completa = removing ? id !== null : canSave && payload !== null
   const perguntada = completa && (removing || assentado === payload)
   const preview = useQuery({
@@ -76,7 +76,7 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
     change: (part: Partial<Campos>) => setCampos((current) => ({ ...current, ...part })),
     mudou: JSON.stringify(campos) !== JSON.stringify(inicio),
     removing,
-    setExcluindo,
+    setRemoving,
     completa,
     respondida,
     closed,

@@ -1,13 +1,12 @@
 import { GRUPO_NATUREZA_NOMES, grupoRotas } from '@lastro/contract'
-import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
-import { IN_PAGE } from '../../../ui/portal.ts'
+import { ChoiceMenu } from '../../../ui/ChoiceMenu.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { naturezaNome } from './tree.ts'
 import type { GrupoSearch } from './grupo-search.ts'
-import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltersGrupoProps {
   search: GrupoSearch
@@ -18,14 +17,7 @@ interface FiltersGrupoProps {
   imports: readonly { texto: string; run: () => void }[]
 }
 
-export const FiltrosGrupo = comMantine(function FiltrosGrupo({
-  search,
-  onSearch,
-  allCollapsed,
-  onClose,
-  canExport,
-  imports,
-}: FiltersGrupoProps) {
+export function FiltrosGrupo({ search, onSearch, allCollapsed, onClose, canExport, imports }: FiltersGrupoProps) {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const change = (next: GrupoSearch) => onSearch({ ...search, ...next })
@@ -37,29 +29,15 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
         onChange={(searchText) => change({ busca: searchText || undefined })}
       />
       <ToolbarSeparator />
-      <Menu position="bottom-start" width={240} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton menu {...(search.natureza ? { value: cadastro(`opcoes.${naturezaNome(search.natureza)}`) } : {})}>
-            {t('colunas.natureza')}
-          </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('colunas.natureza')}>
-          <Menu.RadioItem value="" checked={search.natureza === undefined} onClick={() => change({ natureza: undefined })} closeMenuOnClick>
-            {cadastro('ferramentas.todos')}
-          </Menu.RadioItem>
-          {GRUPO_NATUREZA_NOMES.map((natureza) => (
-            <Menu.RadioItem
-              key={natureza}
-              value={natureza}
-              checked={natureza === search.natureza}
-              onClick={() => change({ natureza })}
-              closeMenuOnClick
-            >
-              {cadastro(`opcoes.${naturezaNome(natureza)}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ChoiceMenu
+        name={t('colunas.natureza')}
+        allText={cadastro('ferramentas.todos')}
+        value={search.natureza}
+        hidesAll
+        width={240}
+        options={GRUPO_NATUREZA_NOMES.map((value) => ({ value, text: cadastro(`opcoes.${naturezaNome(value)}`) }))}
+        onChange={(natureza) => change({ natureza })}
+      />
       <ToolbarButton pressed={search.arquivados === true} onClick={() => change({ arquivados: search.arquivados ? undefined : true })}>
         {t('ferramentas.arquivados')}
       </ToolbarButton>
@@ -68,22 +46,19 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
       </ToolbarButton>
       <ToolbarSpace />
       {imports.length > 0 && (
-        <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
-          <Menu.Target>
-            <ToolbarButton icon="import" menu>
+        <Menu
+          label={cadastro('importar.abrir')}
+          width={230}
+          position="bottom-end"
+          renderButton={(button) => (
+            <ToolbarButton {...button} icon="import" menu>
               {cadastro('importar.abrir')}
             </ToolbarButton>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={cadastro('importar.abrir')}>
-            {imports.map(({ texto, run }) => (
-              <Menu.Item key={texto} onClick={run}>
-                {texto}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+          options={imports.map(({ texto, run }) => ({ chave: texto, texto, run }))}
+        />
       )}
       {canExport && <ExportTabela rota={grupoRotas.exportArvore} argsOf={(formato) => [`grupos.${formato}`, { query: { formato } }]} />}
     </Toolbar>
   )
-})
+}

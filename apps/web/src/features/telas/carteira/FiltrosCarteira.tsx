@@ -3,7 +3,7 @@ import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { MenuBotao } from '../../../ui/MenuBotao.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { type CarteiraSearch, filterOf } from './carteira-search.ts'
@@ -38,7 +38,7 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
         }))}
       />
       <ToolbarSeparator />
-      <MenuBotao
+      <Menu
         label={t('filtro.problema')}
         width={300}
         renderButton={(button) => (
@@ -57,7 +57,7 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
           })),
         ]}
       />
-      <MenuBotao
+      <Menu
         label={t('filtro.marca')}
         width={220}
         renderButton={(button) => (

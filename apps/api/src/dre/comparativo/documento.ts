@@ -1,0 +1,151 @@
+/** The statement in columns as a document. In a workbook, subtotals, variances and shares are formulas. */
+import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato } from '@lastro/contract'
+import { isBaseNegativa, type DreItem } from '@lastro/engine'
+import type { Celula, Coluna, Documento, DocumentTable } from '../../exportacao/documento.ts'
+import { firstRowOf, isAlone } from '../../exportacao/workbook.ts'
+import { columnName } from '../../exportacao/xlsx.ts'
+import { createFormulas, type SheetFormulas } from '../statement-formulas.ts'
+import { linhaOf, razaoCell, valorCell } from '../statement-table.ts'
+import { createLabels, parteDaBase } from './labels.ts'
+
+const FIRST_COLUNA = 2
+const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
+
+/** Must be serializable for the child process. */
+export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalho'> {
+  cabecalho: readonly (readonly [nome: string, texto: string])[]
+  comparativo: DreComparativo
+  itens: readonly DreItem[]
+  anexos: readonly DocumentTable[]
+}
+
+function widthOf(smallest: number, texts: readonly string[]): number {
+  const letters = Math.max(0, ...texts.map(({ length }) => length))
+  return Math.min(WIDTH_MAX, Math.max(smallest, Math.ceil(letters * LETTER_NEGRITO) + 1))
+}
+
+function listColunas(comparativo: DreComparativo, header: ComparativoContent['cabecalho']): Coluna[] {
+  const labels = createLabels(comparativo)
+  const colunas = comparativo.colunas.map((coluna) => ({
+    titulo: labels.coluna(coluna),
+    parte: coluna.parte,
+    faixa: labels.parte(coluna.parte),
+  }))
+  return [
+    {
+      titulo: 'Código',
+      tipo: 'codigo',
+      largura: widthOf(
+        10,
+        header.map(([nome]) => nome),
+      ),
+    },
+    { titulo: 'Linha', tipo: 'nome', largura: 42 },
+    ...colunas.map((coluna, i): Coluna => {
+      const { tipo } = comparativo.colunas[i]!
+      const texts = [coluna.titulo, ...(isAlone(colunas, i) ? [coluna.faixa] : [])]
+      return { ...coluna, largura: widthOf(tipo === 'valor' || tipo === 'variacao' ? 16 : 11, texts) }
+    }),
+  ]
+}
+
+/** The columns that a consolidated column sums. */
+function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }: ComparativoColuna): number[] {
+  const whole = partes[parte]
+  if (whole?.tipo !== 'consolidado' || tipo !== 'valor') return []
+  return colunas.flatMap((other, i) => {
+    const otherParte = partes[other.parte]
+    const soma = other.tipo === 'valor' && other.fonte === fonte && (otherParte?.tipo === 'cliente' || otherParte?.tipo === 'eliminacoes')
+    return soma && otherParte.inicio === whole.inicio && otherParte.fim === whole.fim ? [i] : []
+  })
+}
+
+interface ReadColuna extends ComparativoColuna {
+  at: number
+  /** The columns it is derived from. */
+  daFonte: number | undefined
+  daBase: number | undefined
+  somadas: readonly number[]
+}
+
+function readColunas(comparativo: DreComparativo): ReadColuna[] {
+  const { colunas, partes } = comparativo
+  const valores = new Map(colunas.flatMap(({ tipo, fonte, parte }, i) => (tipo === 'valor' ? [[`${fonte} ${parte}`, i] as const] : [])))
+  return colunas.map((coluna, at) => ({
+    ...coluna,
+    at,
+    daFonte: valores.get(`${coluna.fonte} ${coluna.parte}`),
+    daBase: coluna.base === null ? undefined : valores.get(`${coluna.base} ${parteDaBase(partes, coluna)}`),
+    somadas: listSomadas(comparativo, coluna),
+  }))
+}
+
+const columnOf = (at: number): string => columnName(FIRST_COLUNA + at)
+
+/** @param row of the line in the sheet */
+function formulaOf(
+  line: ComparativoLinha,
+  row: number,
+  { at, tipo, daFonte, daBase, somadas }: ReadColuna,
+  formulas: SheetFormulas,
+  baseAv: string | undefined,
+): string | undefined {
+  if (line.valores[at] === null || line.valores[at] === undefined) return undefined
+  if (tipo === 'valor') {
+    if (line.pai === null || somadas.length === 0) return formulas.formulaOf(line, columnOf(at))
+    return somadas.map((other) => `${columnOf(other)}${row}`).join('+')
+  }
+  if (line.unidade === 'razao' || tipo === 'ah' || daFonte === undefined) return undefined
+  const current = `${columnOf(daFonte)}${row}`
+  if (tipo === 'av') {
+    const baseRow = baseAv === undefined ? undefined : formulas.rowOf(baseAv)
+    return baseRow === undefined ? undefined : `IFERROR(${current}/${columnOf(daFonte)}${baseRow},"")`
+  }
+  if (daBase === undefined) return undefined
+  const base = `${columnOf(daBase)}${row}`
+  return tipo === 'variacao' ? `${current}-${base}` : `IFERROR((${current}-${base})/ABS(${base}),"")`
+}
+
+function isMarked(line: ComparativoLinha, { at, tipo, daFonte, daBase }: ReadColuna): boolean {
+  if (tipo !== 'percentual' || daBase === undefined || line.unidade === 'razao' || line.valores[at] === null) return false
+  const current = daFonte === undefined ? null : (line.valores[daFonte] ?? null)
+  return isBaseNegativa(current, line.valores[daBase] ?? null, { resultado: line.tipo === 'formula' })
+}
+
+export function buildComparativo({ comparativo, itens, anexos, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
+  const { linhas, baseAv } = comparativo
+  const heads = listColunas(comparativo, documento.cabecalho)
+  const colunas = readColunas(comparativo)
+  const first = firstRowOf(documento.cabecalho.length, heads)
+  const formulas = format === 'xlsx' ? createFormulas(linhas, itens, first) : undefined
+  let marcas = false
+  const celulaOf = (line: ComparativoLinha, i: number, coluna: ReadColuna): Celula => {
+    const { at, tipo } = coluna
+    const valor = line.valores[at] ?? null
+    const formula = formulas && formulaOf(line, first + i, coluna, formulas, baseAv?.codigo)
+    if (tipo === 'valor') return valorCell(line, valor, { formula, referenced: formulas?.lacks(line) === true })
+    if (tipo === 'variacao' && line.unidade !== 'razao') return valorCell(line, valor, { formula })
+    const marked = isMarked(line, coluna)
+    marcas ||= marked
+    return razaoCell(line, valor, { pontos: tipo !== 'av', marked, formula })
+  }
+  const rows = linhas.map((line, i) =>
+    linhaOf(
+      line,
+      colunas.map((coluna) => celulaOf(line, i, coluna)),
+    ),
+  )
+  return {
+    ...documento,
+    tables: [
+      {
+        sheet: 'DRE',
+        layout: 'demonstrativo',
+        colunas: heads,
+        linhas: rows,
+        notes: marcas ? ['* Base negativa: variação sobre o módulo.'] : [],
+      },
+      ...anexos,
+    ],
+  }
+}

@@ -1,0 +1,38 @@
+import { COMPARATIVO_POR, type ComparativoAnalise, type ComparativoPor } from '@lastro/contract'
+import type { TFunction } from 'i18next'
+import type { MenuSection } from '../../../ui/Menu.tsx'
+
+export function porSection(t: TFunction<'dre-comparativo'>, por: ComparativoPor, onChange: (por: ComparativoPor) => void): MenuSection {
+  return {
+    label: t('montar.por'),
+    options: COMPARATIVO_POR.map((each) => ({
+      chave: each,
+      texto: t(`por.${each}`),
+      isChosen: each === por,
+      run: () => onChange(each),
+    })),
+  }
+}
+
+interface AnalisesSection {
+  analises: readonly ComparativoAnalise[]
+  checked: readonly ComparativoAnalise[]
+  isImpossivel?: (analise: ComparativoAnalise) => boolean
+  onChange: (checked: ComparativoAnalise[]) => void
+}
+
+export function analisesSection(
+  t: TFunction<'dre-comparativo'>,
+  { analises, checked, isImpossivel, onChange }: AnalisesSection,
+): MenuSection {
+  return {
+    multiple: true,
+    options: analises.map((analise) => ({
+      chave: analise,
+      texto: t(`analises.${analise}`),
+      isChosen: checked.includes(analise),
+      disabled: isImpossivel?.(analise) ?? false,
+      run: () => onChange(checked.includes(analise) ? checked.filter((each) => each !== analise) : [...checked, analise]),
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+import { localeOf } from '@lastro/formato'
+import type { ReactNode, RefObject } from 'react'
+import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Popover } from 'react-aria-components/Popover'
+import { usePreferencias } from '../theme/preferences.ts'
+import styles from './AnchoredPopover.module.css'
+
+interface AnchoredPopoverProps {
+  label?: string | undefined
+  trigger: RefObject<HTMLElement | null>
+  width?: number | string | undefined
+  position?: 'bottom-start' | 'bottom-end' | undefined
+  isNonModal?: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** Box below its trigger, open while mounted. */
+export function AnchoredPopover({
+  label,
+  trigger,
+  width,
+  position = 'bottom-start',
+  isNonModal = false,
+  onOpenChange,
+  children,
+}: AnchoredPopoverProps) {
+  const { language } = usePreferencias()
+  const isRtl = document.documentElement.dir === 'rtl'
+  // React Aria takes the direction from the script of the locale, and the page may force another one than its language has.
+  const locale = new Intl.Locale(localeOf(language), { script: isRtl ? 'Arab' : 'Latn' }).toString()
+  return (
+    <I18nProvider locale={locale}>
+      {/* Everything outside an open <dialog> is below it and inert. */}
+      <PortalProvider getContainer={() => trigger.current?.closest('dialog') ?? document.body}>
+        <Popover
+          isOpen
+          onOpenChange={onOpenChange}
+          isNonModal={isNonModal}
+          triggerRef={trigger}
+          placement={position === 'bottom-start' ? 'bottom start' : 'bottom end'}
+          {...(label === undefined ? { 'aria-labelledby': trigger.current?.id } : { 'aria-label': label })}
+          className={styles['popover'] ?? ''}
+          style={{ width }}
+        >
+          {children}
+        </Popover>
+      </PortalProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,14 @@
+/** Overlays drawn with React Aria. Loaded with the first one that opens, or when the shell is idle, because no screen needs them to render. */
+import { lazy } from 'react'
+
+const loadMenu = () => import('./MenuPopover.tsx')
+const loadPanel = () => import('./PanelPopover.tsx')
+const loadList = () => import('./SearchList.tsx')
+
+export const MenuPopover = lazy(async () => ({ default: (await loadMenu()).MenuPopover }))
+export const PanelPopover = lazy(async () => ({ default: (await loadPanel()).PanelPopover }))
+export const SearchList = lazy(async () => ({ default: (await loadList()).SearchList }))
+
+export async function loadKit(): Promise<void> {
+  await Promise.all([loadMenu(), loadPanel(), loadList()])
+}
