@@ -148,7 +148,6 @@ describe('code', () => {
         'features/dre/DreFolha.module.css: padding: 0 5px 0 0;',
         'features/dre/DreTable.module.css: padding: 0 6px 0 0;',
         'features/dre/DreTable.module.css: padding: 0 8px 0 0;',
-        'features/razao/grupo/Detalhes.module.css: padding: 0 12px 0 0;',
         'features/telas/inicio/DreRelance.module.css: text-align: right;',
         'features/telas/inicio/DreRelance.module.css: text-align: right;',
         'features/telas/inicio/SemDePara.module.css: text-align: right;',

@@ -59,13 +59,19 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-table|table-core)[^/]+)\//,
               priority: 2,
             },
             // The grid with its lazy editor: the first edit may happen offline.
             { name: 'grid', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 0 },
-            // Modules of most screens: one file instead of fifty small ones.
-            { name: 'comum', test: /apps\/web\/src|packages\/|@lastro\//, minShareCount: 20, priority: 1 },
+            // Modules of most screens: one file instead of fifty small ones. The sign-in page loads it too, so it has no parts of signed-in
+            // screens.
+            {
+              name: 'comum',
+              test: /apps\/web\/src\/(?!table\/|ui\/(Toolbar|use-overflow|PageHeader|HeaderActions|Rolagem|use-whole-columns)\.)|packages\/|@lastro\//,
+              minShareCount: 20,
+              priority: 1,
+            },
           ],
         },
       },

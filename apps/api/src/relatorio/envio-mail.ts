@@ -1,5 +1,5 @@
 import type { EnvioAgenda, Idioma } from '@lastro/contract'
-import { formatHora } from '@lastro/formato'
+import { formatHour } from '@lastro/formato'
 import { textsOf } from '../i18n/i18n.ts'
 
 const WEEK_DIAS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -16,7 +16,7 @@ function printDia({ frequencia, dia }: EnvioAgenda, language: Idioma): string {
 export function printAgenda(agenda: EnvioAgenda, language: Idioma): string {
   const { minuto, fuso } = agenda
   return textsOf(language, 'relatorio')('agenda.frase', {
-    replace: { dias: printDia(agenda, language), hora: formatHora(minuto), fuso: textsOf(language, 'comum')(`fusos.${fuso}`) },
+    replace: { dias: printDia(agenda, language), hora: formatHour(minuto), fuso: textsOf(language, 'comum')(`fusos.${fuso}`) },
   })
 }
 
@@ -32,6 +32,12 @@ interface EnvioValues {
 export function textoEnvio(
   language: Idioma,
   filling: EnvioValues,
-): { assunto: string; paragrafos: string[]; botao: string; rodape: string[] } {
-  return textsOf(language, 'relatorio')('envio', { replace: filling, returnObjects: true })
+): { assunto: string; paragrafos: string[]; button: string; footer: string[] } {
+  const {
+    assunto,
+    paragrafos,
+    botao: button,
+    rodape: footer,
+  } = textsOf(language, 'relatorio')('envio', { replace: filling, returnObjects: true })
+  return { assunto, paragrafos, button, footer }
 }

@@ -14,20 +14,16 @@ import { Totais } from '../features/telas/carteira/Totais.tsx'
 import { useOpenCliente } from '../features/telas/carteira/use-open-cliente.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { Paginacao } from '../table/Paginacao.tsx'
 import { PAGE_SIZE_DEFAULT } from '../table/page-size.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 /** `dashboards-crm` of the customer's text, the start screen of an admin. */
 export function CarteiraPage() {
   const { t } = useTranslation('carteira')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const navigate = useNavigate()
@@ -62,32 +58,30 @@ export function CarteiraPage() {
       {data && <Totais totais={data.totais} />}
       {data && <FiltrosCarteira carteira={data} search={search} onSearch={setSearch} />}
       <PageContent>
-        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(carteiraRotas.get)} />}
-        {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
-        {data && data.itens.length === 0 && (
-          <EmptyState
-            icon={filtered ? 'search' : 'briefcase'}
-            title={t(filtered ? 'vazio.nada' : 'vazio.titulo')}
-            {...(filtered ? {} : { text: t('vazio.texto') })}
-            action={filtered && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
-          />
-        )}
-        {data && data.itens.length > 0 && (
-          <ListaClientes
-            itens={data.itens}
-            ordem={search.ordem ?? 'problemas'}
-            onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
-            onOpen={(item, destino) => open.mutate({ item, destino })}
-          />
-        )}
-        {data && (
-          <Paginacao
-            page={pagina}
-            pageSize={limite}
-            total={data.total}
-            onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
-          />
-        )}
+        <ListaClientes
+          itens={data?.itens}
+          error={error}
+          onRetry={() => void invalidate(carteiraRotas.get)}
+          empty={
+            <EmptyState
+              icon={filtered ? 'search' : 'briefcase'}
+              title={t(filtered ? 'vazio.nada' : 'vazio.titulo')}
+              {...(filtered ? {} : { text: t('vazio.texto') })}
+              action={filtered && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+            />
+          }
+          ordem={search.ordem ?? 'problemas'}
+          onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+          onOpen={(item, destino) => open.mutate({ item, destino })}
+          pages={
+            data && {
+              page: pagina,
+              pageSize: limite,
+              total: data.total,
+              onChange: (nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit }),
+            }
+          }
+        />
       </PageContent>
     </Page>
   )

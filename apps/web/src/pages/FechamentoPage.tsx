@@ -17,17 +17,14 @@ import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { AbasRealizado } from '../features/razao/importacao/AbasRealizado.tsx'
 
 export function FechamentoPage() {
   const { t } = useTranslation('fechamento')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
@@ -76,7 +73,7 @@ export function FechamentoPage() {
       )}
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             list &&
             openMes !== undefined && (
               <PainelMes
@@ -90,17 +87,21 @@ export function FechamentoPage() {
             )
           }
         >
-          {error && !list && <ErrorState error={error} onRetry={() => void invalidate(fechamentoRotas.list)} />}
-          {!list && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
-          {list && list.meses.length === 0 && (
-            <EmptyState
-              icon="lock"
-              title={t('vazio.titulo')}
-              text={t('vazio.texto')}
-              action={<ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>}
-            />
-          )}
-          {list && list.meses.length > 0 && <ListaMeses list={list} openMes={openMes} onOpen={open} />}
+          <ListaMeses
+            meses={list?.meses}
+            error={error}
+            onRetry={() => void invalidate(fechamentoRotas.list)}
+            empty={
+              <EmptyState
+                icon="lock"
+                title={t('vazio.titulo')}
+                text={t('vazio.texto')}
+                action={<ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>}
+              />
+            }
+            openMes={openMes}
+            onOpen={open}
+          />
         </ComPainel>
       </PageContent>
       {ato && <AtoDialog ato={ato} meu={isOwnRequest(ato.inicio)} onClose={() => setAto(null)} />}

@@ -12,19 +12,15 @@ import { orcamentosQuery } from '../features/orcamento/queries.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { Paginacao } from '../table/Paginacao.tsx'
 import { PAGE_SIZE_DEFAULT } from '../table/page-size.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function OrcamentosPage() {
   const { t } = useTranslation('orcamento')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
@@ -68,31 +64,29 @@ export function OrcamentosPage() {
         <FiltrosOrcamento list={data} search={search} onSearch={setSearch} canExport={can('export', 'Orcamento')} />
       )}
       <PageContent>
-        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.list)} />}
-        {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
-        {data && data.itens.length === 0 && (
-          <EmptyState
-            icon={none ? 'calendar' : 'search'}
-            title={t(none ? 'vazio.titulo' : 'vazio.nada')}
-            {...(none ? { text: t(mayCreate ? 'vazio.texto' : 'vazio.aguarde') } : {})}
-            action={none ? create : <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
-          />
-        )}
-        {data && data.itens.length > 0 && (
-          <ListaOrcamentos
-            itens={data.itens}
-            ordem={search.ordem ?? ORDEM_PADRAO}
-            onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
-          />
-        )}
-        {data && !none && (
-          <Paginacao
-            page={pagina}
-            pageSize={limite}
-            total={data.total}
-            onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
-          />
-        )}
+        <ListaOrcamentos
+          itens={data?.itens}
+          error={error}
+          onRetry={() => void invalidate(orcamentoRotas.list)}
+          empty={
+            <EmptyState
+              icon={none ? 'calendar' : 'search'}
+              title={t(none ? 'vazio.titulo' : 'vazio.nada')}
+              {...(none ? { text: t(mayCreate ? 'vazio.texto' : 'vazio.aguarde') } : {})}
+              action={none ? create : <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+            />
+          }
+          ordem={search.ordem ?? ORDEM_PADRAO}
+          onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+          pages={
+            data && {
+              page: pagina,
+              pageSize: limite,
+              total: data.total,
+              onChange: (nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit }),
+            }
+          }
+        />
       </PageContent>
     </Page>
   )

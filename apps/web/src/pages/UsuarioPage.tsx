@@ -7,16 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { Paginacao } from '../table/Paginacao.tsx'
 import { PAGE_SIZE_DEFAULT } from '../table/page-size.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmLeave } from '../stores/unsaved.ts'
 import { ConviteModal } from '../features/acesso/usuario/ConviteModal.tsx'
 import { FiltrosUsuario } from '../features/acesso/usuario/FiltrosUsuario.tsx'
@@ -27,7 +24,6 @@ import { UsuarioPainel } from '../features/acesso/usuario/UsuarioPainel.tsx'
 
 export function UsuarioPage() {
   const { t } = useTranslation('usuario')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const navigate = useNavigate()
@@ -79,7 +75,7 @@ export function UsuarioPage() {
       <FiltrosUsuario search={search} onSearch={setSearch} admin={sessao.perfil === 'admin'} canExport={can('export', 'Usuario')} />
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             search.usuario && (
               <UsuarioPainel
                 key={search.usuario}
@@ -93,43 +89,41 @@ export function UsuarioPage() {
             )
           }
         >
-          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(usuarioRotas.list)} />}
-          {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
-          {data && data.itens.length === 0 && (
-            <EmptyState
-              icon={filtered ? 'search' : 'users'}
-              title={t(filtered ? 'vazio.nada' : 'vazio.titulo')}
-              {...(filtered ? {} : { text: t('vazio.texto') })}
-              action={
-                filtered ? (
-                  <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
-                ) : (
-                  mayConvidar && (
-                    <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
-                      {t('convite.titulo')}
-                    </Button>
+          <ListaUsuarios
+            usuarios={data?.itens}
+            error={error}
+            onRetry={() => void invalidate(usuarioRotas.list)}
+            empty={
+              <EmptyState
+                icon={filtered ? 'search' : 'users'}
+                title={t(filtered ? 'vazio.nada' : 'vazio.titulo')}
+                {...(filtered ? {} : { text: t('vazio.texto') })}
+                action={
+                  filtered ? (
+                    <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
+                  ) : (
+                    mayConvidar && (
+                      <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+                        {t('convite.titulo')}
+                      </Button>
+                    )
                   )
-                )
+                }
+              />
+            }
+            ordem={search.ordem ?? 'nome'}
+            onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+            openId={search.usuario}
+            onOpen={(usuario) => void open(usuario)}
+            pages={
+              data && {
+                page: pagina,
+                pageSize: limite,
+                total: data.total,
+                onChange: (nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit }),
               }
-            />
-          )}
-          {data && data.itens.length > 0 && (
-            <ListaUsuarios
-              usuarios={data.itens}
-              ordem={search.ordem ?? 'nome'}
-              onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
-              openId={search.usuario}
-              onOpen={(usuario) => void open(usuario)}
-            />
-          )}
-          {data && (
-            <Paginacao
-              page={pagina}
-              pageSize={limite}
-              total={data.total}
-              onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
-            />
-          )}
+            }
+          />
         </ComPainel>
       </PageContent>
       {convidando && <ConviteModal sessao={sessao} onClose={() => setConvidando(false)} onInvited={(usuario) => void open(usuario)} />}

@@ -15,9 +15,9 @@ import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton } from '../ui/Toolbar.tsx'
@@ -45,7 +45,7 @@ export function WorkspacePage() {
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
     criar: hasWholeCliente && can('create', 'Workspace'),
-    mudar: hasWholeCliente && can('update', 'Workspace'),
+    change: hasWholeCliente && can('update', 'Workspace'),
     criarRelatorio: hasWholeCliente && can('create', 'Relatorio'),
     mudarRelatorio: hasWholeCliente && can('update', 'Relatorio'),
     favoritar: sessao.vendoComo === null,
@@ -70,7 +70,7 @@ export function WorkspacePage() {
   useOffer({
     actions: [
       ...(may.criar ? [{ label: t('novo'), icon: 'plus' as const, run: fresh }] : []),
-      ...(may.mudar
+      ...(may.change
         ? shown
             .filter(({ provedor }) => provedor !== 'nativo')
             .map((workspace) => ({
@@ -155,44 +155,44 @@ export function WorkspacePage() {
                     {t('relatorio.novo')}
                   </Button>
                 )}
-                {may.mudar && (
-                  <>
-                    {workspace.provedor !== 'nativo' && (
-                      <IconButton
-                        icon="plug"
-                        label={t('conexao', { nome: workspace.nome })}
-                        onClick={() => setOpened({ tipo: 'conexao', workspace })}
-                      />
-                    )}
-                    <IconButton
-                      icon="pencil"
-                      label={t('editar.nome', { nome: workspace.nome })}
-                      onClick={() => setOpened({ tipo: 'workspace', workspace })}
-                    />
-                    <IconButton
-                      icon="up"
-                      label={t('subir', { nome: workspace.nome })}
-                      disabled={filtered || i === 0}
-                      onClick={() => moveWorkspace(i, -1)}
-                    />
-                    <IconButton
-                      icon="down"
-                      label={t('descer', { nome: workspace.nome })}
-                      disabled={filtered || i === shown.length - 1}
-                      onClick={() => moveWorkspace(i, 1)}
-                    />
-                    <IconButton
-                      icon={workspace.arquivado ? 'undo' : 'archive'}
-                      label={t(workspace.arquivado ? 'reativar' : 'arquivar', { nome: workspace.nome })}
-                      onClick={() =>
-                        change.mutate(async () => {
-                          const body = { versao: workspace.versao, arquivado: !workspace.arquivado }
-                          await call(workspaceRotas.archive, { params: { id: workspace.id }, body }, { silent: true })
-                          showSuccess(t(workspace.arquivado ? 'reativado' : 'foiArquivado', { nome: workspace.nome }))
-                        })
-                      }
-                    />
-                  </>
+                {may.change && (
+                  <RowActions
+                    nome={workspace.nome}
+                    actions={[
+                      workspace.provedor !== 'nativo' && {
+                        icon: 'plug',
+                        label: t('conexao', { nome: workspace.nome }),
+                        run: () => setOpened({ tipo: 'conexao', workspace }),
+                      },
+                      {
+                        icon: 'pencil',
+                        label: t('editar.nome', { nome: workspace.nome }),
+                        run: () => setOpened({ tipo: 'workspace', workspace }),
+                      },
+                      {
+                        icon: 'up',
+                        label: t('subir', { nome: workspace.nome }),
+                        disabled: filtered || i === 0,
+                        run: () => moveWorkspace(i, -1),
+                      },
+                      {
+                        icon: 'down',
+                        label: t('descer', { nome: workspace.nome }),
+                        disabled: filtered || i === shown.length - 1,
+                        run: () => moveWorkspace(i, 1),
+                      },
+                      {
+                        icon: workspace.arquivado ? 'undo' : 'archive',
+                        label: t(workspace.arquivado ? 'reativar' : 'arquivar', { nome: workspace.nome }),
+                        run: () =>
+                          change.mutate(async () => {
+                            const body = { versao: workspace.versao, arquivado: !workspace.arquivado }
+                            await call(workspaceRotas.archive, { params: { id: workspace.id }, body }, { silent: true })
+                            showSuccess(t(workspace.arquivado ? 'reativado' : 'foiArquivado', { nome: workspace.nome }))
+                          }),
+                      },
+                    ]}
+                  />
                 )}
               </header>
               {workspace.relatorios.length === 0 ? (

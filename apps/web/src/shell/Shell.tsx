@@ -10,6 +10,7 @@ import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { toggleAjuda, useAjuda } from './help.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -55,6 +56,7 @@ export function Shell() {
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
   const largo = useViewport('(min-width: 1280px)')
+  const celular = useViewport('(max-width: 599px)')
   const { aberta } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -141,6 +143,7 @@ export function Shell() {
         </ClienteDoLink>
         {pageLayout !== 'main-fluid' && <Rodape />}
       </main>
+      {celular && <BottomBar items={items} />}
       {ajuda.isOpen && (
         <Suspense>
           <AjudaPainel items={items} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Chip, type ChipTone } from '../ui/Chip.tsx'
 import styles from '../ui/FileImport.module.css'
-import { Table } from './Table.tsx'
+import { DataTable } from './DataTable.tsx'
 
 interface FileLinha {
   chave: string
@@ -25,32 +25,23 @@ export function FileImportTable({ label, titulos, linhas }: FileImportTableProps
   if (linhas.length === 0) return null
   return (
     <div className={styles['tabela']}>
-      <Table label={label}>
-        <thead>
-          <tr>
-            <th scope="col" className="num">
-              {titulos.linha}
-            </th>
-            <th scope="col">{titulos.situacao}</th>
-            <th scope="col">{titulos.nome}</th>
-            <th scope="col">{titulos.oque}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {linhas.map(({ chave, linha, tone, situacao, nome, oque }) => (
-            <tr key={chave} className={styles['linha']}>
-              <th scope="row" className="num">
-                {linha === null ? '–' : formatInteger(linha, language)}
-              </th>
-              <td>
-                <Chip tone={tone}>{situacao}</Chip>
-              </td>
-              <td>{nome}</td>
-              <td>{oque}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label={label}
+        rows={linhas}
+        rowKey={({ chave }) => chave}
+        rowProps={() => ({ className: styles['linha'] })}
+        columns={[
+          {
+            id: 'linha',
+            header: titulos.linha,
+            numeric: true,
+            cell: ({ linha }) => (linha === null ? '–' : formatInteger(linha, language)),
+          },
+          { id: 'situacao', header: titulos.situacao, cell: ({ tone, situacao }) => <Chip tone={tone}>{situacao}</Chip> },
+          { id: 'nome', header: titulos.nome, cell: ({ nome }) => nome },
+          { id: 'oque', header: titulos.oque, cell: ({ oque }) => oque },
+        ]}
+      />
     </div>
   )
 }

@@ -3,22 +3,28 @@ import { Icon } from '../ui/icons.tsx'
 import { ariaSort, nextOrdem } from './sort-order.ts'
 import styles from './SortHeader.module.css'
 
-interface SortHeaderProps<C extends string> {
+interface SortButtonProps<C extends string> {
   coluna: C
   ordem: string
   onOrdem: (ordem: C | `-${C}`) => void
-  numero?: boolean
   children: ReactNode
 }
 
-export function SortHeader<const C extends string>({ coluna, ordem, onOrdem, numero = false, children }: SortHeaderProps<C>) {
+export function SortButton<const C extends string>({ coluna, ordem, onOrdem, children }: SortButtonProps<C>) {
   const sort = ariaSort(ordem, coluna)
   return (
-    <th scope="col" aria-sort={sort} className={numero ? 'num' : undefined}>
-      <button type="button" className={styles['button']} onClick={() => onOrdem(nextOrdem(ordem, coluna))}>
-        {children}
-        {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
-      </button>
+    <button type="button" className={styles['button']} onClick={() => onOrdem(nextOrdem(ordem, coluna))}>
+      {children}
+      {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
+    </button>
+  )
+}
+
+/** Header of a table whose body is not a `DataTable`. */
+export function SortHeader<const C extends string>({ numero = false, ...props }: SortButtonProps<C> & { numero?: boolean }) {
+  return (
+    <th scope="col" aria-sort={ariaSort(props.ordem, props.coluna)} className={numero ? 'num' : undefined}>
+      <SortButton {...props} />
     </th>
   )
 }

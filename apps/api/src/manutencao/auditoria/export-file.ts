@@ -7,8 +7,8 @@ import {
   type AuditoriaRegistro,
   type CampoDef,
 } from '@lastro/contract'
-import { formatInteger, writeReais } from '@lastro/formato'
-import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
+import { formatInteger, writeNumero, writeReais } from '@lastro/formato'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
 import { ACTION_NOMES, CAMPO_NOMES, WORD_NOMES } from './names.ts'
@@ -39,7 +39,7 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
   if (typeof valor === 'boolean') return valor ? 'Sim' : 'Não'
   if (typeof valor === 'number') {
     if (tipo === 'centavos') return writeReais(valor)
-    return tipo === 'inteiro' && def === undefined ? formatInteger(valor) : String(valor).replace('.', ',')
+    return tipo === 'inteiro' && def === undefined ? formatInteger(valor) : writeNumero(valor)
   }
   if (tipo === 'instante') return stampMoment(new Date(valor), 'segundo')
   const word = tipo === 'opcao' ? AUDITORIA_WORDS.find((each) => each === valor) : undefined
@@ -63,7 +63,7 @@ function printCaller({ quem, origem }: AuditoriaExportRow): string {
   return origem === null ? 'Sistema' : `Integração ${origem}`
 }
 
-const COLUNAS: readonly ColunaLista<AuditoriaExportRow>[] = [
+const COLUNAS: readonly ListColuna<AuditoriaExportRow>[] = [
   ['Quando (Brasília)', ({ createdAt }) => stampMoment(new Date(createdAt), 'segundo')],
   ['Quem', printCaller],
   ['E-mail', ({ quem }) => quem?.email ?? ''],
@@ -79,5 +79,5 @@ export function writeRegistros(
   lines: readonly AuditoriaExportRow[],
   { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
 ): Promise<File> {
-  return writeList({ nome: `auditoria ${clienteNome}`, folha: 'Auditoria', formato }, listRows(COLUNAS, lines))
+  return writeList({ nome: `auditoria ${clienteNome}`, sheet: 'Auditoria', formato }, listRows(COLUNAS, lines))
 }

@@ -4,6 +4,7 @@ import { buildCascata } from '@lastro/engine'
 import { formatCentavos, formatMes, formatPeriodo } from '@lastro/formato'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Segmented, ToolbarButton } from '../../ui/Toolbar.tsx'
@@ -88,34 +89,25 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
         />
       )}
       {isOpen && bars && table && (
-        <div className={styles['rolo']} role="group" aria-label={t('cascata.tabela')} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('tabela.linha')}</th>
-                <th scope="col" className="num">
-                  {unidade}
-                </th>
-                <th scope="col" className="num">
-                  {t('cascata.acumulado')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars.map((bar) => (
-                <tr key={bar.codigo} data-tipo={bar.tipo}>
-                  <th scope="row">{bar.descricao}</th>
-                  <td className="num">
-                    <Valor centavos={bar.valor} escala={escala} casas={casas} sinal={bar.tipo === 'passo'} />
-                  </td>
-                  <td className="num">
-                    <Valor centavos={bar.ate} escala={escala} casas={casas} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label={t('cascata.tabela')}
+          frame="inline"
+          density="dense"
+          className={styles['tabela']}
+          rows={bars}
+          rowKey={({ codigo }) => codigo}
+          rowProps={({ tipo }) => ({ 'data-total': tipo === 'passo' ? undefined : true })}
+          columns={[
+            { id: 'linha', header: t('tabela.linha'), cell: ({ descricao }) => descricao },
+            {
+              id: 'valor',
+              header: unidade,
+              numeric: true,
+              cell: ({ valor, tipo }) => <Valor centavos={valor} escala={escala} casas={casas} sinal={tipo === 'passo'} />,
+            },
+            { id: 'acumulado', header: t('cascata.acumulado'), amount: ({ ate }) => ate, format: { escala, casas } },
+          ]}
+        />
       )}
     </section>
   )

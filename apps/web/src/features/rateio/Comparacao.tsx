@@ -2,11 +2,13 @@ import { type RateioLista, type RateioRegraCorpo, rateioRotas } from '@lastro/co
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../api/use-download.ts'
+import { DataTable } from '../../table/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { nameOf } from './names.ts'
 import { Quadro } from './Quadro.tsx'
 import { comparisonQuery, type Periodo } from './queries.ts'
+import styles from './Rateio.module.css'
 
 interface ComparisonProps {
   list: RateioLista
@@ -26,38 +28,36 @@ export function Comparacao({ list, regra, periodo, canExport }: ComparisonProps)
   return (
     <Quadro
       titulo={t('comparacao.titulo')}
-      exportar={
+      exportacao={
         canExport
           ? {
               busy: exportFile.busy,
-              formatos: ['xlsx', 'csv'] as const,
+              formats: ['xlsx', 'csv'] as const,
               start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }),
             }
           : undefined
       }
     >
-      <thead>
-        <tr>
-          <th scope="col">{t('simulacao.centro')}</th>
-          {metodos.map(({ metodo }) => (
-            <th scope="col" key={metodo} className="num">
-              {t(`metodos.${metodo}.nome`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {first.centros.map(({ centroCusto }, i) => (
-          <tr key={centroCusto}>
-            <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(list, centroCusto)}</th>
-            {metodos.map(({ metodo, centros }) => (
-              <td key={metodo} className="num">
-                <Valor centavos={centros[i]?.depoisCentavos ?? null} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <DataTable
+        label={t('comparacao.titulo')}
+        frame="boxed"
+        className={styles['tabela']}
+        rows={first.centros}
+        rowKey={({ centroCusto }) => centroCusto}
+        columns={[
+          {
+            id: 'centro',
+            header: t('simulacao.centro'),
+            cell: ({ centroCusto }) => (centroCusto === 0 ? t('editor.semCentro') : nameOf(list, centroCusto)),
+          },
+          ...metodos.map(({ metodo, centros }) => ({
+            id: metodo,
+            header: t(`metodos.${metodo}.nome`),
+            numeric: true,
+            cell: (_: object, i: number) => <Valor centavos={centros[i]?.depoisCentavos ?? null} />,
+          })),
+        ]}
+      />
     </Quadro>
   )
 }

@@ -2,11 +2,11 @@ import type { RateioApuracao } from '@lastro/contract'
 import { formatInstant, formatInteger, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../format/use-now.ts'
-import { OpenRow, RowButton } from '../../table/RowButton.tsx'
-import { Table } from '../../table/Table.tsx'
+import { DataTable } from '../../table/DataTable.tsx'
+import { RowButton } from '../../table/RowButton.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import { Moeda, Valor } from '../../ui/Valor.tsx'
+import { Moeda } from '../../ui/Valor.tsx'
 
 interface ListApuracoesProps {
   itens: readonly RateioApuracao[]
@@ -19,39 +19,41 @@ export function ListaApuracoes({ itens, openId, onOpen }: ListApuracoesProps) {
   const { language } = usePreferencias()
   const now = useNow()
   return (
-    <Table label={t('apuracoes.titulo')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('apuracoes.periodo')}</th>
-          <th scope="col">{t('apuracoes.tipo')}</th>
-          <th scope="col">{t('apuracoes.quem')}</th>
-          <th scope="col">{t('apuracoes.quando')}</th>
-          <th scope="col" className="num">
-            {t('apuracoes.regras')}
-          </th>
-          <th scope="col" className="num">
-            {t('apuracoes.movido')} <Moeda />
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {itens.map(({ id, inicio, fim, tipo, restauraId, quem, quando, regras, movidoCentavos, observacao }) => (
-          <OpenRow key={id} opened={id === openId}>
+    <DataTable
+      label={t('apuracoes.titulo')}
+      density="open"
+      rows={itens}
+      rowKey={({ id }) => id}
+      isOpen={({ id }) => id === openId}
+      columns={[
+        {
+          id: 'periodo',
+          header: t('apuracoes.periodo'),
+          cell: ({ id, inicio, fim, observacao }) => (
             <RowButton data-apuracao={id} detail={observacao} onClick={() => onOpen(id)}>
               {t('apuracoes.nome', { id, periodo: formatPeriodo(inicio, fim, language) })}
             </RowButton>
-            <td>
-              <Chip>{t(`apuracoes.tipos.${tipo}`, { id: restauraId ?? 0 })}</Chip>
-            </td>
-            <td dir="auto">{quem}</td>
-            <td>{formatInstant(quando, now, language)}</td>
-            <td className="num">{formatInteger(regras, language)}</td>
-            <td className="num">
-              <Valor centavos={movidoCentavos} zero="traco" />
-            </td>
-          </OpenRow>
-        ))}
-      </tbody>
-    </Table>
+          ),
+        },
+        {
+          id: 'tipo',
+          header: t('apuracoes.tipo'),
+          cell: ({ tipo, restauraId }) => <Chip>{t(`apuracoes.tipos.${tipo}`, { id: restauraId ?? 0 })}</Chip>,
+        },
+        { id: 'quem', header: t('apuracoes.quem'), cell: ({ quem }) => quem, cellProps: () => ({ dir: 'auto' }) },
+        { id: 'quando', header: t('apuracoes.quando'), cell: ({ quando }) => formatInstant(quando, now, language) },
+        { id: 'regras', header: t('apuracoes.regras'), numeric: true, cell: ({ regras }) => formatInteger(regras, language) },
+        {
+          id: 'movido',
+          header: (
+            <>
+              {t('apuracoes.movido')} <Moeda />
+            </>
+          ),
+          amount: ({ movidoCentavos }) => movidoCentavos,
+          format: { zero: 'traco' },
+        },
+      ]}
+    />
   )
 }

@@ -1,14 +1,14 @@
 import type { RateioLista, RateioServicoCorpo } from '@lastro/contract'
-import { SEPARATORS } from '@lastro/formato'
+import { writePpm } from '@lastro/formato'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Rolagem } from '../../ui/Rolagem.tsx'
 import { nameOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import type { Periodo } from './queries.ts'
-import { changeBase, changeParte, changeServido, listEscolhiveis, printPercentual, remainderOf } from './draft.ts'
+import { changeBase, changeParte, changeServido, listEscolhiveis, remainderOf } from './draft.ts'
 import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
@@ -37,97 +37,101 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
   }
   return (
     <>
-      <Rolagem nome={t('editor.servicos')} className={styles['rolar']}>
-        <table className={styles['tabela']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('editor.servicos')}</th>
-              <th scope="col">{t('editor.base')}</th>
-              {colunas.map(({ id, codigo, descricao }) => (
-                <th scope="col" key={id} className="num" title={descricao}>
-                  {codigo}
-                </th>
-              ))}
-              <th scope="col" className="num">
-                {t('editor.restante')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {servicos.map((servico, i) => {
-              const { base, centroCusto } = servico
+      <DataTable
+        label={t('editor.servicos')}
+        frame="boxed"
+        className={styles['tabela']}
+        rows={servicos}
+        rowKey={({ centroCusto }) => centroCusto}
+        columns={[
+          {
+            id: 'servico',
+            header: t('editor.servicos'),
+            cell: ({ centroCusto }, i) => {
               const nome = nameOf(list, centroCusto)
-              const remainder = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
               return (
-                <tr key={centroCusto}>
-                  <th scope="row">
-                    {onMove && (
-                      <span className={styles['ordem']}>
-                        <b className="num">{i + 1}</b>
-                        <button
-                          type="button"
-                          aria-label={t('lista.subir', { nome })}
-                          disabled={i === 0}
-                          onClick={() => onMove(centroCusto, -1)}
-                        >
-                          <Icon name="up" size={12} />
-                        </button>
-                        <button
-                          type="button"
-                          aria-label={t('lista.descer', { nome })}
-                          disabled={i === servicos.length - 1}
-                          onClick={() => onMove(centroCusto, 1)}
-                        >
-                          <Icon name="down" size={12} />
-                        </button>
-                      </span>
-                    )}
-                    {nome}
-                  </th>
-                  <td>
-                    <select
-                      className={styles['base']}
-                      aria-label={t('editor.baseDe', { centro: nome })}
-                      value={base.tipo === 'direcionador' ? base.direcionador : ''}
-                      onChange={(event) => choose(servico, event.target.value === '' ? null : Number(event.target.value))}
-                    >
-                      <option value="">{t('metodos.percentual.nome')}</option>
-                      {direcionadores.map(({ id, descricao, unidade }) => (
-                        <option key={id} value={id}>
-                          {descricao} ({unidade})
-                        </option>
-                      ))}
-                    </select>
-                  </td>
-                  {colunas.map(({ id, codigo }) => (
-                    <td key={id} className="num">
-                      {base.tipo === 'percentual' ? (
-                        <PercentualField
-                          label={t('editor.servicoPara', { de: nome, para: codigo })}
-                          ppm={base.destinos.find((destino) => destino.centroCusto === id)?.percentualPpm ?? 0}
-                          onChange={(ppm) => onChange(changeParte(servico, id, ppm))}
-                        />
-                      ) : (
-                        <input
-                          type="checkbox"
-                          aria-label={t('editor.serve', { de: nome, para: codigo })}
-                          checked={base.destinos.some((destino) => destino.centroCusto === id)}
-                          onChange={(event) => onChange(changeServido(servico, id, event.target.checked))}
-                        />
-                      )}
-                    </td>
-                  ))}
-                  <td className={`num ${styles['resto']}`} data-fecha={remainder === 0 || undefined}>
-                    {remainder === undefined
-                      ? t('editor.semServidos')
-                      : base.tipo === 'percentual' && `${printPercentual(remainder, SEPARATORS[language].decimal)} %`}
-                  </td>
-                </tr>
+                <>
+                  {onMove && (
+                    <span className={styles['ordem']}>
+                      <b className="num">{i + 1}</b>
+                      <button
+                        type="button"
+                        aria-label={t('lista.subir', { nome })}
+                        disabled={i === 0}
+                        onClick={() => onMove(centroCusto, -1)}
+                      >
+                        <Icon name="up" size={12} />
+                      </button>
+                      <button
+                        type="button"
+                        aria-label={t('lista.descer', { nome })}
+                        disabled={i === servicos.length - 1}
+                        onClick={() => onMove(centroCusto, 1)}
+                      >
+                        <Icon name="down" size={12} />
+                      </button>
+                    </span>
+                  )}
+                  {nome}
+                </>
               )
-            })}
-          </tbody>
-        </table>
-      </Rolagem>
+            },
+          },
+          {
+            id: 'base',
+            header: t('editor.base'),
+            cell: (servico) => (
+              <select
+                className={styles['base']}
+                aria-label={t('editor.baseDe', { centro: nameOf(list, servico.centroCusto) })}
+                value={servico.base.tipo === 'direcionador' ? servico.base.direcionador : ''}
+                onChange={(event) => choose(servico, event.target.value === '' ? null : Number(event.target.value))}
+              >
+                <option value="">{t('metodos.percentual.nome')}</option>
+                {direcionadores.map(({ id, descricao, unidade }) => (
+                  <option key={id} value={id}>
+                    {descricao} ({unidade})
+                  </option>
+                ))}
+              </select>
+            ),
+          },
+          ...colunas.map(({ id, codigo, descricao }) => ({
+            id: `centro ${id}`,
+            header: codigo,
+            headerProps: { title: descricao },
+            numeric: true,
+            cell: (servico: RateioServicoCorpo) => {
+              const { base, centroCusto } = servico
+              const names = { de: nameOf(list, centroCusto), para: codigo }
+              return base.tipo === 'percentual' ? (
+                <PercentualField
+                  label={t('editor.servicoPara', names)}
+                  ppm={base.destinos.find((destino) => destino.centroCusto === id)?.percentualPpm ?? 0}
+                  onChange={(ppm) => onChange(changeParte(servico, id, ppm))}
+                />
+              ) : (
+                <input
+                  type="checkbox"
+                  aria-label={t('editor.serve', names)}
+                  checked={base.destinos.some((destino) => destino.centroCusto === id)}
+                  onChange={(event) => onChange(changeServido(servico, id, event.target.checked))}
+                />
+              )
+            },
+          })),
+          {
+            id: 'restante',
+            header: t('editor.restante'),
+            numeric: true,
+            cellProps: ({ base }) => ({ className: styles['resto'], 'data-fecha': remainderIn(base) === 0 || undefined }),
+            cell: ({ base }) => {
+              const remainder = remainderIn(base)
+              return remainder === undefined ? t('editor.semServidos') : base.tipo === 'percentual' && `${writePpm(remainder, language)} %`
+            },
+          },
+        ]}
+      />
       {onMove && <p className={styles['nota']}>{t('editor.ordemDegraus')}</p>}
       {[...new Set(porDirecionador)].map((direcionador) => (
         <ValoresDirecionador
@@ -142,4 +146,10 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
       ))}
     </>
   )
+}
+
+/** Undefined for a direcionador that serves no centro. */
+function remainderIn(base: RateioServicoCorpo['base']): number | undefined {
+  if (base.tipo === 'percentual') return remainderOf(base.destinos)
+  return base.destinos.length === 0 ? undefined : 0
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { useNow } from '../../format/use-now.ts'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -12,11 +13,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { PainelLateral } from '../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Valor } from '../../ui/Valor.tsx'
 import styles from './Apuracoes.module.css'
 import { apuracaoQuery } from './apuracoes-queries.ts'
 import { Quadro } from './Quadro.tsx'
 import { labelMeses } from './labels.ts'
+import tabela from './Rateio.module.css'
 
 interface PanelApuracaoProps {
   id: number
@@ -68,46 +69,32 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
           ))}
           <Quadro
             titulo={t('apuracoes.resultado')}
-            exportar={
+            exportacao={
               canExport
                 ? {
                     busy: exportFile.busy,
-                    formatos: SHEET_FORMATS,
+                    formats: SHEET_FORMATS,
                     start: (formato) => exportFile.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
                   }
                 : undefined
             }
           >
-            <thead>
-              <tr>
-                <th scope="col">{t('simulacao.centro')}</th>
-                <th scope="col" className="num">
-                  {t('simulacao.antes')}
-                </th>
-                <th scope="col" className="num">
-                  {t('simulacao.depois')}
-                </th>
-                <th scope="col" className="num">
-                  {t('apuracoes.agora')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.centros.map(({ centroCusto, nome, antesCentavos, depoisCentavos, agoraCentavos }) => (
-                <tr key={centroCusto} data-diferente={(agoraCentavos !== null && agoraCentavos !== depoisCentavos) || undefined}>
-                  <th scope="row">{nome === '' ? t('editor.semCentro') : nome}</th>
-                  <td className="num">
-                    <Valor centavos={antesCentavos} />
-                  </td>
-                  <td className="num">
-                    <Valor centavos={depoisCentavos} />
-                  </td>
-                  <td className="num">
-                    <Valor centavos={agoraCentavos} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+            <DataTable
+              label={t('apuracoes.resultado')}
+              frame="boxed"
+              className={tabela['tabela']}
+              rows={data.centros}
+              rowKey={({ centroCusto }) => centroCusto}
+              rowProps={({ agoraCentavos, depoisCentavos }) => ({
+                'data-diferente': (agoraCentavos !== null && agoraCentavos !== depoisCentavos) || undefined,
+              })}
+              columns={[
+                { id: 'centro', header: t('simulacao.centro'), cell: ({ nome }) => (nome === '' ? t('editor.semCentro') : nome) },
+                { id: 'antes', header: t('simulacao.antes'), amount: ({ antesCentavos }) => antesCentavos },
+                { id: 'depois', header: t('simulacao.depois'), amount: ({ depoisCentavos }) => depoisCentavos },
+                { id: 'agora', header: t('apuracoes.agora'), amount: ({ agoraCentavos }) => agoraCentavos },
+              ]}
+            />
           </Quadro>
         </div>
       )}
@@ -143,6 +130,8 @@ function Regras({ detalhe: { usadas, novas, ordemMudou } }: { detalhe: RateioApu
   )
 }
 
+type DirecionadorRow = RateioApuracaoDetalhe['direcionadores'][number]['linhas'][number]
+
 function Direcionador({
   direcionador: { descricao, unidade, meses, linhas },
 }: {
@@ -163,29 +152,28 @@ function Direcionador({
   }
   return (
     <Quadro titulo={titulo}>
-      <thead>
-        <tr>
-          <th scope="col">{t('simulacao.centro')}</th>
-          {labelMeses(meses, language).map((mes) => (
-            <th scope="col" key={mes} className="num">
-              {mes}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {linhas.map(({ lugar, valores, agora }) => (
-          <tr key={lugar}>
-            <th scope="row">{lugar}</th>
-            {valores.map((valor, i) => (
-              <td key={meses[i]} className="num" data-diferente={valor !== agora[i] || undefined}>
-                {print(valor)}
-                {valor !== agora[i] && <small>{t('apuracoes.valorHoje', { valor: print(agora[i]) })}</small>}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <DataTable
+        label={titulo}
+        frame="boxed"
+        className={tabela['tabela']}
+        rows={linhas}
+        rowKey={({ lugar }) => lugar}
+        columns={[
+          { id: 'centro', header: t('simulacao.centro'), cell: ({ lugar }) => lugar },
+          ...labelMeses(meses, language).map((header, i) => ({
+            id: `mes ${meses[i]}`,
+            header,
+            numeric: true,
+            cellProps: ({ valores, agora }: DirecionadorRow) => ({ 'data-diferente': valores[i] !== agora[i] || undefined }),
+            cell: ({ valores, agora }: DirecionadorRow) => (
+              <>
+                {print(valores[i])}
+                {valores[i] !== agora[i] && <small>{t('apuracoes.valorHoje', { valor: print(agora[i]) })}</small>}
+              </>
+            ),
+          })),
+        ]}
+      />
     </Quadro>
   )
 }

@@ -1,6 +1,7 @@
 import type { RateioResultadoDito } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Valor } from '../../ui/Valor.tsx'
 import type { LocationNome } from './FluxoSankey.tsx'
@@ -56,30 +57,23 @@ function MatrizFluxos({ fluxos, origens, destinos, nomeOf }: MatrizFluxosProps) 
   const somas = new Map(sumFluxos(fluxos).map(({ de, para, valorCentavos }) => [`${de} ${para}`, valorCentavos]))
   return (
     <Quadro titulo={t('simulacao.fluxos')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('simulacao.dePara')}</th>
-          {destinos.map((para) => (
-            <th scope="col" key={para} className="num" data-lugar>
-              <Lugar {...nomeOf(para)} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {origens.map((from) => (
-          <tr key={from}>
-            <th scope="row">
-              <Lugar {...nomeOf(from)} />
-            </th>
-            {destinos.map((para) => (
-              <td key={para} className="num">
-                <Valor centavos={somas.get(`${from} ${para}`) ?? 0} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <DataTable
+        label={t('simulacao.fluxos')}
+        frame="boxed"
+        className={styles['tabela']}
+        rows={origens.map((de) => ({ de }))}
+        rowKey={({ de }) => de}
+        columns={[
+          { id: 'de', header: t('simulacao.dePara'), cell: ({ de }) => <Lugar {...nomeOf(de)} /> },
+          ...destinos.map((para) => ({
+            id: `para ${para}`,
+            header: <Lugar {...nomeOf(para)} />,
+            headerProps: { 'data-lugar': true },
+            numeric: true,
+            cell: ({ de }: Pick<Fluxo, 'de'>) => <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />,
+          })),
+        ]}
+      />
     </Quadro>
   )
 }
@@ -88,30 +82,18 @@ function ListaFluxos({ fluxos, nomeOf }: Pick<QuadroFluxosProps, 'fluxos' | 'nom
   const { t } = useTranslation('rateio')
   return (
     <Quadro titulo={t('simulacao.fluxos')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('simulacao.lado.de')}</th>
-          <th scope="col">{t('simulacao.lado.para')}</th>
-          <th scope="col" className="num">
-            {t('simulacao.movido')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sumFluxos(fluxos).map(({ de, para, valorCentavos }) => (
-          <tr key={`${de} ${para}`}>
-            <th scope="row">
-              <Lugar {...nomeOf(de)} />
-            </th>
-            <td>
-              <Lugar {...nomeOf(para)} />
-            </td>
-            <td className="num">
-              <Valor centavos={valorCentavos} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      <DataTable
+        label={t('simulacao.fluxos')}
+        frame="boxed"
+        className={styles['tabela']}
+        rows={sumFluxos(fluxos)}
+        rowKey={({ de, para }) => `${de} ${para}`}
+        columns={[
+          { id: 'de', header: t('simulacao.lado.de'), cell: ({ de }) => <Lugar {...nomeOf(de)} /> },
+          { id: 'para', header: t('simulacao.lado.para'), cell: ({ para }) => <Lugar {...nomeOf(para)} /> },
+          { id: 'movido', header: t('simulacao.movido'), amount: ({ valorCentavos }) => valorCentavos },
+        ]}
+      />
     </Quadro>
   )
 }

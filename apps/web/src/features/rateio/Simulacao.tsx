@@ -1,8 +1,9 @@
 import { type RateioLista, type RateioResultadoDito, rateioRotas } from '@lastro/contract'
 import { formatMes } from '@lastro/formato'
-import { Fragment, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../api/use-download.ts'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Valor } from '../../ui/Valor.tsx'
@@ -13,6 +14,15 @@ import { Quadro } from './Quadro.tsx'
 import { QuadroFluxos } from './QuadroFluxos.tsx'
 import type { Periodo, RegraDraft } from './queries.ts'
 import styles from './Rateio.module.css'
+
+interface CentroRow {
+  id: string
+  nome: string
+  antesCentavos: number
+  depoisCentavos: number
+  daFilial?: boolean
+  zero?: 'zero'
+}
 
 interface SimulacaoProps {
   list: RateioLista
@@ -48,54 +58,54 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
       </p>
       <Quadro
         titulo={t('simulacao.centros')}
-        exportar={
+        exportacao={
           canExport
             ? {
                 busy: exportFile.busy,
-                formatos: ['xlsx', 'csv'] as const,
+                formats: ['xlsx', 'csv'] as const,
                 start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, rascunho: draft, formato } }),
               }
             : undefined
         }
       >
-        <thead>
-          <tr>
-            <th scope="col">{t('simulacao.centro')}</th>
-            <th scope="col" className="num">
-              {t('simulacao.antes')}
-            </th>
-            <th scope="col" className="num">
-              {t('simulacao.movido')}
-            </th>
-            <th scope="col" className="num">
-              {t('simulacao.depois')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {centros.map(({ centroCusto, filiais, ...centro }) => (
-            <Fragment key={centroCusto}>
-              <LinhaAntesDepois nome={nome(centroCusto)} {...centro} />
-              {filiais.map(({ filial, ...daFilial }) => (
-                <LinhaAntesDepois key={filial} nome={nameFilial(list, filial, t('simulacao.semFilial'))} {...daFilial} daFilial />
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('simulacao.empresa')}</th>
-            <td className="num">
-              <Valor centavos={conservacao.antesCentavos} zero="zero" />
-            </td>
-            <td className="num">
-              <Valor centavos={conservacao.depoisCentavos - conservacao.antesCentavos} />
-            </td>
-            <td className="num">
-              <Valor centavos={conservacao.depoisCentavos} zero="zero" />
-            </td>
-          </tr>
-        </tfoot>
+        <DataTable
+          label={t('simulacao.centros')}
+          frame="boxed"
+          className={styles['tabela']}
+          rows={centros.flatMap(({ centroCusto, filiais, ...centro }): CentroRow[] => [
+            { id: String(centroCusto), nome: nome(centroCusto), ...centro },
+            ...filiais.map(({ filial, ...daFilial }) => ({
+              id: `${centroCusto} ${filial}`,
+              nome: nameFilial(list, filial, t('simulacao.semFilial')),
+              daFilial: true,
+              ...daFilial,
+            })),
+          ])}
+          rowKey={({ id }) => id}
+          rowProps={({ daFilial }) => ({ 'data-filial': daFilial })}
+          total={{ id: 'empresa', nome: t('simulacao.empresa'), zero: 'zero', ...conservacao }}
+          columns={[
+            { id: 'centro', header: t('simulacao.centro'), cell: ({ nome: centro }) => centro },
+            {
+              id: 'antes',
+              header: t('simulacao.antes'),
+              numeric: true,
+              cell: ({ antesCentavos, zero }) => <Valor centavos={antesCentavos} zero={zero} />,
+            },
+            {
+              id: 'movido',
+              header: t('simulacao.movido'),
+              numeric: true,
+              cell: ({ antesCentavos, depoisCentavos, zero }) => <Valor centavos={depoisCentavos - antesCentavos} sinal={!zero} />,
+            },
+            {
+              id: 'depois',
+              header: t('simulacao.depois'),
+              numeric: true,
+              cell: ({ depoisCentavos, zero }) => <Valor centavos={depoisCentavos} zero={zero} />,
+            },
+          ]}
+        />
       </Quadro>
       {fluxos.length > 0 && (
         <>
@@ -134,29 +144,5 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
         </>
       )}
     </div>
-  )
-}
-
-interface LinhaBeforeAfterProps {
-  nome: string
-  antesCentavos: number
-  depoisCentavos: number
-  daFilial?: boolean
-}
-
-function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = false }: LinhaBeforeAfterProps) {
-  return (
-    <tr data-filial={daFilial || undefined}>
-      <th scope="row">{nome}</th>
-      <td className="num">
-        <Valor centavos={antesCentavos} />
-      </td>
-      <td className="num">
-        <Valor centavos={depoisCentavos - antesCentavos} sinal />
-      </td>
-      <td className="num">
-        <Valor centavos={depoisCentavos} />
-      </td>
-    </tr>
   )
 }

@@ -2,8 +2,8 @@ import type { RateioLista } from '@lastro/contract'
 import { formatNumero } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Rolagem } from '../../ui/Rolagem.tsx'
 import { placeOf } from './names.ts'
 import { type Periodo, valoresQuery } from './queries.ts'
 import styles from './Rateio.module.css'
@@ -24,31 +24,28 @@ export function ValoresDirecionador({ list, direcionador, periodo, centros }: Va
   if (!data) return null
   if (lines.length === 0) return <p className={styles['nota']}>{t('editor.semValores')}</p>
   return (
-    <Rolagem nome={t('editor.valores')} className={styles['rolar']}>
-      <table className={styles['tabela']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('editor.valores')}</th>
-            {labelMeses(data.meses, language).map((mes) => (
-              <th scope="col" key={mes} className="num">
-                {mes}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ centroCusto, filial, valores }) => (
-            <tr key={`${centroCusto} ${filial}`}>
-              <th scope="row">{placeOf(list, { centroCusto, filial })}</th>
-              {valores.map((valor, i) => (
-                <td key={data.meses[i]} className="num">
-                  {valor === null || valor === undefined ? '–' : formatNumero(Number(valor), language)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Rolagem>
+    <DataTable
+      label={t('editor.valores')}
+      frame="boxed"
+      className={styles['tabela']}
+      rows={lines}
+      rowKey={({ centroCusto, filial }) => `${centroCusto} ${filial}`}
+      columns={[
+        {
+          id: 'lugar',
+          header: t('editor.valores'),
+          cell: ({ centroCusto, filial }) => placeOf(list, { centroCusto, filial }),
+        },
+        ...labelMeses(data.meses, language).map((header, i) => ({
+          id: `mes ${data.meses[i]}`,
+          header,
+          numeric: true,
+          cell: ({ valores }: (typeof lines)[number]) => {
+            const valor = valores[i] ?? null
+            return valor === null ? '–' : formatNumero(Number(valor), language)
+          },
+        })),
+      ]}
+    />
   )
 }

@@ -2,7 +2,7 @@ import type { CascataBar, escalaOf } from '@lastro/engine'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
-import { Rolagem } from '../../ui/Rolagem.tsx'
+import { type Column, DataTable } from '../../table/DataTable.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import type { toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
@@ -20,54 +20,50 @@ export function CascataTabela({ nome, bars, escala, desenhada, searchOf }: Casca
   const pontas = [0, ...bars.flatMap(({ de, ate }) => [de, ate])]
   const min = Math.min(...pontas)
   const percentOf = (centavos: number) => `${(centavos / (Math.max(...pontas) - min)) * 100}%`
+  const amount: Column<CascataBar> = {
+    id: 'valor',
+    header: t(`escala.${escala}`),
+    numeric: true,
+    cell: ({ tipo, valor }) => <Valor centavos={valor} escala={escala} sinal={tipo === 'passo'} />,
+  }
+  const queda: Column<CascataBar> = {
+    id: 'queda',
+    className: styles['queda'],
+    headerProps: { 'aria-hidden': true },
+    cellProps: () => ({ 'aria-hidden': true }),
+    cell: ({ tipo, valor, de, ate }) => (
+      <div>
+        <span data-zero style={{ insetInlineStart: percentOf(-min) }} />
+        <span
+          data-aspecto={tipo === 'passo' ? (valor < 0 ? 'menos' : 'mais') : tipo}
+          style={{ insetInlineStart: percentOf(Math.min(de, ate) - min), inlineSize: percentOf(Math.abs(ate - de)) }}
+        />
+      </div>
+    ),
+  }
+  const acumulado: Column<CascataBar> = { id: 'acumulado', header: t('cascata.acumulado'), amount: ({ ate }) => ate, format: { escala } }
   return (
-    <Rolagem nome={nome} className={styles['rolo']}>
-      <table className={styles['tabela']} data-cascata={desenhada || undefined}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tabela.linha')}</th>
-            {desenhada && <td className={styles['queda']} aria-hidden="true" />}
-            <th scope="col" className="num">
-              {t(`escala.${escala}`)}
-            </th>
-            {!desenhada && (
-              <th scope="col" className="num">
-                {t('cascata.acumulado')}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ codigo, descricao, tipo, valor, de, ate }) => (
-            <tr key={codigo} data-total={tipo === 'passo' ? undefined : ''}>
-              <th scope="row" title={descricao}>
-                <Link to={paths.dre} search={searchOf(codigo)}>
-                  {descricao}
-                </Link>
-              </th>
-              {desenhada && (
-                <td className={styles['queda']} aria-hidden="true">
-                  <div>
-                    <span data-zero style={{ insetInlineStart: percentOf(-min) }} />
-                    <span
-                      data-aspecto={tipo === 'passo' ? (valor < 0 ? 'menos' : 'mais') : tipo}
-                      style={{ insetInlineStart: percentOf(Math.min(de, ate) - min), inlineSize: percentOf(Math.abs(ate - de)) }}
-                    />
-                  </div>
-                </td>
-              )}
-              <td className="num">
-                <Valor centavos={valor} escala={escala} sinal={tipo === 'passo'} />
-              </td>
-              {!desenhada && (
-                <td className="num">
-                  <Valor centavos={ate} escala={escala} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Rolagem>
+    <DataTable
+      label={nome}
+      frame="inline"
+      density="dense"
+      className={styles['tabela']}
+      rows={bars}
+      rowKey={({ codigo }) => codigo}
+      rowProps={({ tipo }) => ({ 'data-total': tipo === 'passo' ? undefined : true })}
+      columns={[
+        {
+          id: 'linha',
+          header: t('tabela.linha'),
+          cellProps: ({ descricao }) => ({ title: descricao }),
+          cell: ({ codigo, descricao }) => (
+            <Link to={paths.dre} search={searchOf(codigo)}>
+              {descricao}
+            </Link>
+          ),
+        },
+        ...(desenhada ? [queda, amount] : [amount, acumulado]),
+      ]}
+    />
   )
 }

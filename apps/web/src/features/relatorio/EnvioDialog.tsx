@@ -1,5 +1,5 @@
 import { type RelatorioEnvio, relatorioEnvioRotas } from '@lastro/contract'
-import { formatHora, formatMomentIn } from '@lastro/formato'
+import { formatHour, formatMomentIn } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,7 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
             {data.envios.length === 0 && <p className={styles['nada']}>{t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
             <ul className={styles['lista']}>
               {data.envios.map((envio) => (
-                <Envio key={envio.id} envio={envio} podeMudar={canChange} onChange={() => setEditado(envio)} />
+                <Envio key={envio.id} envio={envio} canChange={canChange} onChange={() => setEditado(envio)} />
               ))}
             </ul>
             {canChange && (
@@ -65,7 +65,7 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
   )
 }
 
-function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMudar: boolean; onChange: () => void }) {
+function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChange: boolean; onChange: () => void }) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -89,17 +89,17 @@ function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMuda
   const lugar = t(`envio.fuso.${FUSOS[fuso]}`)
   const when =
     frequencia === 'diario'
-      ? t('envio.quando.diario', { hora: formatHora(minuto) })
+      ? t('envio.quando.diario', { hora: formatHour(minuto) })
       : frequencia === 'semanal'
-        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: formatHora(minuto) })
-        : t('envio.quando.mensal', { dia, hora: formatHora(minuto) })
+        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: formatHour(minuto) })
+        : t('envio.quando.mensal', { dia, hora: formatHour(minuto) })
   return (
     <li data-pergunta={removing || undefined}>
       <div>
         <strong>{when}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
         <p>
           {nextAt && t('envio.proximo', { quando: formatMomentIn(nextAt, fuso, language), lugar })}{' '}
-          {lastAt && podeMudar && t('envio.ultimo', { quando: formatMomentIn(lastAt, fuso, language), count: lastCount })}
+          {lastAt && canChange && t('envio.ultimo', { quando: formatMomentIn(lastAt, fuso, language), count: lastCount })}
         </p>
         {lastError && <p className={styles['erro']}>{t('envio.erro', { motivo: lastError })}</p>}
         {pessoas.length > 0 && (
@@ -125,7 +125,7 @@ function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMuda
             {t('envio.sair')}
           </Button>
         )}
-        {podeMudar && !removing && (
+        {canChange && !removing && (
           <>
             <Button size="small" icon="pencil" onClick={onChange}>
               {t('envio.mudar')}

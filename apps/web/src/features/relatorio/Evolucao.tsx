@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Rolagem } from '../../ui/Rolagem.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import { type NumberOrigin, toDre } from './link-target.ts'
@@ -37,11 +37,11 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
   const escala = escalaOf([...valores, ...(previous ?? [])])
   const short = (valor: number): string =>
     razao
-      ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true, negativos })
+      ? formatRazao(valor, { idioma: language, casas: 0, symbol: true, negativos })
       : compactCentavos(valor, (shortUnidade) => dre(`cascata.eixo.${shortUnidade}`), language, 1)
   const fullText = (valor: number | null): string =>
     razao
-      ? formatRazao(valor, { idioma: language, simbolo: true, negativos })
+      ? formatRazao(valor, { idioma: language, symbol: true, negativos })
       : `${formatCentavos(valor, { escala, idioma: language, negativos })} ${dre(`escala.${escala}`)}`
   const porMes = (width || 600) / Math.max(1, meses.length)
   const percent = (parte: number) => `${parte * 100}%`
@@ -64,23 +64,23 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
               </text>
             </g>
           ))}
-          {atras.map(({ indice, inicio, largura, topo, altura }) => (
+          {atras.map(({ index, inicio, largura, top, height }) => (
             <rect
-              key={indice}
+              key={index}
               className={styles['atras']}
               fill={`url(#${id})`}
               x={percent(inicio)}
               width={percent(largura)}
-              y={topo}
-              height={altura}
+              y={top}
+              height={height}
             />
           ))}
-          {atual.map(({ indice, inicio, largura, topo, altura }) => (
-            <rect key={indice} className={styles['coluna']} x={percent(inicio)} width={percent(largura)} y={topo} height={altura} />
+          {atual.map(({ index, inicio, largura, top, height }) => (
+            <rect key={index} className={styles['coluna']} x={percent(inicio)} width={percent(largura)} y={top} height={height} />
           ))}
           <line className={styles['zero']} x1="0" x2="100%" y1={zeroY} y2={zeroY} />
           {meses.map((mes, index) => {
-            const coluna = atual.find((each) => each.indice === index)
+            const coluna = atual.find((each) => each.index === index)
             const valor = valores[index] ?? null
             const centro = percent((index + 0.5) / meses.length)
             return (
@@ -88,7 +88,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
                 {porMes >= LABEL && coluna && valor !== null && valor !== 0 && (
                   <Rotulo
                     x={percent(coluna.inicio + coluna.largura / 2)}
-                    y={valor > 0 ? coluna.topo - 4 : coluna.topo + coluna.altura + 12}
+                    y={valor > 0 ? coluna.top - 4 : coluna.top + coluna.height + 12}
                     texto={short(valor)}
                   />
                 )}
@@ -145,42 +145,39 @@ export function EvolucaoTabela({ titulo, linhas, response: { meses, temAnoAnteri
     linhas.filter(({ unidade }) => unidade !== 'razao').flatMap(({ valores, anoAnterior }) => [...valores, ...anoAnterior]),
   )
   return (
-    <Rolagem nome={`${titulo}: ${t('cartao.tabela')}`} className={styles['rolo']}>
-      <table className={styles['tabela']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('evolucao.coluna')}</th>
-            {linhas.map(({ codigo, descricao, unidade }) => [
-              <th key={codigo} scope="col" className="num">
+    <DataTable<{ mes: string }>
+      label={`${titulo}: ${t('cartao.tabela')}`}
+      frame="inline"
+      density="dense"
+      className={styles['tabela']}
+      rows={meses.map((mes) => ({ mes }))}
+      rowKey={({ mes }) => mes}
+      columns={[
+        { id: 'mes', header: t('evolucao.coluna'), cell: ({ mes }) => formatMes(mes, language) },
+        ...linhas.flatMap(({ codigo, descricao, unidade, valores, anoAnterior }) => [
+          {
+            id: codigo,
+            header: (
+              <>
                 {descricao} <small>{unidade === 'razao' ? '%' : dre(`escala.${escala}`)}</small>
-              </th>,
-              temAnoAnterior && (
-                <th key={`${codigo} anterior`} scope="col" className="num">
-                  {t('cartao.anoAnterior')}
-                </th>
-              ),
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {meses.map((mes, index) => (
-            <tr key={mes}>
-              <th scope="row">{formatMes(mes, language)}</th>
-              {linhas.map(({ codigo, unidade, valores, anoAnterior }) => [
-                <td key={codigo} className="num">
-                  <Numero valor={valores[index] ?? null} razao={unidade === 'razao'} escala={escala} />
-                </td>,
-                temAnoAnterior && (
-                  <td key={`${codigo} anterior`} className="num">
-                    <Numero valor={anoAnterior[index] ?? null} razao={unidade === 'razao'} escala={escala} />
-                  </td>
-                ),
-              ])}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Rolagem>
+              </>
+            ),
+            numeric: true,
+            cell: (_: object, i: number) => <Numero valor={valores[i] ?? null} razao={unidade === 'razao'} escala={escala} />,
+          },
+          ...(temAnoAnterior
+            ? [
+                {
+                  id: `${codigo} anterior`,
+                  header: t('cartao.anoAnterior'),
+                  numeric: true,
+                  cell: (_: object, i: number) => <Numero valor={anoAnterior[i] ?? null} razao={unidade === 'razao'} escala={escala} />,
+                },
+              ]
+            : []),
+        ]),
+      ]}
+    />
   )
 }
 

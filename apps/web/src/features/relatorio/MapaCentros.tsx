@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
+import { type Column, DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Rolagem } from '../../ui/Rolagem.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { toApiError } from '../../api/errors.ts'
@@ -16,6 +16,16 @@ import { CartaoVazio } from './Cartao.tsx'
 import { type NumberOrigin, toDre } from './link-target.ts'
 import { centrosQuery } from './queries.ts'
 import styles from './Relatorio.module.css'
+
+interface CentroRow {
+  chave: string
+  nome: string
+  /** Centro de custo of the DRE. Null without a link, undefined for the whole empresa. */
+  filtro: number | null | undefined
+  soProprio: boolean
+  valores: readonly (number | null)[]
+  total: number | null
+}
 
 /** Heat map of one line by centro de custo and month, with the amount in each cell. */
 export function MapaCentros({ codigo, origem }: { codigo: string; origem: NumberOrigin }) {
@@ -36,7 +46,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
   const { meses, centros, outros, codigo, unidade } = dados
-  const rows = [
+  const rows: CentroRow[] = [
     ...centros.map(({ id, descricao, temAbaixo, valores, total }) => ({
       chave: String(id),
       nome: id === 0 ? t('centros.sem') : (descricao ?? ''),
@@ -67,77 +77,68 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
   const escala = escalaOf(rows.flatMap(({ total }) => total))
   const numero = (valor: number | null) => (razao ? <Razao razao={valor} /> : <Valor centavos={valor} escala={escala} />)
   return (
-    <Rolagem nome={t('centros.tabela', { linha: dados.descricao })} className={styles['rolo']}>
-      <table className={styles['mapa']}>
-        <thead>
-          <tr>
-            <th scope="col">
+    <DataTable<CentroRow>
+      label={t('centros.tabela', { linha: dados.descricao })}
+      frame="inline"
+      density="dense"
+      className={styles['mapa']}
+      rows={rows}
+      rowKey={({ chave }) => chave}
+      total={{ chave: 'total', nome: dados.descricao, filtro: undefined, soProprio: false, valores: dados.valores, total: dados.total }}
+      columns={[
+        {
+          id: 'centro',
+          header: (
+            <>
               {t('centros.centro')} <small>{razao ? '%' : dre(`escala.${escala}`)}</small>
-            </th>
-            {meses.map((mes) => (
-              <th key={mes} scope="col" className="num">
-                {formatShortMes(mes, language)}
-              </th>
-            ))}
-            <th scope="col" className="num">
-              {dre('tabela.total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ chave, nome, filtro, soProprio, valores, total }) => (
-            <tr key={chave}>
-              <th scope="row" title={nome}>
-                {filtro === null ? (
-                  nome
-                ) : (
-                  <Link to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro })}>
-                    {nome}
-                  </Link>
-                )}
-                {soProprio && <small>{t('centros.soProprio')}</small>}
-              </th>
-              {valores.map((valor, index) => (
-                <td
-                  key={meses[index]}
-                  className="num"
-                  data-negativo={(misto && valor !== null && valor < 0) || undefined}
-                  style={{ '--forca': `${Math.round(forcaOf(valor, max) * 100)}%` } as CSSProperties}
-                >
-                  {filtro === null || valor === null ? (
-                    numero(valor)
-                  ) : (
-                    // Keyboard users follow the row link; a tab stop per cell would be hundreds.
-                    <Link tabIndex={-1} to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro, em: meses[index] ?? '' })}>
-                      {numero(valor)}
-                    </Link>
-                  )}
-                </td>
-              ))}
-              <td className="num" data-total>
-                {numero(total)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">
-              <Link to={paths.dre} search={toDre(origem, codigo)}>
-                {dados.descricao}
-              </Link>
-            </th>
-            {dados.valores.map((valor, index) => (
-              <td key={meses[index]} className="num">
+            </>
+          ),
+          cellProps: ({ nome }) => ({ title: nome }),
+          cell: ({ nome, filtro, soProprio }) => (
+            <>
+              {filtro === null ? (
+                nome
+              ) : (
+                <Link to={paths.dre} search={toDre(origem, codigo, filtro === undefined ? {} : { centroCusto: filtro })}>
+                  {nome}
+                </Link>
+              )}
+              {soProprio && <small>{t('centros.soProprio')}</small>}
+            </>
+          ),
+        },
+        ...meses.map((mes, i): Column<CentroRow> => ({
+          id: mes,
+          header: formatShortMes(mes, language),
+          numeric: true,
+          cellProps: ({ valores, filtro }) => {
+            const valor = valores[i] ?? null
+            return filtro === undefined
+              ? {}
+              : {
+                  'data-negativo': (misto && valor !== null && valor < 0) || undefined,
+                  style: { '--forca': `${Math.round(forcaOf(valor, max) * 100)}%` } as CSSProperties,
+                }
+          },
+          cell: ({ valores, filtro }) => {
+            const valor = valores[i] ?? null
+            if (typeof filtro !== 'number' || valor === null) return numero(valor)
+            return (
+              // Keyboard users follow the row link; a tab stop per cell would be hundreds.
+              <Link tabIndex={-1} to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro, em: mes })}>
                 {numero(valor)}
-              </td>
-            ))}
-            <td className="num" data-total>
-              {numero(dados.total)}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </Rolagem>
+              </Link>
+            )
+          },
+        })),
+        {
+          id: 'total',
+          header: dre('tabela.total'),
+          numeric: true,
+          cellProps: () => ({ 'data-total': true }),
+          cell: ({ total }) => numero(total),
+        },
+      ]}
+    />
   )
 }

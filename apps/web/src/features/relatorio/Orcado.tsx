@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../api/errors.ts'
 import { paths } from '../../navigation/paths.ts'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Rolagem } from '../../ui/Rolagem.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { CartaoVazio } from './Cartao.tsx'
@@ -21,6 +21,8 @@ const GROWTH_CAP = 9.999
 const FORMAS = { verde: '●', amarelo: '◐', vermelho: '◆' } as const
 
 type OrcadoGrupo = RelatorioOrcado['grupos'][number]
+type OrcadoValores = Pick<OrcadoGrupo, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
+type OrcadoRow = OrcadoValores & Partial<Pick<OrcadoGrupo, 'id' | 'descricao' | 'dre'>>
 
 interface OrcadoProps {
   orcamento: number | null
@@ -64,9 +66,13 @@ function Tabela({
   const versao = orcamento.versaoNumero === 1 ? '' : ` ${t('orcado.versao', { numero: orcamento.versaoNumero })}`
   const recorte = { ...origem.recorte, ...comparados }
   return (
-    <Rolagem nome={t('orcado.tabela')} className={styles['rolo']}>
-      <table className={styles['tabela']} data-orcado>
-        <caption className={styles['legendaTabela']}>
+    <DataTable<OrcadoRow>
+      label={t('orcado.tabela')}
+      frame="inline"
+      density="dense"
+      className={`${styles['tabela']} ${styles['orcado']}`}
+      caption={
+        <>
           <Link
             to={paths.orcamentoAcompanhamento}
             params={{ id: String(orcamento.id) }}
@@ -80,101 +86,65 @@ function Tabela({
             {versao}
           </Link>
           {` · ${formatPeriodo(comparados.inicio, comparados.fim, language)} · ${dre(`escala.${escala}`)}`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('orcado.grupo')}</th>
-            <th scope="col" className={styles['barras']}>
-              <span className="visually-hidden">{t('orcado.barras')}</span>
-            </th>
-            <th scope="col" className="num">
-              {t('orcado.orcado')}
-            </th>
-            <th scope="col" className="num">
-              {t('orcado.realizado')}
-            </th>
-            <th scope="col" className="num">
-              {t('variacoes.valor')}
-            </th>
-            <th scope="col" className={`num ${styles['aoLado']}`}>
-              %
-            </th>
-            <th scope="col" className={styles['aoLado']}>
-              {t('orcado.situacao')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {grupos.map((line) => (
-            <tr key={line.id}>
-              <th scope="row" title={line.descricao}>
-                {line.dre === null ? (
-                  line.descricao
-                ) : (
-                  <Link to={paths.dre} search={toDre({ ...origem, recorte }, line.dre)}>
-                    {line.descricao}
-                  </Link>
-                )}
-                <Abaixo linha={line} />
-              </th>
-              <td className={styles['barras']} aria-hidden="true">
+        </>
+      }
+      rows={grupos}
+      rowKey={({ id }) => id ?? 0}
+      total={resultado}
+      columns={[
+        {
+          id: 'grupo',
+          header: t('orcado.grupo'),
+          cellProps: ({ descricao }) => ({ title: descricao }),
+          cell: (line) => (
+            <>
+              {line.dre ? (
+                <Link to={paths.dre} search={toDre({ ...origem, recorte }, line.dre)}>
+                  {line.descricao}
+                </Link>
+              ) : (
+                (line.descricao ?? t('orcado.resultado'))
+              )}
+              <small className={styles['abaixo']}>
+                <Sinal linha={line} /> {line.razao !== null && <Razao razao={line.razao} sinal symbol teto={GROWTH_CAP} />}
+              </small>
+            </>
+          ),
+        },
+        {
+          id: 'barras',
+          header: t('orcado.barras'),
+          hideHeader: true,
+          className: styles['barras'],
+          cellProps: () => ({ 'aria-hidden': true }),
+          cell: (line) =>
+            line.id !== undefined && (
+              <>
                 <span data-orcado style={{ inlineSize: `${(Math.abs(line.orcadoCentavos) / max) * 100}%` }} />
                 <span style={{ inlineSize: `${(Math.abs(line.realizadoCentavos ?? 0) / max) * 100}%` }} />
-              </td>
-              <Numeros linha={line} escala={escala} />
-              <td className={styles['aoLado']}>
-                <Sinal linha={line} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        {resultado && (
-          <tfoot>
-            <tr data-total>
-              <th scope="row">
-                {t('orcado.resultado')}
-                <Abaixo linha={resultado} />
-              </th>
-              <td className={styles['barras']} aria-hidden="true" />
-              <Numeros linha={resultado} escala={escala} />
-              <td className={styles['aoLado']}>
-                <Sinal linha={resultado} />
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </Rolagem>
-  )
-}
-
-type OrcadoValores = Pick<OrcadoGrupo, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
-
-function Numeros({ linha, escala }: { linha: OrcadoValores; escala: ReturnType<typeof escalaOf> }) {
-  const { orcadoCentavos, realizadoCentavos, variacaoCentavos, razao } = linha
-  return (
-    <>
-      <td className="num">
-        <Valor centavos={orcadoCentavos} escala={escala} />
-      </td>
-      <td className="num">
-        <Valor centavos={realizadoCentavos} escala={escala} />
-      </td>
-      <td className="num">
-        <Valor centavos={variacaoCentavos} escala={escala} sinal favoravel={variacaoCentavos ? variacaoCentavos > 0 : undefined} />
-      </td>
-      <td className={`num ${styles['aoLado']}`}>
-        <Razao razao={razao} sinal teto={GROWTH_CAP} />
-      </td>
-    </>
-  )
-}
-
-function Abaixo({ linha }: { linha: OrcadoValores }) {
-  return (
-    <small className={styles['abaixo']}>
-      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal simbolo teto={GROWTH_CAP} />}
-    </small>
+              </>
+            ),
+        },
+        { id: 'orcado', header: t('orcado.orcado'), amount: ({ orcadoCentavos }) => orcadoCentavos, format: { escala } },
+        { id: 'realizado', header: t('orcado.realizado'), amount: ({ realizadoCentavos }) => realizadoCentavos, format: { escala } },
+        {
+          id: 'variacao',
+          header: t('variacoes.valor'),
+          numeric: true,
+          cell: ({ variacaoCentavos }) => (
+            <Valor centavos={variacaoCentavos} escala={escala} sinal favoravel={variacaoCentavos ? variacaoCentavos > 0 : undefined} />
+          ),
+        },
+        {
+          id: 'percentual',
+          header: '%',
+          numeric: true,
+          className: styles['aoLado'],
+          cell: ({ razao }) => <Razao razao={razao} sinal teto={GROWTH_CAP} />,
+        },
+        { id: 'situacao', header: t('orcado.situacao'), className: styles['aoLado'], cell: (line) => <Sinal linha={line} /> },
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Permissoes } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
+import { RowButton } from '../../../table/RowButton.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 
 type PermissaoPerson = Permissoes['usuarios'][number]
@@ -15,33 +15,30 @@ export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly PermissaoP
   const { t } = useTranslation('permissao')
   const { t: shell } = useTranslation('casca')
   return (
-    <Table label={t('pessoas.nome')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('pessoas.pessoa')}</th>
-          <th scope="col">{t('pessoas.perfil')}</th>
-          <th scope="col">{t('pessoas.proprias')}</th>
-          <th scope="col">{t('pessoas.escopo')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pessoas.map((person) => (
-          <OpenRow key={person.id}>
-            <RowButton detail={person.email} aria-haspopup="dialog" onClick={() => onOpen(person.id)}>
-              {person.nome}
+    <DataTable
+      label={t('pessoas.nome')}
+      density="open"
+      rows={pessoas}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'pessoa',
+          header: t('pessoas.pessoa'),
+          cell: ({ id, nome, email }) => (
+            <RowButton detail={email} aria-haspopup="dialog" onClick={() => onOpen(id)}>
+              {nome}
             </RowButton>
-            <td>{shell(`perfil.${person.perfil}`)}</td>
-            <td>
-              {person.excecoes > 0 ? (
-                <Chip tone="info">{t('pessoas.excecoes', { count: person.excecoes })}</Chip>
-              ) : (
-                t('pessoas.semProprias')
-              )}
-            </td>
-            <td>{t(`pessoas.${escopoOf(person)}`)}</td>
-          </OpenRow>
-        ))}
-      </tbody>
-    </Table>
+          ),
+        },
+        { id: 'perfil', header: t('pessoas.perfil'), cell: ({ perfil }) => shell(`perfil.${perfil}`) },
+        {
+          id: 'proprias',
+          header: t('pessoas.proprias'),
+          cell: ({ excecoes }) =>
+            excecoes > 0 ? <Chip tone="info">{t('pessoas.excecoes', { count: excecoes })}</Chip> : t('pessoas.semProprias'),
+        },
+        { id: 'escopo', header: t('pessoas.escopo'), cell: (person) => t(`pessoas.${escopoOf(person)}`) },
+      ]}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { ACTIONS, SUBJECTS } from '@lastro/contract'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Table } from '../../../table/Table.tsx'
+import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import styles from './MatrizPermissoes.module.css'
 import { type Motivo, motivoCelula } from './denial-reason.ts'
@@ -30,9 +30,8 @@ export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProp
   const { t } = useTranslation('permissao')
   const porChave = useMemo(() => new Map(celulas.map((celula) => [chaveOf(celula), celula])), [celulas])
   const [active, setActive] = useState<PermissaoKey>('read Orcamento')
-  const body = useRef<HTMLTableSectionElement>(null)
 
-  const walk = (event: KeyboardEvent) => {
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
     const [action, subject] = active.split(' ')
     const row = SUBJECTS.findIndex((each) => each === subject)
     const column = ACTIONS.findIndex((each) => each === action)
@@ -50,58 +49,53 @@ export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProp
     const [toRow, toColumn] = move
     const nextSubject = SUBJECTS[Math.max(0, Math.min(SUBJECTS.length - 1, toRow))]
     const nextAction = ACTIONS[Math.max(0, Math.min(ACTIONS.length - 1, toColumn))]
-    body.current?.querySelector<HTMLElement>(`[data-chave='${nextAction} ${nextSubject}']`)?.focus()
+    event.currentTarget.closest('tbody')?.querySelector<HTMLElement>(`[data-chave='${nextAction} ${nextSubject}']`)?.focus()
   }
 
   return (
-    <Table label={t('matriz', { quem })}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles['assunto']}>
-            {t('assunto')}
-          </th>
-          {ACTIONS.map((action) => (
-            <th key={action} scope="col" className={styles['acao']}>
-              {t(`acoes.${action}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {/* The arrow keys move between the buttons. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <tbody ref={body} onKeyDown={walk}>
-        {SUBJECTS.map((subject) => (
-          <tr key={subject}>
-            <th scope="row">{t(`assuntos.${subject}`)}</th>
-            {ACTIONS.map((action) => {
-              const celula = porChave.get(`${action} ${subject}`)
-              if (!celula) return null
-              const why = motivo ?? motivoCelula(celula)
-              const name = t(`celula.${celula.sinal}`, { acao: t(`acoes.${action}`), assunto: t(`assuntos.${subject}`) })
-              const label = [name, celula.mudou && t('celula.mudou'), why && t(`motivo.${why}`)].filter(Boolean).join('. ')
-              const key = chaveOf(celula)
-              return (
-                <td key={action} className={styles['celula']}>
-                  <button
-                    type="button"
-                    data-chave={key}
-                    aria-label={label}
-                    title={label}
-                    aria-pressed={celula.permitido}
-                    aria-disabled={why !== null || undefined}
-                    tabIndex={key === active ? 0 : -1}
-                    onFocus={() => setActive(key)}
-                    onClick={() => why === null && onToggle(key)}
-                  >
-                    <SinalPermissao sinal={celula.sinal} mudou={celula.mudou} />
-                  </button>
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label={t('matriz', { quem })}
+      rows={SUBJECTS.map((subject) => ({ subject }))}
+      rowKey={({ subject }) => subject}
+      columns={[
+        {
+          id: 'assunto',
+          header: t('assunto'),
+          headerProps: { className: styles['assunto'] },
+          cell: ({ subject }) => t(`assuntos.${subject}`),
+        },
+        ...ACTIONS.map((action): Column<{ subject: (typeof SUBJECTS)[number] }> => ({
+          id: action,
+          header: t(`acoes.${action}`),
+          headerProps: { className: styles['acao'] },
+          cellProps: () => ({ className: styles['celula'] }),
+          cell: ({ subject }) => {
+            const celula = porChave.get(`${action} ${subject}`)
+            if (!celula) return null
+            const why = motivo ?? motivoCelula(celula)
+            const name = t(`celula.${celula.sinal}`, { acao: t(`acoes.${action}`), assunto: t(`assuntos.${subject}`) })
+            const label = [name, celula.mudou && t('celula.mudou'), why && t(`motivo.${why}`)].filter(Boolean).join('. ')
+            const key = chaveOf(celula)
+            return (
+              <button
+                type="button"
+                data-chave={key}
+                aria-label={label}
+                title={label}
+                aria-pressed={celula.permitido}
+                aria-disabled={why !== null || undefined}
+                tabIndex={key === active ? 0 : -1}
+                onFocus={() => setActive(key)}
+                onClick={() => why === null && onToggle(key)}
+                onKeyDown={walk}
+              >
+                <SinalPermissao sinal={celula.sinal} mudou={celula.mudou} />
+              </button>
+            )
+          },
+        })),
+      ]}
+    />
   )
 }
 

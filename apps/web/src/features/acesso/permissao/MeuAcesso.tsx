@@ -1,46 +1,48 @@
 import { ACTIONS, type MinhaPermissao, SUBJECTS } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './MeuAcesso.module.css'
+
+interface Row {
+  subject: (typeof SUBJECTS)[number]
+}
 
 export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }) {
   const { t } = useTranslation('permissao')
   const porChave = new Map(celulas.map((celula) => [`${celula.action} ${celula.subject}`, celula]))
   // `all` is shown only when granted: a user with every other permission would read that they lack everything.
   const mayEverything = celulas.some(({ subject, permitido }) => subject === 'all' && permitido)
-  const subjects = SUBJECTS.filter((subject) => subject !== 'all' || mayEverything)
+  const textOf = (key: string) => {
+    const celula = porChave.get(key)
+    return celula && `${t(celula.permitido ? 'acesso.pode' : 'acesso.naoPode')}, ${t(`acesso.origem.${celula.origem}`)}`
+  }
   return (
-    <Table label={t('acesso.tabela')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('assunto')}</th>
-          {ACTIONS.map((action) => (
-            <th key={action} scope="col" className={styles['acao']}>
-              {t(`acoes.${action}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {subjects.map((subject) => (
-          <tr key={subject}>
-            <th scope="row">{t(`assuntos.${subject}`)}</th>
-            {ACTIONS.map((action) => {
-              const celula = porChave.get(`${action} ${subject}`)
-              if (!celula) return null
-              const text = `${t(celula.permitido ? 'acesso.pode' : 'acesso.naoPode')}, ${t(`acesso.origem.${celula.origem}`)}`
-              return (
-                <td key={action} className={styles['acao']} title={text}>
+    <DataTable
+      label={t('acesso.tabela')}
+      rows={SUBJECTS.filter((subject) => subject !== 'all' || mayEverything).map((subject) => ({ subject }))}
+      rowKey={({ subject }) => subject}
+      columns={[
+        { id: 'assunto', header: t('assunto'), cell: ({ subject }) => t(`assuntos.${subject}`) },
+        ...ACTIONS.map((action) => ({
+          id: action,
+          header: t(`acoes.${action}`),
+          className: styles['acao'],
+          cellProps: ({ subject }: Row) => ({ title: textOf(`${action} ${subject}`) }),
+          cell: ({ subject }: Row) => {
+            const celula = porChave.get(`${action} ${subject}`)
+            return (
+              celula && (
+                <>
                   <Marca permitido={celula.permitido} origem={celula.origem} />
-                  <span className="visually-hidden">{text}</span>
-                </td>
+                  <span className="visually-hidden">{textOf(`${action} ${subject}`)}</span>
+                </>
               )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            )
+          },
+        })),
+      ]}
+    />
   )
 }
 

@@ -3,53 +3,47 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showRefusal } from '../../../api/refusal.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
-import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { preferenciasQuery, updatePreferencia } from './queries.ts'
 
-export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
+export function Avisos({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
-  const { t: commonT } = useTranslation()
   const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
   return (
     <Secao titulo={t('avisos.titulo')} texto={t('avisos.texto')}>
-      {!preferencias && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!preferencias && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
-      {preferencias && (
-        <table className={styles['avisos']} aria-label={t('avisos.tabela')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('avisos.assunto')}</th>
-              {NOTIFICACAO_CANAIS.map((canal) => (
-                <th key={canal} scope="col">
-                  {t(`avisos.${canal}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {preferencias.map(({ assunto, fixo, ...canais }) => (
-              <tr key={assunto}>
-                <th scope="row">
-                  <b>{t(`avisos.${assunto}.nome`)}</b>
-                  <small id={`aviso-${assunto}`}>{t(`avisos.${assunto}.detalhe`)}</small>
-                </th>
-                {NOTIFICACAO_CANAIS.map((canal) => (
-                  <td key={canal}>
-                    {fixo ? (
-                      <span>{t('avisos.sempre')}</span>
-                    ) : (
-                      <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={somenteLeitura} />
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        label={t('avisos.tabela')}
+        frame="inline"
+        className={styles['avisos']}
+        rows={preferencias}
+        rowKey={({ assunto }) => assunto}
+        error={error}
+        onRetry={() => void refetch()}
+        columns={[
+          {
+            id: 'assunto',
+            header: t('avisos.assunto'),
+            cell: ({ assunto }) => (
+              <>
+                <b>{t(`avisos.${assunto}.nome`)}</b>
+                <small id={`aviso-${assunto}`}>{t(`avisos.${assunto}.detalhe`)}</small>
+              </>
+            ),
+          },
+          ...NOTIFICACAO_CANAIS.map((canal) => ({
+            id: canal,
+            header: t(`avisos.${canal}`),
+            cell: ({ assunto, fixo, ...canais }: NotificacaoPreferencia) =>
+              fixo ? (
+                <span>{t('avisos.sempre')}</span>
+              ) : (
+                <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={readOnly} />
+              ),
+          })),
+        ]}
+      />
     </Secao>
   )
 }

@@ -2,77 +2,74 @@ import type { Usuario, UsuarioOrdem } from '@lastro/contract'
 import { formatInstant } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
-import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
-import { SortHeader } from '../../../table/SortHeader.tsx'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable, type TableStates } from '../../../table/DataTable.tsx'
+import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './ListaUsuarios.module.css'
 import { Situacao } from './Situacao.tsx'
 
-interface ListUsuariosProps {
-  usuarios: readonly Usuario[]
+interface ListUsuariosProps extends TableStates {
+  usuarios: readonly Usuario[] | undefined
   ordem: UsuarioOrdem
   onOrdem: (ordem: UsuarioOrdem) => void
   openId: string | undefined
   onOpen: (id: string) => void
 }
 
-export function ListaUsuarios({ usuarios, ordem, onOrdem, openId, onOpen }: ListUsuariosProps) {
+export function ListaUsuarios({ usuarios, ordem, onOrdem, openId, onOpen, ...states }: ListUsuariosProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
-
+  const clientesOf = ({ clientes }: Usuario) => clientes.map(({ nomeCurto }) => nomeCurto).join(', ')
   return (
-    <Table label={t('lista.nome')}>
-      <thead>
-        <tr>
-          <SortHeader coluna="nome" ordem={ordem} onOrdem={onOrdem}>
-            {t('lista.pessoa')}
-          </SortHeader>
-          <SortHeader coluna="perfil" ordem={ordem} onOrdem={onOrdem}>
-            {t('lista.perfil')}
-          </SortHeader>
-          <SortHeader coluna="status" ordem={ordem} onOrdem={onOrdem}>
-            {t('lista.situacao')}
-          </SortHeader>
-          <th scope="col">{t('lista.segundoFator')}</th>
-          <th scope="col">{t('lista.clientes')}</th>
-          <SortHeader coluna="acesso" ordem={ordem} onOrdem={onOrdem}>
-            {t('lista.acesso')}
-          </SortHeader>
-        </tr>
-      </thead>
-      <tbody>
-        {usuarios.map((usuario) => (
-          <OpenRow key={usuario.id} opened={usuario.id === openId}>
-            <RowButton
-              detail={usuario.email}
-              data-usuario={usuario.id}
-              aria-expanded={usuario.id === openId}
-              onClick={() => onOpen(usuario.id)}
-            >
-              {usuario.nome}
-              {usuario.eu && <span className={styles['eu']}> ({t('lista.eu')})</span>}
+    <DataTable
+      {...states}
+      label={t('lista.nome')}
+      density="open"
+      rows={usuarios}
+      rowKey={({ id }) => id}
+      isOpen={({ id }) => id === openId}
+      order={ordem}
+      onOrder={onOrdem}
+      columns={[
+        {
+          id: 'nome',
+          sort: 'nome',
+          header: t('lista.pessoa'),
+          cell: ({ id, nome, email, eu }) => (
+            <RowButton detail={email} data-usuario={id} aria-expanded={id === openId} onClick={() => onOpen(id)}>
+              {nome}
+              {eu && <span className={styles['eu']}> ({t('lista.eu')})</span>}
             </RowButton>
-            <td>{shell(`perfil.${usuario.perfil}`)}</td>
-            <td>
-              <Situacao usuario={usuario} />
-            </td>
-            <td>
-              <span className={styles['fator']} data-ligado={usuario.segundoFator || undefined}>
-                <Icon name={usuario.segundoFator ? 'check' : 'minus'} size={12} />
-                {t(usuario.segundoFator ? 'lista.ligado' : 'lista.desligado')}
-              </span>
-            </td>
-            <td className={styles['clientes']} title={usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', ')}>
-              {usuario.clientes.length === 0 ? t('lista.semCliente') : usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', ')}
-            </td>
-            <td>{usuario.lastAccessAt ? formatInstant(usuario.lastAccessAt, now, language) : t('lista.nunca')}</td>
-          </OpenRow>
-        ))}
-      </tbody>
-    </Table>
+          ),
+        },
+        { id: 'perfil', sort: 'perfil', header: t('lista.perfil'), cell: ({ perfil }) => shell(`perfil.${perfil}`) },
+        { id: 'status', sort: 'status', header: t('lista.situacao'), cell: (usuario) => <Situacao usuario={usuario} /> },
+        {
+          id: 'fator',
+          header: t('lista.segundoFator'),
+          cell: ({ segundoFator }) => (
+            <span className={styles['fator']} data-ligado={segundoFator || undefined}>
+              <Icon name={segundoFator ? 'check' : 'minus'} size={12} />
+              {t(segundoFator ? 'lista.ligado' : 'lista.desligado')}
+            </span>
+          ),
+        },
+        {
+          id: 'clientes',
+          header: t('lista.clientes'),
+          cell: (usuario) => clientesOf(usuario) || t('lista.semCliente'),
+          cellProps: (usuario) => ({ className: styles['clientes'], title: clientesOf(usuario) }),
+        },
+        {
+          id: 'acesso',
+          sort: 'acesso',
+          header: t('lista.acesso'),
+          cell: ({ lastAccessAt }) => (lastAccessAt ? formatInstant(lastAccessAt, now, language) : t('lista.nunca')),
+        },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { DreConsolidado } from '@lastro/contract'
 import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import comparativo from '../comparativo/Comparativo.module.css'
@@ -26,41 +27,41 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
       {divergencias.length > 0 && (
         <details className={styles['divergencias']}>
           <summary>{t('divergencias.titulo', { count: divergencias.length })}</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('divergencias.empresa')}</th>
-                <th scope="col">{t('divergencias.linha')}</th>
-                <th scope="col">{t('divergencias.oQue')}</th>
-                <th scope="col" className="num">
-                  {t('divergencias.proprio')}
-                </th>
-                <th scope="col" className="num">
-                  {t('divergencias.mostrado')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => (
-                <tr key={`${clienteId} ${fonte} ${tipo} ${codigo}`}>
-                  <th scope="row">{nomeOf(clienteId)}</th>
-                  <td>
-                    {codigo} {descricao}
-                    {fonte === 'orcado' && ` (${coluna('fontes.orcado')})`}
-                  </td>
-                  <td>{t(`divergencias.tipos.${tipo}`)}</td>
-                  <td className="num">
-                    {unidade === 'razao' ? <Razao razao={proprio} simbolo /> : <Valor centavos={proprio} zero="zero" />}
-                  </td>
-                  <td className="num">
-                    {unidade === 'razao' ? <Razao razao={mostrado} simbolo /> : <Valor centavos={mostrado} zero="zero" />}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            label={t('divergencias.titulo', { count: divergencias.length })}
+            frame="inline"
+            density="dense"
+            rows={divergencias}
+            rowKey={({ clienteId, fonte, tipo, codigo }) => `${clienteId} ${fonte} ${tipo} ${codigo}`}
+            columns={[
+              { id: 'empresa', header: t('divergencias.empresa'), cell: ({ clienteId }) => nomeOf(clienteId) },
+              {
+                id: 'linha',
+                header: t('divergencias.linha'),
+                cell: ({ codigo, descricao, fonte }) =>
+                  `${codigo} ${descricao}${fonte === 'orcado' ? ` (${coluna('fontes.orcado')})` : ''}`,
+              },
+              { id: 'oQue', header: t('divergencias.oQue'), cell: ({ tipo }) => t(`divergencias.tipos.${tipo}`) },
+              {
+                id: 'proprio',
+                header: t('divergencias.proprio'),
+                numeric: true,
+                cell: ({ unidade, proprio }) => <Numero unidade={unidade} valor={proprio} />,
+              },
+              {
+                id: 'mostrado',
+                header: t('divergencias.mostrado'),
+                numeric: true,
+                cell: ({ unidade, mostrado }) => <Numero unidade={unidade} valor={mostrado} />,
+              },
+            ]}
+          />
         </details>
       )}
     </div>
   )
+}
+
+function Numero({ unidade, valor }: { unidade: DreConsolidado['divergencias'][number]['unidade']; valor: number | null }) {
+  return unidade === 'razao' ? <Razao razao={valor} symbol /> : <Valor centavos={valor} zero="zero" />
 }

@@ -3,6 +3,7 @@ import { formatMoment } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -97,37 +98,30 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
   const soAfter = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
   const titulo = t(soAfter ? 'painel.dados' : 'painel.mudancas')
   const missing = totalMudancas - mudancas.length
+  const value = (when: 'antes' | 'depois', header: string): Column<(typeof mudancas)[number]> => ({
+    id: when,
+    header,
+    cellProps: (mudanca) => ({ 'data-nada': mudanca[when] === null || undefined }),
+    cell: (mudanca) => {
+      const texto = texts.valor(acao, mudanca, when)
+      if (mudanca[when] === null || soAfter) return texto
+      return when === 'antes' ? <del>{texto}</del> : <ins>{texto}</ins>
+    },
+  })
   return (
     <section className={styles['mudancas']}>
       <h3>{titulo}</h3>
-      <table aria-label={titulo}>
-        <thead>
-          <tr>
-            <th scope="col">{t('painel.campo')}</th>
-            {!soAfter && <th scope="col">{t('painel.antes')}</th>}
-            <th scope="col">{t(soAfter ? 'painel.valor' : 'painel.depois')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {mudancas.map((mudanca) => (
-            <tr key={`${mudanca.campo} ${mudanca.item ?? ''}`}>
-              <th scope="row">{texts.campo(acao, mudanca)}</th>
-              {!soAfter && (
-                <td data-nada={mudanca.antes === null || undefined}>
-                  {mudanca.antes === null ? texts.valor(acao, mudanca, 'antes') : <del>{texts.valor(acao, mudanca, 'antes')}</del>}
-                </td>
-              )}
-              <td data-nada={mudanca.depois === null || undefined}>
-                {mudanca.depois === null || soAfter ? (
-                  texts.valor(acao, mudanca, 'depois')
-                ) : (
-                  <ins>{texts.valor(acao, mudanca, 'depois')}</ins>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={titulo}
+        frame="inline"
+        rows={mudancas}
+        rowKey={({ campo, item }) => `${campo} ${item ?? ''}`}
+        columns={[
+          { id: 'campo', header: t('painel.campo'), cell: (mudanca) => texts.campo(acao, mudanca) },
+          ...(soAfter ? [] : [value('antes', t('painel.antes'))]),
+          value('depois', t(soAfter ? 'painel.valor' : 'painel.depois')),
+        ]}
+      />
       {missing > 0 && <p className={styles['nota']}>{t('painel.haMais', { count: missing })}</p>}
     </section>
   )

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { Table } from '../../../table/Table.tsx'
+import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
@@ -19,6 +19,8 @@ export interface RecorteDre {
   filial: string | undefined
   rateio: 'depois' | undefined
 }
+
+type TableRow = AcompanhamentoRow | Pick<AcompanhamentoRow, 'comparado' | 'natureza' | 'dre'>
 
 interface TableProps {
   linhas: readonly AcompanhamentoRow[]
@@ -57,78 +59,122 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
     )
   }
   const exercicio = meses.length > 0 ? t('colunas.exercicio') : ''
+  const amounts = (id: string, header: 'orcado' | 'realizado' | 'variacao' | 'previsto', detail: string) => ({
+    id,
+    header: (
+      <>
+        {t(`colunas.${header}`)}
+        <small>{detail}</small>
+      </>
+    ),
+    numeric: true,
+    wide: true,
+    headerProps: { className: styles['detalhada'] },
+  })
+  const startOfYear = () => ({ className: styles['ano'] })
+  const columnsOf = (mes: string, i: number): Column<TableRow>[] => {
+    const nome = formatMes(mes, language)
+    const isRealizado = mesesRealizados.includes(mes)
+    const orcado = {
+      ...amounts(`${mes} orcado`, 'orcado', isRealizado ? nome : t('colunas.mesSem', { mes: nome })),
+      amount: ({ comparado }: TableRow) => comparado.meses[i]?.orcadoCentavos ?? null,
+      cellProps: startOfYear,
+    }
+    if (!isRealizado) return [orcado]
+    return [
+      orcado,
+      {
+        ...amounts(`${mes} realizado`, 'realizado', nome),
+        cell: ({ comparado, dre }) => (
+          <>
+            {linkOf(dre, mes)}
+            <Valor centavos={comparado.meses[i]?.realizadoCentavos ?? null} />
+          </>
+        ),
+      },
+      {
+        ...amounts(`${mes} variacao`, 'variacao', nome),
+        cell: ({ comparado, natureza }) => {
+          const doMes = comparado.meses[i]
+          return (
+            doMes && (
+              <>
+                <Farol comparado={doMes} natureza={natureza} isShort />
+                <Valor centavos={doMes.variacaoCentavos} sinal favoravel={toneOf(doMes.variacaoCentavos)} />
+              </>
+            )
+          )
+        },
+      },
+    ]
+  }
   return (
-    <Table label={t('tabela')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('colunas.nome')}</th>
-          <th scope="col" className={`num ${styles['largo']}`}>
-            {t('colunas.orcado')}
-            <small>{acumulado}</small>
-          </th>
-          <th scope="col" className={`num ${styles['largo']}`}>
-            {t('colunas.realizado')}
-            <small>{acumulado}</small>
-          </th>
-          <th scope="col" className="num">
-            {t('colunas.variacao')}
-          </th>
-          <th scope="col" className={`num ${styles['largo']}`}>
-            {t('colunas.percentual')}
-          </th>
-          <th scope="col">{t('colunas.farol')}</th>
-          <th scope="col" className={`num ${styles['largo']}`}>
-            {t('colunas.orcado')}
-            <small>{exercicio}</small>
-          </th>
-          <th scope="col" className={`num ${styles['largo']}`} title={t('colunas.previstoTitulo')}>
-            {t('colunas.previsto')}
-            <small>{exercicio}</small>
-          </th>
-          {porMes &&
-            meses.map((mes) =>
-              mesesRealizados.includes(mes) ? (
-                (['orcado', 'realizado', 'variacao'] as const).map((coluna) => (
-                  <th key={`${mes} ${coluna}`} scope="col" className={`num ${styles['largo']}`}>
-                    {t(`colunas.${coluna}`)}
-                    <small>{formatMes(mes, language)}</small>
-                  </th>
-                ))
-              ) : (
-                <th key={mes} scope="col" className={`num ${styles['largo']}`}>
-                  {t('colunas.orcado')}
-                  <small>{t('colunas.mesSem', { mes: formatMes(mes, language) })}</small>
-                </th>
-              ),
-            )}
-        </tr>
-      </thead>
-      <tbody>
-        {linhas.map((line) => (
-          <tr key={line.chave} data-nivel={line.nivel} className={styles[`nivel${line.nivel}`]}>
-            <th scope="row" className={styles['nome']}>
-              <Nome linha={line} onToggle={onToggle} />
-            </th>
-            <Comparado comparado={line.comparado} natureza={line.natureza} link={linkOf(line.dre, null)} />
-            {porMes && <Meses linha={line} meses={meses} mesesRealizados={mesesRealizados} linkOf={(mes) => linkOf(line.dre, mes)} />}
-          </tr>
-        ))}
-      </tbody>
-      {resultado && (
-        <tfoot>
-          <tr>
-            <th scope="row" className={styles['nome']}>
-              {t('resultado')}
-              <Par comparado={resultado.acumulado} />
-            </th>
-            <Comparado comparado={resultado} natureza={null} link={null} />
-            {porMes && (
-              <Meses linha={{ comparado: resultado, natureza: null }} meses={meses} mesesRealizados={mesesRealizados} linkOf={() => null} />
-            )}
-          </tr>
-        </tfoot>
-      )}
-    </Table>
+    <DataTable<TableRow>
+      label={t('tabela')}
+      rows={linhas}
+      rowKey={(row) => ('chave' in row ? row.chave : '')}
+      rowProps={(row) => ('chave' in row ? { 'data-nivel': row.nivel, className: styles[`nivel${row.nivel}`] } : {})}
+      total={resultado && { comparado: resultado, natureza: null, dre: null }}
+      columns={[
+        {
+          id: 'nome',
+          header: t('colunas.nome'),
+          cellProps: () => ({ className: styles['nome'] }),
+          cell: (row) =>
+            'chave' in row ? (
+              <Nome linha={row} onToggle={onToggle} />
+            ) : (
+              <>
+                {t('resultado')}
+                <Par comparado={row.comparado.acumulado} />
+              </>
+            ),
+        },
+        { ...amounts('orcado', 'orcado', acumulado), amount: ({ comparado }) => comparado.acumulado.orcadoCentavos },
+        {
+          ...amounts('realizado', 'realizado', acumulado),
+          cell: ({ comparado, dre }) => (
+            <>
+              {linkOf(dre, null)}
+              <Valor centavos={comparado.acumulado.realizadoCentavos} />
+            </>
+          ),
+        },
+        {
+          id: 'variacao',
+          header: t('colunas.variacao'),
+          numeric: true,
+          cell: ({
+            comparado: {
+              acumulado: { variacaoCentavos },
+            },
+          }) => <Valor centavos={variacaoCentavos} sinal favoravel={toneOf(variacaoCentavos)} />,
+        },
+        {
+          id: 'percentual',
+          header: t('colunas.percentual'),
+          numeric: true,
+          wide: true,
+          cell: ({ comparado }) => <Razao razao={comparado.acumulado.razao} sinal teto={9.999} />,
+        },
+        {
+          id: 'farol',
+          header: t('colunas.farol'),
+          cell: ({ comparado, natureza }) => <Farol comparado={comparado.acumulado} natureza={natureza} />,
+        },
+        {
+          ...amounts('orcadoAno', 'orcado', exercicio),
+          amount: ({ comparado }) => comparado.exercicio.orcadoCentavos,
+          cellProps: startOfYear,
+        },
+        {
+          ...amounts('previsto', 'previsto', exercicio),
+          amount: ({ comparado }) => comparado.exercicio.previstoCentavos,
+          headerProps: { className: styles['detalhada'], title: t('colunas.previstoTitulo') },
+        },
+        ...(porMes ? meses : []).flatMap(columnsOf),
+      ]}
+    />
   )
 }
 
@@ -186,75 +232,6 @@ function Par({ comparado: { orcadoCentavos, realizadoCentavos } }: { comparado: 
       </span>
     </small>
   )
-}
-
-function Comparado({
-  comparado: { acumulado, exercicio },
-  natureza,
-  link,
-}: {
-  comparado: Acompanhamento
-  natureza: string | null
-  link: ReactNode
-}) {
-  const { orcadoCentavos, realizadoCentavos, variacaoCentavos, razao } = acumulado
-  return (
-    <>
-      <td className={`num ${styles['largo']}`}>
-        <Valor centavos={orcadoCentavos} />
-      </td>
-      <td className={`num ${styles['largo']}`}>
-        {link}
-        <Valor centavos={realizadoCentavos} />
-      </td>
-      <td className="num">
-        <Valor centavos={variacaoCentavos} sinal favoravel={toneOf(variacaoCentavos)} />
-      </td>
-      <td className={`num ${styles['largo']}`}>
-        <Razao razao={razao} sinal teto={9.999} />
-      </td>
-      <td>
-        <Farol comparado={acumulado} natureza={natureza} />
-      </td>
-      <td className={`num ${styles['largo']} ${styles['ano']}`}>
-        <Valor centavos={exercicio.orcadoCentavos} />
-      </td>
-      <td className={`num ${styles['largo']}`}>
-        <Valor centavos={exercicio.previstoCentavos} />
-      </td>
-    </>
-  )
-}
-
-interface MesesProps {
-  linha: Pick<AcompanhamentoRow, 'comparado' | 'natureza'>
-  meses: readonly string[]
-  mesesRealizados: readonly string[]
-  linkOf: (mes: string) => ReactNode
-}
-
-function Meses({ linha: { comparado, natureza }, meses, mesesRealizados, linkOf }: MesesProps) {
-  return meses.map((mes, i) => {
-    const doMes = comparado.meses[i]
-    if (!doMes) return null
-    const orcado = (
-      <td key={mes} className={`num ${styles['largo']} ${styles['ano']}`}>
-        <Valor centavos={doMes.orcadoCentavos} />
-      </td>
-    )
-    if (!mesesRealizados.includes(mes)) return orcado
-    return [
-      orcado,
-      <td key={`${mes} realizado`} className={`num ${styles['largo']}`}>
-        {linkOf(mes)}
-        <Valor centavos={doMes.realizadoCentavos} />
-      </td>,
-      <td key={`${mes} variacao`} className={`num ${styles['largo']}`}>
-        <Farol comparado={doMes} natureza={natureza} isShort />
-        <Valor centavos={doMes.variacaoCentavos} sinal favoravel={toneOf(doMes.variacaoCentavos)} />
-      </td>,
-    ]
-  })
 }
 
 function toneOf(variacao: number | null): boolean | undefined {

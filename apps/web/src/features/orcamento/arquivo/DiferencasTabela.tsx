@@ -4,17 +4,23 @@ import { formatInstant, formatInteger, formatMes } from '@lastro/formato'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import { AntesDepois } from '../AntesDepois.tsx'
+import { listBeforeAfter } from '../before-after.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './arquivo.module.css'
 import { chaveOf, chooseAll, type Choices, isFree, isUsed, sortCelulas } from './choices.ts'
 
 const OF_ONE_TURN = 200
+
+interface DiferencaRow {
+  celula: ArquivoCelula
+  linha: ArquivoLinha
+  mes: string
+}
 
 interface DiferencasTableProps {
   diferencas: ArquivoDiferencas
@@ -26,8 +32,16 @@ interface DiferencasTableProps {
 export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: DiferencasTableProps) {
   const { t } = useTranslation('orcamento-grade')
   const [shown, setShown] = useState(OF_ONE_TURN)
+  const { language } = usePreferencias()
+  const now = useNow()
   const celulas = useMemo(() => sortCelulas(diferencas.celulas), [diferencas])
-  const lines = useMemo(() => new Map(diferencas.linhas.map((line) => [line.id, line])), [diferencas])
+  const rows = useMemo(() => {
+    const lines = new Map(diferencas.linhas.map((line) => [line.id, line]))
+    return celulas.flatMap((celula): DiferencaRow[] => {
+      const linha = lines.get(celula.linhaId)
+      return linha ? [{ celula, linha, mes: formatMes(mesDoExercicio(inicio, celula.mes), language) }] : []
+    })
+  }, [celulas, diferencas, inicio, language])
   const conflitos = celulas.filter((celula) => celula.conflito !== null && isFree(celula))
   const travadas = celulas.filter(({ impedimento }) => impedimento === 'travada')
   if (celulas.length === 0) return null
@@ -52,42 +66,66 @@ export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: Dif
         </label>
       )}
       <div className={styles['tabela']}>
-        <Table label={t('arquivo.tabela.titulo')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('arquivo.tabela.item')}</th>
-              <th scope="col">{t('arquivo.tabela.usar')}</th>
-              <th scope="col">{t('arquivo.tabela.mes')}</th>
-              <th scope="col" className="num">
-                {t('arquivo.tabela.antes')}
-              </th>
-              <th scope="col" className="num">
-                {t('arquivo.tabela.depois')}
-              </th>
-              <th scope="col" className="num">
-                {t('arquivo.tabela.diferenca')}
-              </th>
-              <th scope="col">{t('arquivo.tabela.nota')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {celulas.slice(0, shown).map((celula) => {
-              const line = lines.get(celula.linhaId)
-              return (
-                line && (
-                  <Diferenca
-                    key={chaveOf(celula)}
-                    celula={celula}
-                    linha={line}
-                    mes={mesDoExercicio(inicio, celula.mes)}
-                    isApplied={isUsed(celula, choices)}
-                    onUsar={(usar) => onChoices(chooseAll(choices, [celula], usar))}
-                  />
-                )
-              )
-            })}
-          </tbody>
-        </Table>
+        <DataTable
+          label={t('arquivo.tabela.titulo')}
+          rows={rows.slice(0, shown)}
+          rowKey={({ celula }) => chaveOf(celula)}
+          rowProps={({ celula }) => ({ className: styles['alta'], 'data-fora': !isUsed(celula, choices) || undefined })}
+          columns={[
+            {
+              id: 'item',
+              header: t('arquivo.tabela.item'),
+              cellProps: () => ({ className: styles['item'] }),
+              cell: ({ linha: { codigo, descricao, grupo, centroCusto, filial, linha } }) => (
+                <>
+                  {codigo} <bdi>{descricao}</bdi>
+                  <small>
+                    {[grupo, centroCusto, filial, t('arquivo.linhaDaPlanilha', { linha: formatInteger(linha, language) })]
+                      .filter((parte) => parte !== null)
+                      .join(' · ')}
+                  </small>
+                </>
+              ),
+            },
+            {
+              id: 'usar',
+              header: t('arquivo.tabela.usar'),
+              cell: ({ celula, linha, mes }) => (
+                <input
+                  type="checkbox"
+                  aria-label={t('arquivo.tabela.usarCelula', { lugar: `${linha.descricao}, ${mes}` })}
+                  checked={isUsed(celula, choices)}
+                  disabled={!isFree(celula)}
+                  onChange={(event) => onChoices(chooseAll(choices, [celula], event.currentTarget.checked))}
+                />
+              ),
+            },
+            { id: 'mes', header: t('arquivo.tabela.mes'), cell: ({ mes }) => mes },
+            ...listBeforeAfter<DiferencaRow>(
+              { antes: t('arquivo.tabela.antes'), depois: t('arquivo.tabela.depois'), diferenca: t('arquivo.tabela.diferenca') },
+              ({ celula, linha: { natureza } }) => ({
+                antes: orientCentavos(natureza, celula.antesCentavos),
+                depois: orientCentavos(natureza, celula.depoisCentavos),
+              }),
+            ),
+            {
+              id: 'nota',
+              header: t('arquivo.tabela.nota'),
+              className: styles['texto'],
+              cell: ({ celula: { impedimento, conflito }, linha }) => (
+                <>
+                  {impedimento !== null && <Chip tone={impedimento === 'travada' ? 'info' : 'error'}>{t(`arquivo.${impedimento}`)}</Chip>}
+                  {conflito !== null && (
+                    <span className={styles['conflito']}>
+                      {t('arquivo.conflito', { quem: conflito.quem.nome, quando: formatInstant(conflito.quando, now, language) })}{' '}
+                      <Valor centavos={orientCentavos(linha.natureza, conflito.eraCentavos)} zero="zero" />
+                    </span>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
       </div>
       {celulas.length > shown && (
         <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
@@ -95,54 +133,5 @@ export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: Dif
         </Button>
       )}
     </>
-  )
-}
-
-interface DiferencaProps {
-  celula: ArquivoCelula
-  linha: ArquivoLinha
-  mes: string
-  isApplied: boolean
-  onUsar: (usar: boolean) => void
-}
-
-function Diferenca({ celula, linha, mes, isApplied, onUsar }: DiferencaProps) {
-  const { t } = useTranslation('orcamento-grade')
-  const { language } = usePreferencias()
-  const now = useNow()
-  const { antesCentavos, depoisCentavos, conflito, impedimento } = celula
-  const orient = (centavos: number) => orientCentavos(linha.natureza, centavos)
-  const nomeMes = formatMes(mes, language)
-  return (
-    <tr className={styles['alta']} data-fora={!isApplied || undefined}>
-      <th scope="row" className={styles['item']}>
-        {linha.codigo} <bdi>{linha.descricao}</bdi>
-        <small>
-          {[linha.grupo, linha.centroCusto, linha.filial, t('arquivo.linhaDaPlanilha', { linha: formatInteger(linha.linha, language) })]
-            .filter((parte) => parte !== null)
-            .join(' · ')}
-        </small>
-      </th>
-      <td>
-        <input
-          type="checkbox"
-          aria-label={t('arquivo.tabela.usarCelula', { lugar: `${linha.descricao}, ${nomeMes}` })}
-          checked={isApplied}
-          disabled={!isFree(celula)}
-          onChange={(event) => onUsar(event.currentTarget.checked)}
-        />
-      </td>
-      <td>{nomeMes}</td>
-      <AntesDepois antes={orient(antesCentavos)} depois={orient(depoisCentavos)} />
-      <td className={styles['texto']}>
-        {impedimento !== null && <Chip tone={impedimento === 'travada' ? 'info' : 'error'}>{t(`arquivo.${impedimento}`)}</Chip>}
-        {conflito !== null && (
-          <span className={styles['conflito']}>
-            {t('arquivo.conflito', { quem: conflito.quem.nome, quando: formatInstant(conflito.quando, now, language) })}{' '}
-            <Valor centavos={orient(conflito.eraCentavos)} zero="zero" />
-          </span>
-        )}
-      </td>
-    </tr>
   )
 }

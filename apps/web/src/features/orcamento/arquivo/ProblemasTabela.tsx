@@ -1,7 +1,7 @@
 import type { ArquivoDiferencas, CriacaoProblema } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import styles from './arquivo.module.css'
 
@@ -34,32 +34,19 @@ function Lista({ titulo, itens, total }: { titulo: string; itens: readonly Criac
   return (
     <>
       <div className={styles['lista']}>
-        <Table label={titulo} dense>
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {t('arquivo.problemas.linha')}
-              </th>
-              <th scope="col">{t('arquivo.problemas.coluna')}</th>
-              <th scope="col">{t('arquivo.problemas.valor')}</th>
-              <th scope="col">{t('arquivo.problemas.motivo')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {itens.map(({ linha, campo, valor, message }) => (
-              <tr key={`${linha} ${campo}`} className={styles['alta']}>
-                <th scope="row" className="num">
-                  {formatInteger(linha, language)}
-                </th>
-                <td>{campo}</td>
-                <td className={styles['texto']}>
-                  <bdi>{valor}</bdi>
-                </td>
-                <td className={styles['texto']}>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          label={titulo}
+          density="dense"
+          rows={itens}
+          rowKey={({ linha, campo }) => `${linha} ${campo}`}
+          rowProps={() => ({ className: styles['alta'] })}
+          columns={[
+            { id: 'linha', header: t('arquivo.problemas.linha'), numeric: true, cell: ({ linha }) => formatInteger(linha, language) },
+            { id: 'coluna', header: t('arquivo.problemas.coluna'), cell: ({ campo }) => campo },
+            { id: 'valor', header: t('arquivo.problemas.valor'), className: styles['texto'], cell: ({ valor }) => <bdi>{valor}</bdi> },
+            { id: 'motivo', header: t('arquivo.problemas.motivo'), className: styles['texto'], cell: ({ message }) => message },
+          ]}
+        />
       </div>
       {itens.length < total && (
         <p className={styles['nota']}>

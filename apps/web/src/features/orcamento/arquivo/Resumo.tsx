@@ -2,13 +2,13 @@ import type { ArquivoDiferencas } from '@lastro/contract'
 import { orientCentavos } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { AntesDepois } from '../AntesDepois.tsx'
+import { listBeforeAfter } from '../before-after.tsx'
 import styles from './arquivo.module.css'
 import { type Choices, isFree, sumGrupos } from './choices.ts'
 
-export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas; escolhas: Choices }) {
+export function Resumo({ diferencas, choices }: { diferencas: ArquivoDiferencas; choices: Choices }) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, arquivoNome, ausentes } = diferencas
@@ -18,7 +18,7 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
     travadas: celulas.filter(({ impedimento }) => impedimento === 'travada').length,
     presas: celulas.filter((celula) => !isFree(celula)).length,
   }
-  const totais = sumGrupos(diferencas, escolhas)
+  const totais = sumGrupos(diferencas, choices)
   const soma = (which: 'antesCentavos' | 'depoisCentavos') => totais.reduce((total, grupo) => total + grupo[which], 0)
   return (
     <>
@@ -35,38 +35,28 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
       {ausentes > 0 && <p className={styles['nota']}>{t('arquivo.ausentes', { count: ausentes })}</p>}
       {totais.length > 0 && (
         <div className={styles['totais']}>
-          <Table label={t('arquivo.totais.titulo')} dense>
-            <thead>
-              <tr>
-                <th scope="col">{t('arquivo.totais.grupo')}</th>
-                <th scope="col" className="num">
-                  {t('arquivo.tabela.antes')}
-                </th>
-                <th scope="col" className="num">
-                  {t('arquivo.tabela.depois')}
-                </th>
-                <th scope="col" className="num">
-                  {t('arquivo.tabela.diferenca')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {totais.map(({ grupo, natureza, antesCentavos, depoisCentavos }) => (
-                <tr key={grupo}>
-                  <th scope="row">
-                    <bdi>{grupo}</bdi>
-                  </th>
-                  <AntesDepois antes={orientCentavos(natureza, antesCentavos)} depois={orientCentavos(natureza, depoisCentavos)} />
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('arquivo.totais.resultado')}</th>
-                <AntesDepois antes={soma('antesCentavos')} depois={soma('depoisCentavos')} />
-              </tr>
-            </tfoot>
-          </Table>
+          <DataTable
+            label={t('arquivo.totais.titulo')}
+            density="dense"
+            rows={totais}
+            rowKey={({ grupo }) => grupo}
+            total={{
+              grupo: t('arquivo.totais.resultado'),
+              natureza: 'outras',
+              antesCentavos: soma('antesCentavos'),
+              depoisCentavos: soma('depoisCentavos'),
+            }}
+            columns={[
+              { id: 'grupo', header: t('arquivo.totais.grupo'), cell: ({ grupo }) => <bdi>{grupo}</bdi> },
+              ...listBeforeAfter<(typeof totais)[number]>(
+                { antes: t('arquivo.tabela.antes'), depois: t('arquivo.tabela.depois'), diferenca: t('arquivo.tabela.diferenca') },
+                ({ natureza, antesCentavos, depoisCentavos }) => ({
+                  antes: orientCentavos(natureza, antesCentavos),
+                  depois: orientCentavos(natureza, depoisCentavos),
+                }),
+              ),
+            ]}
+          />
         </div>
       )}
     </>

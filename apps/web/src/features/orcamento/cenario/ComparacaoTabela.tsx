@@ -1,15 +1,23 @@
 import type { CenarioComparado, CenariosComparacao } from '@lastro/contract'
 import { type Centavos, type GrupoNatureza, diffColuna, isSubtrativa, orientCentavos, sumColunas } from '@lastro/engine'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { Table } from '../../../table/Table.tsx'
+import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
 
-type ComparacaoGrupo = CenariosComparacao['grupos'][number]
+type ComparisonGrupo = CenariosComparacao['grupos'][number]
+
+interface ComparisonRow {
+  id: string
+  nome: ReactNode
+  natureza: GrupoNatureza
+  valores: readonly Centavos[]
+  grupo?: ComparisonGrupo
+}
 
 interface ComparisonTableProps {
   comparison: CenariosComparacao
@@ -19,84 +27,103 @@ interface ComparisonTableProps {
   onRetirar: (orcamentoId: number) => void
 }
 
-/** Grupos and items by budget. The first column shows amounts, the others the difference from it. */
+/**
+ * Grupos and items by budget. The first column shows amounts, the others the difference from it.
+ * Costs are positive under grupos marked (−). Green means better for the result, with either sign.
+ */
 export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar }: ComparisonTableProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { orcamentos, grupos } = comparison
-  const soma = (itens: ComparacaoGrupo['itens']) =>
+  const soma = (itens: ComparisonGrupo['itens']) =>
     sumColunas(
       itens.map(({ valoresCentavos }) => valoresCentavos),
       orcamentos.length,
       mes,
     )
+  const rows = grupos.map((grupo): ComparisonRow => ({
+    id: `grupo ${grupo.id}`,
+    nome: <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>,
+    natureza: grupo.natureza,
+    valores: soma(grupo.itens),
+    grupo,
+  }))
+  const itensOf = ({ grupo }: ComparisonRow) =>
+    grupo?.itens.map((item): ComparisonRow => ({
+      id: `item ${item.id}`,
+      nome: (
+        <>
+          {item.codigo} <bdi>{item.descricao}</bdi>
+        </>
+      ),
+      natureza: grupo.natureza,
+      valores: soma([item]),
+    }))
+  const valuesOf = ({ natureza, valores }: ComparisonRow, i: number) => {
+    const [referencia = 0, valor = 0] = [valores[0], valores[i]]
+    const favoravel = valor === referencia ? undefined : valor > referencia
+    const shown = orientCentavos(natureza, valor)
+    return { shown, favoravel, ...diffColuna(orientCentavos(natureza, referencia), shown) }
+  }
+  const columnsOf = (i: number): Column<ComparisonRow>[] => [
+    {
+      id: `${i} valor`,
+      header: t('tabela.valor'),
+      numeric: true,
+      cellProps: () => ({ className: i === 0 ? undefined : styles['primeira'] }),
+      cell: (row) => <Valor centavos={valuesOf(row, i).shown} zero="zero" />,
+    },
+    ...(i === 0
+      ? []
+      : [
+          {
+            id: `${i} diferenca`,
+            header: t('tabela.diferenca'),
+            numeric: true,
+            cell: (row: ComparisonRow) => {
+              const { diferencaCentavos, favoravel } = valuesOf(row, i)
+              return <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
+            },
+          },
+          {
+            id: `${i} percentual`,
+            header: '%',
+            numeric: true,
+            cell: (row: ComparisonRow) => {
+              const { diferencaCentavos, razao, favoravel } = valuesOf(row, i)
+              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
+            },
+          },
+        ]),
+  ]
   return (
-    <Table label={t('tabela.titulo')} tree>
-      <thead>
-        <tr>
-          <th scope="col" rowSpan={2}>
-            {t('tabela.item')}
-          </th>
-          {orcamentos.map((orcamento, i) => (
-            <th key={orcamento.id} scope="colgroup" colSpan={i === 0 ? 1 : 3} className={`num ${styles['coluna']}`}>
-              <Cabeca orcamento={orcamento} referencia={i === 0} onRetirar={i === 0 ? undefined : () => onRetirar(orcamento.id)} />
-            </th>
-          ))}
-        </tr>
-        <tr className={styles['segunda']}>
-          {orcamentos.map((orcamento, i) => (
-            <Fragment key={orcamento.id}>
-              <th scope="col" className="num">
-                {t('tabela.valor')}
-              </th>
-              {i > 0 && (
-                <>
-                  <th scope="col" className="num">
-                    {t('tabela.diferenca')}
-                  </th>
-                  <th scope="col" className="num">
-                    %
-                  </th>
-                </>
-              )}
-            </Fragment>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {grupos.map((grupo) => (
-          <Fragment key={grupo.id}>
-            <tr aria-level={1} aria-expanded={expanded.has(grupo.id)} className={styles['grupo']}>
-              <th scope="row">
-                <span className={styles['nome']}>
-                  <IconButton
-                    icon={expanded.has(grupo.id) ? 'down' : 'right'}
-                    label={t(expanded.has(grupo.id) ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
-                    onClick={() => onOpen(grupo.id)}
-                  />
-                  <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
-                </span>
-              </th>
-              <Valores valores={soma(grupo.itens)} natureza={grupo.natureza} />
-            </tr>
-            {expanded.has(grupo.id) &&
-              grupo.itens.map((item) => (
-                <tr key={item.id} aria-level={2}>
-                  <th scope="row" className={styles['item']}>
-                    {item.codigo} <bdi>{item.descricao}</bdi>
-                  </th>
-                  <Valores valores={soma([item])} natureza={grupo.natureza} />
-                </tr>
-              ))}
-          </Fragment>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr aria-level={1}>
-          <th scope="row">{t('tabela.resultado')}</th>
-          <Valores valores={soma(grupos.flatMap(({ itens }) => itens))} natureza="outras" />
-        </tr>
-      </tfoot>
-    </Table>
+    <DataTable
+      label={t('tabela.titulo')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowProps={({ grupo }) => ({ className: styles[grupo ? 'grupo' : 'item'] })}
+      tree={{
+        childrenOf: itensOf,
+        isExpanded: ({ grupo }) => grupo !== undefined && expanded.has(grupo.id),
+        onToggle: ({ grupo }) => grupo && onOpen(grupo.id),
+        toggleLabel: ({ grupo }, isOpen) => t(isOpen ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo?.descricao }),
+      }}
+      total={{
+        id: 'total',
+        nome: t('tabela.resultado'),
+        natureza: 'outras',
+        valores: soma(grupos.flatMap(({ itens }) => itens)),
+      }}
+      columns={[
+        { id: 'nome', header: t('tabela.item'), cell: ({ nome }) => nome },
+        ...orcamentos.map((orcamento, i) => ({
+          id: String(orcamento.id),
+          header: <Cabeca orcamento={orcamento} referencia={i === 0} onRetirar={i === 0 ? undefined : () => onRetirar(orcamento.id)} />,
+          numeric: true,
+          className: styles['coluna'],
+          columns: columnsOf(i),
+        })),
+      ]}
+    />
   )
 }
 
@@ -123,36 +150,5 @@ function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
       </span>
       {onRetirar && <IconButton icon="close" label={t('tabela.retirar', { nome })} onClick={onRetirar} />}
     </span>
-  )
-}
-
-/** Costs are positive under grupos marked (−). Green means better for the result, with either sign. */
-function Valores({ valores, natureza }: { valores: readonly Centavos[]; natureza: GrupoNatureza }) {
-  const [referencia = 0, ...others] = valores
-  return (
-    <>
-      <td className="num">
-        <Valor centavos={orientCentavos(natureza, referencia)} zero="zero" />
-      </td>
-      {others.map((valor, i) => {
-        const { diferencaCentavos, razao } = diffColuna(orientCentavos(natureza, referencia), orientCentavos(natureza, valor))
-        const favoravel = valor === referencia ? undefined : valor > referencia
-        return (
-          // Columns are identified by position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Fragment key={i}>
-            <td className={`num ${styles['primeira']}`}>
-              <Valor centavos={orientCentavos(natureza, valor)} zero="zero" />
-            </td>
-            <td className="num">
-              <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
-            </td>
-            <td className="num">
-              <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
-            </td>
-          </Fragment>
-        )
-      })}
-    </>
   )
 }

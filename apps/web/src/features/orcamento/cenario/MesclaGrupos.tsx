@@ -1,88 +1,81 @@
-import { type GrupoNatureza, addCentavos, diffColuna, isSubtrativa, orientCentavos } from '@lastro/engine'
+import { addCentavos, diffColuna, isSubtrativa, orientCentavos } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
 import type { GrupoSum } from './mescla.ts'
 
-type Anos = Pick<GrupoSum, 'originalCentavos' | 'cenarioCentavos' | 'depoisCentavos'>
+type Anos = Pick<GrupoSum, 'descricao' | 'natureza' | 'originalCentavos' | 'cenarioCentavos' | 'depoisCentavos'>
 
 export function MesclaGrupos({ somas }: { somas: readonly GrupoSum[] }) {
   const { t } = useTranslation('orcamento-cenario')
-  const sum = (which: keyof Anos) => somas.map((soma) => soma[which]).reduce(addCentavos, 0)
+  const sum = (which: 'originalCentavos' | 'cenarioCentavos' | 'depoisCentavos') => somas.map((soma) => soma[which]).reduce(addCentavos, 0)
   const different = somas.filter(
     ({ originalCentavos, cenarioCentavos, depoisCentavos }) => originalCentavos !== cenarioCentavos || originalCentavos !== depoisCentavos,
   )
   return (
     <div className={`${styles['tabela']} ${styles['somas']}`}>
-      <Table label={t('mescla.somas')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('mescla.grupo')}</th>
-            <th scope="col" className={`num ${styles['soLargo']}`}>
-              {t('mescla.original')}
-            </th>
-            <th scope="col" className={`num ${styles['soLargo']}`}>
-              {t('mescla.cenario')}
-            </th>
-            <th scope="col" className="num">
-              {t('mescla.comMescla')}
-            </th>
-            <th scope="col" className="num">
-              {t('tabela.diferenca')}
-            </th>
-            <th scope="col" className={`num ${styles['soLargo']}`}>
-              %
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.map((soma) => (
-            <tr key={soma.id}>
-              <th scope="row">{isSubtrativa(soma.natureza) ? `(−) ${soma.descricao}` : soma.descricao}</th>
-              <Valores anos={soma} natureza={soma.natureza} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('tabela.resultado')}</th>
-            <Valores
-              anos={{
-                originalCentavos: sum('originalCentavos'),
-                cenarioCentavos: sum('cenarioCentavos'),
-                depoisCentavos: sum('depoisCentavos'),
-              }}
-              natureza="outras"
-            />
-          </tr>
-        </tfoot>
-      </Table>
+      <DataTable<Anos>
+        label={t('mescla.somas')}
+        rows={different}
+        rowKey={({ descricao }) => descricao}
+        total={{
+          descricao: t('tabela.resultado'),
+          natureza: 'outras',
+          originalCentavos: sum('originalCentavos'),
+          cenarioCentavos: sum('cenarioCentavos'),
+          depoisCentavos: sum('depoisCentavos'),
+        }}
+        columns={[
+          {
+            id: 'grupo',
+            header: t('mescla.grupo'),
+            cell: ({ natureza, descricao }) => (isSubtrativa(natureza) ? `(−) ${descricao}` : descricao),
+          },
+          {
+            id: 'original',
+            header: t('mescla.original'),
+            wide: true,
+            amount: ({ natureza, originalCentavos }) => orientCentavos(natureza, originalCentavos),
+            format: { zero: 'zero' },
+          },
+          {
+            id: 'cenario',
+            header: t('mescla.cenario'),
+            wide: true,
+            amount: ({ natureza, cenarioCentavos }) => orientCentavos(natureza, cenarioCentavos),
+            format: { zero: 'zero' },
+          },
+          {
+            id: 'comMescla',
+            header: t('mescla.comMescla'),
+            amount: ({ natureza, depoisCentavos }) => orientCentavos(natureza, depoisCentavos),
+            format: { zero: 'zero' },
+          },
+          {
+            id: 'diferenca',
+            header: t('tabela.diferenca'),
+            numeric: true,
+            cell: (anos) => <Valor centavos={diffOf(anos).diferencaCentavos} sinal favoravel={favoravelOf(anos)} />,
+          },
+          {
+            id: 'percentual',
+            header: '%',
+            numeric: true,
+            wide: true,
+            cell: (anos) => {
+              const { diferencaCentavos, razao } = diffOf(anos)
+              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravelOf(anos)} />
+            },
+          },
+        ]}
+      />
     </div>
   )
 }
 
-function Valores({ anos: { originalCentavos, cenarioCentavos, depoisCentavos }, natureza }: { anos: Anos; natureza: GrupoNatureza }) {
-  const [original, after] = [orientCentavos(natureza, originalCentavos), orientCentavos(natureza, depoisCentavos)]
-  const { diferencaCentavos, razao } = diffColuna(original, after)
-  const favoravel = originalCentavos === depoisCentavos ? undefined : depoisCentavos > originalCentavos
-  return (
-    <>
-      <td className={`num ${styles['soLargo']}`}>
-        <Valor centavos={original} zero="zero" />
-      </td>
-      <td className={`num ${styles['soLargo']}`}>
-        <Valor centavos={orientCentavos(natureza, cenarioCentavos)} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={after} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
-      </td>
-      <td className={`num ${styles['soLargo']}`}>
-        <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
-      </td>
-    </>
-  )
-}
+const diffOf = ({ natureza, originalCentavos, depoisCentavos }: Anos) =>
+  diffColuna(orientCentavos(natureza, originalCentavos), orientCentavos(natureza, depoisCentavos))
+
+const favoravelOf = ({ originalCentavos, depoisCentavos }: Anos) =>
+  originalCentavos === depoisCentavos ? undefined : depoisCentavos > originalCentavos

@@ -4,7 +4,7 @@ import { formatInstant, formatMes } from '@lastro/formato'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
-import { Table } from '../../../table/Table.tsx'
+import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -25,42 +25,85 @@ interface MesclaTableProps {
 /** Each cell of a three-way merge: base, original and scenario, with the choice between the last two. */
 export function MesclaTabela({ celulas, inicio, decisions, onChoice }: MesclaTableProps) {
   const { t } = useTranslation('orcamento-cenario')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const radios = useId()
   const [shown, setShown] = useState(OF_ONE_TURN)
+  const nameMes = ({ mes }: DifferentCelula) => formatMes(mesDoExercicio(inicio, mes), language)
+  const choice = (side: MesclaLado): Column<DifferentCelula> => ({
+    id: side,
+    header: t(`mescla.${side}`),
+    numeric: true,
+    cellProps: (celula) => ({ 'data-fica': decideCelula(celula, decisions) === side || undefined }),
+    cell: (celula) => {
+      const { descricao, centroCusto, filial, natureza } = celula.linha
+      return (
+        <label className={styles['escolha']}>
+          <input
+            type="radio"
+            name={`${radios} ${chaveOf(celula)}`}
+            checked={decideCelula(celula, decisions) === side}
+            disabled={side === 'cenario' && (celula.presa || (celula.travada && !decisions.forcarTravas))}
+            aria-label={t(`mescla.fica.${side}`, { lugar: [descricao, centroCusto, filial, nameMes(celula)].filter(Boolean).join(', ') })}
+            onChange={() => onChoice(celula, side)}
+          />
+          <Valor centavos={orientCentavos(natureza, celula[`${side}Centavos`])} zero="zero" />
+        </label>
+      )
+    },
+  })
   return (
     <>
       <div className={styles['tabela']}>
-        <Table label={t('mescla.tabela')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('tabela.item')}</th>
-              <th scope="col" className={styles['soLargo']}>
-                {t('mescla.mes')}
-              </th>
-              <th scope="col" className={`num ${styles['soLargo']}`}>
-                {t('mescla.base')}
-              </th>
-              <th scope="col" className="num">
-                {t('mescla.original')}
-              </th>
-              <th scope="col" className="num">
-                {t('mescla.cenario')}
-              </th>
-              <th scope="col">{t('mescla.nota')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {celulas.slice(0, shown).map((celula) => (
-              <Celula
-                key={chaveOf(celula)}
-                celula={celula}
-                mes={mesDoExercicio(inicio, celula.mes)}
-                side={decideCelula(celula, decisions)}
-                forcarTravas={decisions.forcarTravas}
-                onChoice={(side) => onChoice(celula, side)}
-              />
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          label={t('mescla.tabela')}
+          rows={celulas.slice(0, shown)}
+          rowKey={chaveOf}
+          rowProps={() => ({ className: styles['celula'] })}
+          columns={[
+            {
+              id: 'item',
+              header: t('tabela.item'),
+              cellProps: () => ({ className: styles['lugar'] }),
+              cell: (celula) => {
+                const { codigo, descricao, natureza, grupo, centroCusto, filial } = celula.linha
+                return (
+                  <>
+                    {codigo} <bdi>{descricao}</bdi>
+                    <small className={styles['soCelular']}>{nameMes(celula)}</small>
+                    <small>
+                      {[isSubtrativa(natureza) ? `(−) ${grupo}` : grupo, centroCusto, filial].filter((parte) => parte !== null).join(' · ')}
+                    </small>
+                  </>
+                )
+              },
+            },
+            { id: 'mes', header: t('mescla.mes'), wide: true, cell: nameMes },
+            {
+              id: 'base',
+              header: t('mescla.base'),
+              numeric: true,
+              wide: true,
+              cell: ({ linha, baseCentavos }) => <Valor centavos={orientCentavos(linha.natureza, baseCentavos)} zero="zero" />,
+            },
+            choice('original'),
+            choice('cenario'),
+            {
+              id: 'nota',
+              header: t('mescla.nota'),
+              cellProps: () => ({ className: styles['texto'] }),
+              cell: ({ ambos, travada, presa, linha: { quem, linhaId, removida } }) => (
+                <>
+                  {ambos && <Chip tone="warning">{t('mescla.ambos')}</Chip>}{' '}
+                  {ambos && quem && t('mescla.quem', { quem: quem.nome, quando: formatInstant(quem.quando, now, language) })}{' '}
+                  {linhaId === null && <Chip tone="info">{t('mescla.nova')}</Chip>}{' '}
+                  {removida && <Chip tone="info">{t('mescla.removida')}</Chip>} {travada && <Chip>{t('mescla.travada')}</Chip>}{' '}
+                  {presa && <Chip tone="error">{t('mescla.presa')}</Chip>}
+                </>
+              ),
+            },
+          ]}
+        />
       </div>
       {celulas.length > shown && (
         <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
@@ -68,62 +111,5 @@ export function MesclaTabela({ celulas, inicio, decisions, onChoice }: MesclaTab
         </Button>
       )}
     </>
-  )
-}
-
-interface CelulaProps {
-  celula: DifferentCelula
-  mes: string
-  side: MesclaLado | null
-  forcarTravas: boolean
-  onChoice: (side: MesclaLado) => void
-}
-
-function Celula({ celula, mes, side, forcarTravas, onChoice }: CelulaProps) {
-  const { t } = useTranslation('orcamento-cenario')
-  const { language } = usePreferencias()
-  const now = useNow()
-  const grupo = useId()
-  const { linha, ambos, travada, presa } = celula
-  const { natureza, codigo, descricao, centroCusto, filial, quem } = linha
-  const nomeMes = formatMes(mes, language)
-  const choice = (which: MesclaLado, centavos: number) => (
-    <td className="num" data-fica={side === which || undefined}>
-      <label className={styles['escolha']}>
-        <input
-          type="radio"
-          name={grupo}
-          checked={side === which}
-          disabled={which === 'cenario' && (presa || (travada && !forcarTravas))}
-          aria-label={t(`mescla.fica.${which}`, { lugar: [descricao, centroCusto, filial, nomeMes].filter(Boolean).join(', ') })}
-          onChange={() => onChoice(which)}
-        />
-        <Valor centavos={orientCentavos(natureza, centavos)} zero="zero" />
-      </label>
-    </td>
-  )
-  return (
-    <tr className={styles['celula']}>
-      <th scope="row" className={styles['lugar']}>
-        {codigo} <bdi>{descricao}</bdi>
-        <small className={styles['soCelular']}>{nomeMes}</small>
-        <small>
-          {[isSubtrativa(natureza) ? `(−) ${linha.grupo}` : linha.grupo, centroCusto, filial].filter((parte) => parte !== null).join(' · ')}
-        </small>
-      </th>
-      <td className={styles['soLargo']}>{nomeMes}</td>
-      <td className={`num ${styles['soLargo']}`}>
-        <Valor centavos={orientCentavos(natureza, celula.baseCentavos)} zero="zero" />
-      </td>
-      {choice('original', celula.originalCentavos)}
-      {choice('cenario', celula.cenarioCentavos)}
-      <td className={styles['texto']}>
-        {ambos && <Chip tone="warning">{t('mescla.ambos')}</Chip>}{' '}
-        {ambos && quem && t('mescla.quem', { quem: quem.nome, quando: formatInstant(quem.quando, now, language) })}{' '}
-        {linha.linhaId === null && <Chip tone="info">{t('mescla.nova')}</Chip>}{' '}
-        {linha.removida && <Chip tone="info">{t('mescla.removida')}</Chip>} {travada && <Chip>{t('mescla.travada')}</Chip>}{' '}
-        {presa && <Chip tone="error">{t('mescla.presa')}</Chip>}
-      </td>
-    </tr>
   )
 }

@@ -1,9 +1,9 @@
 import type { CriacaoPrevia, CriacaoPreviaGrupo, CriacaoProblema } from '@lastro/contract'
 import { GRUPO_NATUREZAS, addMeses, isSubtrativa, orientCentavos } from '@lastro/engine'
 import { formatCentavos, formatInteger, formatMes, formatShortMes, NO_VALUE } from '@lastro/formato'
-import { Fragment, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
@@ -41,7 +41,7 @@ export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviewCri
           onChange={setView}
         />
       </div>
-      <Avisos previa={preview} />
+      <Avisos preview={preview} />
       {preview.problemas.length > 0 && <Problemas problemas={preview.problemas} total={preview.problemasTotal} />}
       {preview.grupos.length > 0 &&
         (view === 'ano' ? <PorAno grupos={preview.grupos} {...taxas} /> : <PorMes grupos={preview.grupos} inicio={inicio} />)}
@@ -49,7 +49,7 @@ export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviewCri
   )
 }
 
-function Avisos({ previa: { realizadoAte, semDestinoCentavos, arquivadoCentavos, linhasSemCurva } }: { previa: CriacaoPrevia }) {
+function Avisos({ preview: { realizadoAte, semDestinoCentavos, arquivadoCentavos, linhasSemCurva } }: { preview: CriacaoPrevia }) {
   const { t } = useTranslation('orcamento-criacao')
   const { language, negativos } = usePreferencias()
   const reais = (centavos: number) => `R$\u00a0${formatCentavos(centavos, { idioma: language, negativos })}`
@@ -82,26 +82,19 @@ function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]
         <Icon name="error" size={14} />
         {t('problemas.texto', { count: total, total: integer(total) })}
       </p>
-      <Table label={t('problemas.tabela')} dense>
-        <thead>
-          <tr>
-            <th scope="col">{t('problemas.linha')}</th>
-            <th scope="col">{t('problemas.campo')}</th>
-            <th scope="col">{t('problemas.valor')}</th>
-            <th scope="col">{t('problemas.motivo')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problemas.map(({ linha, campo, valor, message }) => (
-            <tr key={`${linha} ${campo} ${message}`}>
-              <th scope="row">{integer(linha)}</th>
-              <td>{campo}</td>
-              <td>{valor}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label={t('problemas.tabela')}
+        density="dense"
+        frame="boxed"
+        rows={problemas}
+        rowKey={({ linha, campo, message }) => `${linha} ${campo} ${message}`}
+        columns={[
+          { id: 'linha', header: t('problemas.linha'), cell: ({ linha }) => integer(linha) },
+          { id: 'campo', header: t('problemas.campo'), cell: ({ campo }) => campo },
+          { id: 'valor', header: t('problemas.valor'), cell: ({ valor }) => valor },
+          { id: 'motivo', header: t('problemas.motivo'), cell: ({ message }) => message },
+        ]}
+      />
       {total > problemas.length && (
         <p>{t('problemas.mais', { count: total - problemas.length, total: integer(total - problemas.length) })}</p>
       )}
@@ -113,96 +106,98 @@ const MOTIVOS = ['crescimento', 'indice', 'arredondamento'] as const
 
 type PorAnoProps = Pick<PreviewCriacaoProps, 'taxas' | 'taxa' | 'onTaxas'> & { grupos: readonly CriacaoPreviaGrupo[] }
 
+interface AnoRow extends Record<(typeof MOTIVOS)[number], number> {
+  nome: string
+  before: number
+  after: number
+  grupo?: CriacaoPreviaGrupo
+}
+
 function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const motivos = MOTIVOS.filter((motivo) => grupos.some((grupo) => grupo[`${motivo}Centavos`] !== 0))
-  const colunas = ['antes', ...motivos, 'depois', 'variacao'] as const
-  const before = sum(grupos.map(({ antesCentavos }) => sum(antesCentavos)))
-  const after = sum(grupos.map(({ depoisCentavos }) => sum(depoisCentavos)))
+  const sumGrupos = (of: (grupo: CriacaoPreviaGrupo) => number) => sum(grupos.map(of))
   return (
-    <Table label={t('previa.tabelaAno')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('previa.grupo')}</th>
-          {taxas && (
-            <th scope="col" className="num">
-              {t('previa.taxa')}
-            </th>
-          )}
-          {colunas.map((coluna) => (
-            <th key={coluna} scope="col" className="num">
-              {t(`previa.${coluna}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {grupos.map((grupo) => {
-          const [from, para] = [sum(grupo.antesCentavos), sum(grupo.depoisCentavos)].map((valor) => shown(grupo, valor))
-          const texto = taxas?.[grupo.id] ?? ''
-          return (
-            <tr key={grupo.id}>
-              <th scope="row">{nomeOf(grupo)}</th>
-              {taxas && (
-                <td className="num">
-                  <input
-                    className={styles['taxa']}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    placeholder={taxa.trim() === '' ? '0' : taxa}
-                    value={texto}
-                    aria-label={t('previa.taxaDe', { grupo: grupo.descricao })}
-                    aria-invalid={readTaxa(texto) === undefined || undefined}
-                    onChange={(event) => onTaxas({ ...taxas, [grupo.id]: event.currentTarget.value })}
-                  />
-                </td>
-              )}
-              <td className="num">
-                <Valor centavos={from ?? 0} />
-              </td>
-              {motivos.map((motivo) => (
-                <td key={motivo} className="num">
-                  <Valor centavos={shown(grupo, grupo[`${motivo}Centavos`])} sinal />
-                </td>
-              ))}
-              <td className="num">
-                <b>
-                  <Valor centavos={para ?? 0} />
-                </b>
-              </td>
-              <td className="num">
-                <Variacao antes={from ?? 0} depois={para ?? 0} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('previa.resultado')}</th>
-          {taxas && <td className="num">{NO_VALUE}</td>}
-          <td className="num">
-            <Valor centavos={before} />
-          </td>
-          {motivos.map((motivo) => (
-            <td key={motivo} className="num">
-              <Valor centavos={sum(grupos.map((grupo) => grupo[`${motivo}Centavos`]))} sinal />
-            </td>
-          ))}
-          <td className="num">
-            <Valor centavos={after} />
-          </td>
-          <td className="num">
-            <Variacao antes={before} depois={after} />
-          </td>
-        </tr>
-      </tfoot>
-    </Table>
+    <DataTable<AnoRow>
+      label={t('previa.tabelaAno')}
+      frame="boxed"
+      rows={grupos.map((grupo) => ({
+        nome: nomeOf(grupo),
+        before: shown(grupo, sum(grupo.antesCentavos)),
+        after: shown(grupo, sum(grupo.depoisCentavos)),
+        crescimento: shown(grupo, grupo.crescimentoCentavos),
+        indice: shown(grupo, grupo.indiceCentavos),
+        arredondamento: shown(grupo, grupo.arredondamentoCentavos),
+        grupo,
+      }))}
+      rowKey={({ grupo }) => grupo?.id ?? ''}
+      total={{
+        nome: t('previa.resultado'),
+        before: sumGrupos(({ antesCentavos }) => sum(antesCentavos)),
+        after: sumGrupos(({ depoisCentavos }) => sum(depoisCentavos)),
+        crescimento: sumGrupos(({ crescimentoCentavos }) => crescimentoCentavos),
+        indice: sumGrupos(({ indiceCentavos }) => indiceCentavos),
+        arredondamento: sumGrupos(({ arredondamentoCentavos }) => arredondamentoCentavos),
+      }}
+      columns={[
+        { id: 'grupo', header: t('previa.grupo'), cell: ({ nome }) => nome },
+        ...(taxas
+          ? [
+              {
+                id: 'taxa',
+                header: t('previa.taxa'),
+                numeric: true,
+                cell: ({ grupo }: AnoRow) =>
+                  grupo ? (
+                    <input
+                      className={styles['taxa']}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      placeholder={taxa.trim() === '' ? '0' : taxa}
+                      value={taxas[grupo.id] ?? ''}
+                      aria-label={t('previa.taxaDe', { grupo: grupo.descricao })}
+                      aria-invalid={readTaxa(taxas[grupo.id] ?? '') === undefined || undefined}
+                      onChange={(event) => onTaxas({ ...taxas, [grupo.id]: event.currentTarget.value })}
+                    />
+                  ) : (
+                    NO_VALUE
+                  ),
+              },
+            ]
+          : []),
+        { id: 'antes', header: t('previa.antes'), amount: ({ before }) => before },
+        ...motivos.map((motivo) => ({
+          id: motivo,
+          header: t(`previa.${motivo}`),
+          numeric: true,
+          cell: (row: AnoRow) => <Valor centavos={row[motivo]} sinal />,
+        })),
+        {
+          id: 'depois',
+          header: t('previa.depois'),
+          numeric: true,
+          cell: ({ after }) => (
+            <b>
+              <Valor centavos={after} />
+            </b>
+          ),
+        },
+        {
+          id: 'variacao',
+          header: t('previa.variacao'),
+          numeric: true,
+          cell: ({ before, after }) => <Razao razao={before === 0 ? null : (after - before) / Math.abs(before)} sinal teto={9.999} />,
+        },
+      ]}
+    />
   )
 }
 
-function Variacao({ antes, depois }: { antes: number; depois: number }) {
-  return <Razao razao={antes === 0 ? null : (depois - antes) / Math.abs(antes)} sinal teto={9.999} />
+interface MesRow {
+  id: string
+  nome: ReactNode
+  valores: readonly number[]
+  className: string | undefined
 }
 
 function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; inicio: string }) {
@@ -210,54 +205,40 @@ function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; ini
   const { language } = usePreferencias()
   const meses = Array.from({ length: MESES }, (_, mes) => addMeses(inicio, mes))
   const twelve = (valores: readonly number[]) => [...valores, sum(valores)]
-  const somas = (which: 'antesCentavos' | 'depoisCentavos') =>
-    twelve(meses.map((_, mes) => sum(grupos.map((grupo) => grupo[which][mes] ?? 0))))
-  const celulas = (valores: readonly number[]) =>
-    valores.map((centavos, coluna) => (
-      // oxlint-disable-next-line react/no-array-index-key -- thirteen fixed columns
-      <td key={coluna} className="num">
-        <Valor centavos={centavos} />
-      </td>
-    ))
+  const rowsOf = (grupo: CriacaoPreviaGrupo): MesRow[] =>
+    (['antes', 'depois'] as const).map((when) => ({
+      id: `${grupo.id} ${when}`,
+      nome: (
+        <>
+          <span className={when === 'depois' ? 'visually-hidden' : undefined}>{nomeOf(grupo)}</span> <small>{t(`previa.${when}`)}</small>
+        </>
+      ),
+      valores: twelve(grupo[`${when}Centavos`]).map((valor) => shown(grupo, valor)),
+      className: styles[when],
+    }))
   return (
-    <Table label={t('previa.tabelaMeses')} dense>
-      <thead>
-        <tr>
-          <th scope="col">{t('previa.grupo')}</th>
-          {meses.map((mes) => (
-            <th key={mes} scope="col" className="num">
-              {formatShortMes(mes, language)}
-            </th>
-          ))}
-          <th scope="col" className="num">
-            {t('previa.total')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {grupos.map((grupo) => (
-          <Fragment key={grupo.id}>
-            <tr className={styles['antes']}>
-              <th scope="row">
-                {nomeOf(grupo)} <small>{t('previa.antes')}</small>
-              </th>
-              {celulas(twelve(grupo.antesCentavos).map((valor) => shown(grupo, valor)))}
-            </tr>
-            <tr className={styles['depois']}>
-              <th scope="row">
-                <span className="visually-hidden">{nomeOf(grupo)}</span> <small>{t('previa.depois')}</small>
-              </th>
-              {celulas(twelve(grupo.depoisCentavos).map((valor) => shown(grupo, valor)))}
-            </tr>
-          </Fragment>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('previa.resultado')}</th>
-          {celulas(somas('depoisCentavos'))}
-        </tr>
-      </tfoot>
-    </Table>
+    <DataTable<MesRow>
+      label={t('previa.tabelaMeses')}
+      density="dense"
+      frame="boxed"
+      rows={grupos.flatMap(rowsOf)}
+      rowKey={({ id }) => id}
+      rowProps={({ className }) => ({ className })}
+      total={{
+        id: 'total',
+        nome: t('previa.resultado'),
+        valores: twelve(meses.map((_, mes) => sum(grupos.map(({ depoisCentavos }) => depoisCentavos[mes] ?? 0)))),
+        className: undefined,
+      }}
+      columns={[
+        { id: 'grupo', header: t('previa.grupo'), cell: ({ nome }) => nome },
+        ...[...meses.map((mes) => formatShortMes(mes, language)), t('previa.total')].map((header, i) => ({
+          id: `coluna ${i}`,
+          header,
+          numeric: true,
+          cell: ({ valores }: MesRow) => <Valor centavos={valores[i] ?? null} />,
+        })),
+      ]}
+    />
   )
 }

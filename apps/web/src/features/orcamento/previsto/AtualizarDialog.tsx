@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../../api/api.ts'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,7 +21,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import { AntesDepois } from '../AntesDepois.tsx'
+import { listBeforeAfter } from '../before-after.tsx'
 import styles from '../Orcamento.module.css'
 import own from './previsto.module.css'
 import { previstoQuery } from './queries.ts'
@@ -130,28 +130,34 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
   return (
     <>
       <div className={own['tabela']}>
-        <Table label={t('diferenca.tabela')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('diferenca.linha')}</th>
-              <th scope="col">{t('diferenca.mes')}</th>
-              <th scope="col" className="num">
-                {t('diferenca.atual')}
-              </th>
-              <th scope="col" className="num">
-                {t('diferenca.realizado')}
-              </th>
-              <th scope="col" className="num">
-                {t('diferenca.diferenca')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {diferencas.map((diferenca) => (
-              <Diferenca key={chaveOf(diferenca)} diferenca={diferenca} />
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          label={t('diferenca.tabela')}
+          rows={diferencas}
+          rowKey={chaveOf}
+          columns={[
+            {
+              id: 'linha',
+              header: t('diferenca.linha'),
+              cellProps: () => ({ className: own['linha'] }),
+              cell: ({ grupoItem, natureza, centroCusto, filial, nova }) => (
+                <>
+                  <bdi>{isSubtrativa(natureza) ? `(−) ${grupoItem.descricao}` : grupoItem.descricao}</bdi>
+                  <small>
+                    {[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}
+                  </small>
+                </>
+              ),
+            },
+            { id: 'mes', header: t('diferenca.mes'), cell: ({ mes }) => formatMes(mes, language) },
+            ...listBeforeAfter<PrevistoDiferenca>(
+              { antes: t('diferenca.atual'), depois: t('diferenca.realizado'), diferenca: t('diferenca.diferenca') },
+              ({ natureza, atualCentavos, realizadoCentavos }) => ({
+                antes: orientCentavos(natureza, atualCentavos),
+                depois: orientCentavos(natureza, realizadoCentavos),
+              }),
+            ),
+          ]}
+        />
       </div>
       {celulas > diferencas.length && (
         <p className={styles['nota']}>
@@ -164,19 +170,3 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
 
 const chaveOf = ({ grupoItem, centroCusto, filial, mes }: PrevistoDiferenca): string =>
   `${grupoItem.id} ${centroCusto?.id ?? 0} ${filial?.id ?? 0} ${mes}`
-
-function Diferenca({ diferenca }: { diferenca: PrevistoDiferenca }) {
-  const { t } = useTranslation('orcamento-previsto')
-  const { language } = usePreferencias()
-  const { grupoItem, natureza, centroCusto, filial, mes, atualCentavos, realizadoCentavos, nova } = diferenca
-  return (
-    <tr>
-      <th scope="row" className={own['linha']}>
-        <bdi>{isSubtrativa(natureza) ? `(−) ${grupoItem.descricao}` : grupoItem.descricao}</bdi>
-        <small>{[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}</small>
-      </th>
-      <td>{formatMes(mes, language)}</td>
-      <AntesDepois antes={orientCentavos(natureza, atualCentavos)} depois={orientCentavos(natureza, realizadoCentavos)} />
-    </tr>
-  )
-}

@@ -1,18 +1,22 @@
 import type { OrcamentoRevisao, RevisaoLinha } from '@lastro/contract'
 import { type GrupoNatureza, diffColuna, isSubtrativa, orientCentavos } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
-import { Fragment, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './revisao.module.css'
 
-type BeforeAfterMeses = Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'>
+interface RevisaoRow extends Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'> {
+  id: string
+  natureza: GrupoNatureza
+  nome: ReactNode
+  grupo?: OrcamentoRevisao['grupos'][number]
+}
 
 const OF_ONE_TURN = 200
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
@@ -25,7 +29,7 @@ interface RevisaoTableProps {
   porMes: boolean
 }
 
-/** Costs are positive under grupos marked (−). */
+/** Costs are positive under grupos marked (−). Green means better for the result, with either sign. */
 export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()
@@ -35,78 +39,82 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
   const toggle = (id: number) => setClosed(closed.has(id) ? new Set([...closed].filter((each) => each !== id)) : new Set([...closed, id]))
   const visible = linhas.filter(({ grupoId }) => !closed.has(grupoId))
   const porGrupo = Map.groupBy(visible.slice(0, shown), ({ grupoId }) => grupoId)
-  const efeito = {
-    antesCentavos: MESES.map((i) => sum(grupos.map(({ antesCentavos }) => antesCentavos[i]!))),
-    depoisCentavos: MESES.map((i) => sum(grupos.map(({ depoisCentavos }) => depoisCentavos[i]!))),
+  const rows = grupos.map((grupo): RevisaoRow => ({
+    ...grupo,
+    id: `grupo ${grupo.id}`,
+    nome: <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>,
+    grupo,
+  }))
+  const linhasOf = ({ grupo }: RevisaoRow) =>
+    grupo &&
+    (porGrupo.get(grupo.id) ?? []).map((line): RevisaoRow => ({
+      ...line,
+      id: `${line.grupoItemId} ${line.centroCusto} ${line.filial}`,
+      natureza: grupo.natureza,
+      nome: (
+        <>
+          <bdi>{line.descricao}</bdi>
+          {line.situacao !== 'mudada' && <Chip tone={line.situacao === 'nova' ? 'info' : 'warning'}>{t(`situacao.${line.situacao}`)}</Chip>}
+          <small>{[line.codigo, line.centroCusto, line.filial].filter((parte) => parte !== null).join(' · ')}</small>
+        </>
+      ),
+    }))
+  const valuesOf = ({ antesCentavos, depoisCentavos, natureza }: RevisaoRow) => {
+    const of = (valores: readonly number[]): number => (mes === null ? sum(valores) : valores[mes - 1]!)
+    const [before, after] = [of(antesCentavos), of(depoisCentavos)]
+    const [shownBefore, shownAfter] = [orientCentavos(natureza, before), orientCentavos(natureza, after)]
+    return { before: shownBefore, after: shownAfter, favoravel: favoravelOf(before, after), ...diffColuna(shownBefore, shownAfter) }
   }
-  const valores = (pair: BeforeAfterMeses, natureza: GrupoNatureza) => <Valores par={pair} natureza={natureza} mes={mes} porMes={porMes} />
+  const column = (id: string, header: string) => ({ id, header, numeric: true })
   return (
     <>
-      <Table label={t('tabela.titulo')} tree>
-        <thead>
-          <tr>
-            <th scope="col">{t('tabela.linha')}</th>
-            <th scope="col" className={`num ${styles['soLargo']}`}>
-              {nomes.antes}
-            </th>
-            <th scope="col" className="num">
-              {nomes.depois}
-            </th>
-            <th scope="col" className="num">
-              {t('tabela.diferenca')}
-            </th>
-            <th scope="col" className="num">
-              %
-            </th>
-            {porMes &&
-              MESES.map((i) => (
-                <th key={i} scope="col" className={`num ${i === 0 ? styles['primeiro'] : ''}`}>
-                  {formatMes(mesDoExercicio(inicio, i + 1), language)}
-                </th>
-              ))}
-          </tr>
-        </thead>
-        <tbody>
-          {grupos.map((grupo) => {
-            const isOpen = !closed.has(grupo.id)
-            return (
-              <Fragment key={grupo.id}>
-                <tr aria-level={1} aria-expanded={isOpen} className={styles['grupo']}>
-                  <th scope="row">
-                    <span className={styles['nome']}>
-                      <IconButton
-                        icon={isOpen ? 'down' : 'right'}
-                        label={t(isOpen ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
-                        onClick={() => toggle(grupo.id)}
-                      />
-                      <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
-                    </span>
-                  </th>
-                  {valores(grupo, grupo.natureza)}
-                </tr>
-                {porGrupo.get(grupo.id)?.map((line) => (
-                  <tr key={`${line.grupoItemId} ${line.centroCusto} ${line.filial}`} aria-level={2}>
-                    <th scope="row" className={styles['linha']}>
-                      <bdi>{line.descricao}</bdi>
-                      {line.situacao !== 'mudada' && (
-                        <Chip tone={line.situacao === 'nova' ? 'info' : 'warning'}>{t(`situacao.${line.situacao}`)}</Chip>
-                      )}
-                      <small>{[line.codigo, line.centroCusto, line.filial].filter((parte) => parte !== null).join(' · ')}</small>
-                    </th>
-                    {valores(line, grupo.natureza)}
-                  </tr>
-                ))}
-              </Fragment>
-            )
-          })}
-        </tbody>
-        <tfoot>
-          <tr aria-level={1}>
-            <th scope="row">{t('tabela.efeito')}</th>
-            {valores(efeito, 'outras')}
-          </tr>
-        </tfoot>
-      </Table>
+      <DataTable
+        label={t('tabela.titulo')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowProps={({ grupo }) => ({ className: styles[grupo ? 'grupo' : 'linha'] })}
+        tree={{
+          childrenOf: linhasOf,
+          isExpanded: ({ grupo }) => grupo !== undefined && !closed.has(grupo.id),
+          onToggle: ({ grupo }) => grupo && toggle(grupo.id),
+          toggleLabel: ({ grupo }, isOpen) => t(isOpen ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo?.descricao }),
+        }}
+        total={{
+          id: 'efeito',
+          nome: t('tabela.efeito'),
+          natureza: 'outras',
+          antesCentavos: MESES.map((i) => sum(grupos.map(({ antesCentavos }) => antesCentavos[i]!))),
+          depoisCentavos: MESES.map((i) => sum(grupos.map(({ depoisCentavos }) => depoisCentavos[i]!))),
+        }}
+        columns={[
+          { id: 'nome', header: t('tabela.linha'), cell: ({ nome }) => nome },
+          { ...column('antes', nomes.antes), amount: (row) => valuesOf(row).before, format: { zero: 'zero' }, wide: true },
+          { ...column('depois', nomes.depois), amount: (row) => valuesOf(row).after, format: { zero: 'zero' } },
+          {
+            ...column('diferenca', t('tabela.diferenca')),
+            cell: (row) => {
+              const { diferencaCentavos, favoravel } = valuesOf(row)
+              return <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
+            },
+          },
+          {
+            ...column('percentual', '%'),
+            cell: (row) => {
+              const { diferencaCentavos, razao, favoravel } = valuesOf(row)
+              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
+            },
+          },
+          ...(porMes ? MESES : []).map((i) => ({
+            ...column(`mes ${i}`, formatMes(mesDoExercicio(inicio, i + 1), language)),
+            cell: ({ antesCentavos, depoisCentavos, natureza }: RevisaoRow) => {
+              const [was, is] = [antesCentavos[i]!, depoisCentavos[i]!]
+              const diferenca = orientCentavos(natureza, is) - orientCentavos(natureza, was)
+              return <Valor centavos={diferenca} sinal favoravel={favoravelOf(was, is)} />
+            },
+            className: i === 0 ? styles['primeiro'] : undefined,
+          })),
+        ]}
+      />
       {visible.length > shown && (
         <p className={styles['mais']}>
           <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
@@ -118,46 +126,6 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
   )
 }
 
-interface ValoresProps {
-  par: BeforeAfterMeses
-  natureza: GrupoNatureza
-  mes: number | null
-  porMes: boolean
-}
-
-/** Green means better for the result, with either sign. */
-function Valores({ par: { antesCentavos, depoisCentavos }, natureza, mes, porMes }: ValoresProps) {
-  const of = (valores: readonly number[]): number => (mes === null ? sum(valores) : valores[mes - 1]!)
-  const [before, after] = [orientCentavos(natureza, of(antesCentavos)), orientCentavos(natureza, of(depoisCentavos))]
-  const favoravel = of(antesCentavos) === of(depoisCentavos) ? undefined : of(depoisCentavos) > of(antesCentavos)
-  const { diferencaCentavos, razao } = diffColuna(before, after)
-  return (
-    <>
-      <td className={`num ${styles['soLargo']}`}>
-        <Valor centavos={before} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={after} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
-      </td>
-      <td className="num">
-        <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
-      </td>
-      {porMes &&
-        MESES.map((i) => {
-          const [was, e] = [antesCentavos[i]!, depoisCentavos[i]!]
-          return (
-            <td key={i} className={`num ${i === 0 ? styles['primeiro'] : ''}`}>
-              <Valor
-                centavos={orientCentavos(natureza, e) - orientCentavos(natureza, was)}
-                sinal
-                favoravel={e === was ? undefined : e > was}
-              />
-            </td>
-          )
-        })}
-    </>
-  )
+function favoravelOf(before: number, after: number): boolean | undefined {
+  return before === after ? undefined : after > before
 }

@@ -1,5 +1,5 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
-import { marcaDecimalOf, SEPARATORS } from '@lastro/formato'
+import { marcaDecimalOf, writeNumero } from '@lastro/formato'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readTransferencia } from '../../../table/clipboard.ts'
@@ -54,14 +54,14 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   const { linhas } = sheet
   const decimal = marcaDecimalOf(language)
   const [editando, setEditing] = useState<string | null>(null)
-  const tabela = useRef<HTMLTableElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const arrastando = useRef(false)
   const apontador = useRef('mouse')
   /** Ends an edit only once, because removing the field also fires blur. */
   const emEdicao = useRef(false)
   const active = range.ate
 
-  const cellOf = ({ linha, mes }: Position) => tabela.current?.querySelector<HTMLElement>(`[data-celula='${linha} ${mes}']`)
+  const cellOf = ({ linha, mes }: Position) => table.current?.querySelector<HTMLElement>(`[data-celula='${linha} ${mes}']`)
   /** Focus only after user interaction, not when the page opens. */
   const focus = useRef(false)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     select(clamp({ linha: active.linha + stepLinha, mes: active.mes + stepMes }), estende)
   const sayRefusal = (ato: Extract<SheetEdit, { ok: false }>): string => {
     if (ato.motivo === 'presa') return t('folha.presa', { count: ato.quantas })
-    if (ato.motivo === 'texto') return t('folha.naoValor', { texto: ato.texto, onde: announce(ato.posicao) })
+    if (ato.motivo === 'texto') return t('folha.naoValor', { texto: ato.texto, onde: announce(ato.position) })
     return t('folha.grande', { linhas: ato.linhas, meses: ato.meses })
   }
   const perform = (ato: SheetEdit) => {
@@ -100,7 +100,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     if (!canChange || isPresa(sheet, active)) return
     const current = linhas[active.linha]?.valores[active.mes] ?? ''
     emEdicao.current = true
-    setEditing(texto ?? current.replace('.', SEPARATORS[language].decimal))
+    setEditing(texto ?? writeNumero(current, language))
   }
   const finish = (texto: string, step: readonly [number, number] | null) => {
     if (!emEdicao.current) return
@@ -157,7 +157,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   const onCopy = (event: ClipboardEvent) => {
     if (editando !== null) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', printRange(sheet, range, SEPARATORS[language].decimal))
+    event.clipboardData.setData('text/plain', printRange(sheet, range, language))
   }
   const positionOf = (target: EventTarget): Position | undefined => {
     const celula = target instanceof Element ? target.closest<HTMLElement>('[data-celula]')?.dataset['celula'] : undefined
@@ -186,7 +186,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     if (position && (position.linha !== active.linha || position.mes !== active.mes)) select(position, true)
   }
   return {
-    tabela,
+    table,
     editando,
     teclas: { onKeyDown, onPaste, onCopy, onPointerDown, onPointerOver, onClick, onDoubleClick: () => begin() },
     edicao: {

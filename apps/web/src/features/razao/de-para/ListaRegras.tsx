@@ -1,8 +1,8 @@
 import type { DeParaRegraSalva, DeParaRegras } from '@lastro/contract'
 import { formatInteger, formatMes, formatPeriodo, type Language } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
+import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -19,59 +19,65 @@ export function ListaRegras({ list, destinos, onOpen }: ListRegrasProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   return (
-    <Table label={t('regras.nome')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('lista.conta')}</th>
-          <th scope="col">{t('lista.destino')}</th>
-          <th scope="col">{t('regras.onde')}</th>
-          <th scope="col">{t('regras.vigencia')}</th>
-          <th scope="col" className="num">
-            {t('regras.alcanca')}
-          </th>
-          <th scope="col" className="num">
-            {t('regras.decide')}
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{t('filtro.situacao')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.regras.map((regra) => {
-          const destino = destinos.get(regra.grupoItemId)
-          return (
-            <OpenRow key={regra.id}>
-              <RowButton detail={regra.motivo ?? t(`origem.${regra.origem}`)} onClick={() => onOpen(regra)}>
-                <bdi className={styles['texto']}>{regra.texto}</bdi>
-              </RowButton>
-              <td>
-                <span dir="auto" className={styles['corta']} title={destino && `${destino.grupoDescricao} › ${destino.descricao}`}>
-                  {destino ? destino.descricao : `#${regra.grupoItemId}`}
-                </span>
-              </td>
-              <td>
-                <span dir="auto" className={styles['corta']}>
-                  {[nomeOf(list.centrosCusto, regra.centroCustoId), nomeOf(list.filiais, regra.filialId)].filter(Boolean).join(' · ') ||
-                    t('regras.qualquer')}
-                </span>
-              </td>
-              <td>{vigenciaOf(regra, language) ?? t('regras.sempre')}</td>
-              <td className="num">{formatInteger(regra.contas, language)}</td>
-              <td className="num">{formatInteger(regra.contasQueDecide, language)}</td>
-              <td>
-                {(regra.invalida !== null || regra.contasEmConflito > 0) && (
-                  <Chip tone="warning">
-                    <Icon name="warning" size={12} />
-                    {regra.invalida ?? t('regras.conflitos', { contas: formatInteger(regra.contasEmConflito, language) })}
-                  </Chip>
-                )}
-              </td>
-            </OpenRow>
-          )
-        })}
-      </tbody>
-    </Table>
+    <DataTable
+      label={t('regras.nome')}
+      density="open"
+      rows={list.regras}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'conta',
+          header: t('lista.conta'),
+          cell: (regra) => (
+            <RowButton detail={regra.motivo ?? t(`origem.${regra.origem}`)} onClick={() => onOpen(regra)}>
+              <bdi className={styles['texto']}>{regra.texto}</bdi>
+            </RowButton>
+          ),
+        },
+        {
+          id: 'destino',
+          header: t('lista.destino'),
+          cell: ({ grupoItemId }) => {
+            const destino = destinos.get(grupoItemId)
+            return (
+              <span dir="auto" className={styles['corta']} title={destino && `${destino.grupoDescricao} › ${destino.descricao}`}>
+                {destino ? destino.descricao : `#${grupoItemId}`}
+              </span>
+            )
+          },
+        },
+        {
+          id: 'onde',
+          header: t('regras.onde'),
+          cell: ({ centroCustoId, filialId }) => (
+            <span dir="auto" className={styles['corta']}>
+              {[nomeOf(list.centrosCusto, centroCustoId), nomeOf(list.filiais, filialId)].filter(Boolean).join(' · ') ||
+                t('regras.qualquer')}
+            </span>
+          ),
+        },
+        { id: 'vigencia', header: t('regras.vigencia'), cell: (regra) => vigenciaOf(regra, language) ?? t('regras.sempre') },
+        { id: 'alcanca', header: t('regras.alcanca'), numeric: true, cell: ({ contas }) => formatInteger(contas, language) },
+        {
+          id: 'decide',
+          header: t('regras.decide'),
+          numeric: true,
+          cell: ({ contasQueDecide }) => formatInteger(contasQueDecide, language),
+        },
+        {
+          id: 'situacao',
+          header: t('filtro.situacao'),
+          hideHeader: true,
+          cell: ({ invalida, contasEmConflito }) =>
+            (invalida !== null || contasEmConflito > 0) && (
+              <Chip tone="warning">
+                <Icon name="warning" size={12} />
+                {invalida ?? t('regras.conflitos', { contas: formatInteger(contasEmConflito, language) })}
+              </Chip>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -86,47 +87,47 @@ function SemDePara({ detalhe: { contasSemDePara, contasSemDeParaTotal } }: { det
   )
 }
 
+type MesLinha = FechamentoDetalhe['linhas'][number]
+
 function Linhas({ detalhe: { linhas, situacao } }: { detalhe: FechamentoDetalhe }) {
   const { t } = useTranslation('fechamento')
   const comparada = situacao !== 'aberto'
+  const isDifferent = ({ fechadoCentavos, agoraCentavos }: MesLinha) => comparada && fechadoCentavos !== agoraCentavos
   return (
     <section>
       <h3>{t('painel.dre')}</h3>
-      <table className={styles['linhas']}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Moeda />
-            </th>
-            {comparada && (
-              <th scope="col" className="num">
-                {t(situacao === 'fechado' ? 'painel.fechado' : 'painel.pedido')}
-              </th>
-            )}
-            <th scope="col" className="num">
-              {t('painel.agora')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {linhas.map(({ codigo, descricao, fechadoCentavos, agoraCentavos }) => (
-            <tr key={codigo} data-diferente={(comparada && fechadoCentavos !== agoraCentavos) || undefined}>
-              <th scope="row" dir="auto" title={codigo}>
-                {descricao}
-                {comparada && fechadoCentavos !== agoraCentavos && <span className="visually-hidden"> ({t('painel.diferente')})</span>}
-              </th>
-              {comparada && (
-                <td className="num">
-                  <Valor centavos={fechadoCentavos} zero="traco" />
-                </td>
-              )}
-              <td className="num">
-                <Valor centavos={agoraCentavos} zero="traco" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={t('painel.dre')}
+        frame="inline"
+        className={styles['linhas']}
+        rows={linhas}
+        rowKey={({ codigo }) => codigo}
+        rowProps={(line) => ({ 'data-diferente': isDifferent(line) || undefined })}
+        columns={[
+          {
+            id: 'linha',
+            header: <Moeda />,
+            cellProps: ({ codigo }) => ({ dir: 'auto', title: codigo }),
+            cell: (line) => (
+              <>
+                {line.descricao}
+                {isDifferent(line) && <span className="visually-hidden"> ({t('painel.diferente')})</span>}
+              </>
+            ),
+          },
+          ...(comparada
+            ? [
+                {
+                  id: 'fechado',
+                  header: t(situacao === 'fechado' ? 'painel.fechado' : 'painel.pedido'),
+                  amount: ({ fechadoCentavos }: MesLinha) => fechadoCentavos,
+                  format: { zero: 'traco' as const },
+                },
+              ]
+            : []),
+          { id: 'agora', header: t('painel.agora'), amount: ({ agoraCentavos }) => agoraCentavos, format: { zero: 'traco' } },
+        ]}
+      />
     </section>
   )
 }

@@ -1,8 +1,7 @@
 import type { GrupoEfeito } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Rolagem } from '../../../ui/Rolagem.tsx'
-import { Valor } from '../../../ui/Valor.tsx'
 import styles from './Efeitos.module.css'
 
 const SHOWN = 12
@@ -23,39 +22,27 @@ export function Efeitos({ efeitos }: EfeitosProps) {
     )
   }
   return (
-    <Rolagem nome={t('efeitos.titulo')} className={styles['efeitos']}>
-      <table>
-        <caption>{t('efeitos.titulo')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('efeitos.ano')}</th>
-            <th scope="col">{t('efeitos.linha')}</th>
-            <th scope="col" className="num">
-              {t('efeitos.antes')}
-            </th>
-            <th scope="col" className="num">
-              {t('efeitos.depois')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {efeitos.slice(0, SHOWN).map(({ ano, modelo, linha, antesCentavos, depoisCentavos }) => (
-            <tr key={`${ano} ${modelo} ${linha}`}>
-              <td>{ano}</td>
-              <th scope="row" title={`${modelo}: ${linha}`}>
-                {linha}
-              </th>
-              <td className="num">
-                <Valor centavos={antesCentavos} />
-              </td>
-              <td className="num">
-                <Valor centavos={depoisCentavos} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <DataTable
+        label={t('efeitos.titulo')}
+        frame="inline"
+        caption={t('efeitos.titulo')}
+        rows={efeitos.slice(0, SHOWN)}
+        rowKey={({ ano, modelo, linha }) => `${ano} ${modelo} ${linha}`}
+        rowHeader="linha"
+        columns={[
+          { id: 'ano', header: t('efeitos.ano'), cell: ({ ano }) => ano },
+          {
+            id: 'linha',
+            header: t('efeitos.linha'),
+            cellProps: ({ modelo, linha }) => ({ title: `${modelo}: ${linha}` }),
+            cell: ({ linha }) => linha,
+          },
+          { id: 'antes', header: t('efeitos.antes'), amount: ({ antesCentavos }) => antesCentavos },
+          { id: 'depois', header: t('efeitos.depois'), amount: ({ depoisCentavos }) => depoisCentavos },
+        ]}
+      />
       {efeitos.length > SHOWN && <p>{t('efeitos.mais', { count: efeitos.length - SHOWN })}</p>}
-    </Rolagem>
+    </>
   )
 }

@@ -4,57 +4,65 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './Detalhes.module.css'
 
-export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: GrupoUsos }) {
+export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: GrupoUsos }) {
   const { t } = useTranslation('grupo')
   return (
     <>
-      <Bloco titulo={t('usos.linhas')} total={linhas.length} emptyText={t('usos.semLinhas')}>
-        {linhas.map(({ modelo, codigo, descricao, sinal, item }) => (
-          <tr key={`${modelo} ${codigo} ${item ?? ''}`}>
-            <th scope="row">{codigo}</th>
-            <td title={modelo}>
+      <Bloco
+        titulo={t('usos.linhas')}
+        total={linhas.length}
+        emptyText={t('usos.semLinhas')}
+        rows={linhas.map(({ modelo, codigo, descricao, sinal, item }) => ({
+          id: `${modelo} ${codigo} ${item ?? ''}`,
+          codigo,
+          descricao: (
+            <span title={modelo}>
               {sinal === -1 && '− '}
               {descricao}
-            </td>
-            <td>{item ?? t('usos.inteiro')}</td>
-          </tr>
-        ))}
-      </Bloco>
-      <Bloco titulo={t('usos.regras')} total={totais.regras} emptyText={t('usos.semRegras')}>
-        {regras.map(({ texto, item, motivo }, i) => (
-          <tr key={`${texto} ${item} ${String(i)}`}>
-            <th scope="row">{texto}</th>
-            <td>
-              <span className={styles['descricao']} title={motivo ?? undefined}>
-                {motivo}
-              </span>
-            </td>
-            <td>{item}</td>
-          </tr>
-        ))}
-      </Bloco>
-      <Bloco titulo={t('usos.contas')} total={totais.contas} emptyText={t('usos.semContas')}>
-        {contas.map(({ id, codigo, descricao, item }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link to={paths.dePara} search={{ busca: codigo }}>
-                {codigo}
-              </Link>
-            </th>
-            <td>
-              <span className={styles['descricao']} title={descricao}>
-                {descricao}
-              </span>
-            </td>
-            <td>{item}</td>
-          </tr>
-        ))}
-      </Bloco>
+            </span>
+          ),
+          item: item ?? t('usos.inteiro'),
+        }))}
+      />
+      <Bloco
+        titulo={t('usos.regras')}
+        total={totais.regras}
+        emptyText={t('usos.semRegras')}
+        rows={regras.map(({ texto, item, motivo }, i) => ({
+          id: String(i),
+          codigo: texto,
+          descricao: <Descricao texto={motivo ?? ''} />,
+          item,
+        }))}
+      />
+      <Bloco
+        titulo={t('usos.contas')}
+        total={totais.contas}
+        emptyText={t('usos.semContas')}
+        rows={contas.map(({ id, codigo, descricao, item }) => ({
+          id: String(id),
+          codigo: (
+            <Link to={paths.dePara} search={{ busca: codigo }}>
+              {codigo}
+            </Link>
+          ),
+          descricao: <Descricao texto={descricao} />,
+          item,
+        }))}
+      />
     </>
+  )
+}
+
+function Descricao({ texto }: { texto: string }) {
+  return (
+    <span className={styles['descricao']} title={texto || undefined}>
+      {texto}
+    </span>
   )
 }
 
@@ -62,10 +70,10 @@ interface BlockProps {
   titulo: string
   total: number
   emptyText: string
-  children: readonly ReactNode[]
+  rows: readonly { id: string; codigo: ReactNode; descricao: ReactNode; item: string }[]
 }
 
-function Bloco({ titulo, total, emptyText, children }: BlockProps) {
+function Bloco({ titulo, total, emptyText, rows }: BlockProps) {
   const { t } = useTranslation('grupo')
   const { language } = usePreferencias()
   return (
@@ -74,18 +82,22 @@ function Bloco({ titulo, total, emptyText, children }: BlockProps) {
         <h2>{titulo}</h2>
         <span className={styles['nota']}>{formatInteger(total, language)}</span>
       </div>
-      {total === 0 ? (
-        <p className={styles['vazio']}>{emptyText}</p>
-      ) : (
-        <Rolagem nome={titulo} className={styles['rolagem']}>
-          <table className={styles['tabela']} aria-label={titulo}>
-            <tbody>{children}</tbody>
-          </table>
-        </Rolagem>
-      )}
-      {children.length < total && (
+      <DataTable
+        label={titulo}
+        frame="inline"
+        className={styles['tabela']}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={total === 0 && <p className={styles['vazio']}>{emptyText}</p>}
+        columns={[
+          { id: 'codigo', cell: ({ codigo }) => codigo },
+          { id: 'descricao', cell: ({ descricao }) => descricao },
+          { id: 'item', cell: ({ item }) => item },
+        ]}
+      />
+      {rows.length < total && (
         <p className={styles['vazio']}>
-          {t('usos.mais', { mostrados: formatInteger(children.length, language), total: formatInteger(total, language) })}
+          {t('usos.mais', { mostrados: formatInteger(rows.length, language), total: formatInteger(total, language) })}
         </p>
       )}
     </div>

@@ -2,10 +2,10 @@ import type { ImportacaoPrevia } from '@lastro/contract'
 import { formatInteger, formatMes, formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
 import { groupMeses } from './meses.ts'
@@ -57,43 +57,28 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   return (
-    <Rolagem nome={t('efeito.nome')} className={styles['rolo']}>
-      <table aria-label={t('efeito.nome')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('efeito.mes')}</th>
-            <th scope="col" className="num">
-              {t('efeito.hoje')}
-            </th>
-            <th scope="col" className="num">
-              {t('efeito.depois')}
-            </th>
-            <th scope="col" className="num">
-              {t('efeito.diferenca')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {linhas.map(({ mes, hojeCentavos, depoisCentavos }) => (
-            <tr key={mes} data-total={mes === 'total' || undefined}>
-              <th scope="row">{mes === 'total' ? t('efeito.total') : formatMes(mes, language)}</th>
-              <td>
-                <Valor centavos={hojeCentavos} zero="zero" />
-              </td>
-              <td>
-                <Valor centavos={depoisCentavos} zero="zero" />
-              </td>
-              <td>
-                <Valor centavos={depoisCentavos - hojeCentavos} zero="zero" sinal favoravel={favoravelOf(depoisCentavos - hojeCentavos)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Rolagem>
+    <DataTable
+      label={t('efeito.nome')}
+      frame="inline"
+      density="dense"
+      className={styles['meses']}
+      rows={linhas.filter(({ mes }) => mes !== 'total')}
+      rowKey={({ mes }) => mes}
+      total={linhas.find(({ mes }) => mes === 'total')}
+      columns={[
+        { id: 'mes', header: t('efeito.mes'), cell: ({ mes }) => (mes === 'total' ? t('efeito.total') : formatMes(mes, language)) },
+        { id: 'hoje', header: t('efeito.hoje'), amount: ({ hojeCentavos }) => hojeCentavos, format: { zero: 'zero' } },
+        { id: 'depois', header: t('efeito.depois'), amount: ({ depoisCentavos }) => depoisCentavos, format: { zero: 'zero' } },
+        {
+          id: 'diferenca',
+          header: t('efeito.diferenca'),
+          numeric: true,
+          cell: ({ hojeCentavos, depoisCentavos }) => {
+            const diferenca = depoisCentavos - hojeCentavos
+            return <Valor centavos={diferenca} zero="zero" sinal favoravel={diferenca === 0 ? undefined : diferenca > 0} />
+          },
+        },
+      ]}
+    />
   )
-}
-
-function favoravelOf(centavos: number): boolean | undefined {
-  return centavos === 0 ? undefined : centavos > 0
 }

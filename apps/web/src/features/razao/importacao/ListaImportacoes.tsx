@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -22,36 +22,25 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListImportaco
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
+  const periodoOf = ({ resumo }: Importacao) => (resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : null)
   return (
     <>
-      <Table label={t('lista.nome')}>
-        <thead>
-          <tr className={styles['cabeca']}>
-            <th scope="col">{t('lista.arquivo')}</th>
-            <th scope="col">{t('lista.periodo')}</th>
-            <th scope="col">{t('lista.situacao')}</th>
-            <th scope="col" className={`num ${styles['partidas']}`}>
-              {t('lista.partidas')}
-            </th>
-            <th scope="col">{t('lista.conferencia')}</th>
-            <th scope="col">{t('lista.quando')}</th>
-            <th scope="col">{t('lista.quem')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {importacoes.map((importacao) => {
-            const { id, resumo, status, avisos } = importacao
-            const diferenca = largestDiferencaOf(importacao)
-            const { tone, icon } = sinalOf(importacao)
-            const { vigentes, substituidos } = vigenciaOf(importacao)
-            const replaced = substituidos.length > 0
-            const periodo = resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : null
-            return (
-              <tr key={id} className={styles['linha']}>
-                <th scope="row">
+      <DataTable
+        label={t('lista.nome')}
+        rows={importacoes}
+        rowKey={({ id }) => id}
+        rowProps={() => ({ className: styles['linha'] })}
+        columns={[
+          {
+            id: 'arquivo',
+            header: t('lista.arquivo'),
+            cell: (importacao) => {
+              const periodo = periodoOf(importacao)
+              return (
+                <>
                   <Link
                     to={paths.importacaoDetalhe}
-                    params={{ id: String(id) }}
+                    params={{ id: String(importacao.id) }}
                     className={styles['arquivo']}
                     title={importacao.arquivoNome}
                   >
@@ -61,55 +50,82 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListImportaco
                     {t(`formato.${importacao.formato}`)} · {formatBytes(importacao.tamanhoBytes, language)}
                     {periodo && <span className={styles['periodo']}> · {periodo}</span>}
                   </small>
-                </th>
-                <td>
-                  {periodo}
-                  {replaced && vigentes.length > 0 && (
+                </>
+              )
+            },
+          },
+          {
+            id: 'periodo',
+            wide: true,
+            header: t('lista.periodo'),
+            cell: (importacao) => {
+              const { vigentes, replaced } = vigenciaOf(importacao)
+              return (
+                <>
+                  {periodoOf(importacao)}
+                  {replaced.length > 0 && vigentes.length > 0 && (
                     <small className={styles['vigentes']}>{t('lista.vigentes', { meses: formatPeriodos(vigentes, language) })}</small>
                   )}
-                </td>
-                <td>
+                </>
+              )
+            },
+          },
+          {
+            id: 'situacao',
+            header: t('lista.situacao'),
+            cell: (importacao) => {
+              const { status, avisos, progresso } = importacao
+              const { tone, icon } = sinalOf(importacao)
+              const { vigentes, replaced } = vigenciaOf(importacao)
+              const replacedStatus = vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida'
+              return (
+                <>
                   <Chip tone={tone}>
                     <Icon name={icon} size={12} />
-                    {t(replaced ? (vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida') : `status.${status}`)}
-                    {status === 'processando' && ` ${progressOf(importacao.progresso).percentual}%`}
+                    {t(replaced.length > 0 ? replacedStatus : `status.${status}`)}
+                    {status === 'processando' && ` ${progressOf(progresso).percentual}%`}
                   </Chip>
                   {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
-                </td>
-                <td className="num">
-                  {resumo && status === 'concluida'
-                    ? importacao.conteudo === 'saldos'
-                      ? t('lista.saldos')
-                      : formatInteger(resumo.partidas, language)
-                    : ''}
-                </td>
-                <td>
-                  {status === 'concluida' && diferenca !== null && replaced && (
-                    <span className={styles['vigentes']}>
-                      {diferenca === 0
-                        ? t('lista.conferia')
-                        : t('lista.diferia', { valor: formatCentavos(diferenca, { idioma: language }) })}
-                    </span>
-                  )}
-                  {status === 'concluida' && diferenca !== null && !replaced && (
-                    <span className={styles['confere']} data-difere={diferenca !== 0 || undefined}>
-                      <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} />
-                      {diferenca === 0 ? t('lista.confere') : t('lista.difere', { valor: formatCentavos(diferenca, { idioma: language }) })}
-                    </span>
-                  )}
-                </td>
-                <td>{formatInstant(importacao.createdAt, now, language)}</td>
-                <td>{importacao.criadaPor}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </Table>
+                </>
+              )
+            },
+          },
+          {
+            id: 'partidas',
+            wide: true,
+            header: t('lista.partidas'),
+            numeric: true,
+            headerProps: { className: styles['partidas'] },
+            cell: ({ resumo, status, conteudo }) =>
+              resumo && status === 'concluida' && (conteudo === 'saldos' ? t('lista.saldos') : formatInteger(resumo.partidas, language)),
+          },
+          { id: 'conferencia', wide: true, header: t('lista.conferencia'), cell: (importacao) => <Confere importacao={importacao} /> },
+          { id: 'quando', wide: true, header: t('lista.quando'), cell: ({ createdAt }) => formatInstant(createdAt, now, language) },
+          { id: 'quem', wide: true, header: t('lista.quem'), cell: ({ criadaPor }) => criadaPor },
+        ]}
+      />
       {onMore && (
         <Button busy={reading} onClick={onMore}>
           {t('lista.anteriores')}
         </Button>
       )}
     </>
+  )
+}
+
+function Confere({ importacao }: { importacao: Importacao }) {
+  const { t } = useTranslation('importacao')
+  const { language } = usePreferencias()
+  const diferenca = largestDiferencaOf(importacao)
+  if (importacao.status !== 'concluida' || diferenca === null) return null
+  const valor = formatCentavos(diferenca, { idioma: language })
+  if (vigenciaOf(importacao).replaced.length > 0) {
+    return <span className={styles['vigentes']}>{diferenca === 0 ? t('lista.conferia') : t('lista.diferia', { valor })}</span>
+  }
+  return (
+    <span className={styles['confere']} data-difere={diferenca !== 0 || undefined}>
+      <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} />
+      {diferenca === 0 ? t('lista.confere') : t('lista.difere', { valor })}
+    </span>
   )
 }

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
-import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
-import { SortHeader } from '../../../table/SortHeader.tsx'
-import { Table } from '../../../table/Table.tsx'
+import { DataTable, type TableStates } from '../../../table/DataTable.tsx'
+import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -25,126 +24,130 @@ const PROBLEMAS_MAX = 2
 
 type OpenTarget = (item: CarteiraItem, destino: CarteiraTarget) => void
 
-interface ListClientesProps {
-  itens: readonly CarteiraItem[]
+interface ListClientesProps extends TableStates {
+  itens: readonly CarteiraItem[] | undefined
   ordem: CarteiraOrdem
   onOrdem: (ordem: CarteiraOrdem) => void
   onOpen: OpenTarget
 }
 
-export function ListaClientes({ itens, ordem, onOrdem, onOpen }: ListClientesProps) {
-  const { t } = useTranslation('carteira')
-  const coluna = (from: CarteiraColuna, numero = false) => (
-    <SortHeader coluna={from} ordem={ordem} onOrdem={onOrdem} numero={numero}>
-      {t(`lista.${from}`)}
-    </SortHeader>
-  )
-  return (
-    <Table label={t('lista.tabela')}>
-      <thead>
-        <tr>
-          {coluna('nome')}
-          {coluna('problemas')}
-          {coluna('importacao')}
-          {coluna('meses')}
-          {coluna('cobertura', true)}
-          {coluna('orcamento')}
-          {coluna('esperando')}
-          {coluna('pessoas', true)}
-          {coluna('convites', true)}
-          {coluna('marca')}
-        </tr>
-      </thead>
-      <tbody>
-        {itens.map((item) => (
-          <Linha key={item.id} item={item} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
+export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: ListClientesProps) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const now = useNow()
-  const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca, marcaTitulo } = item
   const integer = (value: number) => formatInteger(value, language)
-  const linkTo = (destino: CarteiraTarget, children: ReactNode) => (
+  const linkTo = (item: CarteiraItem, destino: CarteiraTarget, children: ReactNode) => (
     <Lugar item={item} destino={destino} onOpen={onOpen}>
       {children}
     </Lugar>
   )
+  const column = (id: CarteiraColuna) => ({ id, sort: id, header: t(`lista.${id}`) })
   return (
-    <OpenRow>
-      {item.arquivado ? (
-        <th scope="row">
-          {nomeCurto}
-          <small className={styles['detalhe']}>{formatCnpj(item.cnpj)}</small>
-        </th>
-      ) : (
-        <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onOpen(item, { to: paths.home })}>
-          <span className={styles['nome']}>{nomeCurto}</span>
-        </RowButton>
-      )}
-      <td>
-        <Problemas item={item} onOpen={onOpen} />
-      </td>
-      <td>
-        {importacao && linkTo(importacaoDestino(importacao.id), formatInstant(importacao.at, now, language))}
-        {emAndamento > 0 && linkTo({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
-        {!importacao && emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
-      </td>
-      <td>
-        <span className={styles['meses']}>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</span>
-      </td>
-      <td className="num">
-        {dePara &&
-          linkTo(
-            { to: paths.dePara, search: {} },
+    <DataTable
+      {...states}
+      label={t('lista.tabela')}
+      density="open"
+      rows={itens}
+      rowKey={({ id }) => id}
+      order={ordem}
+      onOrder={onOrdem}
+      columns={[
+        {
+          ...column('nome'),
+          cell: (item) =>
+            item.arquivado ? (
+              <>
+                {item.nomeCurto}
+                <small className={styles['detalhe']}>{formatCnpj(item.cnpj)}</small>
+              </>
+            ) : (
+              <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onOpen(item, { to: paths.home })}>
+                <span className={styles['nome']}>{item.nomeCurto}</span>
+              </RowButton>
+            ),
+        },
+        { ...column('problemas'), cell: (item) => <Problemas item={item} onOpen={onOpen} /> },
+        {
+          ...column('importacao'),
+          cell: (item) => (
             <>
-              <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} simbolo />
-              <small className={styles['detalhe']}>
-                <bdi>{t('lista.contas', { parte: integer(dePara.contasMapeadas), total: integer(dePara.contas) })}</bdi>
-              </small>
-            </>,
-          )}
-        {calculando && <small className={styles['detalhe']}>{t('lista.calculando')}</small>}
-      </td>
-      <td>
-        {orcamento &&
-          linkTo(
-            orcamentoDestino(orcamento.id),
+              {item.importacao && linkTo(item, importacaoDestino(item.importacao.id), formatInstant(item.importacao.at, now, language))}
+              {item.emAndamento > 0 && linkTo(item, { to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
+              {!item.importacao && item.emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
+            </>
+          ),
+        },
+        {
+          ...column('meses'),
+          cell: ({ meses }) => <span className={styles['meses']}>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</span>,
+        },
+        {
+          ...column('cobertura'),
+          numeric: true,
+          cell: (item) => (
             <>
-              {t(`status.${orcamento.status}`)}
-              <small className={styles['detalhe']} title={orcamento.nome}>
-                <bdi className={styles['nome']}>{orcamento.nome}</bdi>
-              </small>
-            </>,
-          )}
-      </td>
-      <td>
-        <Esperando item={item} onOpen={onOpen} />
-      </td>
-      <td className="num">
-        {linkTo(
-          { to: paths.usuario },
-          <>
-            <bdi>{t('lista.deTotal', { parte: integer(pessoas.ativas), total: integer(pessoas.total) })}</bdi>
-            {pessoas.bloqueadas > 0 && (
-              <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: integer(pessoas.bloqueadas) })}</small>
-            )}
-          </>,
-        )}
-      </td>
-      <td className="num">{convites.total > 0 && linkTo({ to: paths.usuario }, integer(convites.total))}</td>
-      <td>
-        <span className={styles['marca']}>
-          <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
-          {marcaTitulo}
-        </span>
-      </td>
-    </OpenRow>
+              {item.dePara &&
+                linkTo(
+                  item,
+                  { to: paths.dePara, search: {} },
+                  <>
+                    <Razao razao={item.dePara.valorCentavos === 0 ? null : shareOfCobertura(item.dePara)} symbol />
+                    <small className={styles['detalhe']}>
+                      <bdi>{t('lista.contas', { parte: integer(item.dePara.contasMapeadas), total: integer(item.dePara.contas) })}</bdi>
+                    </small>
+                  </>,
+                )}
+              {item.calculando && <small className={styles['detalhe']}>{t('lista.calculando')}</small>}
+            </>
+          ),
+        },
+        {
+          ...column('orcamento'),
+          cell: (item) =>
+            item.orcamento &&
+            linkTo(
+              item,
+              orcamentoDestino(item.orcamento.id),
+              <>
+                {t(`status.${item.orcamento.status}`)}
+                <small className={styles['detalhe']} title={item.orcamento.nome}>
+                  <bdi className={styles['nome']}>{item.orcamento.nome}</bdi>
+                </small>
+              </>,
+            ),
+        },
+        { ...column('esperando'), cell: (item) => <Esperando item={item} onOpen={onOpen} /> },
+        {
+          ...column('pessoas'),
+          numeric: true,
+          cell: (item) =>
+            linkTo(
+              item,
+              { to: paths.usuario },
+              <>
+                <bdi>{t('lista.deTotal', { parte: integer(item.pessoas.ativas), total: integer(item.pessoas.total) })}</bdi>
+                {item.pessoas.bloqueadas > 0 && (
+                  <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: integer(item.pessoas.bloqueadas) })}</small>
+                )}
+              </>,
+            ),
+        },
+        {
+          ...column('convites'),
+          numeric: true,
+          cell: (item) => item.convites.total > 0 && linkTo(item, { to: paths.usuario }, integer(item.convites.total)),
+        },
+        {
+          ...column('marca'),
+          cell: ({ marca, marcaTitulo }) => (
+            <span className={styles['marca']}>
+              <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
+              {marcaTitulo}
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 
