@@ -64,8 +64,13 @@ export default defineConfig({
             },
             // The grid with its lazy editor: the first edit may happen offline.
             { name: 'grid', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 0 },
-            // Modules of most screens: one file instead of fifty small ones. Tables come after the sign-in, in a chunk by themselves.
-            { name: 'comum', test: /apps\/web\/src\/(?!table\/\w*Table)|packages\/|@lastro\//, minShareCount: 20, priority: 1 },
+            // Modules of most screens: one file instead of fifty small ones. Not those that only come after the sign-in.
+            {
+              name: 'comum',
+              test: /apps\/web\/src\/(?!table\/|ui\/(?:Toolbar|PageHeader))|packages\/|@lastro\//,
+              minShareCount: 20,
+              priority: 1,
+            },
           ],
         },
       },
