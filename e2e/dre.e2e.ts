@@ -178,7 +178,6 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
     await expect(visao).toHaveCount(0)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText('A visão Margem do semestre está de volta.')).toBeVisible()
-    await page.getByRole('button', { name: 'Visões' }).click()
     await expect(visao).toBeVisible()
   })
 })

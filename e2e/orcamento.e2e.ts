@@ -424,6 +424,7 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   const paulo = await context.newPage()
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
+  await paulo.getByRole('button', { name: 'Mais ações' }).click()
   await paulo.getByRole('button', { name: 'Minhas linhas' }).click()
   // January 2026 in the ledger has no centros de custo, so the latest months of these lines are in 2025.
   await expect(paulo.getByText(/o que houve em jan–dez 2025, os doze meses mais novos/)).toBeVisible()

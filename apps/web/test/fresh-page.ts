@@ -21,6 +21,12 @@ for (const [each, before] of globalThis.pageBeforeTests) {
 
 vi.useRealTimers()
 vi.unstubAllGlobals()
+// Missing in jsdom, which has no layout. Toolbars and tables observe their sizes.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 vi.unstubAllEnvs()
 vi.resetModules()
 localStorage.clear()

@@ -4,13 +4,11 @@ import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Domain } from '../src/i18n/resources.ts'
-import { stubResizeObserver } from './resize-observer.ts'
 
 export const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-stubResizeObserver()
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }

@@ -1,4 +1,5 @@
 /** Dates as days since 1970-01-01 and months as year × 12 + month − 1: integers, no Date object, no time zone. */
+import { writeDia } from '@lastro/formato'
 
 const DIAS_DO_MES = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -65,6 +66,5 @@ export function formatDataIso(dias: number): string {
 }
 
 export function formatData(dias: number): string {
-  const { ano, mes, dia } = dateFromDays(dias)
-  return `${String(dia).padStart(2, '0')}/${String(mes).padStart(2, '0')}/${ano}`
+  return writeDia(formatDataIso(dias))
 }

@@ -38,14 +38,14 @@ export interface ValorFormat {
  * A loop, because it runs for every cell while a grid scrolls.
  * A lookahead pattern takes three times as long.
  */
-function group(digits: string, separator: string): string {
+export function group(digits: string, separator: string): string {
   let text = digits.slice(0, digits.length % 3 || 3)
   for (let end = text.length; end < digits.length; end += 3) text += separator + digits.slice(end, end + 3)
   return text
 }
 
 /** Divides by a power of ten, rounding half away from zero; exact integer arithmetic. */
-function roundDivide(value: number, divisor: number): number {
+export function roundDivide(value: number, divisor: number): number {
   const magnitude = Math.abs(value)
   const rest = magnitude % divisor
   return (magnitude - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)

@@ -4,7 +4,7 @@ import {
   formatDia,
   formatShortDia,
   formatDiaExtenso,
-  formatHora,
+  formatHour,
   formatInstant,
   formatMes,
   formatShortMes,
@@ -75,7 +75,7 @@ test.each(['pt', 'en', 'fr', 'ar'] as const)('formats instants in %s as the brow
 })
 
 test('formats an hour of the day from minutes', () => {
-  expect([0, 485, 1439].map(formatHora)).toEqual(['00:00', '08:05', '23:59'])
+  expect([0, 485, 1439].map(formatHour)).toEqual(['00:00', '08:05', '23:59'])
 })
 
 test('formats an audit timestamp to the second', () => {

@@ -109,8 +109,8 @@ export function formatMoment(instant: string, language: Language = 'pt'): string
 }
 
 /** `08:05` from minutes since midnight. */
-export function formatHora(minuto: number): string {
-  return until24(Math.floor(minuto / 60), two(minuto % 60))
+export function formatHour(minutes: number): string {
+  return until24(Math.floor(minutes / 60), two(minutes % 60))
 }
 
 function startOfDay(date: Date): number {

@@ -10,7 +10,7 @@ export {
   formatDia,
   formatShortDia,
   formatDiaExtenso,
-  formatHora,
+  formatHour,
   formatInstant,
   formatMes,
   formatShortMes,
@@ -44,5 +44,5 @@ export {
 export type { Escala, ValorFormat } from './amount.ts'
 export { compactCentavos } from './compact-amount.ts'
 export type { UnidadeCompacta } from './compact-amount.ts'
-export { formatNumero, readNumero } from './quantity.ts'
+export { formatNumero, readNumero, writeNumero, writePpm } from './quantity.ts'
 export { formatCnpj, readCnpj } from './cnpj.ts'

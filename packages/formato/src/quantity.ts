@@ -11,6 +11,16 @@ export function formatNumero(value: number, language: Language = 'pt'): string {
   return formatInteger(value, language) + (fraction && SEPARATORS[language].decimal + fraction)
 }
 
+/** `1234,5` from `1234.5`: a stored decimal as typed. */
+export function writeNumero(valor: number | string, language: Language = 'pt'): string {
+  return String(valor).replace('.', SEPARATORS[language].decimal)
+}
+
+/** `12,5` from 125.000 millionths: a percentage as typed. */
+export function writePpm(ppm: number, language: Language = 'pt'): string {
+  return writeNumero(ppm / 10_000, language)
+}
+
 /** Parses a typed quantity. Undefined for misplaced separators, such as `1.5` in Portuguese. */
 export function readNumero(text: string, language: Language = 'pt'): number | undefined {
   const { thousands, decimal } = SEPARATORS[language]

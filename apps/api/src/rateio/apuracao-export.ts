@@ -1,5 +1,5 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
-import { joinPeriodo } from '@lastro/formato'
+import { joinPeriodo, writeNumero } from '@lastro/formato'
 import type { Celula } from '../exportacao/documento.ts'
 import { listRows, writeList, type ColunaLista } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
@@ -34,8 +34,8 @@ export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: s
   )
 }
 
-export function nomeApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string): string {
-  return `Apuração ${detalhe.id} do rateio ${joinPeriodo(detalhe, (mes) => mes)} ${clienteNome}`
+export function nomeApuracao(detail: RateioApuracaoDetalhe, clienteNome: string): string {
+  return `Apuração ${detail.id} do rateio ${joinPeriodo(detail, (mes) => mes)} ${clienteNome}`
 }
 
 export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<File> {
@@ -54,7 +54,7 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
         valores.flatMap((valor, i): Celula[][] =>
           valor === null
             ? []
-            : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${valor.replace('.', ',')}`, null, null, null]],
+            : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${writeNumero(valor)}`, null, null, null]],
         ),
       ),
     ),

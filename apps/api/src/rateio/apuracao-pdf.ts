@@ -1,5 +1,5 @@
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
-import { formatMes, joinPeriodo } from '@lastro/formato'
+import { formatMes, joinPeriodo, writeNumero } from '@lastro/formato'
 import { anexoOf, type Celula, type Tabela } from '../exportacao/documento.ts'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import { writePdf } from '../exportacao/write-documento.ts'
@@ -34,7 +34,10 @@ function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalh
   return Array.from({ length: partes }, (_, parte): Tabela => {
     const [from, until] = [parte * MESES_BY_TABLE, (parte + 1) * MESES_BY_TABLE]
     const shown = meses.slice(from, until).map((mes) => ({ titulo: formatMes(mes), largura: 10, direita: true }))
-    const rows = linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(from, until).map((valor) => valor?.replace('.', ',') ?? '–')])
+    const rows = linhas.map(({ lugar, valores }) => [
+      lugar,
+      ...valores.slice(from, until).map((valor) => (valor === null ? '–' : writeNumero(valor))),
+    ])
     return { ...anexoOf(nome, [], rows), colunas: [{ titulo: 'Centro de custo', largura: 34 }, ...shown] }
   })
 }

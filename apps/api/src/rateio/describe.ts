@@ -1,5 +1,5 @@
-import { PPM_TOTAL, type RateioRegraCorpo } from '@lastro/contract'
-import { formatDecimal } from '@lastro/formato'
+import type { RateioRegraCorpo } from '@lastro/contract'
+import { writePpm } from '@lastro/formato'
 import type { RateioCadastro } from './cadastro.ts'
 
 const METODOS: Readonly<Record<RateioRegraCorpo['metodo']['tipo'], string>> = {
@@ -11,8 +11,6 @@ const METODOS: Readonly<Record<RateioRegraCorpo['metodo']['tipo'], string>> = {
   degraus: 'Serviços, em degraus',
   reciproco: 'Serviços, recíproco',
 }
-
-const percentText = (ppm: number): string => `${formatDecimal((ppm * 100) / PPM_TOTAL, 4).replace(/,?0+$/, '')} %`
 
 type DescribedDestino = { centroCusto: number; filial?: number | null; percentualPpm?: number }
 
@@ -27,7 +25,7 @@ export function describeRegra(
     [
       centro(each.centroCusto),
       ...(each.filial === undefined || each.filial === null ? [] : [`na filial ${filial(each.filial)}`]),
-      ...(each.percentualPpm === undefined ? [] : [percentText(each.percentualPpm)]),
+      ...(each.percentualPpm === undefined ? [] : [`${writePpm(each.percentualPpm)} %`]),
     ].join(' ')
   const comDriver = 'direcionador' in metodo ? `${METODOS[metodo.tipo]}: ${driver(metodo.direcionador)}` : METODOS[metodo.tipo]
   return {

@@ -1,7 +1,7 @@
 /** Writes driver values as one act: all or nothing, never over a concurrent change, never in closed months. */
 import type { DirecionadorCelula } from '@lastro/contract'
 import { microsOf, printMicros } from '@lastro/engine'
-import { formatMesNumerico } from '@lastro/formato'
+import { formatMesNumerico, writeNumero } from '@lastro/formato'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { lockEntidade } from '../razao/cadastro/entidade-store.ts'
 import { TABLES } from '../razao/cadastro/tables.ts'
@@ -20,7 +20,7 @@ function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCust
   return filial === null ? centro : `${centro} · ${filiais.get(filial)?.codigo ?? `#${filial}`}`
 }
 
-const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
+const printValor = (valor: string | null): string => (valor === null ? 'vazio' : writeNumero(valor))
 
 function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: RateioCadastro, which: 'antes' | 'valor'): string[] {
   return [...Map.groupBy(celulas, locationOf).values()].flatMap((celulasOfPlace) => {

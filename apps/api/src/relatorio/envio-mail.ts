@@ -1,5 +1,5 @@
 import type { EnvioAgenda, Idioma } from '@lastro/contract'
-import { formatHora } from '@lastro/formato'
+import { formatHour } from '@lastro/formato'
 import { textsOf } from '../i18n/i18n.ts'
 
 const WEEK_DIAS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -16,7 +16,7 @@ function printDia({ frequencia, dia }: EnvioAgenda, language: Idioma): string {
 export function printAgenda(agenda: EnvioAgenda, language: Idioma): string {
   const { minuto, fuso } = agenda
   return textsOf(language, 'relatorio')('agenda.frase', {
-    replace: { dias: printDia(agenda, language), hora: formatHora(minuto), fuso: textsOf(language, 'comum')(`fusos.${fuso}`) },
+    replace: { dias: printDia(agenda, language), hora: formatHour(minuto), fuso: textsOf(language, 'comum')(`fusos.${fuso}`) },
   })
 }
 

@@ -39,7 +39,7 @@ export function AcessoPage() {
           )
         }
       />
-      <Toolbar label={t('legenda.nome')}>
+      <Toolbar label={t('legenda.nome')} wrap>
         <LegendaAcesso />
       </Toolbar>
       <PageContent>

@@ -98,12 +98,15 @@ export function CenariosPage() {
                   {t('mescla.mesclar')}
                 </ButtonLink>
               )}
-              {mayCreate && (
-                <Button size="small" variant="primary" icon="plus" onClick={() => setCreating(true)}>
-                  {t('novo.titulo')}
-                </Button>
-              )}
             </>
+          )
+        }
+        primary={
+          openOrcamento &&
+          mayCreate && (
+            <Button size="small" variant="primary" icon="plus" onClick={() => setCreating(true)}>
+              {t('novo.titulo')}
+            </Button>
           )
         }
       />

@@ -28,7 +28,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useViewport } from '../ui/use-viewport.ts'
 import styles from './DeParaPage.module.css'
 
 const SEM_GRUPOS: readonly Grupo[] = []
@@ -62,7 +62,7 @@ export function DeParaPage() {
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
   const [announcement, setSaid] = useState('')
   const onSelection = (action: SelectionAction) => setSelecionadas((current) => reduceSelection(current, action, ids))
-  const celular = useMediaQuery('(max-width: 599px)')
+  const celular = useViewport('(max-width: 599px)')
   const targets = targetsOf(selection, ids)
   const onArrastar = (levadas: readonly number[] | null) => {
     setArrastadas(levadas)

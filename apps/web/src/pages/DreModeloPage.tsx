@@ -83,15 +83,13 @@ export function DreModeloPage() {
           )
         }
         actions={
-          <>
-            {modelo && (
-              <ButtonLink to={paths.dre} search={{ modelo: modelo.id }} icon="dre">
-                {t('verDre')}
-              </ButtonLink>
-            )}
-            {newLinha}
-          </>
+          modelo && (
+            <ButtonLink to={paths.dre} search={{ modelo: modelo.id }} icon="dre">
+              {t('verDre')}
+            </ButtonLink>
+          )
         }
+        primary={newLinha}
       />
       {estrutura && modelos.data && <ModeloToolbar {...{ estrutura, may, setSearch }} modelos={modelos.data} onOpen={setOpened} />}
       <PageContent scroll>

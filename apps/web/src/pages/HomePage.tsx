@@ -31,7 +31,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { useFirstPaint } from '../ui/first-paint.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useViewport } from '../ui/use-viewport.ts'
 import styles from './HomePage.module.css'
 
 /** Lazy: used once in the life of an installation. */
@@ -53,7 +53,7 @@ export function HomePage() {
   const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
   const canImport = seesImports && can('import', 'Lancamento')
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
-  const narrow = useMediaQuery('(max-width: 959px)')
+  const narrow = useViewport('(max-width: 959px)')
   const pintada = useFirstPaint()
   const aView = pintada || !narrow
   const now = useNow()

@@ -45,17 +45,21 @@ export function ImportacaoDetalhePage() {
                 {t('desfazer.botao')}
               </Button>
             )}
-            {concluida && importacao.resumo?.inicio && importacao.resumo.fim && (
-              <ButtonLink
-                to={paths.dre}
-                search={{ inicio: importacao.resumo.inicio, fim: importacao.resumo.fim }}
-                variant="primary"
-                icon="dre"
-              >
-                {t('abrirDre')}
-              </ButtonLink>
-            )}
           </>
+        }
+        primary={
+          concluida &&
+          importacao.resumo?.inicio &&
+          importacao.resumo.fim && (
+            <ButtonLink
+              to={paths.dre}
+              search={{ inicio: importacao.resumo.inicio, fim: importacao.resumo.fim }}
+              variant="primary"
+              icon="dre"
+            >
+              {t('abrirDre')}
+            </ButtonLink>
+          )
         }
       />
       <PageContent>

@@ -140,7 +140,7 @@ export function PermissoesPage() {
     <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
       <Page>
         <PageHeader title={t('titulo')} />
-        <Toolbar label={t('ver.nome')}>
+        <Toolbar label={t('ver.nome')} wrap>
           <Segmented
             label={t('ver.nome')}
             value={search.ver ?? 'perfis'}

@@ -15,9 +15,9 @@ import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton } from '../ui/Toolbar.tsx'
@@ -156,43 +156,43 @@ export function WorkspacePage() {
                   </Button>
                 )}
                 {may.mudar && (
-                  <>
-                    {workspace.provedor !== 'nativo' && (
-                      <IconButton
-                        icon="plug"
-                        label={t('conexao', { nome: workspace.nome })}
-                        onClick={() => setOpened({ tipo: 'conexao', workspace })}
-                      />
-                    )}
-                    <IconButton
-                      icon="pencil"
-                      label={t('editar.nome', { nome: workspace.nome })}
-                      onClick={() => setOpened({ tipo: 'workspace', workspace })}
-                    />
-                    <IconButton
-                      icon="up"
-                      label={t('subir', { nome: workspace.nome })}
-                      disabled={filtered || i === 0}
-                      onClick={() => moveWorkspace(i, -1)}
-                    />
-                    <IconButton
-                      icon="down"
-                      label={t('descer', { nome: workspace.nome })}
-                      disabled={filtered || i === shown.length - 1}
-                      onClick={() => moveWorkspace(i, 1)}
-                    />
-                    <IconButton
-                      icon={workspace.arquivado ? 'undo' : 'archive'}
-                      label={t(workspace.arquivado ? 'reativar' : 'arquivar', { nome: workspace.nome })}
-                      onClick={() =>
-                        change.mutate(async () => {
-                          const body = { versao: workspace.versao, arquivado: !workspace.arquivado }
-                          await call(workspaceRotas.archive, { params: { id: workspace.id }, body }, { silent: true })
-                          showSuccess(t(workspace.arquivado ? 'reativado' : 'foiArquivado', { nome: workspace.nome }))
-                        })
-                      }
-                    />
-                  </>
+                  <RowActions
+                    nome={workspace.nome}
+                    actions={[
+                      workspace.provedor !== 'nativo' && {
+                        icon: 'plug',
+                        label: t('conexao', { nome: workspace.nome }),
+                        run: () => setOpened({ tipo: 'conexao', workspace }),
+                      },
+                      {
+                        icon: 'pencil',
+                        label: t('editar.nome', { nome: workspace.nome }),
+                        run: () => setOpened({ tipo: 'workspace', workspace }),
+                      },
+                      {
+                        icon: 'up',
+                        label: t('subir', { nome: workspace.nome }),
+                        disabled: filtered || i === 0,
+                        run: () => moveWorkspace(i, -1),
+                      },
+                      {
+                        icon: 'down',
+                        label: t('descer', { nome: workspace.nome }),
+                        disabled: filtered || i === shown.length - 1,
+                        run: () => moveWorkspace(i, 1),
+                      },
+                      {
+                        icon: workspace.arquivado ? 'undo' : 'archive',
+                        label: t(workspace.arquivado ? 'reativar' : 'arquivar', { nome: workspace.nome }),
+                        run: () =>
+                          change.mutate(async () => {
+                            const body = { versao: workspace.versao, arquivado: !workspace.arquivado }
+                            await call(workspaceRotas.archive, { params: { id: workspace.id }, body }, { silent: true })
+                            showSuccess(t(workspace.arquivado ? 'reativado' : 'foiArquivado', { nome: workspace.nome }))
+                          }),
+                      },
+                    ]}
+                  />
                 )}
               </header>
               {workspace.relatorios.length === 0 ? (

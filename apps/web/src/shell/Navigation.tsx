@@ -29,7 +29,7 @@ export function Brand() {
   )
 }
 
-function useSection(): NavigationItem['to'] | undefined {
+export function useSection(): NavigationItem['to'] | undefined {
   return useRouterState({ select: (state) => entryOf(state.location.pathname) })
 }
 
@@ -140,7 +140,7 @@ interface EntryProps {
   wordOnly?: boolean
 }
 
-function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryProps) {
+export function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryProps) {
   const { t } = useTranslation('casca')
   const wait = WAITS[to]
   return (

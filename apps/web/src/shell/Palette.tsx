@@ -26,7 +26,7 @@ import { useLeave } from './UserMenu.tsx'
 import { startTour } from '../features/telas/inicio/tour.ts'
 
 interface PaletteAction extends PageAction {
-  /** Of a result, whose label may equal another one. */
+  /** Set for results, because two of them may have the same label. */
   id?: string
   description?: string | undefined
   shortcutKey?: string | undefined

@@ -10,6 +10,7 @@ import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { toggleAjuda, useAjuda } from './help.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -22,7 +23,7 @@ import { NAVIGATION, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from '
 import { Rodape } from './Rodape.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { useTour } from '../features/telas/inicio/tour.ts'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useViewport } from '../ui/use-viewport.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
@@ -54,7 +55,8 @@ export function Shell() {
   })
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
-  const largo = useMediaQuery('(min-width: 1280px)')
+  const largo = useViewport('(min-width: 1280px)')
+  const celular = useViewport('(max-width: 599px)')
   const { aberta } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -141,6 +143,7 @@ export function Shell() {
         </ClienteDoLink>
         {pageLayout !== 'main-fluid' && <Rodape />}
       </main>
+      {celular && <BottomBar items={items} />}
       {ajuda.isOpen && (
         <Suspense>
           <AjudaPainel items={items} />

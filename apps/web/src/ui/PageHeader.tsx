@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
+import { HeaderActions } from './HeaderActions.tsx'
 import styles from './PageHeader.module.css'
 import { Rolagem } from './Rolagem.tsx'
 
 interface PageHeaderProps {
   title: ReactNode
   context?: ReactNode
+  /** On a phone behind the overflow button, unless there is only one. */
   actions?: ReactNode
+  /** Stays in view on a phone. */
+  primary?: ReactNode
 }
 
 /** Title row, exactly one per page, then at most one `Toolbar`, then the content. */
-export function PageHeader({ title, context, actions }: PageHeaderProps) {
+export function PageHeader({ title, context, actions, primary }: PageHeaderProps) {
   return (
     <header className={styles['header']}>
       <h1 title={typeof title === 'string' ? title : undefined}>{title}</h1>
       {context && <div className={styles['context']}>{context}</div>}
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      {(actions || primary) && <HeaderActions primary={primary}>{actions}</HeaderActions>}
     </header>
   )
 }

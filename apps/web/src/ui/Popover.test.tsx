@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { stubResizeObserver } from '../../test/resize-observer.ts'
 import { loadKit } from './kit.ts'
 import { Menu } from './Menu.tsx'
 import { Popover } from './Popover.tsx'
 
-stubResizeObserver()
 // On a busy machine its first load outlasts the timeout of a query.
 beforeAll(loadKit)
 afterEach(cleanup)

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useWholeColumns } from './use-whole-columns.ts'
 
 interface RolagemProps {
   nome: string
@@ -8,9 +9,11 @@ interface RolagemProps {
 
 /** Scrollable region, focusable for the arrow keys. */
 export function Rolagem({ nome, className, children }: RolagemProps) {
+  const scroller = useRef<HTMLElement>(null)
+  useWholeColumns(scroller)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={className} tabIndex={0} aria-label={nome}>
+    <section ref={scroller} className={className} tabIndex={0} aria-label={nome}>
       {children}
     </section>
   )

@@ -1,18 +1,38 @@
-import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './IconButton.tsx'
 import { Icon, type IconName } from './icons.tsx'
-import { keepInSight } from './scroll-into-view.ts'
+import { useOverflow } from './use-overflow.ts'
 import styles from './Toolbar.module.css'
 
-export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
-  const line = useRef<HTMLFieldSetElement>(null)
-  // On a phone the toolbar scrolls, so bring an active filter into view. The first segment is no filter.
-  useEffect(() => {
-    const chosen = line.current?.querySelector(`.${styles['segmented']} [aria-pressed='true']:not(:first-child)`)
-    if (line.current && chosen) keepInSight(line.current, chosen)
-  }, [])
+interface ToolbarProps {
+  label: string
+  /** Shows every line at once, where the controls say what the page shows. */
+  wrap?: boolean
+  children: ReactNode
+}
+
+/** One line of controls. Those that do not fit wait behind the overflow button, which unfolds the other lines. */
+export function Toolbar({ label, wrap = false, children }: ToolbarProps) {
+  const { t } = useTranslation('casca')
+  const line = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const overflow = useOverflow(line, wrap || isOpen)
   return (
-    <fieldset ref={line} className={styles['toolbar']} aria-label={label}>
-      {children}
+    <fieldset
+      className={styles['toolbar']}
+      aria-label={label}
+      data-open={wrap || isOpen || undefined}
+      data-overflow={overflow !== 'none' || undefined}
+    >
+      <div ref={line} className={styles['line']}>
+        {children}
+      </div>
+      {overflow !== 'none' && !wrap && (
+        <span className={styles['more']} data-active={(overflow === 'active' && !isOpen) || undefined}>
+          <IconButton icon="more" label={t('maisFerramentas')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        </span>
+      )}
     </fieldset>
   )
 }

@@ -130,7 +130,7 @@ const SIM_NAO: readonly CampoOpcao[] = [
   { valor: true, nome: 'sim', rotulo: 'Sim' },
   { valor: false, nome: 'nao', rotulo: 'Não' },
 ]
-export const OPCOES_MES = [
+export const MES_OPTIONS = [
   ['janeiro', 'Janeiro'],
   ['fevereiro', 'Fevereiro'],
   ['marco', 'Março'],
@@ -311,7 +311,7 @@ export const ENTIDADE_DEFS: Readonly<Record<EntidadeNome, EntidadeDef>> = {
       { nome: 'filial', tipo: 'referencia', de: 'filiais', rotulo: 'Filial', outros: ['Branch'], oculto: true },
       { nome: 'ano', tipo: 'inteiro', min: 1900, max: 2199, rotulo: 'Ano', outros: ['Year'], obrigatorio: true },
       ...CAMPOS_MES.map((nome, i): CampoDef => {
-        const label = OPCOES_MES[i]?.[1] ?? ''
+        const label = MES_OPTIONS[i]?.[1] ?? ''
         return { nome, tipo: 'decimal', rotulo: label.slice(0, 3), outros: [label] }
       }),
     ],
@@ -408,7 +408,7 @@ export const ENTIDADE_DEFS: Readonly<Record<EntidadeNome, EntidadeDef>> = {
         outros: ['Mês inicial do exercício', 'Fiscal year starts'],
         obrigatorio: true,
         padrao: 1,
-        opcoes: OPCOES_MES.map(([nome, rotulo], i) => ({ valor: i + 1, nome, rotulo })),
+        opcoes: MES_OPTIONS.map(([nome, rotulo], i) => ({ valor: i + 1, nome, rotulo })),
       },
       {
         nome: 'segundoFator',

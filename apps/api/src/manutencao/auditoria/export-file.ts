@@ -7,7 +7,7 @@ import {
   type AuditoriaRegistro,
   type CampoDef,
 } from '@lastro/contract'
-import { formatInteger, writeReais } from '@lastro/formato'
+import { formatInteger, writeNumero, writeReais } from '@lastro/formato'
 import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
@@ -39,7 +39,7 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
   if (typeof valor === 'boolean') return valor ? 'Sim' : 'Não'
   if (typeof valor === 'number') {
     if (tipo === 'centavos') return writeReais(valor)
-    return tipo === 'inteiro' && def === undefined ? formatInteger(valor) : String(valor).replace('.', ',')
+    return tipo === 'inteiro' && def === undefined ? formatInteger(valor) : writeNumero(valor)
   }
   if (tipo === 'instante') return stampMoment(new Date(valor), 'segundo')
   const word = tipo === 'opcao' ? AUDITORIA_WORDS.find((each) => each === valor) : undefined

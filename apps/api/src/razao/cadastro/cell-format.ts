@@ -1,5 +1,6 @@
 /** Formats and parses cells of a field, in the spellings of people, programs and our exports. */
 import type { CampoDef, CampoOpcao, CampoValor, TabelaFormato } from '@lastro/contract'
+import { writeNumero } from '@lastro/formato'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import type { Celula } from '../../exportacao/documento.ts'
 import { OPTION_NOMES } from './translations.ts'
@@ -9,7 +10,7 @@ type RegistroCell = Registro['celulas'][number] | undefined
 export function printValor(campo: CampoDef, valor: CampoValor | undefined): string {
   if (valor === null || valor === undefined) return ''
   if (campo.tipo === 'opcao') return campo.opcoes.find((option) => option.valor === valor)?.rotulo ?? String(valor)
-  return typeof valor === 'number' ? String(valor).replace('.', ',') : String(valor)
+  return typeof valor === 'number' ? writeNumero(valor) : String(valor)
 }
 
 /** CSV exports put an apostrophe before formulas, and before texts that begin with one, so that parsing restores both. */

@@ -1,5 +1,5 @@
 /** Column and option names in other languages, accepted as sheet headers. Exports use the Portuguese names of the entidade definition. */
-import { CAMPOS_MES, OPCOES_MES, type CampoNome, type OpcaoNome } from '@lastro/contract'
+import { CAMPOS_MES, MES_OPTIONS, type CampoNome, type OpcaoNome } from '@lastro/contract'
 import { CALENDARIO } from '@lastro/formato'
 
 const { en: EN, fr: FR, ar: AR } = CALENDARIO
@@ -48,5 +48,5 @@ export const OPTION_NOMES: Readonly<Partial<Record<OpcaoNome, readonly string[]>
   analitica: ['Posting', 'Détail', 'تحليلي'],
   sim: ['Yes', 'Oui', 'نعم'],
   nao: ['No', 'Non', 'لا'],
-  ...Object.fromEntries(OPCOES_MES.map(([nome], i) => [nome, [EN, FR, AR].map(({ meses }) => meses[i]!)])),
+  ...Object.fromEntries(MES_OPTIONS.map(([nome], i) => [nome, [EN, FR, AR].map(({ meses }) => meses[i]!)])),
 }

@@ -2,7 +2,6 @@ import type { DreLinha } from '@lastro/contract'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dreLinha } from '../../../test/dre-linhas.ts'
-import { stubResizeObserver } from '../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../i18n/i18n.ts'
 import { setPreferencia } from '../../theme/preferences.ts'
 import { Cascata } from './Cascata.tsx'
@@ -11,7 +10,6 @@ const line = (codigo: string, tipo: DreLinha['tipo'], valores: number[]) => dreL
 const lines = [line('RL', 'formula', [500_000]), line('CUS', 'soma', [-620_000]), line('LL', 'formula', [-120_000])]
 
 beforeAll(async () => {
-  stubResizeObserver()
   await initI18n()
   await loadTexts('dre')
 })

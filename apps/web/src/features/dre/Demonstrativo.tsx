@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useViewport } from '../../ui/use-viewport.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
@@ -44,8 +44,8 @@ interface DemonstrativoProps {
 export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
-  const celular = useMediaQuery(CELULAR)
-  const baixa = useMediaQuery('(max-height: 859px)')
+  const celular = useViewport(CELULAR)
+  const baixa = useViewport('(max-height: 859px)')
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const recorte = recorteOf(visao)

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
+import { useWholeColumns } from '../../ui/use-whole-columns.ts'
 import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
@@ -54,6 +55,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
     },
     [sizeRef],
   )
+  useWholeColumns(quadro)
   const [expected] = useState(widthExpected)
   const disponivel = width || expected
   const [outside, setOutside] = useState(0)

@@ -5,7 +5,7 @@ import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
-import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrativo.ts'
+import { type DreCol, type DreRow, cellOf, isLongName, printableFormula } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreTable.module.css'
 import { atEnd } from './layout.ts'
@@ -47,7 +47,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
       aria-expanded={abrivel ? aberta : undefined}
     >
       <th scope="row" {...focus(COL_LINHA)}>
-        <div>
+        <div data-longo={isLongName(linha.descricao) || undefined}>
           <span className={styles['dobra']} data-aberta={aberta || undefined}>
             {abrivel && <Icon name="right" size={12} />}
           </span>

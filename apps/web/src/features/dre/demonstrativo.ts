@@ -48,6 +48,13 @@ export interface DreCelula {
   baseNegativa?: true
 }
 
+/** Characters that fit on one line of the narrowest line column. The names of CPC 51 are longer. */
+const SHORT_NAME = 28
+
+export function isLongName(name: string): boolean {
+  return name.length > SHORT_NAME
+}
+
 export function buildRows<L extends DreLinhaSemValores>(lines: readonly L[], opened: DreVisao['abertas']): DreRow<L>[] {
   const parents = new Set(lines.flatMap((line) => (line.pai ? [line.pai] : [])))
   const rows: DreRow<L>[] = []

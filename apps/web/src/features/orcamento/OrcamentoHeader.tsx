@@ -70,22 +70,18 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
                 {t(simples ? 'pagina.grade' : 'pagina.minhas')}
               </Button>
             )}
-            {moment || simples ? null : edit && fillMotivo === null ? (
-              <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
-                {t('pagina.ver')}
-              </Button>
-            ) : (
-              <AcaoBotao
-                size="small"
-                variant="primary"
-                icon="pencil"
-                motivo={fillMotivo}
-                onClick={() => setSearch({ ...search, edit: true })}
-              >
-                {t('pagina.preencher')}
-              </AcaoBotao>
-            )}
           </>
+        )
+      }
+      primary={
+        !orcamento || moment || simples ? null : edit && fillMotivo === null ? (
+          <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
+            {t('pagina.ver')}
+          </Button>
+        ) : (
+          <AcaoBotao size="small" variant="primary" icon="pencil" motivo={fillMotivo} onClick={() => setSearch({ ...search, edit: true })}>
+            {t('pagina.preencher')}
+          </AcaoBotao>
         )
       }
     />

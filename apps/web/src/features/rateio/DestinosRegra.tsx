@@ -1,5 +1,5 @@
 import type { RateioLista, RateioRegraCorpo } from '@lastro/contract'
-import { SEPARATORS } from '@lastro/formato'
+import { writePpm } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { changeFilial, dropDestino, isNaOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
 import { nameOf, placeOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
-import { equalPartes, printPercentual, remainderOf } from './draft.ts'
+import { equalPartes, remainderOf } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface DestinosRegraProps {
@@ -50,7 +50,7 @@ export function DestinosRegra({ list, regra, metodo, onChange }: DestinosRegraPr
             {remainder === 0
               ? t('editor.fecha')
               : t(remainder > 0 ? 'editor.falta' : 'editor.sobra', {
-                  percentual: printPercentual(Math.abs(remainder), SEPARATORS[language].decimal),
+                  percentual: writePpm(Math.abs(remainder), language),
                 })}
           </p>
           <Button size="small" onClick={() => write(equalPartes(destinos.length))}>

@@ -3,9 +3,8 @@ import { formatPeriodo } from '@lastro/formato'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
 import { useDrag } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
@@ -56,31 +55,25 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
             </small>
           </button>
           {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
-          {canChange && (
-            <>
-              <IconButton icon="up" label={t('lista.subir', { nome: regra.nome })} disabled={i === 0} onClick={() => step(i, -1)} />
-              <IconButton
-                icon="down"
-                label={t('lista.descer', { nome: regra.nome })}
-                disabled={i === regras.length - 1}
-                onClick={() => step(i, 1)}
-              />
-            </>
-          )}
-          {canChange && (
-            <Button
-              size="small"
-              aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
-              onClick={() => onEnable(regra, !regra.ativo)}
-            >
-              {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
-            </Button>
-          )}
-          {canRemove && !regra.ativo && (
-            <Button size="small" aria-label={t('lista.excluirNome', { nome: regra.nome })} onClick={() => onRemove(regra)}>
-              {t('lista.excluir')}
-            </Button>
-          )}
+          <RowActions
+            nome={regra.nome}
+            actions={[
+              canChange && { icon: 'up', label: t('lista.subir', { nome: regra.nome }), disabled: i === 0, run: () => step(i, -1) },
+              canChange && {
+                icon: 'down',
+                label: t('lista.descer', { nome: regra.nome }),
+                disabled: i === regras.length - 1,
+                run: () => step(i, 1),
+              },
+              canChange && {
+                icon: regra.ativo ? 'block' : 'check',
+                label: t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome }),
+                run: () => onEnable(regra, !regra.ativo),
+              },
+              canRemove &&
+                !regra.ativo && { icon: 'trash', label: t('lista.excluirNome', { nome: regra.nome }), run: () => onRemove(regra) },
+            ]}
+          />
         </li>
       ))}
     </ol>

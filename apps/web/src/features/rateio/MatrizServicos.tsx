@@ -1,5 +1,5 @@
 import type { RateioLista, RateioServicoCorpo } from '@lastro/contract'
-import { SEPARATORS } from '@lastro/formato'
+import { writePpm } from '@lastro/formato'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { nameOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import type { Periodo } from './queries.ts'
-import { changeBase, changeParte, changeServido, listEscolhiveis, printPercentual, remainderOf } from './draft.ts'
+import { changeBase, changeParte, changeServido, listEscolhiveis, remainderOf } from './draft.ts'
 import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
@@ -127,9 +127,7 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
             cellProps: ({ base }) => ({ className: styles['resto'], 'data-fecha': remainderIn(base) === 0 || undefined }),
             cell: ({ base }) => {
               const remainder = remainderIn(base)
-              return remainder === undefined
-                ? t('editor.semServidos')
-                : base.tipo === 'percentual' && `${printPercentual(remainder, SEPARATORS[language].decimal)} %`
+              return remainder === undefined ? t('editor.semServidos') : base.tipo === 'percentual' && `${writePpm(remainder, language)} %`
             },
           },
         ]}

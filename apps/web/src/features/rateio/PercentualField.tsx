@@ -1,7 +1,7 @@
-import { SEPARATORS } from '@lastro/formato'
+import { writePpm } from '@lastro/formato'
 import { useState } from 'react'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { parsePercentual, printPercentual } from './draft.ts'
+import { parsePercentual } from './draft.ts'
 import styles from './Rateio.module.css'
 
 /** Invalid text is reported and not applied. */
@@ -15,7 +15,7 @@ export function PercentualField({ label, ppm, onChange }: { label: string; ppm: 
         inputMode="decimal"
         aria-label={label}
         aria-invalid={wrong || undefined}
-        value={texto ?? (ppm === 0 ? '' : printPercentual(ppm, SEPARATORS[language].decimal))}
+        value={texto ?? (ppm === 0 ? '' : writePpm(ppm, language))}
         placeholder="0"
         onChange={(event) => {
           const { value } = event.target

@@ -1,4 +1,5 @@
 import { PPM_TOTAL } from '@lastro/contract'
+import { writePpm } from '@lastro/formato'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -12,7 +13,6 @@ import {
   listEscolhiveis,
   moveServico,
   parsePercentual,
-  printPercentual,
   NEW_REGRA,
   rememberMetodo,
   remainderOf,
@@ -22,7 +22,7 @@ import {
 test('parses a percentage as printed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: PPM_TOTAL }), (ppm) => {
-      expect(parsePercentual(printPercentual(ppm))).toBe(ppm)
+      expect(parsePercentual(writePpm(ppm))).toBe(ppm)
     }),
   )
   expect(['33,3334', '25', ' 0.5 % ', '100,0001', '1,23456', 'x', '-1'].map(parsePercentual)).toEqual([

@@ -17,15 +17,6 @@ export function parsePercentual(text: string): number | undefined {
   return ppm <= PPM_TOTAL ? ppm : undefined
 }
 
-/** 333334 → `33,3334`, without trailing zeros. */
-export function printPercentual(ppm: number, decimal = ','): string {
-  const integer = Math.trunc(ppm / 10_000)
-  const rest = String(Math.abs(ppm % 10_000))
-    .padStart(4, '0')
-    .replace(/0+$/, '')
-  return `${ppm < 0 && integer === 0 ? '-' : ''}${integer}${rest === '' ? '' : decimal + rest}`
-}
-
 export function remainderOf(destinos: readonly { percentualPpm: number }[]): number {
   return PPM_TOTAL - destinos.reduce((soma, { percentualPpm }) => soma + percentualPpm, 0)
 }

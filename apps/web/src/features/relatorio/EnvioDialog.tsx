@@ -1,5 +1,5 @@
 import { type RelatorioEnvio, relatorioEnvioRotas } from '@lastro/contract'
-import { formatHora, formatMomentIn } from '@lastro/formato'
+import { formatHour, formatMomentIn } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -89,10 +89,10 @@ function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMuda
   const lugar = t(`envio.fuso.${FUSOS[fuso]}`)
   const when =
     frequencia === 'diario'
-      ? t('envio.quando.diario', { hora: formatHora(minuto) })
+      ? t('envio.quando.diario', { hora: formatHour(minuto) })
       : frequencia === 'semanal'
-        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: formatHora(minuto) })
-        : t('envio.quando.mensal', { dia, hora: formatHora(minuto) })
+        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: formatHour(minuto) })
+        : t('envio.quando.mensal', { dia, hora: formatHour(minuto) })
   return (
     <li data-pergunta={removing || undefined}>
       <div>

@@ -6,7 +6,7 @@ import {
   type RelatorioEnvios,
   relatorioEnvioRotas,
 } from '@lastro/contract'
-import { formatHora } from '@lastro/formato'
+import { formatHour } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
   const [key] = useState(createChave)
   const [frequencia, setFrequencia] = useState<EnvioFrequencia>(envio?.frequencia ?? 'semanal')
   const [dia, setDia] = useState(envio?.dia ?? 1)
-  const [hour, setHour] = useState(formatHora(envio?.minuto ?? 8 * 60))
+  const [hour, setHour] = useState(formatHour(envio?.minuto ?? 8 * 60))
   const [fuso, setFuso] = useState(envio?.fuso ?? ENVIO_FUSOS[0])
   const [ativo, setActive] = useState(envio?.ativo ?? true)
   const [usuarios, setUsuarios] = useState<readonly string[]>(envio?.pessoas.map(({ id }) => id) ?? [])

@@ -17,7 +17,7 @@ import { CELULAR } from '../wide-table.ts'
 import { useCopyLink } from '../use-copy-link.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { VisoesMenu } from '../VisoesMenu.tsx'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { useViewport } from '../../../ui/use-viewport.ts'
 
 interface ColunasScreenProps {
   sessao: Sessao
@@ -37,7 +37,7 @@ interface ColunasScreenProps {
 export function ColunasScreen(props: ColunasScreenProps) {
   const { sessao, visao, setVisao, titulo, contexto, action, ofertas = [], back, error, onRetry, exports, children } = props
   const { t } = useTranslation('dre')
-  const celular = useMediaQuery(CELULAR)
+  const celular = useViewport(CELULAR)
   const copyLink = useCopyLink(sessao.cliente)
   const loaded = children !== undefined
   useOffer({

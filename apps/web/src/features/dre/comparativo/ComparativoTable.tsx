@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { useWholeColumns } from '../../../ui/use-whole-columns.ts'
 import { CelulaTexto } from '../CelulaTexto.tsx'
-import { type DreColTipo, type DreRow, buildRows, clipboardText, printableFormula } from '../demonstrativo.ts'
+import { type DreColTipo, type DreRow, buildRows, clipboardText, isLongName, printableFormula } from '../demonstrativo.ts'
 import type { DreVisao } from '../dre-search.ts'
 import base from '../DreTable.module.css'
 import { COL_LINHA, useGrade } from '../use-roving-focus.ts'
@@ -43,6 +44,8 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
   const table = useRef<HTMLTableElement>(null)
+  const quadro = useRef<HTMLDivElement>(null)
+  useWholeColumns(quadro)
   const { colunas, partes, linhas, fontes, inicio, fim } = comparativo
   const comFaisca = inicio !== fim
   const rows = useMemo(() => buildRows(linhas, visao.abertas), [linhas, visao.abertas])
@@ -75,7 +78,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
 
   return (
     <div className={base['moldura']}>
-      <div className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
+      <div ref={quadro} className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
         <table
           ref={table}
           className={`${base['dre']} ${styles['tabela']}`}
@@ -150,7 +153,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 aria-expanded={row.abrivel ? row.aberta : undefined}
               >
                 <th scope="row" {...focusOf(COL_LINHA, r === linhaAtiva && colunaAtiva === 0)}>
-                  <div>
+                  <div data-longo={isLongName(row.linha.descricao) || undefined}>
                     <span className={base['dobra']} data-aberta={row.aberta || undefined}>
                       {row.abrivel && <Icon name="right" size={12} />}
                     </span>

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { comparativoLinha, comparativoParte } from '../../../../test/dre-linhas.ts'
-import { stubResizeObserver } from '../../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
 
@@ -10,7 +9,6 @@ const mes = (key: string) => comparativoParte(key, 'periodo', { inicio: key, fim
 const FONTES = Array.from({ length: 8 }, (_, i) => `orcamento:${i + 1}`)
 
 beforeAll(async () => {
-  stubResizeObserver()
   await initI18n()
   await loadTexts('dre', 'dre-comparativo')
 })

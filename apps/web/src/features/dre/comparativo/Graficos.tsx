@@ -4,7 +4,7 @@ import { Cascata } from '../Cascata.tsx'
 import type { DreVisao } from '../dre-search.ts'
 import { CELULAR } from '../wide-table.ts'
 import type { SetVisao } from '../use-visao.ts'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { useViewport } from '../../../ui/use-viewport.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
 import { buildEvolucao, colunaDaCascata, linhasDaCascata } from './charts.ts'
 import { tituloDaColuna } from './labels.ts'
@@ -19,7 +19,7 @@ interface GraficosProps {
 
 export function Graficos({ comparativo, linha, coluna, visao, setVisao }: GraficosProps) {
   const { t } = useTranslation('dre-comparativo')
-  const celular = useMediaQuery(CELULAR)
+  const celular = useViewport(CELULAR)
   const daCascata = colunaDaCascata(comparativo, coluna)
   const parte = daCascata && comparativo.partes[daCascata.parte]
   const daEvolucao = linha ?? comparativo.linhas.findLast(({ destaque, unidade }) => destaque === 'resultado' && unidade === 'centavos')

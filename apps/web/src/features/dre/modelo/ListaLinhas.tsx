@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Chip } from '../../../ui/Chip.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import { useDrag } from '../../../ui/use-drag-and-drop.ts'
 import styles from './DreModelo.module.css'
 import { describeItem, stepLocation } from './draft.ts'
@@ -59,22 +59,21 @@ export function ListaLinhas(props: ListLinhasProps) {
             <span className={styles['tipo']}>
               <Chip>{t(`tipos.${item.tipo}.nome`)}</Chip>
             </span>
-            <span className={styles['botoes']}>
-              {canChange && (
-                <>
-                  <IconButton icon="up" label={t('lista.subir', { nome })} disabled={i === 0} onClick={() => step(line, -1)} />
-                  <IconButton
-                    icon="down"
-                    label={t('lista.descer', { nome })}
-                    disabled={i === itens.length - 1}
-                    onClick={() => step(line, 1)}
-                  />
-                  <IconButton icon="pencil" label={t('lista.editar', { nome })} onClick={() => onEdit(line)} />
-                </>
-              )}
-              {canCreate && <IconButton icon="copy" label={t('lista.duplicar', { nome })} onClick={() => onDuplicar(line)} />}
-              {canRemove && <IconButton icon="trash" label={t('lista.excluir', { nome })} onClick={() => onRemove(line)} />}
-            </span>
+            <RowActions
+              nome={nome}
+              actions={[
+                canChange && { icon: 'up', label: t('lista.subir', { nome }), disabled: i === 0, run: () => step(line, -1) },
+                canChange && {
+                  icon: 'down',
+                  label: t('lista.descer', { nome }),
+                  disabled: i === itens.length - 1,
+                  run: () => step(line, 1),
+                },
+                canChange && { icon: 'pencil', label: t('lista.editar', { nome }), run: () => onEdit(line) },
+                canCreate && { icon: 'copy', label: t('lista.duplicar', { nome }), run: () => onDuplicar(line) },
+                canRemove && { icon: 'trash', label: t('lista.excluir', { nome }), run: () => onRemove(line) },
+              ]}
+            />
           </li>
         )
       })}

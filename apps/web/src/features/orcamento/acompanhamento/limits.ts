@@ -1,6 +1,6 @@
 import { type OrcamentoTolerancia, toleranciaSchema } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
-import { type Language, marcaDecimalOf, SEPARATORS, writeReais } from '@lastro/formato'
+import { type Language, marcaDecimalOf, writePpm, writeReais } from '@lastro/formato'
 import * as z from 'zod/mini'
 
 export interface Limit {
@@ -27,9 +27,8 @@ export function readLimit({ percentual, valor }: Limit, language: Language): Orc
 }
 
 export function writeLimit({ percentualPpm, valorCentavos }: OrcamentoTolerancia, language: Language): Limit {
-  const { decimal } = SEPARATORS[language]
   return {
-    percentual: percentualPpm === null ? '' : String(percentualPpm / PPM_POR_PONTO).replace('.', decimal),
+    percentual: percentualPpm === null ? '' : writePpm(percentualPpm, language),
     valor: valorCentavos === null ? '' : writeReais(valorCentavos, language),
   }
 }

@@ -377,7 +377,8 @@ const COMO_PLANILHA = {
   rowSelect: 'none',
   allowedFillDirections: 'any',
   keybindings: KEYBINDINGS,
-  smoothScrollX: true,
+  // By whole columns: half under the frozen column, an amount would read as another.
+  smoothScrollX: false,
   smoothScrollY: true,
   verticalBorder: true,
   editorBloom: [1, 1],

@@ -161,6 +161,6 @@ test('an act and its inverse leave the sheet unchanged', () => {
 })
 
 test('copies in spreadsheet format and sums the rows that count', () => {
-  expect(printRange(SHEET, range(0, 0, 1, 1), ',')).toBe('10\t20\n1,5\t')
+  expect(printRange(SHEET, range(0, 0, 1, 1), 'pt')).toBe('10\t20\n1,5\t')
   expect([sumMes(SHEET.linhas, 0), sumMes(SHEET.linhas, 1), sumMes(SHEET.linhas, 2)]).toEqual([11.5, 20, null])
 })

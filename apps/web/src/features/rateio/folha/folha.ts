@@ -1,5 +1,6 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
 import { type MarcaDecimal, mesFromIndex, microsOf, readDirecionadorValores } from '@lastro/engine'
+import { type Language, writeNumero } from '@lastro/formato'
 
 export const MESES = 12
 
@@ -163,14 +164,14 @@ export function applyCelulas<L extends DriverSheetLinha>(lines: readonly L[], an
   })
 }
 
-export function printRange({ linhas }: DriverSheet, range: Band, decimal: string): string {
+export function printRange({ linhas }: DriverSheet, range: Band, language: Language): string {
   const limits = limitsOf(range)
   return linhas
     .slice(limits.linhas[0], limits.linhas[1] + 1)
     .map(({ valores }) =>
       valores
         .slice(limits.meses[0], limits.meses[1] + 1)
-        .map((valor) => (valor ?? '').replace('.', decimal))
+        .map((valor) => writeNumero(valor ?? '', language))
         .join('\t'),
     )
     .join('\n')

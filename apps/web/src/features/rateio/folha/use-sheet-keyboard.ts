@@ -1,5 +1,5 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
-import { marcaDecimalOf, SEPARATORS } from '@lastro/formato'
+import { marcaDecimalOf, writeNumero } from '@lastro/formato'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readTransferencia } from '../../../table/clipboard.ts'
@@ -100,7 +100,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     if (!canChange || isPresa(sheet, active)) return
     const current = linhas[active.linha]?.valores[active.mes] ?? ''
     emEdicao.current = true
-    setEditing(texto ?? current.replace('.', SEPARATORS[language].decimal))
+    setEditing(texto ?? writeNumero(current, language))
   }
   const finish = (texto: string, step: readonly [number, number] | null) => {
     if (!emEdicao.current) return
@@ -157,7 +157,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   const onCopy = (event: ClipboardEvent) => {
     if (editando !== null) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', printRange(sheet, range, SEPARATORS[language].decimal))
+    event.clipboardData.setData('text/plain', printRange(sheet, range, language))
   }
   const positionOf = (target: EventTarget): Position | undefined => {
     const celula = target instanceof Element ? target.closest<HTMLElement>('[data-celula]')?.dataset['celula'] : undefined

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SortHeader } from '../../../table/SortHeader.tsx'
 import { Table } from '../../../table/Table.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
 import { useTexts } from './use-texts.ts'
@@ -131,16 +131,17 @@ function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, 
       })}
       <td className={styles['acoes']}>
         <div className={styles['acoesLinha']}>
-          {canChange && (
-            <IconButton
-              icon={arquivado ? 'undo' : 'archive'}
-              label={t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
-              onClick={() => onArchive(linha, !arquivado)}
-            />
-          )}
-          {canRemove && def.semRemocao !== true && (
-            <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onErase(linha)} />
-          )}
+          <RowActions
+            nome={nome}
+            actions={[
+              canChange && {
+                icon: arquivado ? 'undo' : 'archive',
+                label: t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
+                run: () => onArchive(linha, !arquivado),
+              },
+              canRemove && def.semRemocao !== true && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(linha) },
+            ]}
+          />
         </div>
       </td>
     </tr>

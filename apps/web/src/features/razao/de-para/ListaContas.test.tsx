@@ -2,7 +2,6 @@ import type { ContaDePara, Grupo } from '@lastro/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { stubResizeObserver } from '../../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
 import { setPreferencia } from '../../../theme/preferences.ts'
 import { ListaContas } from './ListaContas.tsx'
@@ -66,7 +65,6 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
 }
 
 beforeAll(async () => {
-  stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.scrollTo = () => {}

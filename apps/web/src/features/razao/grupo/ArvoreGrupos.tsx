@@ -8,7 +8,7 @@ import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import { type TreeTarget, type TreePosition, naturezaNome } from './tree.ts'
 import styles from './ArvoreGrupos.module.css'
 
@@ -235,30 +235,29 @@ function LinhaArvore(props: LinhaArvoreProps) {
       <td className={styles['linhas']}>{row.linhas.join(', ')}</td>
       <td className={styles['acoes']}>
         <div className={styles['acoesLinha']}>
-          {mayChange && canReorder && (
-            <>
-              <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={position[0] === 1} onClick={() => onStep(target, -1)} />
-              <IconButton
-                icon="down"
-                label={t('acoes.descer', { nome })}
-                disabled={position[0] === position[1]}
-                onClick={() => onStep(target, 1)}
-              />
-            </>
-          )}
-          {isGrupo && may.novoItem && <IconButton icon="plus" label={t('acoes.novoItem', { nome })} onClick={() => onNewItem(grupo)} />}
-          {!isGrupo && mayChange && <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMove(target.id)} />}
-          {mayChange && (
-            <>
-              <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEdit(target)} />
-              <IconButton
-                icon={row.arquivado ? 'undo' : 'archive'}
-                label={t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
-                onClick={() => onArchive(target)}
-              />
-            </>
-          )}
-          {mayErase && <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onErase(target)} />}
+          <RowActions
+            nome={nome}
+            actions={[
+              mayChange &&
+                canReorder && { icon: 'up', label: t('acoes.subir', { nome }), disabled: position[0] === 1, run: () => onStep(target, -1) },
+              mayChange &&
+                canReorder && {
+                  icon: 'down',
+                  label: t('acoes.descer', { nome }),
+                  disabled: position[0] === position[1],
+                  run: () => onStep(target, 1),
+                },
+              isGrupo && may.novoItem && { icon: 'plus', label: t('acoes.novoItem', { nome }), run: () => onNewItem(grupo) },
+              !isGrupo && mayChange && { icon: 'dePara', label: t('acoes.mover', { nome }), run: () => onMove(target.id) },
+              mayChange && { icon: 'pencil', label: t('acoes.editar', { nome }), run: () => onEdit(target) },
+              mayChange && {
+                icon: row.arquivado ? 'undo' : 'archive',
+                label: t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
+                run: () => onArchive(target),
+              },
+              mayErase && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(target) },
+            ]}
+          />
         </div>
       </td>
     </tr>

@@ -6,7 +6,7 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import styles from './Detalhes.module.css'
 
 interface ItensGrupoProps {
@@ -88,19 +88,24 @@ export function ItensGrupo(props: ItensGrupoProps) {
                   // Keyboard shortcuts of the row, from any of its buttons.
                   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
                   <div className={styles['acoes']} onKeyDown={(event) => onKeyDown(event, id)}>
-                    <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={i === 0} onClick={() => onStep(id, -1)} />
-                    <IconButton
-                      icon="down"
-                      label={t('acoes.descer', { nome })}
-                      disabled={i === grupo.itens.length - 1}
-                      onClick={() => onStep(id, 1)}
-                    />
-                    <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMove(id)} />
-                    <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEdit(id)} />
-                    <IconButton
-                      icon={arquivado ? 'undo' : 'archive'}
-                      label={t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
-                      onClick={() => onArchive(id)}
+                    <RowActions
+                      nome={nome}
+                      actions={[
+                        { icon: 'up', label: t('acoes.subir', { nome }), disabled: i === 0, run: () => onStep(id, -1) },
+                        {
+                          icon: 'down',
+                          label: t('acoes.descer', { nome }),
+                          disabled: i === grupo.itens.length - 1,
+                          run: () => onStep(id, 1),
+                        },
+                        { icon: 'dePara', label: t('acoes.mover', { nome }), run: () => onMove(id) },
+                        { icon: 'pencil', label: t('acoes.editar', { nome }), run: () => onEdit(id) },
+                        {
+                          icon: arquivado ? 'undo' : 'archive',
+                          label: t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
+                          run: () => onArchive(id),
+                        },
+                      ]}
                     />
                   </div>
                 )

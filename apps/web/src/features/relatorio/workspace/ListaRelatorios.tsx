@@ -8,7 +8,7 @@ import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Favorito } from '../../../ui/Favorito.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import styles from './Workspace.module.css'
 
 interface ListRelatoriosProps {
@@ -74,21 +74,24 @@ export function ListaRelatorios({
               {openedAt ? t('relatorio.aberto', { quando: formatInstant(openedAt, now, language) }) : t('relatorio.nuncaAberto')}
             </span>
             {canChange && (
-              <span className={styles['botoes']}>
-                <IconButton icon="up" label={t('subir', { nome })} disabled={!ordenavel || i === 0} onClick={() => move(i, -1)} />
-                <IconButton
-                  icon="down"
-                  label={t('descer', { nome })}
-                  disabled={!ordenavel || i === relatorios.length - 1}
-                  onClick={() => move(i, 1)}
-                />
-                <IconButton icon="users" label={t('relatorio.quemVe', { nome })} onClick={() => onAcesso(relatorio)} />
-                <IconButton
-                  icon={arquivado ? 'undo' : 'archive'}
-                  label={t(arquivado ? 'reativar' : 'arquivar', { nome })}
-                  onClick={() => onArchive(relatorio)}
-                />
-              </span>
+              <RowActions
+                nome={nome}
+                actions={[
+                  { icon: 'up', label: t('subir', { nome }), disabled: !ordenavel || i === 0, run: () => move(i, -1) },
+                  {
+                    icon: 'down',
+                    label: t('descer', { nome }),
+                    disabled: !ordenavel || i === relatorios.length - 1,
+                    run: () => move(i, 1),
+                  },
+                  { icon: 'users', label: t('relatorio.quemVe', { nome }), run: () => onAcesso(relatorio) },
+                  {
+                    icon: arquivado ? 'undo' : 'archive',
+                    label: t(arquivado ? 'reativar' : 'arquivar', { nome }),
+                    run: () => onArchive(relatorio),
+                  },
+                ]}
+              />
             )}
           </li>
         )
