@@ -18,15 +18,15 @@ import { megabytes, report, type Measurement } from './result.ts'
 const SIZES = process.env['LASTRO_BENCH_PARTIDAS']?.split(',').map(Number) ?? [1_000_000, 10_000_000]
 const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
 const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronometro-e-lastro' }
-const AQUECIMENTO = 30
+const WARM_UP = 30
 /**
  * A server is cold for its first thousands of requests.
  * V8 still compiles on the second processor, and delays one request in a hundred. Reported separately.
  */
-const FIRST = { aquecimento: 10, times: 2500 }
-const REQUESTS = { aquecimento: 15_000, times: 10_000 }
+const FIRST = { warmUp: 10, times: 2500 }
+const REQUESTS = { warmUp: 15_000, times: 10_000 }
 const EXPLICACOES = 50
-const TURNOS = 500
+const TURNS = 500
 const MUDANCAS = 9
 const MIB = 1024 * 1024
 
@@ -35,7 +35,7 @@ const WITHOUT_FILTER = 'Dre/comparativo?inicio=2025-01&fontes=realizado,orcado,a
 const DRE = `${WITHOUT_FILTER}&fim=2025-12&rateio=depois&analises=`
 
 /** Upper bounds as a share of the time of DuckDB, by number of postings. */
-const TARGETS_INEDITA = new Map([
+const TARGETS_FRESH = new Map([
   [1_000_000, 0.2],
   [10_000_000, 0.1],
 ])
@@ -45,11 +45,11 @@ interface Medido {
   p50: number
   p99: number
   first: { p50: number; p99: number }
-  inedita: number
+  fresh: number
   browser: number
-  frio: number
+  cold: number
   memoryBytes: number
-  picoBytes: number
+  peakBytes: number
   explicar: number
   lancamento: number
   dePara: number
@@ -117,14 +117,14 @@ async function measureServer(
 ): Promise<Medido> {
   const base = `${processo.endereco}/v1`
   const { api, token } = await signIn(base)
-  const frio = await api.time(DRE)
+  const cold = await api.time(DRE)
   assertSame(await api.get(DRE), bases.somas, browser.lucro)
-  for (let i = 0; i < AQUECIMENTO; i++) await api.time(DRE)
+  for (let i = 0; i < WARM_UP; i++) await api.time(DRE)
   const url = `${base}/${DRE}`
   const first = await timeApart({ url, token, ...FIRST })
   const tempos = await timeApart({ url, token, ...REQUESTS })
   const memoryBytes = readResidente(processo.pid)
-  const inedita = await measureInedita(api)
+  const fresh = await measureFresh(api)
   const explicar = await measureExplicar(api)
   const mudancas = await measureMudancas(api)
   return {
@@ -132,11 +132,11 @@ async function measureServer(
     p50: median(tempos),
     p99: percentile(tempos, 99),
     first: { p50: median(first), p99: percentile(first, 99) },
-    frio,
-    inedita,
+    cold,
+    fresh,
     browser: browser.milissegundos,
     memoryBytes,
-    picoBytes: readPeak(processo.pid),
+    peakBytes: readPeak(processo.pid),
     explicar,
     ...mudancas,
     bases,
@@ -145,7 +145,7 @@ async function measureServer(
 }
 
 /** Measures the statement under each filter that a person tries. Each filter is new, so no cached answer applies. */
-async function measureInedita(api: BenchApi): Promise<number> {
+async function measureFresh(api: BenchApi): Promise<number> {
   const tempos: number[] = []
   for (const { query } of FILTERS) tempos.push(await api.time(`${WITHOUT_FILTER}&${query}`))
   return median(tempos)
@@ -208,8 +208,8 @@ function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bi
       const { fonte, parte } = colunas[i]!
       return fontes.includes(fonte) && partes[parte]!.tipo === 'total' ? total + BigInt(valor ?? 0) : total
     }, 0n)
-  const distintas = new Set([sum(['realizado', 'anterior']), ...somas])
-  if (distintas.size !== 1) throw new Error(`results differ: ${[...distintas].join(', ')}`)
+  const distinct = new Set([sum(['realizado', 'anterior']), ...somas])
+  if (distinct.size !== 1) throw new Error(`results differ: ${[...distinct].join(', ')}`)
   if (sum(['realizado']) !== BigInt(ofBrowser)) throw new Error(`results differ: browser ${ofBrowser}, server ${sum(['realizado'])}`)
 }
 
@@ -231,7 +231,7 @@ async function measureExplicar(api: BenchApi): Promise<number> {
 
 /** From the answer to a change until the DRE reflects it; excludes the change itself. */
 async function measureMudancas(api: BenchApi): Promise<{ lancamento: number; dePara: number; rateio: number }> {
-  const medir = async (change: (turn: number) => Promise<unknown>): Promise<number> => {
+  const measureChange = async (change: (turn: number) => Promise<unknown>): Promise<number> => {
     const tempos: number[] = []
     for (let turn = 0; turn < MUDANCAS; turn++) {
       await change(turn)
@@ -240,7 +240,7 @@ async function measureMudancas(api: BenchApi): Promise<{ lancamento: number; deP
     return median(tempos)
   }
   const { chave } = await api.send<{ chave: string }>('POST', 'Integracao/chaves', { nome: 'Medida' })
-  const lancamento = await medir((turn) =>
+  const lancamento = await measureChange((turn) =>
     api.push(chave, {
       id: `medida-${turn}`,
       data: '2025-12-30',
@@ -250,7 +250,7 @@ async function measureMudancas(api: BenchApi): Promise<{ lancamento: number; deP
       ],
     }),
   )
-  const dePara = await medir(async (turn) => {
+  const dePara = await measureChange(async (turn) => {
     const { versao } = await api.get<{ versao: number }>('DePara/regras')
     const regra = {
       tipo: 'prefixo',
@@ -264,7 +264,7 @@ async function measureMudancas(api: BenchApi): Promise<{ lancamento: number; deP
     }
     await api.send('POST', 'DePara/regras', { versaoDados: versao, regra })
   })
-  const rateio = await medir(async () => {
+  const rateio = await measureChange(async () => {
     const { regras } = await api.get<{ regras: { id: number; versao: number; ativo: boolean }[] }>('Rateio')
     const { id, versao, ativo } = regras[0]!
     await api.send('PUT', `Rateio/${id}/ativo`, { versao, ativo: !ativo })
@@ -283,10 +283,10 @@ const formatInteger = (valor: number): string => Math.round(valor).toLocaleStrin
 const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
 
 function describe(medido: Medido): Measurement[] {
-  const { partidas, p50, p99, first, frio, inedita, browser, memoryBytes, picoBytes, explicar, bases } = medido
+  const { partidas, p50, p99, first, cold, fresh, browser, memoryBytes, peakBytes, explicar, bases } = medido
   const { lancamento, dePara, rateio } = medido
   const from = formatPartidas(partidas)
-  const target = TARGETS_INEDITA.get(partidas)
+  const target = TARGETS_FRESH.get(partidas)
   const until = (nome: string, valor: number, limit: number): Measurement => ({
     nome: `${nome}, ${from}`,
     valor: formatMs(valor),
@@ -324,21 +324,21 @@ function describe(medido: Medido): Measurement[] {
     },
     {
       nome: `DRE que ninguém pediu antes (outra filial, outros meses, outra comparação, antes ou depois do rateio), ${from}`,
-      valor: formatMs(inedita),
+      valor: formatMs(fresh),
       base: nomeDuckdb(bases.duckdb),
-      razao: `${formatNumero(inedita / bases.duckdb)} ×`,
-      ...(target === undefined ? {} : { target: `até ${formatNumero(target)} ×`, cumprido: inedita <= bases.duckdb * target }),
+      razao: `${formatNumero(fresh / bases.duckdb)} ×`,
+      ...(target === undefined ? {} : { target: `até ${formatNumero(target)} ×`, cumprido: fresh <= bases.duckdb * target }),
     },
     {
       nome: `o mesmo, ao lado do DuckDB com a mesma filial e os mesmos meses, ${from}`,
-      valor: formatMs(inedita),
+      valor: formatMs(fresh),
       base: nomeDuckdb(bases.filteredDuckdb),
-      razao: `${formatNumero(inedita / bases.filteredDuckdb)} ×`,
+      razao: `${formatNumero(fresh / bases.filteredDuckdb)} ×`,
     },
     ao('varredura em vetores', bases.varredura),
-    ao('SQL sobre a soma mensal', bases.rolagemSql),
+    ao('SQL sobre a soma mensal', bases.scrollSql),
     ao('SQL sobre as partidas', bases.partidasSql),
-    until('primeira DRE de um processo que acaba de iniciar', frio, 1500),
+    until('primeira DRE de um processo que acaba de iniciar', cold, 1500),
     until('a mesma DRE refeita no navegador, do rateio em diante', browser, 30),
     until('um número explicado até os lançamentos', explicar, 50),
     until('DRE depois de um lançamento novo', lancamento, 50),
@@ -347,7 +347,7 @@ function describe(medido: Medido): Measurement[] {
     {
       nome: `memória do servidor com tudo quente, ${from}`,
       valor: megabytes(memoryBytes),
-      base: `pico depois de todas as medidas ${megabytes(picoBytes)}`,
+      base: `pico depois de todas as medidas ${megabytes(peakBytes)}`,
       target: 'até 400 MB',
       cumprido: memoryBytes <= 400 * MIB,
     },
@@ -359,7 +359,7 @@ async function measureCrescimento(smallest: Medido, largest: Medido): Promise<Me
   const [ofSmallest, ofLargest] = [(await signIn(smallest.base)).api, (await signIn(largest.base)).api]
   const { de, ate } = await measureInTurns(
     { de: () => measureWork(() => ofSmallest.time(DRE)), ate: () => measureWork(() => ofLargest.time(DRE)) },
-    TURNOS,
+    TURNS,
   )
   const [before, after] = [de.milissegundos, ate.milissegundos]
   return {
@@ -384,6 +384,6 @@ report({
     `orçamento: realizado, orçado e ano anterior de 12 meses, por linha e centro de custo, depois do rateio, pedidos por HTTP em loopback a um ` +
     `processo só dele. A DRE que ninguém pediu antes é a mediana de ${FILTERS.length} filtros diferentes, cada um pedido uma vez. As bases somam item de grupo × centro de custo × mês, sem rateio e sem orçamento; todas chegam ao mesmo resultado. ` +
     `Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${formatInteger(REQUESTS.times)} vezes em ` +
-    `série, por um processo só para isso, depois de ${formatInteger(AQUECIMENTO + FIRST.aquecimento + FIRST.times + REQUESTS.aquecimento)} que aquecem; a do navegador é a mediana de ${PAGES} páginas, cada uma a mediana de ${ROUNDS} vezes.`,
+    `série, por um processo só para isso, depois de ${formatInteger(WARM_UP + FIRST.warmUp + FIRST.times + REQUESTS.warmUp)} que aquecem; a do navegador é a mediana de ${PAGES} páginas, cada uma a mediana de ${ROUNDS} vezes.`,
   measurements: [...medidos.flatMap(describe), ...crescimento],
 })

@@ -17,7 +17,7 @@ import { measureWork, median } from './measure.ts'
 import { report } from './result.ts'
 
 const PARTIDAS = 1_000_000
-const AQUECIMENTO = 50
+const WARM_UP = 50
 const REQUESTS = 500
 const TARGET_MS = 5
 const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
@@ -42,7 +42,7 @@ async function prepare(db: Database, conexao: ConnectionOptions): Promise<void> 
 async function measure(db: Database): Promise<void> {
   const config = {
     ...readConfig({ LASTRO_REQUISICOES_MINUTO: '10000000', LASTRO_LOG: 'error', PORT: '0' }),
-    dadosDir: join(folder, 'envios'),
+    dataDir: join(folder, 'envios'),
   }
   const app = await createApp({ db, config })
   /** Server-side time from the first byte of the request to the last of the answer. */
@@ -53,7 +53,7 @@ async function measure(db: Database): Promise<void> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
     const tempos = await measureHttp(`${address}/v1`)
-    const [mediana, p99, porHttp] = [median(noServer.slice(-REQUESTS)), percentile99(noServer.slice(-REQUESTS)), median(tempos)]
+    const [medianMs, p99, porHttp] = [median(noServer.slice(-REQUESTS)), percentile99(noServer.slice(-REQUESTS)), median(tempos)]
     const lancamentos = await measureSql(db, sumLancamentos, 5)
     const saldos = await measureSql(db, sumSaldos, 30)
     const varredura = await measureScan(db)
@@ -61,32 +61,32 @@ async function measure(db: Database): Promise<void> {
       titulo: 'DRE de 12 meses, quente',
       como:
         `Um cliente com ${PARTIDAS.toLocaleString('pt-BR')} partidas num ano; GET /v1/Dre com total, AV, ano anterior e AH por HTTP em loopback, ` +
-        `cliente e servidor no mesmo processo, ${REQUESTS} pedidos em série depois de ${AQUECIMENTO}. Ao lado, a mesma soma por conta e mês.`,
+        `cliente e servidor no mesmo processo, ${REQUESTS} pedidos em série depois de ${WARM_UP}. Ao lado, a mesma soma por conta e mês.`,
       measurements: [
         {
           nome: 'GET /v1/Dre, p50 no servidor',
-          valor: formatMs(mediana),
+          valor: formatMs(medianMs),
           base: `SQL sobre os lançamentos ${formatMs(lancamentos)}`,
-          razao: `${Math.round(lancamentos / mediana)} × mais rápido`,
+          razao: `${Math.round(lancamentos / medianMs)} × mais rápido`,
           target: `até ${TARGET_MS} ms`,
-          cumprido: mediana <= TARGET_MS,
+          cumprido: medianMs <= TARGET_MS,
         },
         {
           nome: 'GET /v1/Dre, p50 visto pelo cliente HTTP, no mesmo processo',
           valor: formatMs(porHttp),
-          razao: `${formatNumero(porHttp / mediana)} × o p50`,
+          razao: `${formatNumero(porHttp / medianMs)} × o p50`,
         },
         {
           nome: 'GET /v1/Dre, p99 no servidor',
           valor: formatMs(p99),
-          base: `p50 ${formatMs(mediana)}`,
-          razao: `${formatNumero(p99 / mediana)} ×`,
+          base: `p50 ${formatMs(medianMs)}`,
+          razao: `${formatNumero(p99 / medianMs)} ×`,
         },
-        { nome: 'SQL sobre os saldos mensais', valor: formatMs(saldos), razao: `${formatNumero(saldos / mediana)} × o p50` },
+        { nome: 'SQL sobre os saldos mensais', valor: formatMs(saldos), razao: `${formatNumero(saldos / medianMs)} × o p50` },
         {
           nome: 'varredura de todas as partidas em vetores',
           valor: formatMs(varredura),
-          razao: `${formatNumero(varredura / mediana)} × o p50`,
+          razao: `${formatNumero(varredura / medianMs)} × o p50`,
         },
       ],
     })
@@ -101,9 +101,9 @@ function percentile99(tempos: readonly number[]): number {
 
 async function measureHttp(base: string): Promise<number[]> {
   const login = await postJson(`${base}/api/login`, { email: ACESSO.email, senha: ACESSO.senha })
-  const trocado = await postJson(`${base}/Sessao/cliente`, { clienteId: CLIENTE }, login)
-  const headers = { authorization: `Bearer ${trocado}` }
-  const pedir = async (): Promise<number> => {
+  const swapped = await postJson(`${base}/Sessao/cliente`, { clienteId: CLIENTE }, login)
+  const headers = { authorization: `Bearer ${swapped}` }
+  const ask = async (): Promise<number> => {
     const { milissegundos } = await measureWork(async () => {
       const response = await fetch(`${base}/Dre?inicio=2025-01&fim=2025-12`, { headers })
       if (response.status !== 200) throw new Error(`expected 200 from GET /v1/Dre, got ${response.status}`)
@@ -111,9 +111,9 @@ async function measureHttp(base: string): Promise<number[]> {
     })
     return milissegundos
   }
-  for (let i = 0; i < AQUECIMENTO; i++) await pedir()
+  for (let i = 0; i < WARM_UP; i++) await ask()
   const tempos: number[] = []
-  for (let i = 0; i < REQUESTS; i++) tempos.push(await pedir())
+  for (let i = 0; i < REQUESTS; i++) tempos.push(await ask())
   return tempos
 }
 

@@ -26,9 +26,9 @@ const EDICOES_TARGET = 10_000
 /**
  * Interval between two edits of a user. Shorter than in real planning, while all fifty users, servers and the database share one machine.
  */
-const RITMO_MS = 1000
-const COMUNS_EM_DEZ = 2
-const COMUNS = 3
+const PACE_MS = 1000
+const COMMON_OF_TEN = 2
+const COMMON = 3
 const OWN_LINHAS = 2
 const MESES = 12
 const SERVERS = 2
@@ -54,14 +54,14 @@ try {
     const { linhas } = await readLinhas(editores[0]!, orcamentoId)
     const celulasOf = (line: number): CelulaKey[] =>
       Array.from({ length: MESES }, (_, mes) => ({ linhaId: linhas.id[line]!, mes: mes + 1 }))
-    const suas = editores.map((_, i) => Array.from({ length: OWN_LINHAS }, (_linha, j) => celulasOf(1 + i * OWN_LINHAS + j)).flat())
+    const own = editores.map((_, i) => Array.from({ length: OWN_LINHAS }, (_linha, j) => celulasOf(1 + i * OWN_LINHAS + j)).flat())
     const campanha = await runCampanha({
       editores,
       orcamentoId,
-      celulas: celulasOf(0).slice(0, COMUNS),
-      own: { celulas: suas, comunsEmDez: COMUNS_EM_DEZ },
+      celulas: celulasOf(0).slice(0, COMMON),
+      own: { celulas: own, commonOfTen: COMMON_OF_TEN },
       edicoes: EDICOES / EDITORES,
-      ritmoMs: RITMO_MS,
+      paceMs: PACE_MS,
     })
     const { linhas: after } = await readLinhas(editores[0]!, orcamentoId)
     tell(campanha, after)
@@ -100,13 +100,13 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
     return valoresCentavos[id.indexOf(linhaId!) * 12 + mes! - 1]!
   }
   const lacks = listLacks(campanha, valorOf)
-  const { demorasMs, edicoes, refusals, retomadas } = campanha
-  const p95 = percentile(demorasMs, 95)
+  const { delaysMs, edicoes, refusals, resumes } = campanha
+  const p95 = percentile(delaysMs, 95)
   report({
     titulo: 'Cinquenta pessoas em um orçamento',
     como:
-      `${EDITORES} pessoas em um orçamento de 100.000 linhas, cada uma com um valor digitado a cada ${formatMs(RITMO_MS)}, sem pausa: ` +
-      `${10 - COMUNS_EM_DEZ} de cada dez em linhas suas, ${COMUNS_EM_DEZ} em ${COMUNS} células disputadas por todas; por HTTP e pelo fluxo de eventos de ` +
+      `${EDITORES} pessoas em um orçamento de 100.000 linhas, cada uma com um valor digitado a cada ${formatMs(PACE_MS)}, sem pausa: ` +
+      `${10 - COMMON_OF_TEN} de cada dez em linhas suas, ${COMMON_OF_TEN} em ${COMMON} células disputadas por todas; por HTTP e pelo fluxo de eventos de ` +
       `${SERVERS} servidores (processos) sobre um banco, na mesma máquina que as pessoas; ${edicoes.length.toLocaleString('pt-BR')} edições gravadas. Conferido: ` +
       `cada ato uma vez e em ordem, cada célula com o que foi gravado por último, nada escrito por cima sem aviso, tudo ouvido por todos.`,
     measurements: [
@@ -120,7 +120,7 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
       {
         nome: 'do envio até outra pessoa ver, p95',
         valor: formatMs(p95),
-        base: `p50 ${formatMs(median(demorasMs))}${retomadas > 0 ? `; ${retomadas.toLocaleString('pt-BR')} fluxos retomados` : ''}`,
+        base: `p50 ${formatMs(median(delaysMs))}${resumes > 0 ? `; ${resumes.toLocaleString('pt-BR')} fluxos retomados` : ''}`,
         target: `até ${TARGET_MS} ms`,
         cumprido: p95 <= TARGET_MS,
       },

@@ -17,7 +17,7 @@ import { openBases, type BaselineGrid, type Bases } from './grade/baselines.ts'
 import { LINHAS } from './grade/bases/data.ts'
 import { editAgGrid, editOurs, editTotal, watchCanvas, watchPaint, type Distribuicao } from './grade/edit.ts'
 import { createOrcamento, createOtherPerson } from './grade/orcamento.ts'
-import { openScreen, scroll, slowDown, type Rolagem, type GridScreen } from './grade/screen.ts'
+import { openScreen, scroll, slowDown, type ScrollTimes, type GridScreen } from './grade/screen.ts'
 import { measureInTurns, median, percentile } from './measure.ts'
 import { decimal, formatMs, megabytes, report, type Measurement } from './result.ts'
 
@@ -31,7 +31,7 @@ const VIEWPORT = { width: 1440, height: 900 }
 /** Frame budget at 60 Hz. */
 const QUADRO_MS = 16.8
 
-type Screens = Record<'nossa' | BaselineGrid, GridScreen>
+type Screens = Record<'ours' | BaselineGrid, GridScreen>
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-grade-'))
 buildWeb()
@@ -58,11 +58,11 @@ try {
     const measurements: Measurement[] = []
     for (const times of PROCESSADORES) {
       for (const screen of Object.values(screens)) await slowDown(screen, times)
-      measurements.push(...(await measureRolagem(screens, times)), await measureEdicao(screens, times))
+      measurements.push(...(await measureScroll(screens, times)), await measureEdicao(screens, times))
     }
-    await slowDown(screens.nossa, 1)
+    await slowDown(screens.ours, 1)
     await filter(page, '')
-    measurements.push(...describeTotal(await editTotal(screens.nossa)), ...describeAbertura(aberturas, memory), table)
+    measurements.push(...describeTotal(await editTotal(screens.ours)), ...describeAbertura(aberturas, memory), table)
     report({
       titulo: 'Grade do orçamento, com 100.000 linhas',
       como:
@@ -98,16 +98,16 @@ async function signIn(browserItem: Browser, address: string): Promise<Page> {
 }
 
 async function openScreens(page: Page, browserItem: Browser, { addressOf }: Bases): Promise<Screens> {
-  const nossa = await openScreen(page, '.dvn-scroller')
-  const box = (await page.locator(nossa.rolo).boundingBox())!
-  const openBase = async (base: BaselineGrid, rolo: string): Promise<GridScreen> => {
+  const ours = await openScreen(page, '.dvn-scroller')
+  const box = (await page.locator(ours.scroller).boundingBox())!
+  const openBase = async (base: BaselineGrid, scroller: string): Promise<GridScreen> => {
     const context = await browserItem.newContext({ viewport: VIEWPORT, locale: 'pt-BR' })
     const other = await context.newPage()
     await watchPaint(other)
     await other.goto(addressOf(base, box))
-    return openScreen(other, rolo)
+    return openScreen(other, scroller)
   }
-  return { nossa, glide: await openBase('glide', '.dvn-scroller'), 'ag-grid': await openBase('ag-grid', '.ag-grid-viewport') }
+  return { ours: ours, glide: await openBase('glide', '.dvn-scroller'), 'ag-grid': await openBase('ag-grid', '.ag-grid-viewport') }
 }
 
 async function filter(page: Page, texto: string): Promise<void> {
@@ -126,34 +126,34 @@ async function rollInTurns<Nome extends keyof Screens>(
   screens: Screens,
   nomes: readonly Nome[],
   { pixels, quadros }: typeof READING,
-): Promise<Record<Nome, Rolagem>> {
-  const rolagens = new Map<Nome, Rolagem[]>(nomes.map((nome) => [nome, []]))
+): Promise<Record<Nome, ScrollTimes>> {
+  const rolagens = new Map<Nome, ScrollTimes[]>(nomes.map((nome) => [nome, []]))
   const run = (nome: Nome) => async () => {
-    const rolagem = await scroll(screens[nome], pixels, quadros)
-    rolagens.get(nome)!.push(rolagem)
-    return { milissegundos: rolagem.principalMs, peakMemoryBytes: 0 }
+    const scrolled = await scroll(screens[nome], pixels, quadros)
+    rolagens.get(nome)!.push(scrolled)
+    return { milissegundos: scrolled.principalMs, peakMemoryBytes: 0 }
   }
   const principal = await measureInTurns(
     Object.fromEntries(nomes.map((nome) => [nome, run(nome)])) as Record<Nome, ReturnType<typeof run>>,
     ROUNDS,
   )
-  const summarize = (nome: Nome): Rolagem => ({
+  const summarize = (nome: Nome): ScrollTimes => ({
     principalMs: principal[nome].milissegundos,
     quadrosMs: rolagens
       .get(nome)!
       .slice(1)
       .flatMap(({ quadrosMs }) => quadrosMs),
   })
-  return Object.fromEntries(nomes.map((nome) => [nome, summarize(nome)])) as Record<Nome, Rolagem>
+  return Object.fromEntries(nomes.map((nome) => [nome, summarize(nome)])) as Record<Nome, ScrollTimes>
 }
 
-async function measureRolagem(screens: Screens, times: Times): Promise<Measurement[]> {
-  const reading = await rollInTurns(screens, ['nossa', 'glide'], READING)
-  const arremesso = await rollInTurns(screens, ['nossa', 'ag-grid'], ARREMESSO)
-  const [p95, p95Glide] = [reading.nossa, reading.glide].map(({ quadrosMs }) => percentile(quadrosMs, 95)) as [number, number]
-  const [contraGlide, contraAg] = [
-    reading.nossa.principalMs / reading.glide.principalMs,
-    arremesso.nossa.principalMs / arremesso['ag-grid'].principalMs,
+async function measureScroll(screens: Screens, times: Times): Promise<Measurement[]> {
+  const reading = await rollInTurns(screens, ['ours', 'glide'], READING)
+  const arremesso = await rollInTurns(screens, ['ours', 'ag-grid'], ARREMESSO)
+  const [p95, p95Glide] = [reading.ours, reading.glide].map(({ quadrosMs }) => percentile(quadrosMs, 95)) as [number, number]
+  const [againstGlide, againstAg] = [
+    reading.ours.principalMs / reading.glide.principalMs,
+    arremesso.ours.principalMs / arremesso['ag-grid'].principalMs,
   ]
   return [
     {
@@ -164,31 +164,31 @@ async function measureRolagem(screens: Screens, times: Times): Promise<Measureme
     },
     {
       nome: `o mesmo${describeTimes(times)}: fio principal por quadro`,
-      valor: formatMs(reading.nossa.principalMs),
+      valor: formatMs(reading.ours.principalMs),
       base: `Glide ${formatMs(reading.glide.principalMs)}`,
-      razao: `${decimal(contraGlide)} ×`,
+      razao: `${decimal(againstGlide)} ×`,
       target: 'até 1,5 ×',
-      cumprido: contraGlide <= 1.5,
+      cumprido: againstGlide <= 1.5,
     },
     {
       nome: `arremesso, 3.000 px por quadro${describeTimes(times)}: fio principal por quadro`,
-      valor: formatMs(arremesso.nossa.principalMs),
+      valor: formatMs(arremesso.ours.principalMs),
       base: `AG Grid ${formatMs(arremesso['ag-grid'].principalMs)}`,
-      razao: `${decimal(contraAg)} ×`,
+      razao: `${decimal(againstAg)} ×`,
       target: 'até 0,33 ×',
-      cumprido: contraAg <= 1 / 3,
+      cumprido: againstAg <= 1 / 3,
     },
   ]
 }
 
-async function measureEdicao({ nossa, 'ag-grid': agGrid }: Screens, times: Times): Promise<Measurement> {
-  const [nossas, own]: [number[], number[]] = [[], []]
-  for (const turno of [1, 2]) {
-    const valores = Array.from({ length: EDICOES / 2 }, (_, i) => times * 1000 + turno * 100 + i * 7)
-    nossas.push(...(await editOurs(nossa, valores)))
+async function measureEdicao({ ours: grid, 'ag-grid': agGrid }: Screens, times: Times): Promise<Measurement> {
+  const [ours, own]: [number[], number[]] = [[], []]
+  for (const turn of [1, 2]) {
+    const valores = Array.from({ length: EDICOES / 2 }, (_, i) => times * 1000 + turn * 100 + i * 7)
+    ours.push(...(await editOurs(grid, valores)))
     own.push(...(await editAgGrid(agGrid, valores)))
   }
-  const [p50, p50Own] = [median(nossas), median(own)]
+  const [p50, p50Own] = [median(ours), median(own)]
   const target = times === 1 ? 1 : 0.6
   return {
     nome: `Enter até o total pintado, com subtotais${describeTimes(times)}`,
@@ -200,7 +200,7 @@ async function measureEdicao({ nossa, 'ag-grid': agGrid }: Screens, times: Times
   }
 }
 
-function describeTotal({ previewMs, pintadoMs, celulas, requests }: Distribuicao): Measurement[] {
+function describeTotal({ previewMs, paintedMs, celulas, requests }: Distribuicao): Measurement[] {
   return [
     {
       nome: `total de ${celulas.toLocaleString('pt-BR')} linhas digitado: do Enter à prévia da distribuição`,
@@ -210,10 +210,10 @@ function describeTotal({ previewMs, pintadoMs, celulas, requests }: Distribuicao
     },
     {
       nome: 'confirmado: do Enter às linhas e totais pintados',
-      valor: formatMs(median(pintadoMs)),
+      valor: formatMs(median(paintedMs)),
       base: `${decimal(requests)} pedido ao servidor`,
       target: 'até 100 ms, um pedido',
-      cumprido: median(pintadoMs) <= 100 && requests === 1,
+      cumprido: median(paintedMs) <= 100 && requests === 1,
     },
   ]
 }

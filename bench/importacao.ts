@@ -75,9 +75,9 @@ async function measure(folder: string, conexao: ConnectionOptions): Promise<void
       writeEcd(caminho, count)
       memorias.push(await measureMemory(db, { ...job, caminho }))
     }
-    const [small = 0, mean = 0, dobro = 0] = memorias
+    const [small = 0, mean = 0, double = 0] = memorias
     const razao = imported.milissegundos / copied.milissegundos
-    const crescimento = dobro / mean
+    const crescimento = double / mean
     report({
       titulo: 'Importação de um arquivo da ECD',
       como:
@@ -95,7 +95,7 @@ async function measure(folder: string, conexao: ConnectionOptions): Promise<void
         },
         {
           nome: 'pico de memória do processo que importa, o dobro do arquivo',
-          valor: megabytes(dobro),
+          valor: megabytes(double),
           base: `metade: ${megabytes(mean)}; um décimo dela: ${megabytes(small)}`,
           razao: `${crescimento.toFixed(2).replace('.', ',')} ×`,
           target: `até ${CRESCIMENTO_TARGET.toFixed(2).replace('.', ',')} ×`,
@@ -151,12 +151,12 @@ async function measureMemory(db: Database, job: Job): Promise<number> {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, LASTRO_BENCH_IMPORTACAO: JSON.stringify(job) },
     })
-    let pico = 0
-    const relogio = setInterval(() => (pico = Math.max(pico, readPeak(processo.pid))), 5)
+    let peak = 0
+    const timer = setInterval(() => (peak = Math.max(peak, readPeak(processo.pid))), 5)
     processo.on('error', reject)
     processo.on('exit', (codigo) => {
-      clearInterval(relogio)
-      if (codigo === 0) resolve(pico)
+      clearInterval(timer)
+      if (codigo === 0) resolve(peak)
       else reject(new Error(`the import process exited with ${codigo}`))
     })
   })
@@ -164,10 +164,10 @@ async function measureMemory(db: Database, job: Job): Promise<number> {
 
 async function importOnce({ conexao, clienteId, caminho }: Job): Promise<void> {
   const db = await open(conexao, { max: 2 })
-  const recebida = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+  const received = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     tx.selectFrom('importacao').select('id').where('status', '=', 'recebida').executeTakeFirstOrThrow(),
   )
-  const { status } = await importFile({ db, clienteId, usuarioId: null, importacaoId: recebida.id, caminho })
+  const { status } = await importFile({ db, clienteId, usuarioId: null, importacaoId: received.id, caminho })
   await db.close()
   if (status !== 'concluida') throw new Error(`expected a finished import, but it ended as ${status}`)
 }

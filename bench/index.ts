@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, release, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import { listPerdidas } from './result.ts'
+import { listMissed } from './result.ts'
 import type { BenchResult } from './result.ts'
 
 const here = import.meta.dirname
@@ -30,8 +30,8 @@ if (process.argv[2] === '--ajuda') {
   process.stdout.write(describeUse())
   process.exit(0)
 }
-const escrever = process.argv[2] === '--escrever'
-const chosen = process.argv.slice(escrever ? 3 : 2)
+const write = process.argv[2] === '--escrever'
+const chosen = process.argv.slice(write ? 3 : 2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(`Não há ${unknown.join(', ')}. Existem: ${names.join(', ')}.\n`)
@@ -46,10 +46,10 @@ if (failed.length > 0) {
 }
 const medidos = results.flatMap(({ resultado }) => resultado ?? [])
 if (chosen.length === 0) writeFileSync(document, describe(medidos))
-else if (escrever) writeFileSync(document, medidos.reduce(replaceSection, readFileSync(document, 'utf8')))
-const perdidas = medidos.flatMap(listPerdidas)
-if (perdidas.length > 0) {
-  process.stderr.write(`Abaixo do alvo:\n${perdidas.map((perdida) => `  ${perdida}\n`).join('')}`)
+else if (write) writeFileSync(document, medidos.reduce(replaceSection, readFileSync(document, 'utf8')))
+const missed = medidos.flatMap(listMissed)
+if (missed.length > 0) {
+  process.stderr.write(`Abaixo do alvo:\n${missed.map((each) => `  ${each}\n`).join('')}`)
   process.exitCode = 1
 }
 
@@ -77,7 +77,7 @@ function run(name: string): { name: string; resultado: BenchResult | undefined }
     if (!existsSync(path)) return { name, resultado: undefined }
     const resultado = JSON.parse(readFileSync(path, 'utf8')) as BenchResult
     // Exit code 1 with missed targets keeps the figures; any other failure discards them.
-    return { name, resultado: status === (listPerdidas(resultado).length > 0 ? 1 : 0) ? resultado : undefined }
+    return { name, resultado: status === (listMissed(resultado).length > 0 ? 1 : 0) ? resultado : undefined }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -90,13 +90,13 @@ function describe(resultados: BenchResult[]): string {
 
 Escrito por \`npm run bench\` em ${date}; não mude à mão. Cada medida e a sua base foram tomadas na mesma execução, na mesma máquina: a razão entre as duas diz mais do que o tempo.
 
-Máquina: ${describeMaquina()}.
+Máquina: ${describeMachine()}.
 
 ${sections.join('\n\n')}
 `
 }
 
-function describeMaquina(): string {
+function describeMachine(): string {
   const processors = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
   return `${processors.length} × ${processors[0]?.model ?? arch()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}`
@@ -119,7 +119,7 @@ function describeSection({ titulo, como, measurements }: BenchResult): string {
 
 function replaceSection(page: string, resultado: BenchResult): string {
   const date = new Date().toISOString().slice(0, 10)
-  const section = describeSection({ ...resultado, como: `Medido em ${date}: ${describeMaquina()}. ${resultado.como}` })
+  const section = describeSection({ ...resultado, como: `Medido em ${date}: ${describeMachine()}. ${resultado.como}` })
   const [head, ...sections] = page.trimEnd().split(/\n\n(?=## )/)
   const title = section.split('\n', 1)[0]
   const at = sections.findIndex((each) => each.split('\n', 1)[0] === title)

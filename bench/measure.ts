@@ -9,10 +9,10 @@ export interface Sample {
 
 /** Mean of the middle two values for an even count. @throws RangeError for no values */
 export function median(valores: readonly number[]): number {
-  const ordenados = valores.toSorted((a, b) => a - b)
-  const middle = Math.floor(ordenados.length / 2)
-  if (ordenados.length === 0) throw new RangeError('median of no values')
-  return ordenados.length % 2 === 1 ? ordenados[middle]! : (ordenados[middle - 1]! + ordenados[middle]!) / 2
+  const sorted = valores.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  if (sorted.length === 0) throw new RangeError('median of no values')
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
 /** Nearest-rank percentile; `percent` is 0 to 100. @throws RangeError for no values */
@@ -64,13 +64,13 @@ export function measureProcess(comando: readonly [string, ...string[]]): Promise
     let failure = ''
     let peakMemoryBytes = 0
     processo.stderr.on('data', (texto: Buffer) => (failure += texto.toString()))
-    const relogio = setInterval(() => (peakMemoryBytes = Math.max(peakMemoryBytes, readPeak(processo.pid))), READING_MEMORY_MS)
+    const timer = setInterval(() => (peakMemoryBytes = Math.max(peakMemoryBytes, readPeak(processo.pid))), READING_MEMORY_MS)
     processo.on('error', (error) => {
-      clearInterval(relogio)
+      clearInterval(timer)
       reject(error)
     })
     processo.on('exit', (codigo) => {
-      clearInterval(relogio)
+      clearInterval(timer)
       const milissegundos = performance.now() - inicio
       if (codigo === 0) resolve({ milissegundos, peakMemoryBytes })
       else reject(new Error(`${comando.join(' ')} exited with ${codigo}: ${failure.slice(0, 2000)}`))

@@ -68,9 +68,9 @@ try {
   await removeDataDir(dataDir)
 }
 
-function compare(times: number, nossas: readonly Tour[], own: readonly Tour[]): Measurement[] {
-  const [ours, own50] = [nossas, own].map((visitas) => median(visitas.map(({ controlMs }) => controlMs))) as [number, number]
-  const [bytes, bytesOwn] = [nossas, own].map((visitas) => median(visitas.map((tour) => tour.bytes))) as [number, number]
+function compare(times: number, lastroTours: readonly Tour[], own: readonly Tour[]): Measurement[] {
+  const [ours, own50] = [lastroTours, own].map((visitas) => median(visitas.map(({ controlMs }) => controlMs))) as [number, number]
+  const [bytes, bytesOwn] = [lastroTours, own].map((visitas) => median(visitas.map((tour) => tour.bytes))) as [number, number]
   const when = times === 1 ? 'processador como é' : `processador ${times} × mais lento`
   return [
     {

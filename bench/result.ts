@@ -15,7 +15,7 @@ export interface BenchResult {
   measurements: Measurement[]
 }
 
-export function listPerdidas({ titulo, measurements }: BenchResult): string[] {
+export function listMissed({ titulo, measurements }: BenchResult): string[] {
   return measurements.flatMap(({ nome, valor, target = '', cumprido }) =>
     cumprido === false ? `${titulo}: ${nome}, ${valor} (alvo: ${target})` : [],
   )
@@ -41,5 +41,5 @@ export function report(resultado: BenchResult): void {
   }
   const path = process.env['LASTRO_BENCH_RESULTADO']
   if (path) writeFileSync(path, JSON.stringify(resultado))
-  if (listPerdidas(resultado).length > 0) process.exitCode = 1
+  if (listMissed(resultado).length > 0) process.exitCode = 1
 }

@@ -17,7 +17,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
   if (opens !== null) await expect(page.locator('[aria-haspopup][aria-expanded=true]').first()).toBeAttached()
 }
 
-const DIANTE: readonly CheckedScreen[] = [
+const AHEAD: readonly CheckedScreen[] = [
   ['/login', ['a entrada']],
   ['/pages/authentication/login-v2', ['a entrada em cartão']],
   ['/pages/authentication/two-steps-v1', ['as duas etapas']],
@@ -117,7 +117,7 @@ test.use({ trace: 'off' })
 
 test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
   test.setTimeout(180_000)
-  await expectScreens(page, DIANTE)
+  await expectScreens(page, AHEAD)
 })
 
 for (const [parte, screens] of [

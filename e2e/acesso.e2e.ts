@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { HELENA_LEITORA, PAULO_OF_ONE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, expectRowVisible, openPermissoes, setChosen, signIn, test } from './lastro.ts'
 
@@ -36,7 +36,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
 
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_DE_UM_CLIENTE)
+  await signIn(paulo, PAULO_OF_ONE_CLIENTE)
   await expect(paulo, 'a client starts at what it may do').toHaveURL(/\/access-control/)
   await expect(paulo.getByText('Lojas São Paulo (LOJ-SP)')).toBeVisible()
   expect(await receitaLiquida(paulo)).toBe(recorte)

@@ -89,9 +89,9 @@ test('uma planilha com uma linha errada não grava nada; corrigida, grava tudo; 
   await expect(page.getByRole('row', { name: /LOJ-RJ.*COM · Comercial/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Exportar' }).click()
-  const baixando = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Planilha (XLSX)' }).click()
-  const file = await (await baixando).path()
+  const file = await (await downloading).path()
   const { sheets } = await readXlsx(new Uint8Array(await readFile(file)))
   expect(sheets[0]?.rows.slice(0, 1)).toEqual([['Código', 'Descrição', 'Centro superior', 'Fixada']])
   expect(sheets[0]?.rows).toContainEqual(['LOJ-SP', 'Lojas São Paulo', 'COM', 'Sim'])

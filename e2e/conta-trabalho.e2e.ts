@@ -1,10 +1,10 @@
 import { correioRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { RENATA_GESTORA } from '../test/people.ts'
-import { expect, signInApiAtInicial, startServer, test as commonT } from './lastro.ts'
+import { expect, signInApiAtInicial, startServer, test as base } from './lastro.ts'
 import { startProvedor, type ProvedorLocal } from './oidc-server.ts'
 
-const test = commonT.extend<object, { provedor: ProvedorLocal }>({
+const test = base.extend<object, { provedor: ProvedorLocal }>({
   provedor: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
@@ -18,7 +18,7 @@ const test = commonT.extend<object, { provedor: ProvedorLocal }>({
     async ({ provedor }, use) => {
       const { endereco, stop } = await startServer(provedor.environment)
       provedor.serve(endereco)
-      await use({ endereco, vizinhos: [provedor.emissor] })
+      await use({ endereco, neighbors: [provedor.emissor] })
       await stop()
     },
     { scope: 'worker', timeout: 120_000 },
@@ -74,9 +74,9 @@ test('o convite vincula a conta de trabalho, e dali em diante ela entra', async 
   expect(Date.parse(String(stored['expires'])) - Date.now()).toBeGreaterThan(9 * 60_000)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Menu de/ })).toBeVisible()
-  const segunda = await page.context().newPage()
-  await segunda.goto('/Dre')
-  await expect(segunda).toHaveURL(/\/Dre/)
+  const second = await page.context().newPage()
+  await second.goto('/Dre')
+  await expect(second).toHaveURL(/\/Dre/)
 })
 
 test('uma conta que ninguém convidou é recusada, com o que fazer', async ({ page }) => {

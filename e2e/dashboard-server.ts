@@ -26,7 +26,7 @@ function readToken(jwt: string): Token | undefined {
   return token.exp > Date.now() / 1000 ? token : undefined
 }
 
-const HOSTIL = `<script>
+const HOSTILE = `<script>
 for (const target of [parent, top]) {
   target.postMessage({ lastro: 'falha', falha: 'outra', codigo: 'hostil' }, '*')
   target.postMessage({ lastro: 'mostrar', incorporado: { tipo: 'url', url: location.href }, titulo: 'x', idioma: 'pt' }, '*')
@@ -46,7 +46,7 @@ export async function startPaineis(): Promise<Paineis> {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
       `<!doctype html><html lang="pt"><title>Painel</title><p>Painel ${JSON.stringify(token.resource)}</p><p>Empresa ${token.params['cliente']}</p>` +
-        `<p>Abertura ${aberturas}</p><p>De ${request.headers.referer ?? 'ninguém'}</p>${HOSTIL}</html>`,
+        `<p>Abertura ${aberturas}</p><p>De ${request.headers.referer ?? 'ninguém'}</p>${HOSTILE}</html>`,
     )
   })
   const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -29,9 +29,9 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
 
   await test.step('sai em PDF, com o que foi eliminado', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click()
-    const baixando = page.waitForEvent('download')
+    const downloading = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'PDF' }).click()
-    const pdfText = readPdf(await readFile(await (await baixando).path())).join(' ')
+    const pdfText = readPdf(await readFile(await (await downloading).path())).join(' ')
     for (const excerpt of ['107.377.176,64', '−1.694.863,25', 'Venda de mercadorias à Metalúrgica']) expect(pdfText).toContain(excerpt)
   })
 

@@ -20,7 +20,7 @@ export async function walkToMarch(person: Page, row: number): Promise<void> {
   for (let i = 0; i < 3; i++) await person.keyboard.press('ArrowRight')
 }
 
-export async function pastePrancheta(person: Page, caso: string): Promise<void> {
+export async function pasteClipboard(person: Page, caso: string): Promise<void> {
   const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/recorded-clipboards/${caso}.${tipo}`), 'utf8')
   const data = { 'text/html': await read('html'), 'text/plain': await read('txt') }
   await person.evaluate((tipos) => {

@@ -14,10 +14,10 @@ const OF_MANY_CLIENTES: readonly { email: string }[] = [RENATA_GESTORA, TIAGO_AN
 
 interface Watched {
   /** Fails the test when the page logs an error, violates its CSP, gets a 5xx or requests another host. */
-  vigia: void
+  watch: void
 }
 
-export const test = base.extend<Watched, { server: { endereco: string; vizinhos?: readonly string[] } }>({
+export const test = base.extend<Watched, { server: { endereco: string; neighbors?: readonly string[] } }>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
@@ -30,7 +30,7 @@ export const test = base.extend<Watched, { server: { endereco: string; vizinhos?
   baseURL: async ({ server }, use) => {
     await use(server.endereco)
   },
-  vigia: [
+  watch: [
     async ({ page, server }, use) => {
       const faults: string[] = []
       page.on('console', (message) => {
@@ -44,7 +44,7 @@ export const test = base.extend<Watched, { server: { endereco: string; vizinhos?
       page.on('request', (request) => {
         const url = new URL(request.url())
         const isOurs = url.port === new URL(server.endereco).port && /^(127\.0\.0\.1|[a-z]+\.localhost)$/.test(url.hostname)
-        const isExpected = isOurs || server.vizinhos?.includes(url.origin) === true
+        const isExpected = isOurs || server.neighbors?.includes(url.origin) === true
         if (url.protocol.startsWith('http') && !isExpected) faults.push(`asked another host: ${request.url()}`)
       })
       await use()

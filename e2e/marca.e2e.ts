@@ -34,12 +34,12 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
   await page.getByRole('button', { name: 'Salvar marca' }).click()
   await expect(page.getByText('Marca FPS salva.')).toBeVisible()
 
-  const visitante = await page.context().browser()?.newContext({ locale: 'pt-BR', javaScriptEnabled: false })
-  const crua = await visitante?.newPage()
+  const visitor = await page.context().browser()?.newContext({ locale: 'pt-BR', javaScriptEnabled: false })
+  const crua = await visitor?.newPage()
   if (!crua) throw new Error('the page has no browser')
   await crua.goto(`${at(server.endereco, 'fps')}/login`)
   await expect(crua).toHaveTitle('FPS')
-  await visitante?.close()
+  await visitor?.close()
 
   await page.goto(`${at(server.endereco, 'fps')}/login`)
   await expect(page.getByRole('heading', { name: 'O resultado de cada obra' })).toBeVisible()
@@ -103,10 +103,10 @@ test('quem administra o serviço começa na carteira, e cada número leva ao seu
   await page.getByLabel('Buscar cliente ou CNPJ').fill('88.999.000')
   await expect(page).toHaveURL(/busca=88\.999\.000/)
   await expect(page.getByText('1 cliente', { exact: true })).toBeVisible()
-  const baixando = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: /CSV/ }).click()
-  const lines = (await readFile(await (await baixando).path(), 'utf8')).trimEnd().split('\r\n')
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.map((line) => line.split(';')[0])).toEqual(['\ufeffCliente', 'Colégio Nova Aurora'])
 
   await colegio.getByRole('button', { name: /33 de 33 contas/ }).click()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { PAULO_OF_ONE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { administracao, goToMarch, humanos, march, pastePrancheta, walkToMarch, writeInMarch } from './grade.ts'
+import { administracao, goToMarch, humanos, march, pasteClipboard, walkToMarch, writeInMarch } from './grade.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
 
 /** Network outage in ms; 30000 is the half minute that the product must survive. */
@@ -30,10 +30,10 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await expect(page.getByRole('heading', { name: 'Plano de pessoal' })).toBeVisible()
   const address = new URL(page.url()).pathname
 
-  const baixando = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Planilha', exact: true }).press('Enter')
   await page.getByRole('menuitem', { name: 'Baixar planilha (CSV)' }).press('Enter')
-  const planilha = await readFile(await (await baixando).path(), 'utf8')
+  const planilha = await readFile(await (await downloading).path(), 'utf8')
   await page.getByRole('button', { name: 'Planilha', exact: true }).press('Enter')
   await page.getByRole('menuitem', { name: 'Trazer de planilha…' }).press('Enter')
   const bring = page.getByRole('dialog', { name: 'Trazer de planilha' })
@@ -137,7 +137,7 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
 
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_DE_UM_CLIENTE)
+  await signIn(paulo, PAULO_OF_ONE_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
   for (const [row, nome] of [
     'Receita bruta',
@@ -280,14 +280,14 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
 
   // Recorded LibreOffice clipboard: error cells are skipped, and three decimals are no thousands.
   await walkToMarch(page, administracao)
-  await pastePrancheta(page, 'erros')
+  await pasteClipboard(page, 'erros')
   for (const [mes, valor] of [
     [3, '10,00'],
     [6, '20,00'],
   ] as const)
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
   await expect(page.getByText('2 células ficaram como estavam')).toBeVisible()
-  await pastePrancheta(page, 'tres-casas')
+  await pasteClipboard(page, 'tres-casas')
   for (const [mes, valor] of [
     [3, '1,23'],
     [4, '12,35'],
@@ -399,9 +399,9 @@ test('um previsto traz o realizado fechado, planeja o resto, e fica ao lado do o
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await page.getByRole('button', { name: 'Áreas', exact: true }).click()
   await page.getByRole('button', { name: 'Fazer previsto' }).click()
-  const fazer = page.getByRole('dialog', { name: 'Fazer previsto' })
-  await expect(fazer.getByLabel('Realizado até')).toHaveValue('2026-01')
-  await fazer.getByRole('button', { name: 'Fazer previsto' }).click()
+  const make = page.getByRole('dialog', { name: 'Fazer previsto' })
+  await expect(make.getByLabel('Realizado até')).toHaveValue('2026-01')
+  await make.getByRole('button', { name: 'Fazer previsto' }).click()
   await expect(page.getByRole('heading', { name: 'Plano de 2026 · previsto' })).toBeVisible()
   await expect(page.locator('#glide-cell-1-0')).toHaveText('2417623,83')
   await expect(page.locator('#glide-cell-2-0')).toHaveText('1604236,48')
@@ -422,7 +422,7 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco, viewport: { width: 390, height: 844 } })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_DE_UM_CLIENTE)
+  await signIn(paulo, PAULO_OF_ONE_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
   await paulo.getByRole('button', { name: 'Mais ações' }).click()
   await paulo.getByRole('button', { name: 'Minhas linhas' }).click()

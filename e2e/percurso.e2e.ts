@@ -1,6 +1,6 @@
 import { MARCAS } from '@lastro/contract'
 import { PATHS } from '../apps/web/test/customer-paths.ts'
-import { beginCaminhada, fillParams, WALKERS, visit } from './walk.ts'
+import { beginWalk, fillParams, WALKERS, visit } from './walk.ts'
 import { expect, test } from './lastro.ts'
 
 test.use({ trace: 'off' })
@@ -13,16 +13,16 @@ test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', as
     for (const [other, marca] of marcas.entries()) {
       const idioma = turn % 2 === 0 ? 'en' : 'pt'
       const size = { width: turn % 2 === 0 ? 390 : 1280, height: 844 }
-      const caminhante = await beginCaminhada(browser, { endereco: server.endereco, marca, quem, idioma, ...size })
-      await caminhante.page.emulateMedia({ colorScheme: turn % 3 === 0 ? 'dark' : 'light' })
+      const walker = await beginWalk(browser, { endereco: server.endereco, marca, quem, idioma, ...size })
+      await walker.page.emulateMedia({ colorScheme: turn % 3 === 0 ? 'dark' : 'light' })
       const own = PATHS.filter(
         (_, index) => index % WALKERS.length === turn && Math.floor(index / WALKERS.length) % marcas.length === other,
       )
       for (const path of own) {
-        const { falhas } = await visit(caminhante, path, addresses.de(path))
+        const { falhas } = await visit(walker, path, addresses.de(path))
         expect.soft(falhas, `${path}, ${quem}, ${marca}`).toEqual([])
       }
-      await caminhante.context.close()
+      await walker.context.close()
     }
   }
   await addresses.remove()

@@ -14,7 +14,7 @@ import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-proc
 import { findChromium } from '../scripts/chromium.ts'
 import { ScriptError } from '../scripts/erro.ts'
 import { root } from '../scripts/root.ts'
-import { beginCaminhada, fillParams, WALKERS, visit, type WalkStop, type WalkerRole } from './walk.ts'
+import { beginWalk, fillParams, WALKERS, visit, type WalkStop, type WalkerRole } from './walk.ts'
 
 const THEMES = ['light', 'dark'] as const
 const HEIGHT = 844
@@ -66,23 +66,23 @@ function choose<T extends string>(text: string, known: readonly T[]): T[] {
   return known.filter((each) => asked.includes(each))
 }
 
-interface Caminhada {
+interface WalkRequest {
   marca: string
   quem: WalkerRole
   idioma: string
   addressOf: (path: SpecifiedPath) => string
 }
 
-async function walk(browserItem: Browser, { marca, quem, idioma, addressOf }: Caminhada): Promise<WalkView[]> {
+async function walk(browserItem: Browser, { marca, quem, idioma, addressOf }: WalkRequest): Promise<WalkView[]> {
   const size = { width: widths[0] ?? 1280, height: HEIGHT }
-  const caminhante = await beginCaminhada(browserItem, { endereco: server.endereco, marca, quem, idioma, ...size })
+  const walker = await beginWalk(browserItem, { endereco: server.endereco, marca, quem, idioma, ...size })
   const found: WalkView[] = []
   for (const path of PATHS) {
-    const stop = await visit(caminhante, path, addressOf(path))
+    const stop = await visit(walker, path, addressOf(path))
     found.push({ ...stop, marca, quem })
-    if (stop.opens) await takePictures(caminhante.page, join(folder, marca, quem, idioma), path)
+    if (stop.opens) await takePictures(walker.page, join(folder, marca, quem, idioma), path)
   }
-  await caminhante.context.close()
+  await walker.context.close()
   process.stdout.write(`${marca}, ${quem}, ${idioma}: ${found.length} caminhos\n`)
   return found
 }
@@ -105,9 +105,9 @@ async function takePictures(page: Page, directory: string, path: SpecifiedPath):
 function describe(all: readonly WalkView[]): string {
   const cell = (path: SpecifiedPath, walker: string): string => {
     const here = all.filter((stop) => stop.caminho === path && stop.quem === walker)
-    const desfechos = [...new Set(here.map(({ desfecho }) => desfecho))]
+    const outcomes = [...new Set(here.map(({ outcome }) => outcome))]
     const mark = here.some(({ falhas }) => falhas.length > 0) ? ' ✗' : ''
-    return `${desfechos.join(' ou ')}${mark}`
+    return `${outcomes.join(' ou ')}${mark}`
   }
   const rows = PATHS.map((path) => `| \`${path}\` | ${perfis.map((walker) => cell(path, walker)).join(' | ')} |`)
   const faults = Object.entries(

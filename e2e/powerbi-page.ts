@@ -7,15 +7,15 @@ const { resolve } = createRequire(import.meta.url)
 const library = (name: string): string => `<script>${readFileSync(resolve(name), 'utf8').replaceAll('</script', '<\\/script')}</script>`
 
 /** Third-party frame inside the report, which forges messages. */
-const HOSTIL = 'https://hostil.exemplo.com'
-export const ORIGENS = ['https://app.powerbi.com', HOSTIL]
+const HOSTILE = 'https://hostil.exemplo.com'
+export const ORIGENS = ['https://app.powerbi.com', HOSTILE]
 
 const PAGE = `<!doctype html><html lang="pt"><title>Relatório</title><main>
 <p>Empresa <output id="empresa"></output></p><p>Token <output id="token"></output></p>
 <button id="dois">Página 2</button> <output id="pagina">Página 1</output>
 <label>Filtro <input id="filtro"></label><p>Cargas <output id="cargas">0</output></p>
 <button id="vencer">Vencer o token</button></main>
-<iframe src="${HOSTIL}/" title="Anúncio"></iframe>
+<iframe src="${HOSTILE}/" title="Anúncio"></iframe>
 ${library('window-post-message-proxy')}${library('http-post-message')}${library('powerbi-router')}
 <script>
 const { WindowPostMessageProxy } = self['window-post-message-proxy'], { HttpPostMessage } = self['http-post-message'], { Router } = self['powerbi-router']
@@ -44,13 +44,13 @@ document.getElementById('vencer').onclick = () =>
 window.addEventListener('message', ({ data, source }) => data === 'quem?' && uid && source.postMessage(uid, '*'))
 </script></html>`
 
-const PAGE_HOSTIL = `<!doctype html><title>Anúncio</title><p id="feito"></p><script>
+const HOSTILE_PAGE = `<!doctype html><title>Anúncio</title><p id="feito"></p><script>
 addEventListener('message', ({ data: uid }) => {
   clearInterval(asking)
   const fatal = { message: 'PowerBINotAuthorizedException', level: 6 }
   for (const target of [parent, parent.parent, top]) {
     target.postMessage({ lastro: 'falha', falha: 'outra', codigo: 'hostil' }, '*')
-    target.postMessage({ lastro: 'mostrar', incorporado: { tipo: 'url', url: '${HOSTIL}/' }, titulo: 'x', idioma: 'pt' }, '*')
+    target.postMessage({ lastro: 'mostrar', incorporado: { tipo: 'url', url: '${HOSTILE}/' }, titulo: 'x', idioma: 'pt' }, '*')
     target.postMessage({ method: 'POST', url: '/reports/' + uid + '/events/error', headers: { id: 'h' }, body: fatal }, '*')
   }
   document.getElementById('feito').textContent = 'dito a ' + uid
@@ -61,5 +61,5 @@ const asking = setInterval(() => parent.postMessage('quem?', '*'), 200)
 export async function servePowerbi(context: BrowserContext): Promise<void> {
   const html = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
   await context.route('https://app.powerbi.com/**', (route) => route.fulfill(html(PAGE)))
-  await context.route(`${HOSTIL}/**`, (route) => route.fulfill(html(PAGE_HOSTIL)))
+  await context.route(`${HOSTILE}/**`, (route) => route.fulfill(html(HOSTILE_PAGE)))
 }

@@ -5,12 +5,12 @@ import { readPdf } from '../apps/api/test/pdf.ts'
 import { CLIENT_ID, GRUPO, SECRET, startPowerbi, TENANT, type TestPowerbi } from '../apps/api/test/powerbi.ts'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, setChosen, signIn, signInApiAtInicial, startServer, test as commonT } from './lastro.ts'
+import { expect, setChosen, signIn, signInApiAtInicial, startServer, test as base } from './lastro.ts'
 import { printReais } from './oracle.ts'
 import { SIGNATURE, startPaineis, type Paineis } from './dashboard-server.ts'
 import { ORIGENS, servePowerbi } from './powerbi-page.ts'
 
-const test = commonT.extend<object, { powerbi: TestPowerbi; paineis: Paineis }>({
+const test = base.extend<object, { powerbi: TestPowerbi; paineis: Paineis }>({
   powerbi: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
@@ -32,7 +32,7 @@ const test = commonT.extend<object, { powerbi: TestPowerbi; paineis: Paineis }>(
   server: [
     async ({ powerbi, paineis }, use) => {
       const { endereco, stop } = await startServer({ LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
-      await use({ endereco, vizinhos: [paineis.origem, ...ORIGENS] })
+      await use({ endereco, neighbors: [paineis.origem, ...ORIGENS] })
       await stop()
     },
     { scope: 'worker', timeout: 120_000 },
@@ -127,10 +127,10 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   await test.step('leva-se dali em PDF e em imagem, e uma reunião o vê em tela cheia', async () => {
     const timeout = 30_000
     const save = async (menu: string, option: string): Promise<Buffer> => {
-      const baixando = page.waitForEvent('download', { timeout })
+      const downloading = page.waitForEvent('download', { timeout })
       await page.getByRole('button', { name: menu }).click()
       await page.getByRole('menuitem', { name: option }).click({ timeout })
-      return readFile(await (await baixando).path())
+      return readFile(await (await downloading).path())
     }
     const [titulo = '', ...pages] = readPdf(await save('Exportar o relatório', 'PDF do relatório'))
     expect(titulo).toContain('Mês a mês')

@@ -2,7 +2,7 @@
 import { dreModeloRotas, grupoRotas, orcamentoRotas, PERFIS, sessaoRotas } from '@lastro/contract'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { WITHOUT_SCREEN, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
-import { BRUNO_ADMIN, HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { BRUNO_ADMIN, HELENA_LEITORA, PAULO_OF_ONE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { settle, signIn, signInApiAtInicial } from './lastro.ts'
 
 const PEOPLE = {
@@ -10,7 +10,7 @@ const PEOPLE = {
   admin: BRUNO_ADMIN,
   gestor: RENATA_GESTORA,
   analista: TIAGO_ANALISTA,
-  client: PAULO_DE_UM_CLIENTE,
+  client: PAULO_OF_ONE_CLIENTE,
   leitor: HELENA_LEITORA,
 } as const satisfies Record<(typeof PERFIS)[number] | 'visitante', object | null>
 export const WALKERS = ['visitante', ...PERFIS] as const
@@ -67,14 +67,14 @@ interface WalkStart {
   height: number
 }
 
-export interface Caminhante {
+export interface Walker {
   context: BrowserContext
   page: Page
   takeFailures: () => string[]
   noScreenTitle: string
 }
 
-export async function beginCaminhada(browser: Browser, { endereco, marca, quem, idioma, width, height }: WalkStart): Promise<Caminhante> {
+export async function beginWalk(browser: Browser, { endereco, marca, quem, idioma, width, height }: WalkStart): Promise<Walker> {
   const context = await browser.newContext({
     baseURL: `http://${marca}.localhost:${new URL(endereco).port}`,
     locale: 'pt-BR',
@@ -105,12 +105,12 @@ export async function beginCaminhada(browser: Browser, { endereco, marca, quem, 
 
 export interface WalkStop {
   caminho: SpecifiedPath
-  desfecho: string
+  outcome: string
   opens: boolean
   falhas: readonly string[]
 }
 
-export async function visit({ page, takeFailures, noScreenTitle }: Caminhante, caminho: SpecifiedPath, address: string): Promise<WalkStop> {
+export async function visit({ page, takeFailures, noScreenTitle }: Walker, caminho: SpecifiedPath, address: string): Promise<WalkStop> {
   takeFailures()
   const failures: string[] = []
   const titulo = await titleOf(page, address).catch((error: unknown) => {
@@ -123,8 +123,8 @@ export async function visit({ page, takeFailures, noScreenTitle }: Caminhante, c
   if (withoutScreen) failures.push('não há tela neste endereço')
   if (where === '/403' && caminho !== '/403') failures.push('o servidor recusou o que o endereço deixou abrir')
   for (const texto of await page.locator('main [role=alert]').allInnerTexts()) failures.push(texto.split('\n')[0]!)
-  const desfecho = withoutScreen ? '**falta**' : isHere ? 'abre' : where === '/not-authorized' ? 'não autorizado' : `→ ${where}`
-  return { caminho, desfecho, opens: isHere && !withoutScreen, falhas: [...failures, ...takeFailures()] }
+  const outcome = withoutScreen ? '**falta**' : isHere ? 'abre' : where === '/not-authorized' ? 'não autorizado' : `→ ${where}`
+  return { caminho, outcome, opens: isHere && !withoutScreen, falhas: [...failures, ...takeFailures()] }
 }
 
 /** Waits for all requests but event streams, which never end, then reads the heading. */

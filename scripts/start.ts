@@ -22,13 +22,13 @@ function isOwnMachine(): boolean {
   return process.env['DATABASE_URL'] === undefined && process.env['LASTRO_HOST'] === undefined
 }
 
-function describe({ endereco }: Server, { demonstracao, databaseUrl, dadosDir }: Config): string {
+function describe({ endereco }: Server, { demonstracao, databaseUrl, dataDir }: Config): string {
   const people = DEMONSTRACAO_USUARIOS.map(({ email, nome, perfil }) => `    ${email.padEnd(22)} ${nome} (${perfil})`)
   return [
     `\n  Lastro: ${endereco}`,
     ...(demonstracao ? ['', `  Quem entra na demonstração, com a senha ${DEMONSTRACAO_SENHA}:`, ...people] : []),
     '',
-    `  Os dados ficam em ${databaseUrl === undefined ? dadosDir : 'DATABASE_URL'}. Ctrl+C encerra.\n\n`,
+    `  Os dados ficam em ${databaseUrl === undefined ? dataDir : 'DATABASE_URL'}. Ctrl+C encerra.\n\n`,
   ].join('\n')
 }
 

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './root.ts'
 
-const ACEITAS: Readonly<Record<string, string>> = {}
+const ACCEPTED: Readonly<Record<string, string>> = {}
 const GRAVES = new Set(['high', 'critical'])
 
 interface Advisory {
@@ -31,7 +31,10 @@ function parse(output: string): AuditReport | undefined {
   }
 }
 
-export function judgeAuditoria(output: string, aceitas: Readonly<Record<string, string>> = ACEITAS): { codigo: 0 | 1 | 2; texto: string } {
+export function judgeAuditoria(
+  output: string,
+  accepted: Readonly<Record<string, string>> = ACCEPTED,
+): { codigo: 0 | 1 | 2; texto: string } {
   const relatorio = parse(output)
   if (relatorio?.vulnerabilities === undefined || relatorio.metadata?.dependencies?.prod === undefined) {
     const motivo = relatorio?.message ?? relatorio?.error?.summary ?? 'sem resposta que se entenda'
@@ -40,7 +43,7 @@ export function judgeAuditoria(output: string, aceitas: Readonly<Record<string, 
   const graves = Object.entries(relatorio.vulnerabilities).flatMap(([packageItem, { via }]) =>
     via
       .filter((aviso) => typeof aviso === 'object')
-      .filter(({ severity = 'critical', source }) => GRAVES.has(severity) && !(String(source) in aceitas))
+      .filter(({ severity = 'critical', source }) => GRAVES.has(severity) && !(String(source) in accepted))
       .map(({ source, title = '', severity = '', url = '' }) => `${packageItem}: ${severity} ${source ?? ''} ${title} ${url}`.trimEnd()),
   )
   if (graves.length > 0) return { codigo: 1, texto: `Falhas graves em dependências de produção:\n${graves.join('\n')}` }

@@ -20,11 +20,11 @@ describe('routes', () => {
   })
 
   test('audit every file that exports data of a cliente', () => {
-    const calados = ROTAS.filter(
+    const silent = ROTAS.filter(
       ({ permissao, saida, registra }) =>
         saida === 'arquivo' && typeof permissao !== 'string' && permissao.action === 'export' && registra === undefined,
     )
-    expect(calados.map(({ nome }) => nome)).toEqual([])
+    expect(silent.map(({ nome }) => nome)).toEqual([])
   })
 
   test.each(ROTAS.map(({ nome, metodo, caminho }) => [nome, metodo, caminho]))(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listDeclared } from './identifiers.ts'
-import { codePaths, read } from './tree.ts'
+import { listDeclared, listFields } from './identifiers.ts'
+import { codePaths, paths, read } from './tree.ts'
 
 const entries = read('test/everyday-words.txt')
   .split('\n')
@@ -15,11 +15,30 @@ const KEPT: Readonly<Record<string, string>> = {
   comentar: 'a mutation of the web, by the word on its button',
   dados: 'the routes of the ledger, beside `dre` and `orcamento`',
   espera: 'see lugarDoMes',
+  calculado: 'a number in the JSON of `lastro dre`',
   comando: 'each file of apps/cli/src/comandos exports one, found by its name',
   lugarDoMes: 'an interface of the same name stands for the module that is loaded late',
 }
 /** Components are named after the part of the screen that they draw, and contracts after their fields. */
 const isComponent = (path: string, name: string): boolean => path.startsWith('apps/web/') && /^[A-Z][a-z]/.test(name)
+
+const TYPES = 'packages/db/src/types.ts'
+/** Files whose fields are stored or sent: the contract, addresses, preferences, settings, reports, lock files, namespaces of texts. */
+const FIELD_FILES =
+  /^packages\/contract\/src\/|-(search|address)\.ts$|\/(theme\/preferences|conta-trabalho\/provedor|ecd\/src\/saude|embedded\/(lock|process-identity)|i18n\/resources)\.ts$/
+/** Cases of the engine are YAML that a controller reads. */
+const CASE_FILES = /^packages\/engine\/test\/casos\//
+const toCamel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const columns = listFields(TYPES, read(TYPES))
+const parameters = paths
+  .filter((path) => /\/i18n\/pt\/.*\.json$/.test(path))
+  .flatMap((path) => Array.from(read(path).matchAll(/\{\{(\w+)/g), ([, name = '']) => name))
+const FIELDS = new Set([
+  ...codePaths.filter((path) => FIELD_FILES.test(path)).flatMap((path) => listFields(path, read(path))),
+  ...columns,
+  ...columns.map(toCamel),
+  ...parameters,
+])
 
 const wordsOf = (name: string): string[] =>
   name
@@ -28,14 +47,15 @@ const wordsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase())
 
 const declared = codePaths
-  .filter((path) => /\.tsx?$/.test(path) && path !== 'packages/db/src/types.ts')
-  .flatMap((path) => listDeclared(path, read(path)).map((name) => ({ path, name })))
+  .filter((path) => /\.tsx?$/.test(path) && path !== TYPES && !CASE_FILES.test(path))
+  .flatMap((path) => listDeclared(path, read(path)).map((each) => ({ path, ...each })))
 
-test('identifiers are English but for domain nouns', () => {
+test('identifiers are English but for domain nouns and fields', () => {
   const found = declared
     .filter(
-      ({ path, name }) =>
+      ({ path, name, isField }) =>
         !(name in KEPT) &&
+        !(isField && FIELDS.has(name)) &&
         !name.startsWith('Contexto') &&
         !isComponent(path, name) &&
         !(path.startsWith('packages/contract/') && /^[A-Z][a-z]/.test(name)),
@@ -47,7 +67,16 @@ test('identifiers are English but for domain nouns', () => {
   expect([...new Set(found)], 'The English word is in test/everyday-words.txt: `{ antes: before }`, not `antes`.').toEqual([])
 })
 
+const namesOf = (text: string): string[] => listDeclared('a.ts', text).map(({ name, isField }) => (isField ? `.${name}` : name))
+
 test('finds a name wherever it is declared', () => {
-  const text = 'const { antes, b: [linhas] } = x; function f(prazo = 1, ...resto: number[]) { return (quem) => quem }'
-  expect(listDeclared('a.ts', text).toSorted()).toEqual(['f', 'linhas', 'prazo', 'quem', 'resto'])
+  expect(
+    namesOf('const { antes, b: [linhas] } = x; function f(prazo = 1, ...resto: number[]) { return (quem) => quem }').toSorted(),
+  ).toEqual(['.antes', 'f', 'linhas', 'prazo', 'quem', 'resto'])
+  expect(namesOf('interface Lugar { fila?: number; abrir(pasta: string): void }')).toEqual(['Lugar', '.fila', '.abrir', 'pasta'])
+  expect(namesOf('class Fila { #soma = 0; abrir() {} }')).toEqual(['Fila', '.soma', '.abrir'])
+})
+
+test('a key names the binding that mirrors it within one statement', () => {
+  expect(namesOf('const a = (quem) => ({ quem }); const b = (quem) => quem')).toEqual(['a', '.quem', 'b', 'quem'])
 })

@@ -7,9 +7,9 @@ import { parseConexao } from '@lastro/db'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 
-const { BARE_BANCO = '', BARE_SAMPLES = '' } = process.env
+const { BARE_DATABASE = '', BARE_SAMPLES = '' } = process.env
 const samples = JSON.parse(readFileSync(BARE_SAMPLES, 'utf8')) as Record<string, string>
-const pool = new Pool({ ...parseConexao(BARE_BANCO), max: 6 })
+const pool = new Pool({ ...parseConexao(BARE_DATABASE), max: 6 })
 const app = Fastify()
 app.addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 app.all('/*', async (request, reply) => {

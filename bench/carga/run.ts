@@ -64,7 +64,7 @@ async function startBare(
   const path = join(folder, 'samples.json')
   writeFileSync(path, JSON.stringify(samples))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
-    env: { ...process.env, BARE_BANCO: printUrl(conexoes.app), BARE_SAMPLES: path },
+    env: { ...process.env, BARE_DATABASE: printUrl(conexoes.app), BARE_SAMPLES: path },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [server] = (await once(child.stdout, 'data')) as [Buffer]

@@ -5,20 +5,20 @@ import type { GridScreen } from './screen.ts'
 
 declare global {
   interface Window {
-    desenhados: Map<number, Set<string>>
+    drawn: Map<number, Set<string>>
     fresh: Map<number, Set<string>>
     firstLinha: Promise<number>
     afterFrame: (run: () => void) => void
     waitForPaint: (isPainted: () => boolean) => Promise<number>
-    pintado: Promise<number>
+    painted: Promise<number>
   }
 }
 
 const LAST = -1
 const [GRUPO, ITEM, FIRST] = [0, 1, 2]
-const LINHAS_VIGIADAS = 8
+const WATCHED_LINHAS = 8
 const MARCO_X = 222 + 2.5 * 76
-const PAUSA_MS = 300
+const PAUSE_MS = 300
 const TOTAIS = 5
 
 export async function watchPaint(page: Page): Promise<void> {
@@ -50,8 +50,8 @@ export async function watchPaint(page: Page): Promise<void> {
 /** Records the texts drawn on a canvas, which has no elements to query. Call before the page opens, and after {@link watchPaint}. */
 export async function watchCanvas(page: Page): Promise<void> {
   await page.addInitScript(
-    ({ height, vigiadas }) => {
-      window.desenhados = new Map()
+    ({ height, watched }) => {
+      window.drawn = new Map()
       window.fresh = new Map()
       const first = Promise.withResolvers<number>()
       window.firstLinha = first.promise
@@ -64,20 +64,20 @@ export async function watchCanvas(page: Page): Promise<void> {
       CanvasRenderingContext2D.prototype.fillText = function (texto, x, y, ...rest) {
         fillText.call(this, texto, x, y, ...rest)
         const line = y > this.canvas.height / devicePixelRatio - height ? -1 : Math.floor(y / height) - 1
-        if (line >= vigiadas || window.desenhados.get(line)?.has(texto)) return
-        if (line === 0 && !window.desenhados.has(0)) window.afterFrame(() => first.resolve(performance.now()))
-        add(window.desenhados, line, texto)
+        if (line >= watched || window.drawn.get(line)?.has(texto)) return
+        if (line === 0 && !window.drawn.has(0)) window.afterFrame(() => first.resolve(performance.now()))
+        add(window.drawn, line, texto)
         add(window.fresh, line, texto)
       }
     },
-    { height: HEIGHT_LINHA, vigiadas: LINHAS_VIGIADAS },
+    { height: HEIGHT_LINHA, watched: WATCHED_LINHAS },
   )
 }
 
 async function waitForRows(page: Page, lines: readonly number[]): Promise<void> {
   await page.evaluate((expected) => {
     window.fresh.clear()
-    window.pintado = window.waitForPaint(() => expected.every((line) => (window.fresh.get(line)?.size ?? 0) >= 2))
+    window.painted = window.waitForPaint(() => expected.every((line) => (window.fresh.get(line)?.size ?? 0) >= 2))
   }, lines)
 }
 
@@ -85,58 +85,58 @@ async function waitForElement(page: Page, picker: string): Promise<void> {
   await page.evaluate((where) => {
     const read = (): string | null | undefined => document.querySelector(where)?.textContent
     const before = read()
-    window.pintado = window.waitForPaint(() => read() !== before)
+    window.painted = window.waitForPaint(() => read() !== before)
   }, picker)
 }
 
 async function pressEnter(page: Page): Promise<number> {
-  await page.waitForTimeout(PAUSA_MS)
+  await page.waitForTimeout(PAUSE_MS)
   await page.keyboard.press('Enter')
-  const demora = await page.evaluate(() => window.pintado)
-  await page.waitForTimeout(PAUSA_MS)
-  return demora
+  const delay = await page.evaluate(() => window.painted)
+  await page.waitForTimeout(PAUSE_MS)
+  return delay
 }
 
-async function clickMarco({ page, rolo }: GridScreen, line: number): Promise<void> {
+async function clickMarco({ page, scroller }: GridScreen, line: number): Promise<void> {
   await page.bringToFront()
-  const box = (await page.locator(rolo).boundingBox())!
+  const box = (await page.locator(scroller).boundingBox())!
   await page.mouse.click(box.x + MARCO_X, box.y + HEIGHT_LINHA * (line + 1.5))
 }
 
 export async function editOurs(screen: GridScreen, valores: readonly number[]): Promise<number[]> {
   const { page } = screen
-  const demoras: number[] = []
+  const delays: number[] = []
   await clickMarco(screen, FIRST)
   for (const [i, valor] of valores.entries()) {
     await page.keyboard.type(String(valor))
     await waitForRows(page, [GRUPO, ITEM, FIRST + i, LAST])
-    demoras.push(await pressEnter(page))
+    delays.push(await pressEnter(page))
   }
-  return demoras
+  return delays
 }
 
 export async function editAgGrid({ page }: GridScreen, valores: readonly number[]): Promise<number[]> {
   await page.bringToFront()
-  const demoras: number[] = []
+  const delays: number[] = []
   await page.locator(`[row-index="${FIRST}"] [col-id="m2"]`).click()
   for (const [i, valor] of valores.entries()) {
     await page.keyboard.type(String(valor))
     await waitForElement(page, `[row-index="${FIRST + i}"] [col-id="total"]`)
-    demoras.push(await pressEnter(page))
+    delays.push(await pressEnter(page))
   }
-  return demoras
+  return delays
 }
 
 export interface Distribuicao {
   celulas: number
   previewMs: number[]
-  pintadoMs: number[]
+  paintedMs: number[]
   requests: number
 }
 
 export async function editTotal(screen: GridScreen): Promise<Distribuicao> {
   const { page } = screen
-  const distribuicao: Distribuicao = { celulas: CENTROS * FILIAIS, previewMs: [], pintadoMs: [], requests: 0 }
+  const distribuicao: Distribuicao = { celulas: CENTROS * FILIAIS, previewMs: [], paintedMs: [], requests: 0 }
   let requests = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/atos')) requests += 1
@@ -147,7 +147,7 @@ export async function editTotal(screen: GridScreen): Promise<Distribuicao> {
     await waitForElement(page, '[role=dialog]')
     distribuicao.previewMs.push(await pressEnter(page))
     await waitForRows(page, [GRUPO, LAST])
-    distribuicao.pintadoMs.push(await pressEnter(page))
+    distribuicao.paintedMs.push(await pressEnter(page))
     await page.getByText('Tudo salvo').waitFor()
   }
   return { ...distribuicao, requests: requests / TOTAIS }

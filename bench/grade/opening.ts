@@ -18,8 +18,8 @@ export async function measureAberturas(page: Page, address: string, change: () =
     await change()
     await page.goto(address, { waitUntil: 'commit' })
     // Resolves in a page task, so earlier work of the page is included.
-    const demora = await page.evaluate(() => window.firstLinha)
-    if (i > 0) firstMs.push(demora)
+    const delay = await page.evaluate(() => window.firstLinha)
+    if (i > 0) firstMs.push(delay)
   }
   return { firstMs }
 }
@@ -38,7 +38,7 @@ export async function measureMemory(page: Page): Promise<number> {
 export async function verifyTable(page: Page, lines: number): Promise<Measurement> {
   await page.locator('canvas').first().press('Control+f')
   const search = page.getByLabel('Filtrar linhas')
-  const achar = await search.evaluate((campo) => campo === document.activeElement)
+  const searchWorks = await search.evaluate((campo) => campo === document.activeElement)
   await search.fill('unidade')
   const table = page.locator('canvas [role=grid]').first()
   await page.waitForFunction((min) => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > min, lines)
@@ -53,6 +53,6 @@ export async function verifyTable(page: Page, lines: number): Promise<Measuremen
     nome: 'e ainda: tabela para leitores de tela, Ctrl F e teclado',
     valor: `${anunciadas.toLocaleString('pt-BR')} linhas e ${cabecas} colunas anunciadas`,
     target: 'todas as linhas; Ctrl F leva a Filtrar linhas; as setas movem a célula',
-    cumprido: achar && anunciadas > lines && cabecas >= 14 && chosen > 0,
+    cumprido: searchWorks && anunciadas > lines && cabecas >= 14 && chosen > 0,
   }
 }

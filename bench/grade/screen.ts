@@ -3,21 +3,21 @@ import type { CDPSession, Page } from 'playwright-core'
 export interface GridScreen {
   page: Page
   cdp: CDPSession
-  rolo: string
+  scroller: string
 }
 
-export interface Rolagem {
+export interface ScrollTimes {
   quadrosMs: number[]
   principalMs: number
 }
 
-const PAUSA_MS = 300
+const PAUSE_MS = 300
 
-export async function openScreen(page: Page, rolo: string): Promise<GridScreen> {
+export async function openScreen(page: Page, scroller: string): Promise<GridScreen> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
-  await page.locator(rolo).waitFor({ state: 'attached' })
-  return { page, cdp, rolo }
+  await page.locator(scroller).waitFor({ state: 'attached' })
+  return { page, cdp, scroller }
 }
 
 export async function slowDown({ cdp }: GridScreen, times: number): Promise<void> {
@@ -29,14 +29,14 @@ async function readPrincipalMs({ cdp }: GridScreen): Promise<number> {
   return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000
 }
 
-export async function scroll(screen: GridScreen, pixels: number, quadros: number): Promise<Rolagem> {
-  const { page, rolo } = screen
+export async function scroll(screen: GridScreen, pixels: number, quadros: number): Promise<ScrollTimes> {
+  const { page, scroller } = screen
   await page.bringToFront()
-  await page.waitForTimeout(PAUSA_MS)
+  await page.waitForTimeout(PAUSE_MS)
   const before = await readPrincipalMs(screen)
   const quadrosMs = await page.evaluate(
-    async ({ seletor, passo, quantos }) => {
-      const element = document.querySelector(seletor)!
+    async ({ selector, passo, quantos }) => {
+      const element = document.querySelector(selector)!
       const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
       const intervalos: number[] = []
       let previous = await nextFrame()
@@ -48,12 +48,12 @@ export async function scroll(screen: GridScreen, pixels: number, quadros: number
       }
       return intervalos
     },
-    { seletor: rolo, passo: pixels, quantos: quadros },
+    { selector: scroller, passo: pixels, quantos: quadros },
   )
   const principalMs = ((await readPrincipalMs(screen)) - before) / quadros
   await page.evaluate((picker) => {
     document.querySelector(picker)!.scrollTop = 0
-  }, rolo)
-  await page.waitForTimeout(PAUSA_MS)
+  }, scroller)
+  await page.waitForTimeout(PAUSE_MS)
   return { quadrosMs, principalMs }
 }

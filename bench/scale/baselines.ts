@@ -19,7 +19,7 @@ const ROUNDS_LENTAS = 3
 
 export interface ScaleBaselines {
   partidasSql: number
-  rolagemSql: number
+  scrollSql: number
   duckdb: number
   filteredDuckdb: number
   varredura: number
@@ -82,7 +82,7 @@ async function time(rounds: number, work: () => unknown): Promise<number> {
 }
 
 /** Monthly roll-up with the smallest key columns. The application has no such table. */
-async function createRolagem(owner: ConnectionOptions, clienteId: string): Promise<void> {
+async function createScroll(owner: ConnectionOptions, clienteId: string): Promise<void> {
   const client = createClient(owner)
   await client.connect()
   try {
@@ -117,8 +117,8 @@ export async function measureBases(db: Database, owner: ConnectionOptions, clien
       sql`(select conta_id, centro_custo_id, (extract(year from data) * 100 + extract(month from data))::int as mes, valor_centavos as valor from partida)`,
     ),
   )
-  await createRolagem(owner, clienteId)
-  const rolagemSql = await withTenant(db, reading, (tx) => sum(tx, sql.table('rolagem')))
+  await createScroll(owner, clienteId)
+  const scrollSql = await withTenant(db, reading, (tx) => sum(tx, sql.table('rolagem')))
   const colunas = await withTenant(db, reading, (tx) => readColunas(tx, partidas))
   const grupos = await withTenant(db, reading, (tx) =>
     sql<{ conta: number; item: number }>`select c.id as conta, r.grupo_item_id as item from conta c
@@ -136,7 +136,7 @@ export async function measureBases(db: Database, owner: ConnectionOptions, clien
   })
   somas.push(BigInt(scanned.subarray(locations * 24).reduce((soma, valor) => soma + valor, 0)))
   const doDuckdb = await measureDuckdb(colunas, item, somas)
-  return { partidasSql, rolagemSql, ...doDuckdb, varredura, somas }
+  return { partidasSql, scrollSql, ...doDuckdb, varredura, somas }
 }
 
 async function measureDuckdb(

@@ -26,7 +26,7 @@ interface Measurements {
 const measurementsSchema: z.ZodMiniType<Measurements> = z.object({
   bases: z.object({
     partidasSql: z.number(),
-    rolagemSql: z.number(),
+    scrollSql: z.number(),
     duckdb: z.number(),
     filteredDuckdb: z.number(),
     varredura: z.number(),

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 const requestSchema = z.object({
   url: z.string(),
   token: z.string(),
-  aquecimento: z.int(),
+  warmUp: z.int(),
   times: z.int(),
 })
 type LoopRequest = z.infer<typeof requestSchema>
@@ -43,11 +43,11 @@ export async function timeApart(request: LoopRequest): Promise<number[]> {
   return z.array(z.number()).parse(JSON.parse(stdout))
 }
 
-async function timeAsked({ url, token, aquecimento, times }: LoopRequest): Promise<number[]> {
+async function timeAsked({ url, token, warmUp, times }: LoopRequest): Promise<number[]> {
   const tempos: number[] = []
-  for (let turn = 0; turn < aquecimento + times; turn++) tempos.push(await timeHttp(url, token))
+  for (let turn = 0; turn < warmUp + times; turn++) tempos.push(await timeHttp(url, token))
   agente.destroy()
-  return tempos.slice(aquecimento)
+  return tempos.slice(warmUp)
 }
 
 if (import.meta.main) {

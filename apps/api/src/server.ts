@@ -12,13 +12,13 @@ export interface OpenedDatabase {
 }
 
 /** Opens and migrates the database of the configured URLs, or the embedded one in the data folder. */
-export async function openDatabase(config: Pick<Config, 'dadosDir' | 'databaseUrl' | 'databaseUrlApp'>): Promise<OpenedDatabase> {
+export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseUrlApp'>): Promise<OpenedDatabase> {
   const external = conexoesFromEnv({
     ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
     ...(config.databaseUrlApp === undefined ? {} : { DATABASE_URL_APP: config.databaseUrlApp }),
   })
-  await mkdir(config.dadosDir, { recursive: true })
-  const embedded = external === undefined ? await startEmbedded({ dados: config.dadosDir }) : undefined
+  await mkdir(config.dataDir, { recursive: true })
+  const embedded = external === undefined ? await startEmbedded({ dados: config.dataDir }) : undefined
   try {
     const conexoes = external ?? embedded?.conexoes
     if (conexoes === undefined) throw new Error('no database was opened')

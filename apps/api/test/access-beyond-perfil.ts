@@ -235,4 +235,4 @@ export const SO_SESSAO: readonly string[] = [
 ]
 
 /** Routes allowed by the perfil but closed by its limited scope. */
-export const CLOSED_PELO_LIMIT: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']
+export const CLOSED_BY_LIMIT: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']

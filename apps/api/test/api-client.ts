@@ -4,7 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { bearer } from './factories.ts'
 import { toMultipart } from './valid-requests.ts'
 
-export interface Chamadas {
+export interface ApiCalls {
   get: (url: string) => Promise<LightMyRequestResponse>
   post: (url: string, payload?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   put: (url: string, payload: object) => Promise<LightMyRequestResponse>
@@ -26,33 +26,33 @@ export function codeOf(response: LightMyRequestResponse): string {
   return response.json<{ code?: string }>().code ?? 'success'
 }
 
-export function createChamadas(app: FastifyInstance, tokenOf: () => string): Chamadas {
-  const chamadas: Chamadas = {
+export function createCalls(app: FastifyInstance, tokenOf: () => string): ApiCalls {
+  const calls: ApiCalls = {
     get: (url) => app.inject({ url, headers: bearer(tokenOf()) }),
     post: (url, payload = {}, headers = {}) => app.inject({ method: 'POST', url, payload, headers: { ...bearer(tokenOf()), ...headers } }),
     put: (url, payload) => app.inject({ method: 'PUT', url, payload, headers: bearer(tokenOf()) }),
     remove: (url) => app.inject({ method: 'DELETE', url, headers: bearer(tokenOf()) }),
-    read: async (rota, url) => dataOf(rota, await chamadas.get(url)),
+    read: async (rota, url) => dataOf(rota, await calls.get(url)),
     upload: (content, fileNome = 'razao.txt') => {
       const { payload, headers } = toMultipart(content, fileNome)
       return app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(tokenOf()) } })
     },
     discard: (fileId) => app.inject({ method: 'DELETE', url: `/v1/Importacao/previa/${fileId}`, headers: bearer(tokenOf()) }),
     send: async (content, body = {}, fileNome) => {
-      const { arquivoId } = dataOf(importacaoRotas.preview, await chamadas.upload(content, fileNome))
-      return dataOf(importacaoRotas.create, await chamadas.post('/v1/Importacao', { arquivoId, outroCnpj: true, ...body }))
+      const { arquivoId } = dataOf(importacaoRotas.preview, await calls.upload(content, fileNome))
+      return dataOf(importacaoRotas.create, await calls.post('/v1/Importacao', { arquivoId, outroCnpj: true, ...body }))
     },
     follow: async (id) => {
-      const { headers, body } = await chamadas.get(`/v1/Importacao/${id}/eventos`)
+      const { headers, body } = await calls.get(`/v1/Importacao/${id}/eventos`)
       const blocks = body.split('\n\n').filter((block) => block.startsWith('data: '))
       return { headers, events: blocks.map((block) => JSON.parse(block.slice('data: '.length)) as Importacao) }
     },
     importAll: async (content, body, fileNome) => {
-      const { id } = await chamadas.send(content, body, fileNome)
-      const last = (await chamadas.follow(id)).events.at(-1)
+      const { id } = await calls.send(content, body, fileNome)
+      const last = (await calls.follow(id)).events.at(-1)
       if (last === undefined) throw new Error('the event stream was empty')
       return last
     },
   }
-  return chamadas
+  return calls
 }

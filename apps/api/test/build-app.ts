@@ -23,13 +23,13 @@ export interface TestApp {
 
 export async function buildApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await createTestDatabase())
-  const dadosDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))
   const config: Config = {
     ...readConfig({}),
-    dadosDir,
+    dataDir: dataDir,
     log: 'silent',
     requisicoesPorMinuto: 10_000_000,
-    webDir: join(dadosDir, 'sem-paginas'),
+    webDir: join(dataDir, 'sem-paginas'),
     ...overrides,
   }
   const clock = {
@@ -56,7 +56,7 @@ export async function buildApp(overrides: Partial<Config> = {}, given?: TestData
     close: async () => {
       await app.close()
       await database.drop()
-      rmSync(dadosDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true })
       if (undeclared.size > 0) throw new Error(`answers that the contract does not promise: ${[...undeclared].join(', ')}`)
     },
   }

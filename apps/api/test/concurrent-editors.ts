@@ -27,7 +27,7 @@ export interface EditRefusal {
   conflito: OrcamentoConflito
 }
 
-interface Ouvida {
+interface HeardChange {
   sequencia: number
   celula: string
   valor: number
@@ -36,10 +36,10 @@ interface Ouvida {
 export interface Campanha {
   edicoes: Edicao[]
   refusals: EditRefusal[]
-  ouvidos: ReadonlyMap<string, Ouvida[]>
+  heardByEditor: ReadonlyMap<string, HeardChange[]>
   /** Latency between sending an edit and another editor receiving it. */
-  demorasMs: number[]
-  retomadas: number
+  delaysMs: number[]
+  resumes: number
 }
 
 export interface CelulaKey {
@@ -52,69 +52,69 @@ interface CampanhaOptions {
   orcamentoId: number
   celulas: readonly CelulaKey[]
   /** Private cells of each editor, and how many of ten edits go to shared ones. Without it, all do. */
-  own?: { celulas: readonly (readonly CelulaKey[])[]; comunsEmDez: number }
+  own?: { celulas: readonly (readonly CelulaKey[])[]; commonOfTen: number }
   edicoes: number
   /** Interval between edits of one editor; without it, as fast as responses arrive. */
-  ritmoMs?: number
+  paceMs?: number
 }
 
 /** In centavos; above any initial value. */
 const VALOR_INICIAL = 1_000_000
-const OUVIR_MAX_MS = 60_000
+const LISTEN_MAX_MS = 60_000
 
 type AtoEvent = Extract<OrcamentoEvento, { tipo: 'ato' }>
 
 const keyOf = (linhaId: number, mes: number): string => `${linhaId}.${mes}`
 
-const remarks = new WeakMap<AtoEvent, Ouvida[]>()
+const remarks = new WeakMap<AtoEvent, HeardChange[]>()
 
-function listOuvidas(event: AtoEvent): Ouvida[] {
+function listHeard(event: AtoEvent): HeardChange[] {
   const known = remarks.get(event)
   if (known !== undefined) return known
   const { sequencia, mudancas } = event
-  const ouvidas = mudancas.map(({ linhaId, meses, valoresCentavos: [valor = 0] }) => {
+  const heardChanges = mudancas.map(({ linhaId, meses, valoresCentavos: [valor = 0] }) => {
     return { sequencia, celula: keyOf(linhaId, Math.log2(meses) + 1), valor }
   })
-  remarks.set(event, ouvidas)
-  return ouvidas
+  remarks.set(event, heardChanges)
+  return heardChanges
 }
 
-export async function runCampanha({ editores, orcamentoId, celulas, own, edicoes, ritmoMs = 0 }: CampanhaOptions): Promise<Campanha> {
-  const campanha = { edicoes: [] as Edicao[], refusals: [] as EditRefusal[], demorasMs: [] as number[], retomadas: 0 }
-  const ouvidos = new Map<string, Ouvida[]>()
+export async function runCampanha({ editores, orcamentoId, celulas, own, edicoes, paceMs = 0 }: CampanhaOptions): Promise<Campanha> {
+  const campanha = { edicoes: [] as Edicao[], refusals: [] as EditRefusal[], delaysMs: [] as number[], resumes: 0 }
+  const heardByEditor = new Map<string, HeardChange[]>()
   const posted = new Map<number, { editor: string; quando: number }>()
   const fluxos = openFluxos()
   const total = edicoes * editores.length
   // Unique, because an edit that changes nothing is no act.
   let valores = VALOR_INICIAL
   const choose = (seed: number, i: number): CelulaKey => {
-    const [suas, dez] = own === undefined ? [[], 10] : [own.celulas[seed]!, own.comunsEmDez]
-    return (i + seed) % 10 < dez ? celulas[(seed * 7 + i * 13) % celulas.length]! : suas[i % suas.length]!
+    const [ownCelulas, ten] = own === undefined ? [[], 10] : [own.celulas[seed]!, own.commonOfTen]
+    return (i + seed) % 10 < ten ? celulas[(seed * 7 + i * 13) % celulas.length]! : ownCelulas[i % ownCelulas.length]!
   }
 
   const work = async (editor: Editor, seed: number): Promise<() => Promise<void>> => {
     const url = `${editor.server}/v1/Orcamento/${orcamentoId}`
     const headers = { authorization: `Bearer ${editor.token}` }
-    const ouvido: Ouvida[] = []
-    ouvidos.set(editor.id, ouvido)
+    const heard: HeardChange[] = []
+    heardByEditor.set(editor.id, heard)
     let view = 0
     const everything = Promise.withResolvers<void>()
     const { open, listening } = fluxos.listen({
       url: `${url}/eventos`,
       headers,
       vista: () => view,
-      onRetomada: () => (campanha.retomadas += 1),
+      onResume: () => (campanha.resumes += 1),
       onEvent: (event) => {
         if (event.tipo === 'recarregar') throw new Error('a reader who was there all the time was sent to read again')
         if (event.tipo !== 'ato') return
         const now = performance.now()
-        for (const ouvida of listOuvidas(event)) {
-          ouvido.push(ouvida)
-          const sent = posted.get(ouvida.valor)
-          if (sent !== undefined && sent.editor !== editor.id) campanha.demorasMs.push(now - sent.quando)
+        for (const heardChange of listHeard(event)) {
+          heard.push(heardChange)
+          const sent = posted.get(heardChange.valor)
+          if (sent !== undefined && sent.editor !== editor.id) campanha.delaysMs.push(now - sent.quando)
         }
         view = event.sequencia
-        if (ouvido.length === total) everything.resolve()
+        if (heard.length === total) everything.resolve()
       },
     })
     await open
@@ -150,10 +150,10 @@ export async function runCampanha({ editores, orcamentoId, celulas, own, edicoes
       for (let i = 0; i < edicoes; i++) {
         // Jitter, because users type neither in step nor at fixed intervals.
         const compasso = i + ((seed * 7919 + i * 104_729) % 1000) / 1000
-        if (ritmoMs > 0) await sleep(Math.max(0, inicio + compasso * ritmoMs - performance.now()))
+        if (paceMs > 0) await sleep(Math.max(0, inicio + compasso * paceMs - performance.now()))
         await edit(choose(seed, i))
       }
-      await Promise.race([everything.promise, listening, sleep(OUVIR_MAX_MS, undefined, { ref: false })])
+      await Promise.race([everything.promise, listening, sleep(LISTEN_MAX_MS, undefined, { ref: false })])
     }
   }
 
@@ -163,11 +163,11 @@ export async function runCampanha({ editores, orcamentoId, celulas, own, edicoes
   } finally {
     fluxos.close()
   }
-  return { ...campanha, ouvidos }
+  return { ...campanha, heardByEditor }
 }
 
 /** Describes failures in words; empty when no edit was lost and every stale edit conflicted. */
-export function listLacks({ edicoes, refusals, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
+export function listLacks({ edicoes, refusals, heardByEditor }: Campanha, valorOf: (celula: string) => number): string[] {
   const lacks: string[] = []
   const ordem = edicoes.toSorted((a, b) => a.sequencia - b.sequencia)
   ordem.forEach(({ sequencia }, i) => {
@@ -189,15 +189,15 @@ export function listLacks({ edicoes, refusals, ouvidos }: Campanha, valorOf: (ce
       lacks.push(`${editor} was refused ${celula} for no reason`)
     }
   }
-  for (const [editor, ouvido] of ouvidos) {
+  for (const [editor, heard] of heardByEditor) {
     const other = ordem.findIndex(({ sequencia, celula, valor }, i) => {
-      const said = ouvido[i]
+      const said = heard[i]
       return said === undefined || said.sequencia !== sequencia || said.celula !== celula || said.valor !== valor
     })
-    if (other < 0 && ouvido.length === ordem.length) continue
+    if (other < 0 && heard.length === ordem.length) continue
     lacks.push(
-      `${editor} did not hear everything once and in order: ${ouvido.length} of ${ordem.length}, ` +
-        `and in place of act ${ordem[other]?.sequencia} ${ouvido[other]?.sequencia ?? 'nothing'}`,
+      `${editor} did not hear everything once and in order: ${heard.length} of ${ordem.length}, ` +
+        `and in place of act ${ordem[other]?.sequencia} ${heard[other]?.sequencia ?? 'nothing'}`,
     )
   }
   return lacks

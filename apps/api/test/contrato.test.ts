@@ -5,11 +5,11 @@ import type { LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
-import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type TestUsuario } from './factories.ts'
+import { bearer, buildFullCliente, buildUsuario, ecdOf, limitEscopo, signIn, type TestUsuario } from './factories.ts'
 import { ABSENT, listPlaces } from './ids-in-requests.ts'
 import type { Ids, RequestParts } from './ids.ts'
 import { partesOf, toInject, toMultipart } from './valid-requests.ts'
-import { INTEGER_CLIENTE, EM_VER_COMO, CLOSED_PELO_LIMIT, SO_SESSAO } from './access-beyond-perfil.ts'
+import { INTEGER_CLIENTE, EM_VER_COMO, CLOSED_BY_LIMIT, SO_SESSAO } from './access-beyond-perfil.ts'
 import { PERFIS_BY_ROTA } from './permissions-by-rota.ts'
 
 const CANARIO_A = 'CURIO7714'
@@ -35,7 +35,7 @@ async function upload(usuario: TestUsuario, clienteId: string, content: Uint8Arr
 }
 
 async function buildSide(nome: string, canario: string): Promise<typeof a> {
-  const side = await buildClienteCompleto(t, { nome, canario })
+  const side = await buildFullCliente(t, { nome, canario })
   const arquivoId = await upload(side.usuario, side.clienteId, ecdOf({ seed: 9, ano: 2024 }, canario))
   return { ...side, ids: { ...side.ids, arquivoId } }
 }
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const conferidas = new Set<string>()
+const checked = new Set<string>()
 
 /**
  * Parsing drops unknown fields at any depth.
@@ -60,7 +60,7 @@ function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void
   if (rota.data === undefined || response.statusCode !== 200) return
   const envelope = z.strictObject({ status: z.literal('success'), data: rota.data })
   expect(z.parse(envelope, response.json())).toEqual(response.json())
-  conferidas.add(rota.nome)
+  checked.add(rota.nome)
 }
 
 /** Sessions by user and cliente, discarded once a route may have changed sessions. */
@@ -114,7 +114,7 @@ describe.each([...PERFIS])('perfil %s', (perfil) => {
     if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
     const allowed = PERFIS_BY_ROTA[rota.nome] === 'publico' || PERFIS_BY_ROTA[rota.nome]?.split(' ').includes(perfil)
     const response = await call(rota, partesOf(rota, semEfeito()), usuario)
-    if (CLOSED_PELO_LIMIT.includes(`${perfil} ${rota.nome}`)) expectError(response, 'escopo_limited')
+    if (CLOSED_BY_LIMIT.includes(`${perfil} ${rota.nome}`)) expectError(response, 'escopo_limited')
     else if (allowed !== true) expectError(response, 'permissao_denied')
     else if (rota.permissao !== 'publico') expect([200, 404, 409, 422]).toContain(response.statusCode)
   })
@@ -319,7 +319,7 @@ test('every readable list and record returns exactly its schema', async () => {
   const read = ROTAS.filter(({ metodo, data, permissao }) => metodo === 'GET' && data !== undefined && permissao !== 'publico')
   for (const rota of read) await call(rota, partesOf(rota, a.ids), a.usuario)
   // Calls Power BI, so it is tested in relatorio/externo/routes.test.ts.
-  expect(read.map(({ nome }) => nome).filter((nome) => !conferidas.has(nome))).toEqual(['conexao.listRelatorios'])
+  expect(read.map(({ nome }) => nome).filter((nome) => !checked.has(nome))).toEqual(['conexao.listRelatorios'])
 })
 
 describe('API documents', () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lastro-ponte-'))
   ponte = await build()
   db = await open({ ...database.conexoes.app, host: folder, port: 5432 })
-  app = await createApp({ db, config: { ...readConfig({}), dadosDir: folder, webDir: join(folder, 'sem-paginas') } })
+  app = await createApp({ db, config: { ...readConfig({}), dataDir: folder, webDir: join(folder, 'sem-paginas') } })
 })
 afterAll(async () => {
   await app.close()

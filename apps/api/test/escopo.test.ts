@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readXlsx } from './workbook.ts'
 import { buildApp, type TestApp } from './build-app.ts'
-import { createChamadas, type Chamadas } from './api-client.ts'
+import { createCalls, type ApiCalls } from './api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type TestUsuario } from './factories.ts'
 
 /** VENDAS has two children; the last entry has no centro. Amounts are powers of two, so that a sum identifies its entries. */
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const as = (usuario: TestUsuario): Chamadas => createChamadas(t.app, () => tokens.get(usuario.id) ?? '')
+const as = (usuario: TestUsuario): ApiCalls => createCalls(t.app, () => tokens.get(usuario.id) ?? '')
 
 async function limit(usuario: TestUsuario, scope: { centros?: string[]; filiais?: string[] }): Promise<void> {
   const idsOf = (known: Map<string, number>, codes: string[] | undefined): number[] | undefined =>
@@ -121,21 +121,20 @@ interface Seen {
 const reais = (text: string): number => Math.round(Number(text.replaceAll('.', '').replace(',', '.')) * 100)
 
 async function look(usuario: TestUsuario): Promise<Seen> {
-  const chamadas = as(usuario)
-  const dre = await chamadas.read(dreRotas.get, `/v1/Dre?${PERIODO}`)
-  const explicacao = await chamadas.read(dreRotas.explain, `/v1/Dre/explicar?${PERIODO}&codigo=RB`)
-  const entries = await chamadas.get(`/v1/Dre/lancamentos?${PERIODO}&conta=${conta}`)
+  const calls = as(usuario)
+  const dre = await calls.read(dreRotas.get, `/v1/Dre?${PERIODO}`)
+  const explicacao = await calls.read(dreRotas.explain, `/v1/Dre/explicar?${PERIODO}&codigo=RB`)
+  const entries = await calls.get(`/v1/Dre/lancamentos?${PERIODO}&conta=${conta}`)
   const lancamentos = entries.json<{ data: RotaData<typeof dreRotas.listLancamentos> }>().data
-  const csv = (await chamadas.get(`/v1/Dre/exportar?${PERIODO}&formato=csv`)).body
+  const csv = (await calls.get(`/v1/Dre/exportar?${PERIODO}&formato=csv`)).body
   const csvRow = csv.split('\r\n').find((row) => row.startsWith('RB;')) ?? ''
-  const xlsx = await readXlsx(new Uint8Array((await chamadas.get(`/v1/Dre/exportar?${PERIODO}&formato=xlsx`)).rawPayload))
+  const xlsx = await readXlsx(new Uint8Array((await calls.get(`/v1/Dre/exportar?${PERIODO}&formato=xlsx`)).rawPayload))
   const rows = xlsx.sheets[0]?.rows ?? []
   const xlsxRow = rows.find((row) => row[0] === 'RB') ?? []
-  const inicio = await chamadas.read(inicioRotas.get, '/v1/Inicio')
-  const dePara = (await chamadas.get(`/v1/DePara?${PERIODO}`)).json<{ data: { contas: { codigo: string; saldoCentavos: number }[] } }>()
-    .data
+  const inicio = await calls.read(inicioRotas.get, '/v1/Inicio')
+  const dePara = (await calls.get(`/v1/DePara?${PERIODO}`)).json<{ data: { contas: { codigo: string; saldoCentavos: number }[] } }>().data
   const codes = async (url: string): Promise<string[]> =>
-    (await chamadas.get(url)).json<{ data: { codigo: string }[] }>().data.map(({ codigo }) => codigo)
+    (await calls.get(url)).json<{ data: { codigo: string }[] }>().data.map(({ codigo }) => codigo)
   return {
     dre: totalOf(dre.linhas) ?? 0,
     explicado: explicacao.valor,
@@ -251,10 +250,10 @@ describe('every number, on every route', () => {
 
   test('a client without a centro de custo sees none, even if the membership is not marked as limited', async () => {
     await limit(paulo, {})
-    const chamadas = as(paulo)
-    expect((await chamadas.read(dreRotas.get, '/v1/Dre')).mesesComDados).toEqual([])
-    expect((await chamadas.get('/v1/CentroCusto')).json()).toMatchObject({ data: [] })
-    expect(await chamadas.read(inicioRotas.get, '/v1/Inicio')).toMatchObject({ novo: false, dre: null, importacoes: [] })
+    const calls = as(paulo)
+    expect((await calls.read(dreRotas.get, '/v1/Dre')).mesesComDados).toEqual([])
+    expect((await calls.get('/v1/CentroCusto')).json()).toMatchObject({ data: [] })
+    expect(await calls.read(inicioRotas.get, '/v1/Inicio')).toMatchObject({ novo: false, dre: null, importacoes: [] })
   })
 
   test('the next request sees a scope change, and no user gets numbers cached for another', async () => {

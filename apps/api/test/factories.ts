@@ -147,8 +147,8 @@ export function planilhaOf({ base = 100, canario = '' } = {}): string {
   return `${lines.join('\n')}\n`
 }
 
-export async function buildClienteCompleto(
-  t: { database: { db: Database }; config: Pick<Config, 'segredo' | 'dadosDir'> },
+export async function buildFullCliente(
+  t: { database: { db: Database }; config: Pick<Config, 'segredo' | 'dataDir'> },
   { nome, canario }: { nome: string; canario: string },
 ): Promise<{ clienteId: string; usuario: TestUsuario; ids: Omit<Ids, 'arquivoId'> }> {
   const { db } = t.database

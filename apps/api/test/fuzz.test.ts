@@ -6,7 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
-import { bearer, buildClienteCompleto, buildUsuario, signIn } from './factories.ts'
+import { bearer, buildFullCliente, buildUsuario, signIn } from './factories.ts'
 import type { Ids } from './ids.ts'
 import { partesOf, toInject } from './valid-requests.ts'
 
@@ -22,14 +22,14 @@ let token: string
 
 beforeAll(async () => {
   t = await buildApp()
-  const side = await buildClienteCompleto(t, { nome: 'Comercial Ação', canario: '' })
+  const side = await buildFullCliente(t, { nome: 'Comercial Ação', canario: '' })
   ids = { ...side.ids, arquivoId: '7b1f7a3e-0000-4000-8000-000000000000' }
   const ana = await buildUsuario(t.database.db, { nome: 'Ana Administradora', perfil: 'admin', clientes: [side.clienteId] })
   token = await signIn(t.database.db, ana, side.clienteId, t.clock.now)
 })
 afterAll(() => t.close())
 
-const hostil = fc.constantFrom(
+const hostile = fc.constantFrom(
   '',
   '0',
   '-1',
@@ -58,7 +58,7 @@ const hostil = fc.constantFrom(
   'WyIyMDI1LTAyLTMwIiwxLDFd',
   'WyIyMDI1LTAxLTAxIiwxZTMwMCwxXQ',
 )
-const texto = fc.oneof(hostil, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 300 }), fc.integer().map(String))
+const texto = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 300 }), fc.integer().map(String))
 const valor = fc.oneof(texto, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.constant(null))
 
 function requestArbitrary(rota: RotaDef): fc.Arbitrary<InjectOptions> {

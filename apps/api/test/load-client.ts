@@ -32,7 +32,7 @@ interface Listener {
   headers: Readonly<Record<string, string>>
   vista: () => number
   onEvent: (event: OrcamentoEvento) => void
-  onRetomada: () => void
+  onResume: () => void
 }
 
 interface Fluxos {
@@ -89,7 +89,7 @@ export function openFluxos(): Fluxos {
       for (let response = await first; !fim.signal.aborted; response = await connect(listener)) {
         if (response !== undefined) await hear(response, listener.onEvent)
         if (fim.signal.aborted) return
-        listener.onRetomada()
+        listener.onResume()
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }

@@ -25,7 +25,7 @@ type Metodo = 'POST' | 'PUT' | 'DELETE'
 export class ClosedMesFixture {
   readonly #appOf: () => TestApp
   readonly cadastros: CadastrosFixture
-  irmao = ''
+  brother = ''
   chave = ''
   importacao = 0
   modelo = 0
@@ -89,9 +89,9 @@ export class ClosedMesFixture {
     const { database, clock } = this.#appOf()
     const { db } = database
     const { clienteId } = cadastros
-    this.irmao = await buildCliente(db, { nome: 'Irmã Comércio' })
-    const irma = await buildUsuario(db, { nome: 'Célia Rocha', perfil: 'gestor', clientes: [clienteId, this.irmao] })
-    cadastros.gestor = await signIn(db, irma, clienteId, clock.now)
+    this.brother = await buildCliente(db, { nome: 'Irmã Comércio' })
+    const sister = await buildUsuario(db, { nome: 'Célia Rocha', perfil: 'gestor', clientes: [clienteId, this.brother] })
+    cadastros.gestor = await signIn(db, sister, clienteId, clock.now)
     this.importacao = (await this.read(sql<{ id: number }>`select min(id) as id from importacao`)).id
     this.modelo = (await this.read(sql<{ id: number }>`select min(id) as id from dre_modelo`)).id
     await this.#buildRateio()
@@ -99,7 +99,7 @@ export class ClosedMesFixture {
     const eliminacao = { itemId: await this.idOf('grupo_item', 'RB.01'), contrapartidaId: null, mes: '2026-02', valorCentavos: -100 }
     this.eliminacao = dataOf(
       dreConsolidadoRotas.createEliminacao,
-      await this.ask('POST', '/Dre/eliminacoes', { ...eliminacao, clientes: [clienteId, this.irmao], motivo: 'Venda entre as duas' }),
+      await this.ask('POST', '/Dre/eliminacoes', { ...eliminacao, clientes: [clienteId, this.brother], motivo: 'Venda entre as duas' }),
     ).id
     this.arquivo = dataOf(deParaFileRotas.import, await this.importRegras('Tipo;Conta;Item\nPrefixo;3.1.*;RB.01\n')).auditoriaId
     this.chave = dataOf(integracaoRotas.create, await this.ask('POST', '/Integracao/chaves', { nome: 'ERP', origem: 'erp' })).chave

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { buildApp, type TestApp } from './build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from './api-client.ts'
+import { createCalls, dataOf, type ApiCalls } from './api-client.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from './factories.ts'
 import { readAttempt, takeRetrato } from './database-snapshot.ts'
 
@@ -21,7 +21,7 @@ let t: TestApp
 let clienteId: string
 let usuarioId: string
 let token: string
-let tiago: Chamadas
+let tiago: ApiCalls
 
 beforeAll(async () => {
   t = await buildApp({ envioMaxBytes: ENVIO_MAX_BYTES })
@@ -30,14 +30,14 @@ beforeAll(async () => {
   const person = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] })
   usuarioId = person.id
   token = await signIn(db, person, clienteId, t.clock.now)
-  tiago = createChamadas(t.app, () => token)
+  tiago = createCalls(t.app, () => token)
   await tiago.importAll(ecdOf({ ano: 2025, seed: 1 }))
   await tiago.importAll(planilhaOf(), {}, 'razao.csv')
 })
 afterAll(() => t.close())
 
 function listEnvios(): string[] {
-  return readdirSync(join(t.config.dadosDir, 'envios'))
+  return readdirSync(join(t.config.dataDir, 'envios'))
 }
 
 const original = ecdOf({ ano: 2025, seed: 2 })

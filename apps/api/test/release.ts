@@ -11,7 +11,7 @@ import { createClient, migrate, readMigracoes } from '@lastro/db'
 import type { TestDatabase } from '@lastro/db/testing'
 import type { Client } from 'pg'
 import type { TestApp } from './build-app.ts'
-import { createChamadas } from './api-client.ts'
+import { createCalls } from './api-client.ts'
 import { buildUsuario, signIn } from './factories.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')
@@ -139,7 +139,7 @@ export async function readFigures({ app, database, clock }: TestApp): Promise<Re
   const figures: ReleaseFigures = {}
   for (const { id, nome } of clientes) {
     const token = await signIn(db, gestor, id, clock.now)
-    const { read, get } = createChamadas(app, () => token)
+    const { read, get } = createCalls(app, () => token)
     const dre: ClienteFigures['dre'] = {}
     for (const periodo of PERIODOS) {
       for (const rateio of ['antes', 'depois']) {

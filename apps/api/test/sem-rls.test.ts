@@ -13,7 +13,7 @@ import { findVersoes } from '../src/relatorio/data-versions.ts'
 import { ABSENT, listPlaces } from './ids-in-requests.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { dataOf } from './api-client.ts'
-import { bearer, buildClienteCompleto, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from './factories.ts'
+import { bearer, buildFullCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from './factories.ts'
 import type { Ids, RequestParts } from './ids.ts'
 import { partesOf, toInject, toMultipart } from './valid-requests.ts'
 
@@ -48,7 +48,7 @@ async function asSuperuser<T>(work: (client: ReturnType<typeof createClient>) =>
 beforeAll(async () => {
   t = await buildApp()
   const build = async (nome: string, canario: string): Promise<typeof a> => {
-    const side = await buildClienteCompleto(t, { nome, canario })
+    const side = await buildFullCliente(t, { nome, canario })
     await asSuperuser(async (client) => {
       await client.query("update importacao set status = 'recusada' where arquivo_nome like 'ecd %' and cliente_id = $1", [side.clienteId])
       await client.query("insert into permissao_perfil values ($1, 'leitor', 'approve', 'Orcamento', $2)", [

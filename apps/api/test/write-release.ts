@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startTestCluster } from '@lastro/db/testing'
 import { loadDemonstracao } from '../src/commands/load-demonstracao.ts'
 import { buildApp } from './build-app.ts'
-import { buildClienteCompleto } from './factories.ts'
+import { buildFullCliente } from './factories.ts'
 import { ClosedMesFixture } from './mes-fechado-fixture.ts'
 import { readFigures, writeRelease, writeReleaseFigures } from './release.ts'
 
@@ -14,7 +14,7 @@ const cluster = await startTestCluster(() => mkdtempSync(join(tmpdir(), 'lastro-
 try {
   const t = await buildApp()
   await loadDemonstracao(t.database.db, ['metalurgica'])
-  await buildClienteCompleto(t, { nome: 'Comercial Completa', canario: 'Completa' })
+  await buildFullCliente(t, { nome: 'Comercial Completa', canario: 'Completa' })
   await new ClosedMesFixture(() => t).build()
   const bytes = await writeRelease(t, version)
   writeReleaseFigures(version, await readFigures(t))

@@ -60,7 +60,7 @@ test('sets up an empty installation until a user signs in and sees the cliente',
   mkdirSync(data)
   const app = await createApp({
     db: empty.db,
-    config: { ...readConfig({}), dadosDir: data, webDir: join(data, 'sem-paginas'), log: 'silent' },
+    config: { ...readConfig({}), dataDir: data, webDir: join(data, 'sem-paginas'), log: 'silent' },
   })
   try {
     expect(await lastro('criar-admin', '--email', 'ana@exemplo.com', '--nome', 'Ana')).toMatchObject({ codigo: 0 })
@@ -103,25 +103,25 @@ test('turns off the second factor of the only admin and notifies them', async ()
       .execute(),
   )
   expect(await off()).toMatchObject({ codigo: 0, saida: 'O segundo fator de ana@exemplo.com foi desligado.\n' })
-  const { assuntos, confirmado } = await withSistema(databaseItem.db, {}, async (tx) => ({
-    assuntos: await tx.selectFrom('correio').select('assunto').where('para', '=', 'ana@exemplo.com').execute(),
+  const { subjects, confirmado } = await withSistema(databaseItem.db, {}, async (tx) => ({
+    subjects: await tx.selectFrom('correio').select('assunto').where('para', '=', 'ana@exemplo.com').execute(),
     confirmado: await tx.selectFrom('usuario').select('totp_confirmed_at').where('email', '=', 'ana@exemplo.com').executeTakeFirst(),
   }))
-  expect([assuntos, confirmado]).toMatchObject([[{ assunto: expect.stringContaining('segundo fator') }], { totp_confirmed_at: null }])
+  expect([subjects, confirmado]).toMatchObject([[{ assunto: expect.stringContaining('segundo fator') }], { totp_confirmed_at: null }])
   expect(await off()).toMatchObject({ codigo: 1 })
 })
 
 test('a cliente starts with the standard model before any import', async () => {
-  const ruim = writeEcdFile(join(folder, 'primeira.txt'), { ano: 2023, cnpj: '11222333000181', defeito: 'lancamento-desbalanceado' })
-  expect(await lastro('importar', ruim, '--criar-cliente')).toMatchObject({ codigo: 1 })
+  const bad = writeEcdFile(join(folder, 'primeira.txt'), { ano: 2023, cnpj: '11222333000181', defeito: 'lancamento-desbalanceado' })
+  expect(await lastro('importar', bad, '--criar-cliente')).toMatchObject({ codigo: 1 })
   const dre = await lastro('dre', '11222333000181', '--json')
   expect(dre).toMatchObject({ codigo: 0, erros: '' })
   expect(JSON.parse(dre.saida)).toEqual({ meses: [], linhas: [], avisos: [] })
 })
 
 test('a refused file reports its reasons by line and leaves nothing behind', async () => {
-  const ruim = writeEcdFile(join(folder, 'ruim.txt'), { ano: 2023, defeito: 'lancamento-desbalanceado' })
-  const { codigo, saida, erros } = await lastro('importar', ruim)
+  const bad = writeEcdFile(join(folder, 'ruim.txt'), { ano: 2023, defeito: 'lancamento-desbalanceado' })
+  const { codigo, saida, erros } = await lastro('importar', bad)
   expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
   expect(erros).toMatch(/linha [\d.]+: O lançamento \d+ tem/)
   expect((await lastro('verificar')).codigo).toBe(0)

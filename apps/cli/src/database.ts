@@ -6,7 +6,7 @@ const DATA_PADRAO = join(import.meta.dirname, '../../../dados')
 
 /**
  * Starts the embedded database for the duration of `work` when the environment names none.
- * @throws ErroBanco `banco_in_use` while `npm start` holds the data folder
+ * @throws DatabaseError `banco_in_use` while `npm start` holds the data folder
  */
 export async function withConexoes<T>(work: (conexoes: DatabaseConnections) => Promise<T>): Promise<T> {
   const named = conexoesFromEnv(process.env)

@@ -20,9 +20,9 @@ export type PrintedDre = {
 
 /** Prints the DRE in whole reais, or in thousands on a narrow terminal. Rounded for display only. */
 export function formatDreTable(dre: PrintedDre, colunas: number | undefined): string {
-  const emMil = colunas !== undefined && colunas < WIDTH_REAIS
-  const width = emMil ? 8 : 12
-  const escala = emMil ? 'milhares' : 'reais'
+  const inThousands = colunas !== undefined && colunas < WIDTH_REAIS
+  const width = inThousands ? 8 : 12
+  const escala = inThousands ? 'milhares' : 'reais'
   const formatValor = (valor: number | null, unidade: string): string => {
     return unidade === 'razao' ? formatRazao(valor, { symbol: true }) : formatCentavos(valor, { escala, casas: 0, zero: 'zero' })
   }
@@ -35,7 +35,7 @@ export function formatDreTable(dre: PrintedDre, colunas: number | undefined): st
     return SUBTOTAIS.has(codigo) ? `${'─'.repeat(line.length)}\n${line}` : line
   })
   return [
-    `${dre.titulo} · ${dre.meses[0]} a ${dre.meses.at(-1)} · valores em ${emMil ? 'R$ mil' : 'R$'}`,
+    `${dre.titulo} · ${dre.meses[0]} a ${dre.meses.at(-1)} · valores em ${inThousands ? 'R$ mil' : 'R$'}`,
     '',
     `${fitNome('')}${header.map((titulo, i) => titulo.padStart(i === header.length - 1 ? 8 : width)).join('')}`,
     ...lines,

@@ -55,20 +55,20 @@ describe('lastro dre', () => {
   })
 
   test('reports a difference from the published DRE in both formats', async () => {
-    const ruim = writeEcdFile(join(folder, 'j150.txt'), { defeito: 'j150' })
-    const json = JSON.parse((await lastro('dre', ruim, '--json')).saida) as Json
+    const bad = writeEcdFile(join(folder, 'j150.txt'), { defeito: 'j150' })
+    const json = JSON.parse((await lastro('dre', bad, '--json')).saida) as Json
     expect(json.conferencia.j150.filter((line) => line.diferenca !== 0).map((line) => [line.codigo, line.diferenca])).toEqual([
       ['3', -100],
       ['3.1', -100],
       ['RB.02', -100],
     ])
     expect(json.avisos).toMatchObject([{ codigo: 'j150_i355_mismatch' }])
-    expect((await lastro('dre', ruim)).erros).toContain('foi publicada com')
+    expect((await lastro('dre', bad)).erros).toContain('foi publicada com')
   })
 
   test('a refused file gives no number at all', async () => {
-    const ruim = writeEcdFile(join(folder, 'ruim.txt'), { defeito: 'lancamento-desbalanceado' })
-    const { codigo, saida, erros } = await lastro('dre', ruim, '--json')
+    const bad = writeEcdFile(join(folder, 'ruim.txt'), { defeito: 'lancamento-desbalanceado' })
+    const { codigo, saida, erros } = await lastro('dre', bad, '--json')
     expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
     expect(erros).toMatch(/linha [\d.]+: \|I200\|/)
   })

@@ -58,7 +58,7 @@ function run(container: HTMLElement): void {
         await router.navigate({ to: sectionOf(router.state.location.pathname) })
       },
       enter: () => void router.invalidate(),
-      onTrocado: ({ nomeCurto }) =>
+      onSwapped: ({ nomeCurto }) =>
         void loadTexts('casca').then(() => showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: nomeCurto }))),
     })
     // A missing chunk needs a reload.

@@ -1,6 +1,6 @@
 /** One URL per path of the customer's text, §2, with parameter names to be filled in. */
 
-const DIANTE = [
+const AHEAD = [
   '/login',
   '/Login',
   '/cadastrar-senha',
@@ -72,5 +72,5 @@ const MODELOS = [
   '/pages/misc/under-maintenance',
 ] as const
 
-export const PATHS = [...DIANTE, ...WITHOUT_SCREEN, ...SCREENS, ...MODELOS] as const
+export const PATHS = [...AHEAD, ...WITHOUT_SCREEN, ...SCREENS, ...MODELOS] as const
 export type SpecifiedPath = (typeof PATHS)[number]

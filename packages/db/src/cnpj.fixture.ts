@@ -2,13 +2,13 @@
 
 /** The two check digits of twelve digits: modulo 11, weights 2 to 9 from the right. */
 function cnpjDigits(base: string): string {
-  let completo = base
+  let complete = base
   for (let digit = 0; digit < 2; digit++) {
     let soma = 0
-    for (let i = 0; i < completo.length; i++) soma += Number(completo[i]) * (((completo.length - 1 - i) % 8) + 2)
-    completo += soma % 11 < 2 ? '0' : String(11 - (soma % 11))
+    for (let i = 0; i < complete.length; i++) soma += Number(complete[i]) * (((complete.length - 1 - i) % 8) + 2)
+    complete += soma % 11 < 2 ? '0' : String(11 - (soma % 11))
   }
-  return completo.slice(12)
+  return complete.slice(12)
 }
 
 export function cnpjOf(numero: number): string {

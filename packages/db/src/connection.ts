@@ -49,7 +49,7 @@ function readSsl(params: URLSearchParams, host: string): Pick<ConnectionOptions,
  * Parses a `postgres://` address; `?host=/folder` is a Unix socket.
  * A remote server is encrypted and verified unless `sslmode=disable`. `require` means `verify-full`, since an unverified server may be an
  * impostor. `sslrootcert` is the file of a private authority.
- * @throws ErroBanco `banco_url_invalid`, also for any other sslmode
+ * @throws DatabaseError `banco_url_invalid`, also for any other sslmode
  */
 export function parseConexao(url: string): ConnectionOptions {
   let parsed: URL
@@ -76,7 +76,7 @@ export function parseConexao(url: string): ConnectionOptions {
  * Reads the server from the environment; undefined for the embedded one.
  * `DATABASE_URL` is the address of the owner (migrations), `DATABASE_URL_APP` of the application. Both are required, because a server that
  * serves requests as the owner has no isolation between clientes.
- * @throws ErroBanco `banco_url_invalid`
+ * @throws DatabaseError `banco_url_invalid`
  */
 export function conexoesFromEnv(env: { DATABASE_URL?: string; DATABASE_URL_APP?: string }): DatabaseConnections | undefined {
   const owner = env.DATABASE_URL

@@ -18,7 +18,7 @@ export class DatabaseError extends Error {
 
   constructor(code: ErrorDatabaseCode, message: string, action: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'ErroBanco'
+    this.name = 'DatabaseError'
     this.code = code
     this.action = action
   }

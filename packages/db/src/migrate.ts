@@ -16,7 +16,7 @@ const FILE = /^(\d{6})_([a-z0-9]+(?:_[a-z0-9]+)*)\.sql$/
 
 /**
  * Reads the migrations of a folder in order.
- * @throws ErroBanco `migracao_invalid` for a name that is not `000001_nome.sql`, a gap or a repeated number.
+ * @throws DatabaseError `migracao_invalid` for a name that is not `000001_nome.sql`, a gap or a repeated number.
  */
 export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<Migracao[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -40,7 +40,7 @@ export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<
  * Migrates a database to the newest version and returns the numbers applied; idempotent.
  * Each file is one transaction under a lock: a kill in the middle leaves nothing, and of many concurrent runs one does the work. `conexao`
  * is the owner, or a role that may create the two roles and the schema.
- * @throws ErroBanco `migracao_changed`, `migracao_failed`, `migracao_invalid`, `banco_role_missing`
+ * @throws DatabaseError `migracao_changed`, `migracao_failed`, `migracao_invalid`, `banco_role_missing`
  */
 export async function migrate(conexao: ConnectionOptions, migracoes?: readonly Migracao[]): Promise<number[]> {
   const wanted = migracoes ?? (await readMigracoes())

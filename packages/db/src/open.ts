@@ -49,7 +49,7 @@ export function createClient(conexao: ConnectionOptions, options: OpenOptions = 
 
 /**
  * Opens the database for the application.
- * @throws ErroBanco `banco_role_unsafe` when the role could see rows of every cliente: superuser, BYPASSRLS or owner of the schema.
+ * @throws DatabaseError `banco_role_unsafe` when the role could see rows of every cliente: superuser, BYPASSRLS or owner of the schema.
  */
 export async function open(conexao: ConnectionOptions, options: OpenOptions = {}): Promise<Database> {
   const config = clientConfig(conexao, options)

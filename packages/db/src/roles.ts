@@ -12,7 +12,7 @@ const MANUAL = `CREATE ROLE ${ROLE_OWNER} LOGIN PASSWORD '…'; CREATE ROLE ${RO
 /**
  * Creates the two roles when they are missing, and checks that neither can bypass row-level security.
  * Roles belong to the whole server, so this is not a numbered migration. Safe for concurrent callers.
- * @throws ErroBanco `banco_role_missing` when a role is missing and the current one may not create it.
+ * @throws DatabaseError `banco_role_missing` when a role is missing and the current one may not create it.
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {
   const missing = await listMissingRoles(client)

@@ -97,7 +97,7 @@ const REGRAS: readonly (readonly RegraDef[])[] = [
 type IdsByCodigo = ReadonlyMap<string, number>
 type Cadastrados = Readonly<Record<'centros' | 'grupos' | 'direcionadores', IdsByCodigo>>
 
-const PPM_POR_CENTO = 10_000
+const PPM_PER_PERCENT = 10_000
 
 function idOf(ids: IdsByCodigo, codigo: string): number {
   const id = ids.get(codigo)
@@ -108,15 +108,15 @@ function idOf(ids: IdsByCodigo, codigo: string): number {
 function toRegra({ nome, origem, grupos, metodo }: RegraDef, ids: Cadastrados): RateioRegraCorpo {
   const centro = (codigo: string): { centroCusto: number } => ({ centroCusto: idOf(ids.centros, codigo) })
   const percentuais = (partes: SharePercents) =>
-    Object.entries(partes).map(([codigo, parte]) => ({ ...centro(codigo), percentualPpm: parte * PPM_POR_CENTO }))
-  const emTodaFilial = <T extends object>(destinos: readonly T[]) => destinos.map((destino) => ({ ...destino, filial: null }))
+    Object.entries(partes).map(([codigo, parte]) => ({ ...centro(codigo), percentualPpm: parte * PPM_PER_PERCENT }))
+  const inEveryFilial = <T extends object>(destinos: readonly T[]) => destinos.map((destino) => ({ ...destino, filial: null }))
   const semBase = { alternativa: 'igualitario', defasagemMeses: 0 } as const
   const toMetodo = (): RateioRegraCorpo['metodo'] => {
-    if (metodo.tipo === 'percentual') return { tipo: metodo.tipo, destinos: emTodaFilial(percentuais(metodo.partes)) }
-    if (metodo.tipo === 'receita') return { tipo: metodo.tipo, destinos: emTodaFilial(metodo.destinos.map(centro)), ...semBase }
+    if (metodo.tipo === 'percentual') return { tipo: metodo.tipo, destinos: inEveryFilial(percentuais(metodo.partes)) }
+    if (metodo.tipo === 'receita') return { tipo: metodo.tipo, destinos: inEveryFilial(metodo.destinos.map(centro)), ...semBase }
     if (metodo.tipo === 'direcionador') {
       const direcionador = idOf(ids.direcionadores, metodo.direcionador)
-      return { tipo: metodo.tipo, direcionador, destinos: emTodaFilial(metodo.destinos.map(centro)), ...semBase }
+      return { tipo: metodo.tipo, direcionador, destinos: inEveryFilial(metodo.destinos.map(centro)), ...semBase }
     }
     const servicos = Object.entries(metodo.servicos).map(([codigo, partes]): RateioServicoCorpo => ({
       ...centro(codigo),

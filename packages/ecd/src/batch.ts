@@ -6,7 +6,7 @@ import { transcodeTexto } from './text.ts'
 const BATCH_PARTIDAS = 8192
 const BATCH_TEXTO_BYTES = 2 * 1024 * 1024
 const TEXTO_RESERVA_BYTES = 3 * LIMIT_LINHA_BYTES + 8192
-const ESPACO = 32
+const SPACE = 32
 
 export class BatchBuilder {
   readonly #destino: PartidaDestino
@@ -84,7 +84,7 @@ export class BatchBuilder {
     if (padrao !== undefined) {
       texto.set(padrao, this.#texto)
       this.#texto += padrao.length
-      if (fim > inicio) texto[this.#texto++] = ESPACO
+      if (fim > inicio) texto[this.#texto++] = SPACE
     }
     this.#addTexto(buffer, inicio, fim)
     this.#batch.historicoFim[i] = this.#texto

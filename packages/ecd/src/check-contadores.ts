@@ -4,7 +4,7 @@ import type { Escrituracao } from './escrituracao.ts'
 export function checkContadores(e: Escrituracao): void {
   const { problemas, counts } = e
   problemas.check('arquivo_truncated')
-  if (!e.completo) {
+  if (!e.complete) {
     problemas.add(
       'arquivo_truncated',
       e.linhas,
@@ -14,7 +14,7 @@ export function checkContadores(e: Escrituracao): void {
   }
   const total = sum(counts.values())
   checkTotal(e, '9999', e.totalDeclarado?.quantidade ?? Number.NaN, e.totalDeclarado?.linha ?? e.linhas, total)
-  for (const termo of e.totaisAntecipados) checkTotal(e, termo.registro, termo.quantidade, termo.linha, total)
+  for (const termo of e.earlyTotais) checkTotal(e, termo.registro, termo.quantidade, termo.linha, total)
   for (const block of e.blocks) checkBlock(e, block.registro, block.quantidade, block.linha)
   const declarados = new Map(e.declaradas.map((countingDeclarada) => [countingDeclarada.registro, countingDeclarada]))
   for (const { registro, quantidade, linha } of declarados.values()) {

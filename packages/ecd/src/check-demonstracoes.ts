@@ -21,10 +21,10 @@ export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Li
     e.problemas.add('aglutinacao_missing', daEmpresa[0]!.linha, motivo)
     return { linhas: null, motivo }
   }
-  const comparadas = daEmpresa.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
+  const compared = daEmpresa.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
   // A statement of the whole year suffices; statements of parts of it are added up.
   const wholeYear = daEmpresa.findIndex((demonstracao) => demonstracao.inicio <= e.inicio && demonstracao.fim >= e.fim)
-  return { linhas: wholeYear >= 0 ? comparadas[wholeYear]! : mergeDemonstracoes(comparadas), motivo: '' }
+  return { linhas: wholeYear >= 0 ? compared[wholeYear]! : mergeDemonstracoes(compared), motivo: '' }
 }
 
 function checkBalanco(e: Escrituracao, { j100, linha }: Demonstracao): void {
@@ -63,11 +63,11 @@ function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
       { campo: 'NIVEL_AGL', valor: '1' },
     )
   }
-  const filhas = sumFilhas(j150, (item) => item.valor)
+  const children = sumChildren(j150, (item) => item.valor)
   for (const total of j150) {
     if (total.tipo !== 'T') continue
     e.problemas.check('j150_total_mismatch')
-    const soma = filhas.get(total.codigo) ?? 0
+    const soma = children.get(total.codigo) ?? 0
     if (soma === total.valor) continue
     e.problemas.add(
       'j150_total_mismatch',
@@ -79,7 +79,7 @@ function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
 }
 
 /** Sums the direct children of each line. A child must have a deeper level, which also rules out cycles. */
-function sumFilhas(j150: readonly J150Linha[], valor: (item: J150Linha) => number): Map<string, number> {
+function sumChildren(j150: readonly J150Linha[], valor: (item: J150Linha) => number): Map<string, number> {
   const level = new Map(j150.map((item) => [item.codigo, item.nivel]))
   const somas = new Map<string, number>()
   for (const item of j150) {

@@ -13,7 +13,7 @@ export function checkPlano(e: Escrituracao): void {
     checkSuperior(e, conta, contaPorCodigo.get(conta.contaSuperior))
     checkNatureza(e, conta)
   }
-  checkReferencialDistinto(e)
+  checkDistinctReferencial(e)
 }
 
 function checkLevel(e: Escrituracao, conta: EcdConta): void {
@@ -62,7 +62,7 @@ function checkNatureza(e: Escrituracao, conta: EcdConta): void {
   )
 }
 
-function checkReferencialDistinto(e: Escrituracao): void {
+function checkDistinctReferencial(e: Escrituracao): void {
   const resultado = e.contas.filter((conta) => conta.analitica && conta.natureza === NATUREZA_RESULTADO && conta.codigoReferencial !== '')
   if (resultado.length < 5) return
   e.problemas.check('referencial_generic', resultado.length)

@@ -62,7 +62,7 @@ function checkEncerramento(e: Escrituracao, file: Float64Array, lines: Int32Arra
 
 function compareResultado(e: Escrituracao, file: Float64Array, lines: Int32Array): ConferenciaI355 {
   const { movimento, problemas } = e
-  const conferencia: ConferenciaI355 = { arquivoCentavos: 0, calculadoCentavos: 0, diferencaCentavos: 0, comparadas: 0 }
+  const conferencia: ConferenciaI355 = { arquivoCentavos: 0, calculadoCentavos: 0, diferencaCentavos: 0, compared: 0 }
   for (let pair = 0; pair < movimento.quantidade; pair++) {
     if (!isResultado(e, pair)) continue
     let informado = 0
@@ -72,7 +72,7 @@ function compareResultado(e: Escrituracao, file: Float64Array, lines: Int32Array
       computed += movimento.resultado(pair, mes)
     }
     problemas.check('i355_resultado_mismatch')
-    conferencia.comparadas++
+    conferencia.compared++
     conferencia.arquivoCentavos += informado
     conferencia.calculadoCentavos += computed
     if (informado === computed) continue

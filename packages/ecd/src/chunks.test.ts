@@ -100,14 +100,14 @@ test('the delivered postings sum to the balances, closing apart', () => {
     },
   }
   const ecd = readChunks(generateEcd({ partidas: 30_000, encerramento: 'trimestral' }), { destino })
-  let conferidas = 0
+  let checked = 0
   for (const encerramento of [false, true]) {
     const saldos = encerramento ? ecd.encerramento : ecd.saldos
     for (let i = 0; i < saldos.quantidade; i++) {
       const key = [encerramento, saldos.conta[i], saldos.centroCusto[i], saldos.mes[i]].join()
       expect(somas.get(key)).toBe(saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!)
-      conferidas++
+      checked++
     }
   }
-  expect(conferidas).toBe(somas.size)
+  expect(checked).toBe(somas.size)
 })

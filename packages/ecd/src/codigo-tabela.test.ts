@@ -6,7 +6,7 @@ import { Movimento } from './movimento.ts'
 test('the table equals a map from code to insertion order, for thousands of codes with shared prefixes', () => {
   const codigo = fc.tuple(fc.constantFrom('', '1', '1.1.', '3.1.01.'), fc.integer({ min: 0, max: 500 })).map((partes) => partes.join(''))
   fc.assert(
-    fc.property(fc.array(codigo, { minLength: 1, maxLength: 2_000 }), fc.array(codigo), (inseridos, procurados) => {
+    fc.property(fc.array(codigo, { minLength: 1, maxLength: 2_000 }), fc.array(codigo), (inseridos, wanted) => {
       const table = new CodigoTable()
       const mapa = new Map<string, number>()
       for (const texto of inseridos) {
@@ -15,7 +15,7 @@ test('the table equals a map from code to insertion order, for thousands of code
         expect(table.add(bytes, 1, bytes.length - 1)).toBe(mapa.get(texto))
       }
       expect(table.quantidade).toBe(mapa.size)
-      for (const texto of [...inseridos, ...procurados]) {
+      for (const texto of [...inseridos, ...wanted]) {
         const bytes = Buffer.from(texto)
         const found = table.find(bytes, 0, bytes.length, table.hash(bytes, 0, bytes.length))
         expect(found).toBe(mapa.get(texto) ?? CODIGO_DESCONHECIDO)

@@ -4,7 +4,7 @@ export const EMPTY_CODIGO = -1
 export const CODIGO_DESCONHECIDO = -2
 
 /** FNV-1a prime. The cursor computes the hash byte by byte while it scans a field. */
-export const FNV_PRIMO = 16777619
+export const FNV_PRIME = 16777619
 
 /** Cache limit of alternative spellings, so that a file that pads every code is looked up as fast. Beyond it look-ups are slow. */
 const SPELLINGS_MAX = 65_536
@@ -30,15 +30,15 @@ export class CodigoTable {
 
   hash(bytes: Uint8Array, inicio: number, fim: number): number {
     let hash = this.seed
-    for (let i = inicio; i < fim; i++) hash = Math.imul(hash ^ bytes[i]!, FNV_PRIMO)
+    for (let i = inicio; i < fim; i++) hash = Math.imul(hash ^ bytes[i]!, FNV_PRIME)
     return hash
   }
 
   /** Returns the index of the code with exactly these bytes, or CODIGO_DESCONHECIDO. `hash` must equal `hash()` of the bytes. */
   find(bytes: Uint8Array, inicio: number, fim: number, hash: number): number {
     const mascara = this.#casas.length - 1
-    for (let casa = (hash ^ (hash >>> 15)) & mascara; ; casa = (casa + 1) & mascara) {
-      const key = this.#casas[casa]!
+    for (let slot = (hash ^ (hash >>> 15)) & mascara; ; slot = (slot + 1) & mascara) {
+      const key = this.#casas[slot]!
       if (key < 0) return CODIGO_DESCONHECIDO
       if (this.#hashes[key] === hash && this.#equals(key, bytes, inicio, fim)) return this.#codigos[key]!
     }
@@ -87,9 +87,9 @@ export class CodigoTable {
   #place(key: number): void {
     const mascara = this.#casas.length - 1
     const hash = this.#hashes[key]!
-    let casa = (hash ^ (hash >>> 15)) & mascara
-    while (this.#casas[casa]! >= 0) casa = (casa + 1) & mascara
-    this.#casas[casa] = key
+    let slot = (hash ^ (hash >>> 15)) & mascara
+    while (this.#casas[slot]! >= 0) slot = (slot + 1) & mascara
+    this.#casas[slot] = key
   }
 
   #reserve(bytes: number): void {

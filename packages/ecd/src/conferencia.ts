@@ -5,7 +5,7 @@ export type ConferenciaI355 = {
   calculadoCentavos: number
   /** calculado − arquivo in total. A single differing account refuses the file, so in an accepted file all accounts agree. */
   diferencaCentavos: number
-  comparadas: number
+  compared: number
 }
 
 export type ConferenciaJ150Linha = {

@@ -1,6 +1,6 @@
 import { LIMIT_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import { BAR, FIM_LINHA, RETORNO } from './bytes.ts'
-import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, FNV_PRIMO } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, FNV_PRIME } from './codigo-tabela.ts'
 import type { CodigoTable } from './codigo-tabela.ts'
 import { dataDias } from './dates.ts'
 
@@ -31,7 +31,7 @@ export class Cursor {
     let hash = table.seed
     let byte = buffer[p]!
     while (byte !== BAR && byte !== FIM_LINHA) {
-      hash = Math.imul(hash ^ byte, FNV_PRIMO)
+      hash = Math.imul(hash ^ byte, FNV_PRIME)
       byte = buffer[++p]!
     }
     this.campoInicio = inicio
@@ -51,7 +51,7 @@ export class Cursor {
     let p = inicio
     let valor = 0
     let decimais = -1
-    let valido = true
+    let valid = true
     let byte = buffer[p]!
     while (byte !== BAR && byte !== FIM_LINHA && byte !== RETORNO) {
       const digit = byte - ZERO
@@ -59,13 +59,13 @@ export class Cursor {
         if (valor <= LIMIT_LANCAMENTO_CENTAVOS) valor = valor * 10 + digit
         if (decimais >= 0) decimais++
       } else if (byte === VIRGULA && decimais < 0 && p > inicio) decimais = 0
-      else valido = false
+      else valid = false
       byte = buffer[++p]!
     }
     this.campoInicio = inicio
     this.#leave(p, byte)
     if (p === inicio) return EMPTY_VALOR
-    if (!valido || decimais > 2 || decimais === 0) return VALOR_INVALID
+    if (!valid || decimais > 2 || decimais === 0) return VALOR_INVALID
     if (decimais < 2) valor *= decimais === 1 ? 10 : 100
     return valor > LIMIT_LANCAMENTO_CENTAVOS ? LARGE_VALOR : valor
   }

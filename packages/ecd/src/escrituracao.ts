@@ -87,11 +87,11 @@ export class Escrituracao {
   readonly declaradas: RegistroCount[] = []
   readonly blocks: RegistroCount[] = []
   totalDeclarado: { quantidade: number; linha: number } | null = null
-  totaisAntecipados: { registro: string; quantidade: number; linha: number }[] = []
+  earlyTotais: { registro: string; quantidade: number; linha: number }[] = []
   linhas = 0
   /** A posting or balance was refused, so every sum would be reported as wrong for the same reason. */
   incompleta = false
-  completo = false
+  complete = false
 
   accentedTexts = 0
   utf8Texts = 0

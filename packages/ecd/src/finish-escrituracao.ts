@@ -58,7 +58,7 @@ function checkInteger(e: Escrituracao): EcdConferencia {
   checkPlano(e)
   checkReferencial(e)
   checkSanidade(e)
-  if (!e.completo || e.incompleta) return semConferencia('O arquivo está incompleto ou tem linhas recusadas.')
+  if (!e.complete || e.incompleta) return semConferencia('O arquivo está incompleto ou tem linhas recusadas.')
   checkSaldos(e)
   problemas.check('lancamento_missing', e.partidas)
   if (e.partidas === 0) {

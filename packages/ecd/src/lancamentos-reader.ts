@@ -100,7 +100,7 @@ export class LancamentosReader {
     if (credito) this.#credito += valor
     else this.#debito += valor
     this.#partidas++
-    if (this.#linha === 0) this.#addSolta()
+    if (this.#linha === 0) this.#addLoose()
     if (conta < 0 || valor < 0 || !side || this.#mes < 0 || this.#tipo === 0 || this.#linha === 0) {
       this.#refused = true
       e.incompleta = true
@@ -229,7 +229,7 @@ export class LancamentosReader {
     this.#e.problemas.addFatal('limite_exceeded', this.#cursor.numero, `Há mais de ${LIMIT_PAIRS} combinações de conta e centro de custo.`)
   }
 
-  #addSolta(): void {
+  #addLoose(): void {
     const { numero } = this.#cursor
     this.#e.problemas.add('arquivo_malformed', numero, `A partida da linha ${numero} não está sob um lançamento (I200).`, {
       trecho: excerptDoCursor(this.#cursor),

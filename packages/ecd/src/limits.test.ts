@@ -70,8 +70,8 @@ describe('an attached RTF', () => {
 })
 
 test('stops reading after ten thousand errors', () => {
-  const ruins = Array.from({ length: 30_000 }, () => '|I200|1|99999999|0,00|N||\r\n').join('')
-  const { saude, linhas } = readEcd(padaria().replace('|I200|1|', `${ruins}|I200|1|`))
+  const bad = Array.from({ length: 30_000 }, () => '|I200|1|99999999|0,00|N||\r\n').join('')
+  const { saude, linhas } = readEcd(padaria().replace('|I200|1|', `${bad}|I200|1|`))
   expect(saude.erros).toBe(10_001)
   expect(saude.problemas).toHaveLength(50)
   expect(linhas).toBeLessThan(10_100)

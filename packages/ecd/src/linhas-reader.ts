@@ -15,7 +15,7 @@ const REGISTRO_SIZE = 6
 
 /** Dispatches each line by its record code: frequent records are read in place, byte by byte, the others by `registros.ts`. */
 export class LinhasReader {
-  completo = false
+  complete = false
   readonly #escrituracao: Escrituracao
   readonly #cursor = new Cursor()
   readonly #linha = new EcdLine()
@@ -60,7 +60,7 @@ export class LinhasReader {
       if (next - p > LIMIT_LINHA_BYTES && this.#rtf === 0 && tag !== TAG_J800 && tag !== TAG_J801) {
         this.refuseLinha(cursor.numero, excerptOf(buffer, p, p + 60))
       }
-      if (problemas.fatal || this.completo) return
+      if (problemas.fatal || this.complete) return
       p = next
     }
     this.#lancamentos.keepLine()
@@ -73,7 +73,7 @@ export class LinhasReader {
   end(): void {
     const e = this.#escrituracao
     e.linhas = this.numero
-    e.completo = this.completo
+    e.complete = this.complete
     e.counts.set('I155', this.#saldos.saldos)
     e.counts.set('I310', this.#saldos.balancetes)
     e.counts.set('I200', e.lancamentos)
@@ -127,7 +127,7 @@ export class LinhasReader {
     }
     e.noteTexto(buffer, inicio, line.fim, this.numero)
     REGISTRO_READERS[registro]?.(e, line)
-    if (registro === '9999') this.completo = true
+    if (registro === '9999') this.complete = true
   }
 
   #addMalformed(line: EcdLine): void {

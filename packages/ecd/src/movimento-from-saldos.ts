@@ -13,7 +13,7 @@ export function movimentoFromSaldos(e: Escrituracao): void {
     }
   }
   for (const { pair, mes, valor } of e.i355) {
-    if (valor === 0 || saldoApos(e, pair, mes) !== 0) continue
+    if (valor === 0 || saldoAfter(e, pair, mes) !== 0) continue
     const i = pair * movimento.meses + mes
     const debito = Math.max(valor, 0)
     const credito = Math.max(-valor, 0)
@@ -26,7 +26,7 @@ export function movimentoFromSaldos(e: Escrituracao): void {
   }
 }
 
-function saldoApos(e: Escrituracao, pair: number, mes: number): number {
+function saldoAfter(e: Escrituracao, pair: number, mes: number): number {
   const { movimento, saldos } = e
   let saldo = pair < saldos.abertura.length ? saldos.abertura[pair]! : 0
   for (let m = 0; m <= mes; m++) saldo += movimento.resultado(pair, m) + movimento.resultadoEncerramento(pair, m)

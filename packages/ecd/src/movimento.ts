@@ -34,12 +34,12 @@ export class Movimento {
 
   pair(conta: number, centroCusto: number): number {
     const mascara = this.#casas.length - 1
-    let casa = hashPair(conta, centroCusto) & mascara
+    let slot = hashPair(conta, centroCusto) & mascara
     for (;;) {
-      const pair = this.#casas[casa]!
+      const pair = this.#casas[slot]!
       if (pair < 0) break
       if (this.conta[pair] === conta && this.centroCusto[pair] === centroCusto) return pair
-      casa = (casa + 1) & mascara
+      slot = (slot + 1) & mascara
     }
     const position = this.quantidade++
     if (position === this.conta.length) {
@@ -48,7 +48,7 @@ export class Movimento {
     }
     this.conta[position] = conta
     this.centroCusto[position] = centroCusto
-    this.#casas[casa] = position
+    this.#casas[slot] = position
     return position
   }
 
@@ -127,9 +127,9 @@ export class Movimento {
     this.conta[pair] = conta
     this.centroCusto[pair] = centroCusto
     const mascara = this.#casas.length - 1
-    let casa = hashPair(conta, centroCusto) & mascara
-    while (this.#casas[casa]! >= 0) casa = (casa + 1) & mascara
-    this.#casas[casa] = pair
+    let slot = hashPair(conta, centroCusto) & mascara
+    while (this.#casas[slot]! >= 0) slot = (slot + 1) & mascara
+    this.#casas[slot] = pair
     return pair
   }
 

@@ -11,7 +11,7 @@ export class ProblemaCollector {
   fatal = false
   total = 0
   #erros = 0
-  readonly #listados: EcdProblema[] = []
+  readonly #listed: EcdProblema[] = []
   readonly #verificados = new Map<RegraCodigo, number>()
   readonly #counts = new Map<RegraCodigo, number>()
 
@@ -27,7 +27,7 @@ export class ProblemaCollector {
     this.total++
     if (severidade === 'erro' && ++this.#erros > ERROS_LIMIT) this.fatal = true
     if (count <= PROBLEMAS_POR_REGRA) {
-      this.#listados.push({ regra, severidade, titulo: falha, linha: Math.max(line, 1), mensagem, efeito, ...detail })
+      this.#listed.push({ regra, severidade, titulo: falha, linha: Math.max(line, 1), mensagem, efeito, ...detail })
     }
   }
 
@@ -52,7 +52,7 @@ export class ProblemaCollector {
       const situacao = problemas > 0 ? 'falhou' : verificados > 0 ? 'passou' : 'nao_aplicada'
       return { codigo, titulo, severidade, situacao, verificados, unidade: formatUnidade(unidade, verificados), problemas }
     })
-    const problemas = this.#listados.toSorted(
+    const problemas = this.#listed.toSorted(
       (a, b) => Number(a.severidade === 'aviso') - Number(b.severidade === 'aviso') || a.linha - b.linha,
     )
     return {

@@ -47,7 +47,7 @@ describe('a small hand-written bookkeeping', () => {
   })
 
   test('agrees with its I355 by account', () => {
-    expect(ecd.conferencia.i355).toMatchObject({ arquivoCentavos: 1_465_000, diferencaCentavos: 0, comparadas: 4 })
+    expect(ecd.conferencia.i355).toMatchObject({ arquivoCentavos: 1_465_000, diferencaCentavos: 0, compared: 4 })
   })
 
   test('agrees with its published DRE, in the order of NU_ORDEM', () => {

@@ -52,7 +52,7 @@ class EcdReader implements EcdLeitor {
   }
 
   get finished(): boolean {
-    return this.#linhas.completo || this.#escrituracao.problemas.fatal
+    return this.#linhas.complete || this.#escrituracao.problemas.fatal
   }
 
   get progresso(): EcdLeitor['progresso'] {

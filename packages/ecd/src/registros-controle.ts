@@ -129,7 +129,7 @@ function readTermo(campo: number): RegistroReaders[string] {
       )
       return
     }
-    if (e.totaisAntecipados.length < 10) e.totaisAntecipados.push({ registro, quantidade, linha: line.numero })
+    if (e.earlyTotais.length < 10) e.earlyTotais.push({ registro, quantidade, linha: line.numero })
   }
 }
 

@@ -6,7 +6,7 @@ const WIDTH_REGRA = 64
 
 export function formatSaude(ecd: Ecd, file: string): string {
   const { saude, empresa } = ecd
-  const passaram = saude.regras.filter((regra) => regra.situacao === 'passou')
+  const passed = saude.regras.filter((regra) => regra.situacao === 'passou')
   const naoAplicadas = saude.regras.filter((regra) => regra.situacao === 'nao_aplicada')
   const blocks = [
     [
@@ -26,7 +26,7 @@ export function formatSaude(ecd: Ecd, file: string): string {
     ...saude.problemas.map(formatProblema),
     saude.omitidos > 0 ? [`… e mais ${formatInteger(saude.omitidos)} problemas das mesmas regras.`] : [],
     conferencia(ecd),
-    ['Regras que passaram', ...passaram.map((regra) => `  ✓ ${formatRegra(regra)}`)],
+    ['Regras que passaram', ...passed.map((regra) => `  ✓ ${formatRegra(regra)}`)],
     saude.aceito ? ['Regras que não se aplicam a este arquivo', ...naoAplicadas.map((regra) => `  – ${regra.titulo}`)] : [],
   ]
   return `${blocks
@@ -61,7 +61,7 @@ function conferencia({ conferencia: { i355, j150, motivo }, saude }: Ecd): strin
   if (!saude.aceito) return []
   const lines: string[] = []
   if (i355 !== null) {
-    lines.push(`  Soma dos meses − I355: R$ ${formatReais(i355.diferencaCentavos)} em ${formatInteger(i355.comparadas)} contas e centros`)
+    lines.push(`  Soma dos meses − I355: R$ ${formatReais(i355.diferencaCentavos)} em ${formatInteger(i355.compared)} contas e centros`)
   }
   if (j150 !== null) {
     const divergentes = j150.filter((line) => line.diferencaCentavos !== 0).length
@@ -73,8 +73,8 @@ function conferencia({ conferencia: { i355, j150, motivo }, saude }: Ecd): strin
   return ['Conferência', ...lines]
 }
 
-function plural(quantity: number, um: string, varios: string): string {
-  return `${formatInteger(quantity)} ${quantity === 1 ? um : varios}`
+function plural(quantity: number, one: string, many: string): string {
+  return `${formatInteger(quantity)} ${quantity === 1 ? one : many}`
 }
 
 function describeCnpj(cnpj: string): string {

@@ -57,8 +57,8 @@ describe('the texts of a file', () => {
   })
 
   test('with one corrupted among many are read', () => {
-    const ruim = Buffer.from('promoÃ§Ã£o', 'utf8').toString('latin1')
-    const ecd = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', `I250|3.4||7250,00|D|||${ruim}|`)))
+    const bad = Buffer.from('promoÃ§Ã£o', 'utf8').toString('latin1')
+    const ecd = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', `I250|3.4||7250,00|D|||${bad}|`)))
     expect(listRegrasFailures(ecd)).toEqual([])
   })
 

@@ -46,9 +46,9 @@ const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
     metodo: fc.constantFrom('igualitario', 'direcionador', 'receita', 'percentual'),
     alternativa: fc.constantFrom(undefined, 'igualitario' as const),
     defasagemMeses: fc.constantFrom(undefined, 0, 1),
-    cortes: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 5, maxLength: 5 }),
+    cuts: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 5, maxLength: 5 }),
   })
-  .map(({ centrosCusto, filiais, grupoItens, mesInicio, destinos, metodo, alternativa, defasagemMeses, cortes }) => {
+  .map(({ centrosCusto, filiais, grupoItens, mesInicio, destinos, metodo, alternativa, defasagemMeses, cuts }) => {
     const outside = destinos.filter(
       ({ centroCusto, filial }) =>
         !centrosCusto.includes(centroCusto) || (filial !== undefined && filiais !== undefined && !filiais.includes(filial)),
@@ -60,7 +60,7 @@ const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
         codigo: `${9 - (centroCusto % 10)}.${5 - (filial ?? 3)}`,
       }),
     )
-    const partes = cutPpm(cortes, accepted.length)
+    const partes = cutPpm(cuts, accepted.length)
     const daRegra = { destinos: accepted, alternativa, defasagemMeses }
     const metodos = {
       percentual: { tipo: 'percentual', destinos: accepted.map((destino, k) => ({ ...destino, percentualPpm: partes[k]! })) },
@@ -73,7 +73,7 @@ const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
 
 const servico = fc.record({
   destinos: fc.uniqueArray(fc.nat({ max: 5 }), { minLength: 1, maxLength: 5 }),
-  cortes: fc.array(fc.oneof(fc.nat({ max: 1_000_000 }), fc.constantFrom(0, 500_000, 1_000_000)), { minLength: 4, maxLength: 4 }),
+  cuts: fc.array(fc.oneof(fc.nat({ max: 1_000_000 }), fc.constantFrom(0, 500_000, 1_000_000)), { minLength: 4, maxLength: 4 }),
   porDirecionador: fc.boolean(),
 })
 
@@ -87,9 +87,9 @@ const rateioRegraDeServicos: fc.Arbitrary<RateioRegra> = fc
   .map(({ centrosCusto, servicos, filiais, tipo }): RateioRegra => {
     const codigoOf = (centro: number): string => `${9 - centro}`
     const list = centrosCusto.map((centroCusto, i): RateioServico => {
-      const { destinos, cortes, porDirecionador } = servicos[i]!
+      const { destinos, cuts, porDirecionador } = servicos[i]!
       const locations = destinos.map((centro) => ({ centroCusto: centro, codigo: codigoOf(centro) }))
-      const partes = cutPpm(cortes, locations.length)
+      const partes = cutPpm(cuts, locations.length)
       const base = porDirecionador
         ? ({ tipo: 'direcionador', direcionador: 1, destinos: locations } as const)
         : ({ tipo: 'percentual', destinos: locations.map((location, k) => ({ ...location, percentualPpm: partes[k]! })) } as const)

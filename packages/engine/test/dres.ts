@@ -60,6 +60,6 @@ export const dreLinear: fc.Arbitrary<DreLinear> = fc
       ...somas.map((componentes, i): DreItem => ({ codigo: `S${i}`, descricao: '', tipo: 'soma', componentes })),
       ...loaded.map(({ codigo, termos }): DreItem => ({ codigo, descricao: '', tipo: 'formula', formula: printTermos(termos) })),
     ]
-    const sorteados = itens.map((item) => ({ item, chave: Number(ordem.next().value) })).toSorted((a, b) => a.chave - b.chave)
-    return { itens: sorteados.map(({ item }) => item), formulas: loaded }
+    const drawn = itens.map((item) => ({ item, chave: Number(ordem.next().value) })).toSorted((a, b) => a.chave - b.chave)
+    return { itens: drawn.map(({ item }) => item), formulas: loaded }
   })

@@ -67,18 +67,18 @@ export const PROPRIEDADES: readonly Propriedade[] = [
   {
     nome: 'spread with held parts and mixed signs conserves the total',
     check: (numRuns, seed) => {
-      const parte = fc.record({ peso: fc.integer({ min: -1_000_000, max: 1_000_000 }), retida: fc.option(valorCentavos) })
+      const parte = fc.record({ peso: fc.integer({ min: -1_000_000, max: 1_000_000 }), kept: fc.option(valorCentavos) })
       assert(
         fc.property(valorCentavos, fc.array(parte, { minLength: 1, maxLength: 12 }), fc.nat(), (total, partes, free) => {
-          const retidas = partes.map(({ retida }, i) => (i === free % partes.length ? null : retida))
+          const held = partes.map(({ kept }, i) => (i === free % partes.length ? null : kept))
           const resultado = spread(
             total,
             partes.map(({ peso }) => peso),
-            retidas,
+            held,
           )
           ensure(sum(resultado.partes) === BigInt(total), 'the parts do not add up to the total')
           ensure(
-            retidas.every((retida, i) => retida === null || retida === resultado.partes[i]),
+            held.every((valor, i) => valor === null || valor === resultado.partes[i]),
             'a held part changed',
           )
         }),

@@ -95,8 +95,8 @@ describe('ratios', () => {
     expect(formatRazao(0.39, { sinal: true })).toBe('+39,0')
     expect(formatRazao(0.614, { casas: 0, symbol: true })).toBe('61%')
     expect(formatRazao(0, { sinal: true })).toBe('0,0')
-    expect(formatRazao(24.856, { sinal: true, teto: 9.999 })).toBe('>\u202f+999,9')
-    expect(formatRazao(-9.998, { sinal: true, teto: 9.999 })).toBe('−999,8')
+    expect(formatRazao(24.856, { sinal: true, cap: 9.999 })).toBe('>\u202f+999,9')
+    expect(formatRazao(-9.998, { sinal: true, cap: 9.999 })).toBe('−999,8')
   })
 })
 

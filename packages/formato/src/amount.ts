@@ -108,13 +108,13 @@ export function formatRazao(
     casas?: number
     sinal?: boolean
     symbol?: boolean
-    teto?: number
+    cap?: number
     negativos?: ValorFormat['negativos']
   } = {},
 ): string {
   if (razao === null || !Number.isFinite(razao)) return NO_VALUE
-  const { idioma = 'pt', casas = 1, sinal = false, symbol = false, teto = Infinity, negativos = 'menos' } = format
-  if (Math.abs(razao) > teto) return `>\u202f${formatRazao(Math.sign(razao) * teto, { idioma, casas, sinal, symbol, negativos })}`
+  const { idioma = 'pt', casas = 1, sinal = false, symbol = false, cap = Infinity, negativos = 'menos' } = format
+  if (Math.abs(razao) > cap) return `>\u202f${formatRazao(Math.sign(razao) * cap, { idioma, casas, sinal, symbol, negativos })}`
   const { thousands, decimal } = SEPARATORS[idioma]
   const [whole = '0', fraction = ''] = Math.abs(razao * 100)
     .toFixed(casas)

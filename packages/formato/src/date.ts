@@ -85,11 +85,11 @@ export function formatDiaExtenso(date: Date, language: Language = 'pt'): string 
 
 /** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`; with the year when it is not the current one. */
 export function formatInstant(instant: string, now: Date, language: Language = 'pt'): string {
-  const { today, ontem, short, writeHour } = CALENDARIO[language]
+  const { today, yesterday, short, writeHour } = CALENDARIO[language]
   const date = new Date(instant)
   const hour = writeHour(date.getHours(), two(date.getMinutes()))
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
-  if (days === 0 || days === 1) return `${days === 0 ? today : ontem}, ${hour}`
+  if (days === 0 || days === 1) return `${days === 0 ? today : yesterday}, ${hour}`
   const dia = `${two(date.getDate())} ${short[date.getMonth()] ?? ''}`
   return `${dia}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}, ${hour}`
 }

@@ -11,7 +11,7 @@ interface CalendarNames {
   writeMes: (mes: string, ano: string) => string
   writeDia: (dia: string, numero: number, mes: string) => string
   today: string
-  ontem: string
+  yesterday: string
   writeHour: (hours: number, minutes: string) => string
 }
 
@@ -33,7 +33,7 @@ export const CALENDARIO: Readonly<Record<Language, CalendarNames>> = {
     writeMes: (mes, ano) => `${mes} de ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}, ${numero} de ${mes}`,
     today: 'hoje',
-    ontem: 'ontem',
+    yesterday: 'ontem',
     writeHour: until24,
   },
   en: {
@@ -43,7 +43,7 @@ export const CALENDARIO: Readonly<Record<Language, CalendarNames>> = {
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}, ${numero} ${mes}`,
     today: 'today',
-    ontem: 'yesterday',
+    yesterday: 'yesterday',
     writeHour: until24,
   },
   fr: {
@@ -53,7 +53,7 @@ export const CALENDARIO: Readonly<Record<Language, CalendarNames>> = {
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia} ${numero} ${mes}`,
     today: 'aujourd’hui',
-    ontem: 'hier',
+    yesterday: 'hier',
     writeHour: until24,
   },
   ar: {
@@ -63,7 +63,7 @@ export const CALENDARIO: Readonly<Record<Language, CalendarNames>> = {
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}، ${numero} ${mes}`,
     today: 'اليوم',
-    ontem: 'أمس',
+    yesterday: 'أمس',
     writeHour: (hours, minutes) => `${two(hours % 12 || 12)}:${minutes} ${hours < 12 ? 'ص' : 'م'}`,
   },
 }

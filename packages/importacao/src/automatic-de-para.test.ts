@@ -78,9 +78,9 @@ function listRegras(): Promise<Record<string, unknown>[]> {
   )
 }
 
-const [BEM, SERVICO] = ['3.1.1.03', '3.1.1.04']
+const [GOODS, SERVICO] = ['3.1.1.03', '3.1.1.04']
 const OLD = ecdOf({ ano: 2024, ramo: 'comercio', seed: 11 })
-const NEW = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', seed: 12 }), BEM, SERVICO)
+const NEW = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', seed: 12 }), GOODS, SERVICO)
 
 describe('known accounts with a changed referential code', () => {
   test('each year follows its chart, item by item, in any import order', async () => {
@@ -88,7 +88,7 @@ describe('known accounts with a changed referential code', () => {
     const { avisos } = await importFile(NEW)
     expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(OLD))
     expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NEW))
-    expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([BEM, SERVICO]))
+    expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([GOODS, SERVICO]))
     expect(avisos.find(({ valor }) => valor === SERVICO)?.mensagem).toMatch(
       /^A conta 3\.1\.1\.04 era “Serviços de instalação”, código referencial 3\.01\.01\.01\.01\.06; neste arquivo é “Vendas pela internet”, código referencial 3\.01\.01\.01\.01\.05\. O De-Para de 01\/2025 a 12\/2025 muda: RB\.03 .* → RB\.01 .*\.$/,
     )
@@ -102,7 +102,7 @@ describe('known accounts with a changed referential code', () => {
   test('replacing months changes their De-Para, and undo restores the previous rules', async () => {
     await importFile(OLD)
     const before = await listRegras()
-    const swapped = exchanged(OLD, BEM, SERVICO)
+    const swapped = exchanged(OLD, GOODS, SERVICO)
     const { id } = await importFile(swapped, 'substituir')
     expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(swapped))
     await undoImportacao(cenario.db, { clienteId, usuarioId: null }, id)
@@ -123,9 +123,9 @@ describe('known accounts with a changed referential code', () => {
   test('adding to the same months keeps the mapping and warns, because the amounts are ambiguous', async () => {
     await importFile(OLD)
     const before = await listRegras()
-    const { avisos } = await importFile(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', seed: 14 }), BEM, SERVICO), 'somar')
+    const { avisos } = await importFile(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', seed: 14 }), GOODS, SERVICO), 'somar')
     expect(await listRegras()).toEqual(before)
-    expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([BEM, SERVICO]))
+    expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([GOODS, SERVICO]))
     expect(avisos[0]?.mensagem).toContain('Outro arquivo já traz essa conta')
   })
 
@@ -133,12 +133,12 @@ describe('known accounts with a changed referential code', () => {
     await importFile(OLD)
     await cenario.query(
       `update de_para_regra set origem = 'manual', motivo = 'Definido por Ana' where cliente_id = $1 and conta_inicio = $2`,
-      [clienteId, BEM],
+      [clienteId, GOODS],
     )
-    const manual = (await listRegras()).filter(({ conta_inicio: conta }) => conta === BEM)
+    const manual = (await listRegras()).filter(({ conta_inicio: conta }) => conta === GOODS)
     const { avisos } = await importFile(NEW)
-    expect((await listRegras()).filter(({ conta_inicio: conta }) => conta === BEM)).toEqual(manual)
-    expect(avisos.find(({ valor }) => valor === BEM)?.mensagem).toContain('A regra definida por uma pessoa continua: RB.01')
+    expect((await listRegras()).filter(({ conta_inicio: conta }) => conta === GOODS)).toEqual(manual)
+    expect(avisos.find(({ valor }) => valor === GOODS)?.mensagem).toContain('A regra definida por uma pessoa continua: RB.01')
   })
 
   test('an unchanged file makes no warning and no rule; an unknown code leaves the account unmapped with a warning', async () => {
@@ -155,7 +155,7 @@ describe('known accounts with a changed referential code', () => {
       )
     const { avisos } = await importFile(Buffer.from(texto, 'latin1'))
     expect(avisos.map(({ mensagem }) => mensagem)).toEqual([expect.stringMatching(/muda: RB\.01 .* → sem destino/)])
-    expect((await listRegras()).find(({ conta_inicio: conta }) => conta === BEM)).toMatchObject({ mes_inicio: null, mes_fim: 202512 })
+    expect((await listRegras()).find(({ conta_inicio: conta }) => conta === GOODS)).toMatchObject({ mes_inicio: null, mes_fim: 202512 })
   })
 })
 

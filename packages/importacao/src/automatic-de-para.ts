@@ -218,14 +218,14 @@ export async function applyDeParaAutomatico(
   for (const candidate of candidates) {
     const { codigo } = candidate.conta
     const {
-      vigencias: decididas,
+      vigencias: decided,
       created: isNew,
       mudanca,
     } = decide(state, candidate, meses, others.get(codigo) ?? [], movimentos.get(codigo) ?? [])
     if (mudanca !== undefined) mudancas.push(mudanca)
     if (isNew) created++
     const current = state.vigencias.get(codigo) ?? []
-    const vigencias = keepClosed(current, decididas, closedUntil)
+    const vigencias = keepClosed(current, decided, closedUntil)
     if (!isSameVigencias(vigencias, current)) fresh.set(codigo, vigencias)
   }
   await writeVigencias(tx, context, fresh)

@@ -7,7 +7,7 @@ import type { SaudeFile } from './types.ts'
 
 type FileEmpresa = { empresa: string | null; cnpj: string | null; empresas?: readonly EmpresaFile[] }
 
-const NOMEADAS = 3
+const NAMED_MAX = 3
 
 export function isOtherEmpresa({ cnpj, empresas = [] }: Omit<FileEmpresa, 'empresa'>, doCliente: string): boolean {
   return (cnpj !== null && cnpj !== '' && cnpj !== doCliente) || empresas.some((empresa) => empresa.cnpj !== doCliente)
@@ -19,8 +19,8 @@ async function describeOther(tx: Transacao, clienteId: string, file: FileEmpresa
   if (!isOtherEmpresa(file, cliente.cnpj)) return undefined
   if (empresas.length > 0) {
     const others = empresas.filter((other) => other.cnpj !== cliente.cnpj).map((other) => other.nome || formatCnpj(other.cnpj))
-    const rest = others.length > NOMEADAS ? ` e mais ${others.length - NOMEADAS}` : ''
-    return `O arquivo traz números de ${others.slice(0, NOMEADAS).join(', ')}${rest}, e o cliente é ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`
+    const rest = others.length > NAMED_MAX ? ` e mais ${others.length - NAMED_MAX}` : ''
+    return `O arquivo traz números de ${others.slice(0, NAMED_MAX).join(', ')}${rest}, e o cliente é ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`
   }
   const nome = empresa === null || empresa === '' ? 'outra empresa' : empresa
   return `O arquivo é de ${nome} (${formatCnpj(cnpj ?? '')}), e não de ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`

@@ -1,5 +1,5 @@
 import { formatInteger } from '@lastro/formato'
 
-export function printCounting(count: number, um: string, varios: string): string {
-  return `${formatInteger(count)} ${count === 1 ? um : varios}`
+export function printCounting(count: number, one: string, many: string): string {
+  return `${formatInteger(count)} ${count === 1 ? one : many}`
 }

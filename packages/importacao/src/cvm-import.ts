@@ -1,7 +1,7 @@
 import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { CVM_IDENTIDADES } from '@lastro/planilha'
-import type { Cvm, CvmLinhaFile, Tabela } from '@lastro/planilha'
+import type { Cvm, CvmLinhaFile, PlanilhaTable } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { requireId, upsertContas, upsertFiliais } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
@@ -41,7 +41,7 @@ const LAYOUT: readonly RegraLayout[] = DE_PARA.map(([conta, grupoItem, motivo]) 
 }))
 
 /** Imports the open-data DRE of CVM: a company is a filial, a fiscal year a balance in its last month. */
-export async function importCvm(context: ImportacaoContext, table: Tabela): Promise<WrittenFile> {
+export async function importCvm(context: ImportacaoContext, table: PlanilhaTable): Promise<WrittenFile> {
   const { progresso } = context
   const { cvm, saude } = await readDemonstracoes(table, (linhas, rejeitadas) => {
     progresso.update({ bytesLidos: progresso.atual.bytesTotal, linhas, rejeitadas })

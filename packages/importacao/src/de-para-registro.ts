@@ -53,7 +53,7 @@ export async function restoreVigencias(
   const ofFile = new Set(rows.map(({ mes }) => mes))
   const currentVigencias = await readVigencias(tx, clienteId)
   const others = await listMesesDasContas(tx, clienteId, contas, importacaoId)
-  const decididas = new Set(
+  const decided = new Set(
     (await readRegras(tx, clienteId))
       .filter(({ tipo, origem, centroCusto, filial }) => tipo === 'exata' && origem === 'manual' && centroCusto === null && filial === null)
       .map(({ contaInicio }) => contaInicio),
@@ -61,15 +61,15 @@ export async function restoreVigencias(
   const closedUntil = await findClosedUntil(tx, clienteId)
   const fresh = new Map<string, Vigencia[]>()
   for (const { conta, antes, depois } of registradas) {
-    if (decididas.has(conta)) continue
+    if (decided.has(conta)) continue
     const vigencias = currentVigencias.get(conta) ?? []
     const meses = [...new Set([...ofFile, ...(others.get(conta) ?? [])])].toSorted((a, b) => a - b)
-    const restauradas = buildVigencias(meses, (mes) => {
+    const restored = buildVigencias(meses, (mes) => {
       const current = destinoIn(vigencias, mes)
       const mexida = current?.grupoItemId !== destinoIn(depois, mes)?.grupoItemId
       return ofFile.has(mes) && !mexida ? destinoIn(antes, mes) : current
     })
-    fresh.set(conta, keepClosed(vigencias, restauradas, closedUntil))
+    fresh.set(conta, keepClosed(vigencias, restored, closedUntil))
   }
   await writeVigencias(tx, tenant, fresh)
 }

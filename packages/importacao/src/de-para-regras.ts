@@ -8,11 +8,11 @@ import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 export type StoredRegra = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
 
 export async function readRegras(tx: Transacao, clienteId: string, contas?: readonly string[]): Promise<StoredRegra[]> {
-  const destas = contas === undefined ? sql`true` : sql`(tipo <> 'exata' or conta_inicio = any(${[...contas]}::text[]))`
+  const ofThese = contas === undefined ? sql`true` : sql`(tipo <> 'exata' or conta_inicio = any(${[...contas]}::text[]))`
   const { rows } = await sql<Omit<Required<StoredRegra>, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
       grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo
-    from de_para_regra where cliente_id = ${clienteId} and ${destas} order by id`.execute(tx)
+    from de_para_regra where cliente_id = ${clienteId} and ${ofThese} order by id`.execute(tx)
   return rows.map((row) => ({
     ...row,
     mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio),

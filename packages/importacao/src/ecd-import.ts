@@ -110,14 +110,14 @@ async function readAll(context: ImportacaoContext, coletor: Coletor, ids: Cadast
   try {
     const leitor = createEcdLeitor({ destino: coletor, tamanhoBytes: fstatSync(file).size })
     const chunk = new Uint8Array(CHUNK_BYTES)
-    let mesesConferidos = false
+    let checkedMeses = false
     while (!leitor.finished) {
       const loaded = readSync(file, chunk)
       if (loaded === 0) break
       leitor.push(chunk.subarray(0, loaded))
-      if (coletor.cadastro !== undefined && !mesesConferidos) {
+      if (coletor.cadastro !== undefined && !checkedMeses) {
         await checkMeses(context, coletor.cadastro.meses.map(mesToSql))
-        mesesConferidos = true
+        checkedMeses = true
       }
       await send(coletor, ids, copy)
       report(context, leitor)

@@ -34,7 +34,7 @@ export function convertSaude(saude: Saude): SaudeFile {
 
 export function convertConferencia({ i355, j150, motivo }: EcdConferencia): ImportacaoConferencia {
   return {
-    i355: i355 === null ? null : { contas: i355.comparadas, diferencaCentavos: i355.diferencaCentavos },
+    i355: i355 === null ? null : { contas: i355.compared, diferencaCentavos: i355.diferencaCentavos },
     linhas: (j150 ?? []).map(({ codigo, descricao, nivel, tipo, arquivoCentavos, calculadoCentavos, diferencaCentavos }) => ({
       codigo,
       descricao,
@@ -55,8 +55,8 @@ export function refuseEcd(ecd: Ecd): ImportacaoError {
   const errors = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
   // An unbalanced entry makes balances and totals differ too; the cause is reported, not its consequences.
   const first = errors.find(({ regra }) => CAUSE_RULES.has(regra)) ?? errors[0]
-  const mais = ecd.saude.erros - 1
-  const others = mais > 1 ? ` Há mais ${formatInteger(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''
+  const more = ecd.saude.erros - 1
+  const others = more > 1 ? ` Há mais ${formatInteger(more)} erros.` : more === 1 ? ' Há mais um erro.' : ''
   return new ImportacaoError(
     'importacao_arquivo_refused',
     first === undefined ? 'O arquivo foi recusado.' : `Linha ${formatInteger(first.linha)}: ${first.mensagem}${others}`,

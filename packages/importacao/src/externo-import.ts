@@ -161,7 +161,7 @@ async function insertExternos(
 }
 
 function describeSaude(written: number, { usedContas }: ExternoAnalise): SaudeFile {
-  const passou = (codigo: string, titulo: string, conferido: string): SaudeFile['regras'][number] => ({
+  const pass = (codigo: string, titulo: string, conferido: string): SaudeFile['regras'][number] => ({
     codigo,
     titulo,
     resultado: 'passou',
@@ -171,9 +171,9 @@ function describeSaude(written: number, { usedContas }: ExternoAnalise): SaudeFi
   const lancamentos = printCounting(written, 'lançamento', 'lançamentos')
   return {
     regras: [
-      passou('lancamento_unbalanced', 'Em cada lançamento, débitos = créditos', lancamentos),
-      passou('conta_unknown', 'As contas usadas estão no plano de contas', printCounting(usedContas.size, 'conta', 'contas')),
-      passou('lancamento_externo_changed', 'Nenhum lançamento já recebido mudou', lancamentos),
+      pass('lancamento_unbalanced', 'Em cada lançamento, débitos = créditos', lancamentos),
+      pass('conta_unknown', 'As contas usadas estão no plano de contas', printCounting(usedContas.size, 'conta', 'contas')),
+      pass('lancamento_externo_changed', 'Nenhum lançamento já recebido mudou', lancamentos),
     ],
     problemas: [],
     totalProblemas: 0,

@@ -39,7 +39,7 @@ async function restart(importacaoId: number): Promise<void> {
   expect(await readStatus(importacaoId)).toBe('interrompida')
 }
 
-const CHAMADAS = 100
+const CALLS = 100
 
 describe.each([
   ['ECD', (): Buffer => ecdOf({ ano: 2024, seed: 2 })],
@@ -52,22 +52,22 @@ describe.each([
       const caminho = cenario.write(fileOf())
       const before = await cenario.snapshot()
       let concluida = false
-      let chamada = 0
-      while (!concluida && chamada < CHAMADAS) {
+      let call = 0
+      while (!concluida && call < CALLS) {
         const importacaoId = await cenario.register(caminho, { clienteId })
-        const db = failAt(cenario.db, ++chamada, failure)
+        const db = failAt(cenario.db, ++call, failure)
         const status = await importOrFail(importFile({ db, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho }))
         concluida = status === 'concluida'
         const banco = await cenario.snapshot()
-        expect({ chamada, status, banco }).toEqual({
-          chamada,
+        expect({ chamada: call, status, banco }).toEqual({
+          chamada: call,
           status: expect.stringMatching(/^(?:concluida|falha)$/),
           banco: concluida ? banco : before,
         })
         if (!concluida) await restart(importacaoId)
       }
       expect(concluida).toBe(true)
-      expect(chamada).toBeGreaterThan(15)
+      expect(call).toBeGreaterThan(15)
       expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
       expect(
         await cenario.query(`select count(*)::int as n from importacao where cliente_id = $1 and status = 'concluida'`, [clienteId]),
@@ -141,8 +141,8 @@ test('imports of different clientes run concurrently', async () => {
   const first = cenario.send(ecdOf({ ano: 2024, seed: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
   const waiting = `select count(*)::int as n from pg_locks where relation = 'de_para_regra'::regclass and not granted`
   while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
-  const segunda = await cenario.send(ecdOf({ ano: 2024, seed: 6 }), { clienteId: comRegras })
-  expect({ presa, status: segunda.resultado.status }).toEqual({ presa: true, status: 'concluida' })
+  const second = await cenario.send(ecdOf({ ano: 2024, seed: 6 }), { clienteId: comRegras })
+  expect({ presa, status: second.resultado.status }).toEqual({ presa: true, status: 'concluida' })
   await cenario.query('commit')
   expect((await first).resultado.status).toBe('concluida')
 }, 20_000)

@@ -2,7 +2,7 @@
 import { readEcdFile } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
-import { openTable, PlanilhaRecusadaError } from '@lastro/planilha'
+import { openTable, RefusedPlanilhaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { readDemonstracoes } from './demonstracoes.ts'
 import { refuseEcd } from './ecd-saude.ts'
@@ -36,7 +36,7 @@ export async function readResultado(request: ResultadoRequest): Promise<Resultad
     }))
     return sumByMes(saldos)
   } catch (error) {
-    throw error instanceof PlanilhaRecusadaError ? explainRefusal(error) : error
+    throw error instanceof RefusedPlanilhaError ? explainRefusal(error) : error
   }
 }
 

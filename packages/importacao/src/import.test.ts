@@ -62,14 +62,14 @@ describe('ECD', () => {
   test('keeps accented texts intact, one per posting', async () => {
     const clienteId = await cenario.createCliente()
     const { importacaoId } = await cenario.send(ecdOf({ seed: 8, codificacao: 'iso-8859-1' }), { clienteId })
-    const [counting] = await cenario.query<{ total: number; acentos: number; ruins: number; numbered: number }>(
+    const [counting] = await cenario.query<{ total: number; acentos: number; bad: number; numbered: number }>(
       `select count(*)::int as total, count(*) filter (where historico ~ '[áéíóúãõçÁÉÍÓÚÃÕÇ]')::int as acentos,
-         count(*) filter (where historico ~ '[Ãƒ�]')::int as ruins, count(*) filter (where numero <> '')::int as numbered
+         count(*) filter (where historico ~ '[Ãƒ�]')::int as bad, count(*) filter (where numero <> '')::int as numbered
        from partida where importacao_id = $1`,
       [importacaoId],
     )
     expect(counting?.acentos).toBeGreaterThan(0)
-    expect(counting).toMatchObject({ ruins: 0, numbered: counting?.total })
+    expect(counting).toMatchObject({ bad: 0, numbered: counting?.total })
   })
 
   test.each([

@@ -1,8 +1,8 @@
 /** @lastro/importacao: imports a ledger file into the database in one transaction, with undo. */
 export { readNaturezas } from './cadastro.ts'
-export { listCarregadas, listMesesCarregados, sumResultados } from './loaded-months.ts'
+export { listLoadedImportacoes, listLoadedMeses, sumResultados } from './loaded-months.ts'
 export { createImportacao, readFile } from './create.ts'
-export type { UploadedFile as ArquivoLido, ImportacaoToCreate } from './create.ts'
+export type { UploadedFile, ImportacaoToCreate } from './create.ts'
 export { undoImportacao, undoInTransacao } from './undo.ts'
 export { assertEmpresa, isOtherEmpresa } from './company.ts'
 export { canceled, ImportacaoError } from './erro.ts'

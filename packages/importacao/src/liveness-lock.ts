@@ -99,14 +99,14 @@ export async function recoverImportacoes(db: Database): Promise<number> {
 async function interrupt(
   tx: Transacao,
   which: RawBuilder<unknown>,
-  esquecida: RawBuilder<unknown>,
+  forgotten: RawBuilder<unknown>,
   { status, erro }: Fim = INTERROMPIDA,
 ): Promise<number> {
   const { rows } = await sql`
     update importacao set status = ${status}, finished_at = now(), erro = ${erro}
     where ${which} and (
       status = 'processando' and pg_try_advisory_xact_lock(${TRAVAS.importacao}::integer, id)
-      or status = 'recebida' and ${esquecida})
+      or status = 'recebida' and ${forgotten})
     returning id`.execute(tx)
   return rows.length
 }

@@ -3,7 +3,7 @@ import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 
-export async function listMesesCarregados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
+export async function listLoadedMeses(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
   const { rows } = await sql<{ mes: number }>`
     select distinct mes from importacao_mes
     where cliente_id = ${clienteId} and ativo and mes = any(${meses.map(mesToSql)}::int[]) order by mes`.execute(tx)
@@ -19,7 +19,7 @@ export type LoadedImportacao = {
 }
 
 /** Lists imports active in the given months, each with its months among them, oldest first. */
-export async function listCarregadas(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<LoadedImportacao[]> {
+export async function listLoadedImportacoes(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<LoadedImportacao[]> {
   const { rows } = await sql<Omit<LoadedImportacao, 'meses'> & { meses: number[] }>`
     select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
       sum(coalesce(r.partidas, 0))::integer as partidas, sum(coalesce(r.resultado, 0))::bigint as "resultadoCentavos"

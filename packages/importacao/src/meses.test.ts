@@ -1,7 +1,7 @@
 import { verifySaldos, withTenant } from '@lastro/db'
 import type { Mapeamento } from '@lastro/planilha'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listMesesCarregados } from './loaded-months.ts'
+import { listLoadedMeses } from './loaded-months.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
@@ -53,16 +53,16 @@ describe('already loaded months', () => {
     const { importacaoId: soma } = await cenario.send(razaoOf(1000, 3), { clienteId, modo: 'somar' })
     expect(await sumReceita()).toMatchObject({ 202_503: 20_800 + 200_400, 202_505: 200_800 })
 
-    const { importacaoId: troca } = await cenario.send(razaoOf(5000, 3), { clienteId, modo: 'substituir' })
+    const { importacaoId: swapId } = await cenario.send(razaoOf(5000, 3), { clienteId, modo: 'substituir' })
     expect(await sumReceita()).toMatchObject({ 202_501: 20_400, 202_503: 1_000_400, 202_505: 1_000_800 })
-    expect(await listActive()).toEqual([`202501:${first}`, `202502:${first}`, `202503:${troca}`, `202504:${troca}`, `202505:${troca}`])
+    expect(await listActive()).toEqual([`202501:${first}`, `202502:${first}`, `202503:${swapId}`, `202504:${swapId}`, `202505:${swapId}`])
 
     await expect(undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, first)).rejects.toMatchObject({
       code: 'importacao_superseded',
-      message: `A importação ${troca} substituiu 03/2025.`,
+      message: `A importação ${swapId} substituiu 03/2025.`,
     })
 
-    await undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, troca)
+    await undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, swapId)
     expect(await sumReceita()).toMatchObject({ 202_503: 20_800 + 200_400, 202_505: 200_800 })
     expect(await listActive()).toEqual([
       `202501:${first}`,
@@ -72,7 +72,7 @@ describe('already loaded months', () => {
       `202504:${soma}`,
       `202505:${soma}`,
     ])
-    await expect(undoImportacao(cenario.db, { clienteId, usuarioId: null }, troca)).rejects.toMatchObject({
+    await expect(undoImportacao(cenario.db, { clienteId, usuarioId: null }, swapId)).rejects.toMatchObject({
       code: 'importacao_state_conflict',
     })
 
@@ -126,7 +126,7 @@ describe('preview', () => {
     const path = cenario.write(content)
     return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
       const exame = await examineFile(path, (signature) => findMapeamento(tx, clienteId, signature), { mapeamento })
-      return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
+      return { ...exame, mesesCarregados: await listLoadedMeses(tx, clienteId, exame.meses) }
     })
   }
 
@@ -158,8 +158,8 @@ describe('preview', () => {
       planilha: { origem: 'detectado', cabecalho: ['a', 'b', 'c'], faltam: ['data', 'conta', 'valor'] },
     })
     const mapeamento = { ...view.planilha!.mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }
-    const completa = await prepare(planilha, mapeamento)
-    expect(completa).toMatchObject({ meses: ['2025-01'], planilha: { faltam: [] } })
+    const complete = await prepare(planilha, mapeamento)
+    expect(complete).toMatchObject({ meses: ['2025-01'], planilha: { faltam: [] } })
   })
 
   test.each([

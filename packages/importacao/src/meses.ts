@@ -4,15 +4,15 @@ import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { sql } from 'kysely'
-import { listMesesCarregados } from './loaded-months.ts'
+import { listLoadedMeses } from './loaded-months.ts'
 import type { ImportacaoContext } from './context.ts'
 import { ImportacaoError } from './erro.ts'
 
-const NOMEADOS = 6
+const NAMED_MAX = 6
 
 export function printMeses(meses: readonly number[]): string {
-  const nomes = meses.slice(0, NOMEADOS).map((mes) => formatMesNumerico(mesFromSql(mes)))
-  return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
+  const nomes = meses.slice(0, NAMED_MAX).map((mes) => formatMesNumerico(mesFromSql(mes)))
+  return meses.length > NAMED_MAX ? `${nomes.join(', ')} e mais ${meses.length - NAMED_MAX}` : nomes.join(', ')
 }
 
 async function findClosed(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ closed: number[]; ate: number }> {
@@ -41,11 +41,11 @@ export async function assertOpenedMeses(tx: Transacao, clienteId: string, meses:
 export async function checkMeses({ tx, clienteId, modo }: ImportacaoContext, meses: readonly number[]): Promise<void> {
   await assertOpenedMeses(tx, clienteId, meses)
   if (modo !== 'recusar') return
-  const carregados = await listMesesCarregados(tx, clienteId, meses.map(mesFromSql))
-  if (carregados.length === 0) return
+  const loaded = await listLoadedMeses(tx, clienteId, meses.map(mesFromSql))
+  if (loaded.length === 0) return
   throw new ImportacaoError(
     'importacao_meses_loaded',
-    `Já há lançamentos em ${printMeses(carregados.map(mesToSql))}.`,
+    `Já há lançamentos em ${printMeses(loaded.map(mesToSql))}.`,
     'Escolha substituir esses meses ou somar a eles.',
   )
 }

@@ -5,8 +5,8 @@
 import { isBelow, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
-import { PlanilhaRecusadaError } from '@lastro/planilha'
-import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
+import { RefusedPlanilhaError } from '@lastro/planilha'
+import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
 
 export type SaldoAcumulado = {
@@ -27,13 +27,13 @@ export type PlanilhaAnalise = {
   linhaDaConta: Map<string, number>
   linhas: number
   lancamentos: number
-  /** `porLancamento`: the sheet has entry numbers. `completo`: the ledger has both sides of its entries. */
-  conferencia: { porLancamento: boolean; completo: boolean }
+  /** `porLancamento`: the sheet has entry numbers. `complete`: the ledger has both sides of its entries. */
+  conferencia: { porLancamento: boolean; complete: boolean }
 }
 
 /** Beyond this number of unbalanced entries the column does not hold entry numbers. */
 const OPENED_LANCAMENTOS = 200_000
-const LINHAS_APONTADAS = 5
+const SHOWN_LINHAS = 5
 const SEPARATOR = '\u001f'
 
 /** Balance sheet accounts make a ledger complete, so that its debits must equal its credits. */
@@ -41,7 +41,12 @@ export type IsPatrimonial = (conta: string) => boolean
 
 export async function analyzeLinhas(
   batches: AsyncIterable<PlanilhaLinha[]>,
-  options: { comDatas: boolean; isPatrimonial: IsPatrimonial; problemas: ProblemaLista; onBatch: (analise: PlanilhaAnalise) => void },
+  options: {
+    comDatas: boolean
+    isPatrimonial: IsPatrimonial
+    problemas: PlanilhaProblemaList
+    onBatch: (analise: PlanilhaAnalise) => void
+  },
 ): Promise<PlanilhaAnalise> {
   const analise: PlanilhaAnalise = {
     contas: new Map(),
@@ -51,7 +56,7 @@ export async function analyzeLinhas(
     linhaDaConta: new Map(),
     linhas: 0,
     lancamentos: 0,
-    conferencia: { porLancamento: false, completo: false },
+    conferencia: { porLancamento: false, complete: false },
   }
   const opened = new OpenLancamentos()
   const grupos = new OpenGrupos()
@@ -65,10 +70,10 @@ export async function analyzeLinhas(
   }
   analise.lancamentos = options.comDatas ? opened.lancamentos : 0
   if (!options.comDatas) removeSinteticas(analise, options.problemas)
-  const completo = [...analise.contas.keys()].some(options.isPatrimonial)
-  analise.conferencia = { porLancamento: opened.conferivel, completo }
-  if (options.comDatas && opened.conferivel) reportOpened(opened, completo, options.problemas)
-  reportMeses(analise, completo, grupos, options.problemas)
+  const complete = [...analise.contas.keys()].some(options.isPatrimonial)
+  analise.conferencia = { porLancamento: opened.checkable, complete }
+  if (options.comDatas && opened.checkable) reportOpened(opened, complete, options.problemas)
+  reportMeses(analise, complete, grupos, options.problemas)
   return analise
 }
 
@@ -91,7 +96,7 @@ function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boole
   saldo.creditoCentavos += comDatas ? Math.max(valor, 0) : line.creditoCentavos
   saldo.partidas += comDatas ? 1 : 0
   if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMIT_SALDO_CENTAVOS) {
-    throw new PlanilhaRecusadaError(
+    throw new RefusedPlanilhaError(
       'valor_invalid',
       `A soma da conta ${conta} em ${formatMesNumerico(mes)} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
       {
@@ -125,13 +130,13 @@ class OpenGrupos {
 
   listLinhas(mes: Mes): number[] {
     const lines = [...this.#abertos.values()].filter((open) => open.mes === mes).map(({ linha }) => linha)
-    return lines.length > LINHAS_APONTADAS ? [] : lines
+    return lines.length > SHOWN_LINHAS ? [] : lines
   }
 }
 
 class OpenLancamentos {
   readonly abertos = new Map<string, OpenedLancamento>()
-  conferivel = false
+  checkable = false
   lancamentos = 0
   #anterior = ''
   #tooMany = false
@@ -141,24 +146,24 @@ class OpenLancamentos {
     if (key !== this.#anterior) this.lancamentos++
     this.#anterior = key
     if (lancamento === '' || this.#tooMany) return
-    this.conferivel = true
+    this.checkable = true
     const entry = this.abertos.get(key) ?? { linha, numero: lancamento, mes, somaCentavos: 0 }
     entry.somaCentavos += creditoCentavos - debitoCentavos
     if (entry.somaCentavos === 0) this.abertos.delete(key)
     else this.abertos.set(key, entry)
     if (this.abertos.size <= OPENED_LANCAMENTOS) return
     this.#tooMany = true
-    this.conferivel = false
+    this.checkable = false
     this.abertos.clear()
   }
 }
 
-const EFEITO_COMPLETO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
+const FULL_EFEITO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
 const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
-function reportOpened({ abertos }: OpenLancamentos, completo: boolean, problemas: ProblemaLista): void {
+function reportOpened({ abertos }: OpenLancamentos, complete: boolean, problemas: PlanilhaProblemaList): void {
   // A file of result accounts has one side of every entry, so every entry would fail.
-  if (!completo) return
+  if (!complete) return
   for (const { linha, numero, somaCentavos } of abertos.values()) {
     problemas.add({
       regra: 'lancamento_unbalanced',
@@ -167,29 +172,29 @@ function reportOpened({ abertos }: OpenLancamentos, completo: boolean, problemas
       campo: 'lançamento',
       valor: numero,
       mensagem: `O lançamento ${numero} tem diferença de ${formatReais(somaCentavos)} entre créditos e débitos.`,
-      efeito: EFEITO_COMPLETO,
+      efeito: FULL_EFEITO,
     })
   }
 }
 
-function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: OpenGrupos, problemas: ProblemaLista): void {
+function reportMeses({ saldos }: PlanilhaAnalise, complete: boolean, grupos: OpenGrupos, problemas: PlanilhaProblemaList): void {
   const somas = new Map<Mes, number>()
   for (const { mes, debitoCentavos, creditoCentavos } of saldos.values()) {
     somas.set(mes, (somas.get(mes) ?? 0) + creditoCentavos - debitoCentavos)
   }
   for (const [mes, somaCentavos] of [...somas].toSorted(([a], [b]) => mesToSql(a) - mesToSql(b))) {
     if (somaCentavos === 0) continue
-    const lines = completo ? grupos.listLinhas(mes) : []
+    const lines = complete ? grupos.listLinhas(mes) : []
     const where =
       lines.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${lines.map((numero) => formatInteger(numero)).join(', ')}.`
     problemas.add({
       regra: 'periodo_unbalanced',
-      severidade: completo ? 'erro' : 'aviso',
+      severidade: complete ? 'erro' : 'aviso',
       linha: lines[0] ?? null,
       campo: 'valor',
       valor: formatReais(somaCentavos),
       mensagem: `Em ${formatMesNumerico(mes)} os créditos e os débitos diferem em ${formatReais(somaCentavos)}.${where}`,
-      efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
+      efeito: complete ? FULL_EFEITO : EFEITO_PARCIAL,
     })
   }
 }
@@ -199,7 +204,7 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Ope
  * They are recognised by amounts: the sum of the analytic accounts below, in every month, centre and branch. If only some parents are such
  * totals, the file is inconsistent. If none is, every line is an independent balance.
  */
-function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): void {
+function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaList): void {
   const codigos = [...analise.contas.keys()]
   const superiores = new Map(codigos.map((codigo) => [codigo, listSuperiores(analise.contas, codigo)]))
   const candidates = new Set([...superiores.values()].flat())
@@ -243,7 +248,7 @@ function sameSums(sums: ReadonlyMap<string, number> | undefined, below: Readonly
   return sums !== undefined && [...keys].every((key) => (sums.get(key) ?? 0) === (below?.get(key) ?? 0))
 }
 
-function reportSintetica({ contas, linhaDaConta }: PlanilhaAnalise, conta: string, problemas: ProblemaLista): void {
+function reportSintetica({ contas, linhaDaConta }: PlanilhaAnalise, conta: string, problemas: PlanilhaProblemaList): void {
   // Without separators a prefix does not imply a parent (`10` and `1001`).
   if (!/[.\-/ ]/.test(conta) && ![...contas.keys()].some((other) => /[.\-/ ]/.test(other) && isBelow(other, conta))) return
   problemas.add({

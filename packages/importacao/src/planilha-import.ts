@@ -5,9 +5,9 @@ import {
   readingOf,
   listRolesFaltantes,
   openTable,
-  PlanilhaRecusadaError,
+  RefusedPlanilhaError,
   previewPlanilha,
-  ProblemaLista,
+  PlanilhaProblemaList,
   readLinhas,
 } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaLinha, PlanilhaPreview } from '@lastro/planilha'
@@ -33,7 +33,7 @@ import type { SaldosWrite } from './saldos.ts'
  * Lines with dates are a ledger, lines with months only a trial balance (balances without entries), and the CVM layout has statements of
  * companies.
  * @throws ImportacaoError `importacao_arquivo_refused` with all problems, `importacao_meses_loaded`, `mes_closed`
- * @throws PlanilhaRecusadaError for a problem that ends the reading
+ * @throws RefusedPlanilhaError for a problem that ends the reading
  */
 export async function importPlanilha(context: ImportacaoContext): Promise<WrittenFile> {
   const format = context.formato === 'xlsx' ? 'xlsx' : 'csv'
@@ -51,10 +51,7 @@ async function importRazao(
   preview: PlanilhaPreview,
 ): Promise<WrittenFile> {
   if (listRolesFaltantes(mapeamento).length > 0) {
-    throw new PlanilhaRecusadaError(
-      'mapeamento_incomplete',
-      `Não se sabe em que coluna está: ${listRolesFaltantes(mapeamento).join(', ')}.`,
-    )
+    throw new RefusedPlanilhaError('mapeamento_incomplete', `Não se sabe em que coluna está: ${listRolesFaltantes(mapeamento).join(', ')}.`)
   }
   const comDatas = mapeamento.colunas.data !== undefined
   const { progresso, caminho, signal } = context
@@ -152,7 +149,7 @@ async function writePartidas(
     }
     let written = 0
     const table = await openTable(context.caminho, format, { mapeamento })
-    for await (const lines of readLinhas(table, mapeamento, new ProblemaLista())) {
+    for await (const lines of readLinhas(table, mapeamento, new PlanilhaProblemaList())) {
       await copy.write(encodeLinhas(lines, idsOf))
       written += lines.length
       await setImmediate()

@@ -1,4 +1,4 @@
-import { ProblemaLista } from '@lastro/planilha'
+import { PlanilhaProblemaList } from '@lastro/planilha'
 import type { PlanilhaProblema } from '@lastro/planilha'
 import { expect, test } from 'vitest'
 import { requireId } from './cadastro.ts'
@@ -16,7 +16,7 @@ const problema = (severidade: PlanilhaProblema['severidade'], linha: number): Pl
 })
 
 test('an error after a thousand warnings refuses the file and is reported', () => {
-  const problemas = new ProblemaLista()
+  const problemas = new PlanilhaProblemaList()
   for (let line = 1; line <= 1000; line++) problemas.add(problema('aviso', line))
   expect(() => assertAccepted(buildSaude([], problemas), problemas.erros)).not.toThrow()
   problemas.add(problema('erro', 1001))

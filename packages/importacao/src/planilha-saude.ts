@@ -1,5 +1,5 @@
 import { formatInteger } from '@lastro/formato'
-import type { PlanilhaProblema, PlanilhaRecusadaError, ProblemaLista, ProblemaRegra } from '@lastro/planilha'
+import type { PlanilhaProblema, RefusedPlanilhaError, PlanilhaProblemaList, ProblemaRegra } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
 import type { SaudeFile, SaudeProblema, SaudeRegra } from './types.ts'
@@ -22,13 +22,13 @@ const TITULOS: Record<ProblemaRegra, string> = {
   cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
 }
 
-export type RegraConferida = { regra: ProblemaRegra; conferido: string | null }
+export type CheckedRegra = { regra: ProblemaRegra; conferido: string | null }
 
 function convertProblema({ regra, severidade, linha, campo, valor, mensagem, efeito }: PlanilhaProblema): SaudeProblema {
   return { regra, gravidade: severidade, linha, campo, valor, mensagem, trecho: null, efeito }
 }
 
-export function buildSaude(regras: readonly RegraConferida[], problemas: ProblemaLista): SaudeFile {
+export function buildSaude(regras: readonly CheckedRegra[], problemas: PlanilhaProblemaList): SaudeFile {
   const all = [
     ...regras,
     ...[...problemas.porRegra.keys()]
@@ -47,7 +47,7 @@ export function buildSaude(regras: readonly RegraConferida[], problemas: Problem
   }
 }
 
-function saudeOfRefusal({ problema }: PlanilhaRecusadaError): SaudeFile {
+function saudeOfRefusal({ problema }: RefusedPlanilhaError): SaudeFile {
   return {
     regras: [{ codigo: problema.regra, titulo: TITULOS[problema.regra], resultado: 'erro', conferido: '', problemas: 1 }],
     problemas: [convertProblema(problema)],
@@ -55,7 +55,7 @@ function saudeOfRefusal({ problema }: PlanilhaRecusadaError): SaudeFile {
   }
 }
 
-export function explainRefusal(error: PlanilhaRecusadaError): ImportacaoError {
+export function explainRefusal(error: RefusedPlanilhaError): ImportacaoError {
   const { regra, linha, mensagem } = error.problema
   const where = linha === null ? '' : `Linha ${formatInteger(linha)}: `
   const [code, action] = answerTo(regra, linha)

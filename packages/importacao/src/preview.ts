@@ -7,14 +7,14 @@ import {
   readingOf,
   listRolesFaltantes,
   openTable,
-  PlanilhaRecusadaError,
+  RefusedPlanilhaError,
   previewPlanilha,
-  ProblemaLista,
+  PlanilhaProblemaList,
   readCvm,
   readLinhas,
   takeInicio,
 } from '@lastro/planilha'
-import type { CvmFilial, ReadOptions, Mapeamento, PlanilhaPreview, Tabela } from '@lastro/planilha'
+import type { CvmFilial, ReadOptions, Mapeamento, PlanilhaPreview, PlanilhaTable } from '@lastro/planilha'
 import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
@@ -64,7 +64,7 @@ export async function examineFile(path: string, findRemembered: FindMapeamento, 
     const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findRemembered, choice)
     return { ...exame, formato }
   } catch (error) {
-    throw error instanceof PlanilhaRecusadaError ? explainRefusal(error) : error
+    throw error instanceof RefusedPlanilhaError ? explainRefusal(error) : error
   }
 }
 
@@ -106,7 +106,7 @@ async function examinePlanilha(
   const faltam = view.layout === 'cvm' ? [] : listRolesFaltantes(mapeamento)
   const origem = view.layout === 'cvm' ? 'cvm' : remembered === undefined ? 'detectado' : 'lembrado'
   const table = faltam.length > 0 ? undefined : await openTable(path, format, { mapeamento })
-  const cvm = table !== undefined && view.layout === 'cvm' ? await readCvm(table, new ProblemaLista()) : undefined
+  const cvm = table !== undefined && view.layout === 'cvm' ? await readCvm(table, new PlanilhaProblemaList()) : undefined
   return {
     empresa: null,
     cnpj: null,
@@ -117,10 +117,10 @@ async function examinePlanilha(
   }
 }
 
-async function listMesesDaPlanilha(table: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
+async function listMesesDaPlanilha(table: PlanilhaTable, mapeamento: Mapeamento): Promise<Mes[]> {
   const meses = new Set<Mes>()
   // Counts unreadable lines too, because under a wrong mapping all may be unreadable.
   const inicio = takeInicio(table, SCANNED_LINHAS_MAX)
-  for await (const lines of readLinhas(inicio, mapeamento, new ProblemaLista())) for (const { mes } of lines) meses.add(mes)
+  for await (const lines of readLinhas(inicio, mapeamento, new PlanilhaProblemaList())) for (const { mes } of lines) meses.add(mes)
   return [...meses].toSorted()
 }

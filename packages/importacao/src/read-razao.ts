@@ -1,5 +1,5 @@
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { openTable, PlanilhaRecusadaError, ProblemaLista, readLinhas } from '@lastro/planilha'
+import { openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { printCounting } from './count-text.ts'
 import { analyzeLinhas } from './planilha-analise.ts'
@@ -22,14 +22,14 @@ type RazaoReading = {
 
 /**
  * Reads a ledger or trial balance without writing.
- * @throws ImportacaoError `importacao_arquivo_refused` with all problems, PlanilhaRecusadaError for a problem that ends the reading
+ * @throws ImportacaoError `importacao_arquivo_refused` with all problems, RefusedPlanilhaError for a problem that ends the reading
  */
 export async function readRazao(
   { caminho, formato, mapeamento, naturezas }: RazaoFile,
   { onBytes, onBatch, onFim }: RazaoReading = {},
 ): Promise<{ analise: PlanilhaAnalise; saude: SaudeFile; naturezaOf: (conta: string) => number }> {
   const comDatas = mapeamento.colunas.data !== undefined
-  const problemas = new ProblemaLista()
+  const problemas = new PlanilhaProblemaList()
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
   const table = await openTable(caminho, formato, { mapeamento, onBytes })
   const analise = await analyzeLinhas(readLinhas(table, mapeamento, problemas), {
@@ -42,7 +42,7 @@ export async function readRazao(
   const saude = describeSaude(analise, comDatas, problemas)
   assertAccepted(saude, problemas.erros)
   if (analise.linhas === 0)
-    throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
+    throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
   return { analise, saude, naturezaOf }
 }
 
@@ -56,7 +56,7 @@ function naturezaDoCodigo(conta: string): number {
 function describeSaude(
   { linhas, lancamentos, conferencia, saldos }: PlanilhaAnalise,
   comDatas: boolean,
-  problemas: ProblemaLista,
+  problemas: PlanilhaProblemaList,
 ): SaudeFile {
   const loaded = linhas === 0 ? null : printCounting(linhas, 'linha', 'linhas')
   const meses = new Set([...saldos.values()].map(({ mes }) => mes)).size
@@ -67,7 +67,7 @@ function describeSaude(
       { regra: 'valor_invalid', conferido: loaded },
       {
         regra: 'lancamento_unbalanced',
-        conferido: conferencia.porLancamento && conferencia.completo ? printCounting(lancamentos, 'lançamento', 'lançamentos') : null,
+        conferido: conferencia.porLancamento && conferencia.complete ? printCounting(lancamentos, 'lançamento', 'lançamentos') : null,
       },
       { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : printCounting(meses, 'mês', 'meses') },
       { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : loaded },

@@ -6,7 +6,7 @@ export type Registro = {
   celulas: readonly Celula[]
 }
 
-/** Stream of records in batches of bounded size. Throws `PlanilhaRecusadaError` on an unreadable file. */
+/** Stream of records in batches of bounded size. Throws `RefusedPlanilhaError` on an unreadable file. */
 export type PlanilhaTable = AsyncIterable<readonly Registro[]>
 
 export function countBytes({ celulas }: Registro): number {

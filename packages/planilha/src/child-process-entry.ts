@@ -36,7 +36,7 @@ if (process.platform === 'linux') {
  * Ends this process when the server is gone.
  * In a thread, because a file may keep the main thread busy. Windows keeps the id of a parent that ended, so there it is looked up.
  */
-const VIGIA = `
+const WATCHER = `
   const { workerData } = require('node:worker_threads')
   const isServerAlive = () => {
     if (process.platform !== 'win32') return process.ppid === workerData
@@ -46,7 +46,7 @@ const VIGIA = `
 
 export async function serveIsolado<D, M, R = never>(work: (port: Port<D, M, R>) => Promise<void>): Promise<void> {
   if (process.send === undefined) throw new Error('this module must run in a child process started by runIsolado')
-  new Worker(VIGIA, { eval: true, workerData: SERVER }).unref()
+  new Worker(WATCHER, { eval: true, workerData: SERVER }).unref()
   process.once('disconnect', () => process.exit())
   const words = on(process, 'message')
   const next = async () => (await words.next()).value?.[0]
@@ -68,7 +68,7 @@ function post<M>(reply: ChildReply<M>): Promise<void> {
 
 /** Keeps the fields of an error that a structured clone would lose. */
 function failureOf(error: unknown): ChildError {
-  if (!(error instanceof Error)) return { nome: 'Error', mensagem: String(error), pilha: undefined, codigo: undefined }
+  if (!(error instanceof Error)) return { nome: 'Error', mensagem: String(error), stack: undefined, codigo: undefined }
   const { name, message, stack } = error
-  return { nome: name, mensagem: message, pilha: stack, codigo: 'code' in error ? String(error.code) : undefined }
+  return { nome: name, mensagem: message, stack, codigo: 'code' in error ? String(error.code) : undefined }
 }

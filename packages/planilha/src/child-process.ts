@@ -7,7 +7,7 @@ import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
 
 export type ChildReply<M> = { mensagem: M } | { falha: ChildError }
-export type ChildError = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
+export type ChildError = { nome: string; mensagem: string; stack: string | undefined; codigo: string | undefined }
 
 export class LimitExceededError extends Error {
   override readonly name = 'LimitExceededError'
@@ -133,9 +133,9 @@ function keepLast({ stderr }: ChildProcess): () => string {
   return () => texto
 }
 
-function errorOf({ nome, mensagem, pilha, codigo }: ChildError): Error {
+function errorOf({ nome, mensagem, stack, codigo }: ChildError): Error {
   const error = Object.assign(new Error(mensagem), { name: nome }, codigo === undefined ? {} : { code: codigo })
-  if (pilha !== undefined) error.stack = pilha
+  if (stack !== undefined) error.stack = stack
   return error
 }
 

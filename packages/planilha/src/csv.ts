@@ -14,7 +14,7 @@ const INICIO_BYTES = 256 * 1024
 
 /**
  * Detects encoding and delimiter from the first 256 KB, unless given in `reading`.
- * @throws PlanilhaRecusadaError for binary content
+ * @throws RefusedPlanilhaError for binary content
  */
 export async function detectCsv(path: string, reading: ReadOptions = {}): Promise<CsvShape> {
   const file = await open(path)
@@ -35,7 +35,7 @@ export type CsvOptions = CsvShape & { onBytes?: ((bytes: number) => void) | unde
 
 /**
  * Streams the records of a CSV file in batches. Blank lines are skipped but count in line numbers.
- * @throws PlanilhaRecusadaError for a file or line beyond its limit, a quote that stays open, or bytes in another encoding
+ * @throws RefusedPlanilhaError for a file or line beyond its limit, a quote that stays open, or bytes in another encoding
  */
 export async function* readCsv(path: string, { codificacao, delimitador, onBytes }: CsvOptions): PlanilhaTable {
   const { size } = await stat(path)

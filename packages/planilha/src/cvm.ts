@@ -83,7 +83,7 @@ function scaleCentavos(texto: string, casas: number): number | undefined {
 /**
  * Reads a CVM file. The highest VERSAO of a company and year counts.
  * An unreadable line is a problem.
- * @throws PlanilhaRecusadaError for another header, too many lines, or statements that would count months twice
+ * @throws RefusedPlanilhaError for another header, too many lines, or statements that would count months twice
  */
 export async function readCvm(table: PlanilhaTable, problemas: PlanilhaProblemaList): Promise<Cvm> {
   const lines: CvmLinha[] = []

@@ -19,7 +19,7 @@ function count(line: string, delimitador: string): number {
  */
 export function detectDelimitador(inicio: string): Delimitador {
   const lines = inicio.split(/\r?\n/, LINHAS).filter((line) => line.trim() !== '')
-  let melhor: { delimitador: Delimitador; pontos: number } = { delimitador: ';', pontos: 0 }
+  let best: { delimitador: Delimitador; pontos: number } = { delimitador: ';', pontos: 0 }
   for (const delimitador of CANDIDATES) {
     const frequencia = new Map<number, number>()
     for (const line of lines) {
@@ -27,7 +27,7 @@ export function detectDelimitador(inicio: string): Delimitador {
       if (colunas > 0) frequencia.set(colunas, (frequencia.get(colunas) ?? 0) + 1)
     }
     const pontos = Math.max(0, ...frequencia.values())
-    if (pontos > melhor.pontos) melhor = { delimitador, pontos }
+    if (pontos > best.pontos) best = { delimitador, pontos }
   }
-  return melhor.delimitador
+  return best.delimitador
 }

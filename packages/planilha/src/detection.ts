@@ -80,12 +80,12 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, nu
 
 /** Finds the line with most known names, at least two; else the first line of texts only; else 0. */
 function findHeader(registros: readonly Registro[]): number {
-  let melhor = { position: -1, nomes: 1 }
+  let best = { position: -1, nomes: 1 }
   registros.slice(0, HEADER_UNTIL).forEach(({ celulas }, position) => {
     const nomes = Object.keys(matchColunas(celulas)).length
-    if (nomes > melhor.nomes) melhor = { position, nomes }
+    if (nomes > best.nomes) best = { position, nomes }
   })
-  if (melhor.position !== -1) return melhor.position
+  if (best.position !== -1) return best.position
   const texts = registros.findIndex(({ celulas }) => {
     const cheias = celulas.filter((celula) => celula !== null && celula !== '')
     return cheias.length >= 2 && cheias.every((celula) => typeof celula === 'string' && readValor(celula, ',') === undefined)
@@ -94,16 +94,16 @@ function findHeader(registros: readonly Registro[]): number {
 }
 
 function most<T>(options: readonly T[], accepted: (option: T) => number): T | undefined {
-  let melhor: T | undefined
+  let best: T | undefined
   let max = 0
   for (const option of options) {
     const count = accepted(option)
     if (count > max) {
       max = count
-      melhor = option
+      best = option
     }
   }
-  return melhor
+  return best
 }
 
 function columnOf(registros: readonly Registro[], coluna: number | undefined): Celula[] {
@@ -161,7 +161,7 @@ export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
 /**
  * Proposes a mapping from the first few hundred records; undetected parts are absent.
  * `linhaHeader`: header line chosen by the user.
- * @throws PlanilhaRecusadaError `cabecalho_missing` when there is no such record
+ * @throws RefusedPlanilhaError `cabecalho_missing` when there is no such record
  */
 export function detectMapeamento(registros: readonly Registro[], linhaHeader?: number): Deteccao {
   const position = linhaHeader === undefined ? findHeader(registros) : registros.findIndex(({ linha }) => linha === linhaHeader)

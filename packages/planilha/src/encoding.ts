@@ -20,7 +20,7 @@ export function detectCodificacao(inicio: Uint8Array): Codificacao {
  * Streaming decoder. Refuses NUL bytes (UTF-16, a binary file) and invalid bytes, with the line.
  * ASCII is equal in both encodings, so a beginning without accents is undecided. Declared UTF-8 is checked at the first non-ASCII byte,
  * falling back to Windows-1252.
- * @throws PlanilhaRecusadaError `codificacao_corrupted`
+ * @throws RefusedPlanilhaError `codificacao_corrupted`
  */
 export class Decodificador {
   #decoder: InstanceType<typeof TextDecoder>

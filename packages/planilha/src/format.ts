@@ -5,7 +5,7 @@ export type FileFormat = 'ecd' | 'csv' | 'xlsx'
 
 /**
  * Detects the file format by its first bytes, not its name.
- * @throws PlanilhaRecusadaError for an empty or unknown file
+ * @throws RefusedPlanilhaError for an empty or unknown file
  */
 export async function detectFormat(path: string): Promise<FileFormat> {
   const file = await open(path)

@@ -40,7 +40,7 @@ const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
  * Reads the lines of a sheet with a mapping, in batches.
  * An unreadable line becomes a problem and is left out; the importer refuses the file at the end. Blank lines, and totals without an
  * account, are skipped.
- * @throws PlanilhaRecusadaError when the mapping is incomplete or the header is missing
+ * @throws RefusedPlanilhaError when the mapping is incomplete or the header is missing
  */
 export async function* readLinhas(
   table: PlanilhaTable,

@@ -10,7 +10,7 @@ const folder = createFolder()
 afterAll(() => folder.remove())
 
 const TIMES = Number(process.env['LASTRO_MUTACOES'] ?? 400)
-const DEMORA_MS = 2000
+const DELAY_MS = 2000
 
 const mutacao = fc.record({
   onde: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -103,7 +103,7 @@ test.each([
       fc.asyncProperty(fc.array(mutacao, { minLength: 1, maxLength: 4 }), async (mutacoes) => {
         const inicio = performance.now()
         await readAll(pack(mutate(original, mutacoes)))
-        expect(performance.now() - inicio).toBeLessThan(DEMORA_MS)
+        expect(performance.now() - inicio).toBeLessThan(DELAY_MS)
       }),
       { numRuns: TIMES },
     )

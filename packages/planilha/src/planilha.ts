@@ -26,7 +26,7 @@ export type PlanilhaPreview = {
 /**
  * Previews the beginning of a CSV or XLSX.
  * `reading` has the choices of the user; the rest is detected.
- * @throws PlanilhaRecusadaError for an empty sheet, and as the readers of the format
+ * @throws RefusedPlanilhaError for an empty sheet, and as the readers of the format
  */
 export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: ReadOptions = {}): Promise<PlanilhaPreview> {
   const { planilha, linhaCabecalho } = reading

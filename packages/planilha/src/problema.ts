@@ -27,7 +27,7 @@ export type PlanilhaProblema = {
   efeito: string | null
 }
 
-const LISTADOS = 1000
+const LISTED_MAX = 1000
 
 /** Problems of a file: all counted, the first thousand kept, errors before warnings. */
 export class PlanilhaProblemaList {
@@ -35,27 +35,27 @@ export class PlanilhaProblemaList {
   readonly porRegra = new Map<ProblemaRegra, number>()
   erros = 0
   avisos = 0
-  #avisosListados = 0
+  #listedAvisos = 0
 
   add(problema: PlanilhaProblema): void {
     this.porRegra.set(problema.regra, (this.porRegra.get(problema.regra) ?? 0) + 1)
     if (problema.severidade === 'erro') this.erros++
     else this.avisos++
-    if (this.itens.length >= LISTADOS) {
-      if (problema.severidade === 'aviso' || this.#avisosListados === 0) return
+    if (this.itens.length >= LISTED_MAX) {
+      if (problema.severidade === 'aviso' || this.#listedAvisos === 0) return
       this.itens.splice(
         this.itens.findLastIndex(({ severidade }) => severidade === 'aviso'),
         1,
       )
-      this.#avisosListados--
+      this.#listedAvisos--
     }
-    if (problema.severidade === 'aviso') this.#avisosListados++
+    if (problema.severidade === 'aviso') this.#listedAvisos++
     this.itens.push({ ...problema, valor: problema.valor === null ? null : shortenTexto(problema.valor) })
   }
 }
 
 export class RefusedPlanilhaError extends Error {
-  override readonly name = 'PlanilhaRecusadaError'
+  override readonly name = 'RefusedPlanilhaError'
   readonly problema: PlanilhaProblema
 
   constructor(

@@ -16,7 +16,7 @@ afterAll(() => folder.remove())
 
 const PLANILHA = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const LIMITS = { memoryMb: 64, timeoutMs: 30_000, registrosMb: 160 }
-const quantidade = 1_000_000
+const MAX = 1_000_000
 
 function textsOf(count: number): Buffer {
   const texts = Array.from({ length: count }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')
@@ -38,7 +38,7 @@ test('refuses a hostile workbook without memory growth in the calling process', 
   const path = folder.write('textos.xlsx', textsOf(800_000))
   const maxMb = (): number => process.resourceUsage().maxRSS / 1024
   const before = maxMb()
-  await expect(readTableIsolada(path, 'xlsx', { quantidade, limits: LIMITS })).rejects.toMatchObject({
+  await expect(readTableIsolada(path, 'xlsx', { quantidade: MAX, limits: LIMITS })).rejects.toMatchObject({
     name: 'LimitExceededError',
     cause: { cause: expect.stringContaining('heap out of memory') },
   })
@@ -52,7 +52,7 @@ test('records beyond the limit of the caller are not sent to it', async () => {
     zipOf(partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData>${line.repeat(300)}</sheetData></worksheet>`)),
   )
   const read = (registrosMb: number): Promise<unknown[]> =>
-    readTableIsolada(path, 'xlsx', { quantidade, limits: { ...LIMITS, registrosMb } })
+    readTableIsolada(path, 'xlsx', { quantidade: MAX, limits: { ...LIMITS, registrosMb } })
   expect(await read(3)).toHaveLength(300)
   await expect(read(2)).rejects.toThrow('A planilha pede memória ou tempo demais para ser lida.')
 })
@@ -62,7 +62,7 @@ test('few bytes that address cells far to the right respect the limit without a 
   const path = folder.write('poucos.xlsx', zipOf(partesXlsx(sheet)))
   expect(await isBarato(path, 'xlsx')).toBe(true)
   const read = (registrosMb: number): Promise<unknown[]> =>
-    readTableIsolada(path, 'xlsx', { quantidade, limits: { ...LIMITS, registrosMb } })
+    readTableIsolada(path, 'xlsx', { quantidade: MAX, limits: { ...LIMITS, registrosMb } })
   expect(await read(9)).toHaveLength(1000)
   await expect(read(7)).rejects.toThrow(LimitExceededError)
 })
@@ -79,7 +79,7 @@ test('records are the same with and without a child process, from a workbook and
   for (const [format, path] of files) {
     const here = []
     for await (const batch of await openTable(path, format)) here.push(...batch)
-    expect(await readTableIsolada(path, format, { quantidade })).toEqual(here)
+    expect(await readTableIsolada(path, format, { quantidade: MAX })).toEqual(here)
   }
   const [, [, long]] = files
   const inicio = await readTableIsolada(long, 'csv', { quantidade: 10 })
@@ -90,13 +90,13 @@ test('a refusal keeps its rule, position and text, an error its code, and a slow
   const path = folder.write('cortado.xlsx', (await xlsxOf({ A: [['nada']] })).subarray(0, 200))
   const refusal: unknown = await openTable(path, 'xlsx').catch((error: unknown) => error)
   if (!(refusal instanceof RefusedPlanilhaError)) throw new Error('not refused')
-  const isolada: unknown = await readTableIsolada(path, 'xlsx', { quantidade }).catch((error: unknown) => error)
+  const isolada: unknown = await readTableIsolada(path, 'xlsx', { quantidade: MAX }).catch((error: unknown) => error)
   expect(isolada).toBeInstanceOf(RefusedPlanilhaError)
   expect(isolada).toMatchObject({ problema: refusal.problema })
   const withoutFile = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
   await expect(run(withoutFile)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
   const limits = { ...LIMITS, timeoutMs: 1 }
-  await expect(readTableIsolada(path, 'xlsx', { quantidade, limits: limits })).rejects.toThrow(LimitExceededError)
+  await expect(readTableIsolada(path, 'xlsx', { quantidade: MAX, limits })).rejects.toThrow(LimitExceededError)
 })
 
 const PROCESSO = new URL('./child-process.ts', import.meta.url).href
@@ -151,10 +151,10 @@ test('a child that allocates all of its memory at once, or looks like it, ends a
 test('a child process ends when its caller is gone', async () => {
   const stopped = new Error('stopped')
   const stop = new AbortController()
-  const rodando = run('for (;;) {}', { signal: stop.signal })
+  const running = run('for (;;) {}', { signal: stop.signal })
   const removeu = vi.spyOn(stop.signal, 'removeEventListener')
   stop.abort(stopped)
-  await expect(rodando).rejects.toBe(stopped)
+  await expect(running).rejects.toBe(stopped)
   expect(removeu).toHaveBeenCalledOnce()
   await expect(run('for (;;) {}', { signal: stop.signal })).rejects.toBe(stopped)
 })

@@ -21,7 +21,7 @@ const MODULO = new URL('./table-worker.ts', import.meta.url)
 
 /**
  * Reads the first records of a file, in a child process when the file may be expensive.
- * @throws PlanilhaRecusadaError as `openTable`; LimitExceededError; the reason of `signal`
+ * @throws RefusedPlanilhaError as `openTable`; LimitExceededError; the reason of `signal`
  */
 export async function readTableIsolada(
   caminho: string,

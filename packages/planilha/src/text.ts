@@ -9,8 +9,8 @@ export function normalizeTexto(texto: string): string {
 }
 
 export function shortenTexto(texto: string, limit = 80): string {
-  const limpo = texto.replaceAll(/\p{Cc}+/gu, ' ')
-  return limpo.length > limit ? `${limpo.slice(0, limit)}…` : limpo
+  const clean = texto.replaceAll(/\p{Cc}+/gu, ' ')
+  return clean.length > limit ? `${clean.slice(0, limit)}…` : clean
 }
 
 const CONTROLLER = /\p{Cc}/u

@@ -17,7 +17,7 @@ const ENTIDADES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': 
  * Opens a workbook, refusing it before its sheets are inflated.
  * Refuses files that are too large, zip bombs by their declared sizes, document types (entity bombs), password protection, and the older
  * .xls.
- * @throws PlanilhaRecusadaError `arquivo_malformed`, `arquivo_limit_exceeded`
+ * @throws RefusedPlanilhaError `arquivo_malformed`, `arquivo_limit_exceeded`
  */
 export async function openXlsx(path: string): Promise<Xlsx> {
   const { size } = await stat(path)
@@ -59,7 +59,7 @@ export async function openXlsx(path: string): Promise<Xlsx> {
 
 /**
  * Streams the rows of a sheet in batches. Formulas give their stored value.
- * @throws PlanilhaRecusadaError `mapeamento_incomplete` for an unknown sheet, `arquivo_limit_exceeded`, `arquivo_malformed`
+ * @throws RefusedPlanilhaError `mapeamento_incomplete` for an unknown sheet, `arquivo_limit_exceeded`, `arquivo_malformed`
  */
 export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | undefined): PlanilhaTable {
   if (planilha !== undefined && !planilhas.includes(planilha)) {

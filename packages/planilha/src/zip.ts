@@ -22,7 +22,7 @@ function exceeded(message: string): RefusedPlanilhaError {
 /**
  * Lists the parts of a zip, checking count, declared sizes and ratios before anything is inflated.
  * The XLSX reader stops at the declared size, so a part with a false size is refused there.
- * @throws PlanilhaRecusadaError `arquivo_malformed`, `arquivo_limit_exceeded`
+ * @throws RefusedPlanilhaError `arquivo_malformed`, `arquivo_limit_exceeded`
  */
 export function listZipPartes(data: Buffer): ZipParte[] {
   const fim = findFimDirectory(data)
@@ -84,7 +84,7 @@ function megabytes(bytes: number): number {
 /**
  * Inflates a part once to verify declared size and checksum, keeping only its tail.
  * The XLSX reader silently stops at the end of a truncated sheet.
- * @throws PlanilhaRecusadaError `arquivo_malformed` when they differ
+ * @throws RefusedPlanilhaError `arquivo_malformed` when they differ
  */
 export async function checkZipParte(data: Buffer, parte: ZipParte): Promise<Buffer> {
   const corrompida = (cause?: unknown): RefusedPlanilhaError =>

@@ -30,16 +30,16 @@ async function createFile(path: string): Promise<void> {
  * Loads LASTRO_SEGREDO, or else the file `segredo` of the data folder, created once.
  * Servers that share a database need the same key, so they set the variable.
  */
-export async function loadSecret({ segredo, dadosDir }: Pick<AcessoSettings, 'segredo'> & Pick<HttpSettings, 'dadosDir'>): Promise<Buffer> {
+export async function loadSecret({ segredo, dataDir }: Pick<AcessoSettings, 'segredo'> & Pick<HttpSettings, 'dataDir'>): Promise<Buffer> {
   if (segredo !== undefined) return segredo
-  const path = join(dadosDir, 'segredo')
+  const path = join(dataDir, 'segredo')
   const read = async (): Promise<Buffer> => Buffer.from(await readFile(path, 'utf8'), 'base64')
   let key: Buffer
   try {
     key = await read()
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    await mkdir(dadosDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true })
     await createFile(path)
     key = await read()
   }

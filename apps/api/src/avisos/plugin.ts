@@ -6,14 +6,14 @@ import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import type { AvisosSettings } from './settings.ts'
 
 export const avisosRoom = plugin<AvisosSettings>(
-  async (app, { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel }) => {
+  async (app, { smtpUrl, smtpExigeTls, correioDe: de, isCorreioVisible }) => {
     const { db, clock, log } = app
     if (smtpUrl !== undefined) {
-      const sender = openSender({ db, clock, log, de, keepTexto: correioVisivel }, { smtpUrl, smtpExigeTls })
+      const sender = openSender({ db, clock, log, de, keepTexto: isCorreioVisible }, { smtpUrl, smtpExigeTls })
       app.addHook('preClose', () => sender.close())
     }
     app.addRoutes(ROTAS_BY_DOMAIN.notificacao, createNotificacaoHandlers({ clock }))
-    app.addRoutes(ROTAS_BY_DOMAIN.correio, createCorreioHandlers({ correioVisivel }))
+    app.addRoutes(ROTAS_BY_DOMAIN.correio, createCorreioHandlers({ isCorreioVisible }))
   },
   { name: 'avisos', dependencies: ['http'] },
 )

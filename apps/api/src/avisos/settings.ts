@@ -18,7 +18,7 @@ export const avisosSettings = z.pipe(
     smtpExigeTls: env.LASTRO_SMTP_TLS === 'exigido',
     correioDe: env.LASTRO_CORREIO_DE,
     /** Shows the outbox, including its links, without a session. */
-    correioVisivel: isDevelopment(env),
+    isCorreioVisible: isDevelopment(env),
   })),
 )
 export type AvisosSettings = z.output<typeof avisosSettings>

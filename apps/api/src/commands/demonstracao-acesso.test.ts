@@ -3,7 +3,7 @@ import { withSistema } from '@lastro/db'
 import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../test/api-client.ts'
+import { createCalls, dataOf, type ApiCalls } from '../../test/api-client.ts'
 import { signIn } from '../../test/factories.ts'
 import { loadAcessos } from './demonstracao-acesso.ts'
 import { loadOrcamentos } from './demonstracao-orcamento.ts'
@@ -19,13 +19,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => t.close())
 
-async function enter(nome: string, where = clienteId): Promise<Chamadas> {
+async function enter(nome: string, where = clienteId): Promise<ApiCalls> {
   const email = `${nome}@lastro.demo`
   const usuario = await withSistema(t.database.db, {}, (tx) =>
     tx.selectFrom('usuario').select(['id', 'email', 'nome', 'perfil']).where('email', '=', email).executeTakeFirstOrThrow(),
   )
   const token = await signIn(t.database.db, { ...usuario, perfil: 'client' }, where, t.clock.now)
-  return createChamadas(t.app, () => token)
+  return createCalls(t.app, () => token)
 }
 
 test('Paulo sees the stores he runs, and part of the view of Renata', async () => {
@@ -95,7 +95,7 @@ test('loading again keeps later changes', async () => {
 
 test('loads approved years, a revision with differences, and a next year that waits for its areas', async () => {
   const [renata, paulo] = [await enter('renata'), await enter('paulo')]
-  const list = async (caller: Chamadas) => {
+  const list = async (caller: ApiCalls) => {
     const { itens } = await caller.read(orcamentoRotas.list, '/v1/Orcamento?ordem=inicio')
     return itens.map(({ nome, versaoNumero, status, areas }) => `${nome} v${versaoNumero} ${status} ${areas.enviada} ${areas.devolvida}`)
   }

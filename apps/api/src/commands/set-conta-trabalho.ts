@@ -3,7 +3,7 @@ import { withSistema, type Database } from '@lastro/db'
 import { parseProvedor } from '../acesso/conta-trabalho/provedor.ts'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 
-export { ProvedorError as ErroProvedor } from '../acesso/conta-trabalho/provedor.ts'
+export { ProvedorError } from '../acesso/conta-trabalho/provedor.ts'
 
 export function isMarca(key: string): key is ChaveMarca {
   return MARCAS.some((marca) => marca === key)
@@ -11,7 +11,7 @@ export function isMarca(key: string): key is ChaveMarca {
 
 /**
  * @param setting parsed file; null removes the provider and keeps the links of people
- * @throws ErroProvedor
+ * @throws ProvedorError
  */
 export async function setContaTrabalho(db: Database, marca: ChaveMarca, setting: unknown): Promise<void> {
   const provedor = setting === null ? null : parseProvedor(setting, { local: false })

@@ -132,14 +132,14 @@ function sameAs({ brutoCentavos, ...correct }: Awaited<ReturnType<typeof portray
 const createCubos = (): CuboCache => createCuboCache({ maxBytes: 10_000_000 })
 
 test('after any transactions the carried-over data equal a fresh read, in each server, for the whole and for a part', async () => {
-  const [um, other] = [createCubos(), createCubos()]
-  const step = fc.record({ escritas: fc.array(writing, { minLength: 1, maxLength: 3 }), desiste: fc.boolean(), pergunta: fc.boolean() })
+  const [one, other] = [createCubos(), createCubos()]
+  const step = fc.record({ written: fc.array(writing, { minLength: 1, maxLength: 3 }), desiste: fc.boolean(), question: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
-      for (const { escritas, desiste, pergunta } of steps) {
+      for (const { written, desiste, question } of steps) {
         const desistencia = new Error('nothing of it')
         const finished = change(async (tx) => {
-          for (const each of escritas) await each(tx)
+          for (const each of written) await each(tx)
           if (desiste) throw desistencia
         })
         await finished.catch((error: unknown) => {
@@ -147,8 +147,8 @@ test('after any transactions the carried-over data equal a fresh read, in each s
         })
         for (const escopo of [undefined, { centrosCusto: [vendas], filiais: null }]) {
           const correct = sameAs(await portray(createCubos(), escopo))
-          expect(await portray(um, escopo)).toEqual(correct)
-          if (pergunta) expect(await portray(other, escopo)).toEqual(correct)
+          expect(await portray(one, escopo)).toEqual(correct)
+          if (question) expect(await portray(other, escopo)).toEqual(correct)
         }
       }
     }),

@@ -45,10 +45,10 @@ test('every table that is read raises the data version, and all but import month
   const owner = createClient(t.database.superuser)
   await owner.connect()
   try {
-    const { rows } = await owner.query<{ escreve: boolean }>(
-      `select has_table_privilege('lastro_app', 'lastro.saldo_mensal', 'update, delete') as escreve`,
+    const { rows } = await owner.query<{ writes: boolean }>(
+      `select has_table_privilege('lastro_app', 'lastro.saldo_mensal', 'update, delete') as writes`,
     )
-    expect(rows).toEqual([{ escreve: false }])
+    expect(rows).toEqual([{ writes: false }])
     const readVersoes = async (): Promise<[data: number, cadastros: number]> => {
       const versoes = await owner.query<{ dados: number; cadastros: number }>(
         `select dados, cadastros from lastro.cliente_versao where cliente_id = $1`,

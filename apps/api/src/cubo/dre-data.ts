@@ -50,7 +50,7 @@ const sumBruto = ({ valorCentavos }: SaldosComPartidas): number => valorCentavos
  * @returns Σ|amount| in centavos
  * @throws ErroApi `dados_too_large`
  */
-function assertExato(saldos: SaldosComPartidas, contas: readonly store.ContaRow[]): number {
+function assertExact(saldos: SaldosComPartidas, contas: readonly store.ContaRow[]): number {
   const bruto = sumBruto(saldos)
   if (bruto < LIMIT_SOMA_CENTAVOS) return bruto
   const { conta, valorCentavos, tamanho } = saldos
@@ -85,10 +85,10 @@ async function moveData(
   if (moved === undefined || moved.saldos.tamanho > max) return undefined
   const { cubo: diferenca, destinos: doMovimento } = projectCubo(movimento, codigosContas, dePara)
   const { came } = moved
-  const place = (daqui: Int32Array, deLa: Int32Array): Int32Array => {
-    if (came === undefined) return daqui
+  const place = (here: Int32Array, deLa: Int32Array): Int32Array => {
+    if (came === undefined) return here
     const colocados = new Int32Array(came.length)
-    for (let i = 0; i < came.length; i++) colocados[i] = came[i]! < 0 ? deLa[-1 - came[i]!]! : daqui[came[i]!]!
+    for (let i = 0; i < came.length; i++) colocados[i] = came[i]! < 0 ? deLa[-1 - came[i]!]! : here[came[i]!]!
     return colocados
   }
   return {
@@ -101,7 +101,7 @@ async function moveData(
 }
 
 function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, dePara }: ProjectionInput): ProjectedData {
-  const brutoCentavos = assertExato(saldos, contasResultado)
+  const brutoCentavos = assertExact(saldos, contasResultado)
   const { cubo, destinos } = projectCubo(saldos, codigosContas, dePara)
   return { saldos, brutoCentavos, destinos, cubo: indexCubo(cubo), herdado: false }
 }

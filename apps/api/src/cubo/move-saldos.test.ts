@@ -48,20 +48,23 @@ const FIRST: SaldosModel = new Map(Array.from({ length: 25 }, (_, i) => [100 + i
 
 test('imports that are added and removed leave the right sums, whether or not they are read in between', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ importacao, sai: fc.boolean(), olha: fc.boolean(), deles: fc.nat() }), { maxLength: 90 }), (steps) => {
-      const versoes = [{ saldos: toSaldos(FIRST), modelo: FIRST }]
-      const inside: SaldosModel[] = []
-      for (const { importacao: fresh, sai, olha, deles } of steps) {
-        const { saldos, modelo } = versoes.at(-1)!
-        const [saiu] = sai ? inside.splice(deles % Math.max(inside.length, 1), 1) : []
-        const movimento = saiu === undefined ? fresh : negate(saiu)
-        if (saiu === undefined) inside.push(fresh)
-        const moved = moveSaldos(saldos, toSaldos(movimento))!
-        versoes.push({ saldos: moved.saldos, modelo: add(modelo, movimento) })
-        if (olha) expect(read(moved.saldos)).toEqual(versoes.at(-1)!.modelo)
-      }
-      for (const { saldos, modelo } of versoes) expect(read(saldos)).toEqual(modelo)
-    }),
+    fc.property(
+      fc.array(fc.record({ importacao, leaves: fc.boolean(), olha: fc.boolean(), own: fc.nat() }), { maxLength: 90 }),
+      (steps) => {
+        const versoes = [{ saldos: toSaldos(FIRST), modelo: FIRST }]
+        const inside: SaldosModel[] = []
+        for (const { importacao: fresh, leaves, olha, own } of steps) {
+          const { saldos, modelo } = versoes.at(-1)!
+          const [left] = leaves ? inside.splice(own % Math.max(inside.length, 1), 1) : []
+          const movimento = left === undefined ? fresh : negate(left)
+          if (left === undefined) inside.push(fresh)
+          const moved = moveSaldos(saldos, toSaldos(movimento))!
+          versoes.push({ saldos: moved.saldos, modelo: add(modelo, movimento) })
+          if (olha) expect(read(moved.saldos)).toEqual(versoes.at(-1)!.modelo)
+        }
+        for (const { saldos, modelo } of versoes) expect(read(saldos)).toEqual(modelo)
+      },
+    ),
     { numRuns: 150 },
   )
 })
@@ -85,8 +88,8 @@ test('movements of a quarter of the balances are added at once', () => {
   const enter = (nome: string, keys: number): void => {
     const movimento = toSaldos(new Map(Array.from({ length: keys }, (_, i) => [100 + i, [1, 1, 1]])))
     const { valorCentavos } = movimento
-    const observado = Object.defineProperty(movimento, 'valorCentavos', { get: () => (somados.push(nome), valorCentavos) })
-    saldos = moveSaldos(saldos, observado)!.saldos
+    const observed = Object.defineProperty(movimento, 'valorCentavos', { get: () => (somados.push(nome), valorCentavos) })
+    saldos = moveSaldos(saldos, observed)!.saldos
   }
   enter('pequeno', 3)
   expect(somados).toEqual([])
@@ -101,6 +104,6 @@ test('movements of a quarter of the balances are added at once', () => {
 })
 
 test('refuses to remove a balance that does not exist', () => {
-  const menos = (key: number): SaldosComPartidas => toSaldos(new Map([[key, [-1, -1, -1]]]))
-  expect(moveSaldos(toSaldos(FIRST), menos(999))).toBeUndefined()
+  const minus = (key: number): SaldosComPartidas => toSaldos(new Map([[key, [-1, -1, -1]]]))
+  expect(moveSaldos(toSaldos(FIRST), minus(999))).toBeUndefined()
 })

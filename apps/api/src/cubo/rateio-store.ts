@@ -99,21 +99,21 @@ export async function listRateioRegras({ tx, cliente }: ContextoCliente): Promis
   }))
 }
 
-export interface NomeadoRow {
+export interface NamedRow {
   id: number
   codigo: string
   descricao: string
   arquivado: boolean
 }
 
-export async function listNomeados({ tx, cliente }: ContextoCliente, table: 'centro_custo' | 'filial'): Promise<NomeadoRow[]> {
-  const { rows } = await sql<NomeadoRow>`
+export async function listNamed({ tx, cliente }: ContextoCliente, table: 'centro_custo' | 'filial'): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
     select id, codigo, descricao, arquivado from ${sql.table(table)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }
 
-export async function listDirecionadores({ tx, cliente }: ContextoCliente): Promise<(NomeadoRow & { unidade: string })[]> {
-  const { rows } = await sql<NomeadoRow & { unidade: string }>`
+export async function listDirecionadores({ tx, cliente }: ContextoCliente): Promise<(NamedRow & { unidade: string })[]> {
+  const { rows } = await sql<NamedRow & { unidade: string }>`
     select id, codigo, descricao, arquivado, unidade from direcionador where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }

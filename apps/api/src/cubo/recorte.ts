@@ -110,8 +110,8 @@ export function resolveRecorte(query: RecorteQuery, data: DataDre): Recorte | un
   if (periodo === undefined) return undefined
   const size = mesToIndex(periodo.fim) - mesToIndex(periodo.inicio) + 1
   if (size < 1 || size > MESES_MAX || periodo.inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
-  const expandidos = centros && expandSubtree(centros, data.centrosCusto)
-  const doCentro = narrow(expandidos, query.proprioCentroCusto, data.centrosCusto)
+  const expanded = centros && expandSubtree(centros, data.centrosCusto)
+  const doCentro = narrow(expanded, query.proprioCentroCusto, data.centrosCusto)
   const daFilial = narrow(filiais, query.proprioFilial, data.filiais)
   return {
     periodo,

@@ -21,7 +21,7 @@ import type { Cadastros } from './cadastros.ts'
 import type { DataDre } from './dre-data.ts'
 import { listDirecionadores, listDirecionadorValores, listRateioRegras } from './rateio-store.ts'
 
-export type RateioRegraParaRodar = RateioRegraCorpo & { id: number; ativo: boolean }
+export type RunnableRateioRegra = RateioRegraCorpo & { id: number; ativo: boolean }
 
 /** Code of each centro de custo, which breaks ties over the last centavo. */
 export type RateioCodigos = ReadonlyMap<number, string>
@@ -61,7 +61,7 @@ function toMetodo(metodo: RateioMetodoCorpo, data: Pick<DataDre, 'grupos'>, codi
   }
 }
 
-export function toRegra(regra: RateioRegraParaRodar, data: Pick<DataDre, 'grupos'>, codigos: RateioCodigos): RateioRegra {
+export function toRegra(regra: RunnableRateioRegra, data: Pick<DataDre, 'grupos'>, codigos: RateioCodigos): RateioRegra {
   const { id, nome, ativo, mesInicio, mesFim, origem, metodo } = regra
   const everything = origem.grupos.length === 0 && origem.grupoItens.length === 0
   const deGrupos = origem.grupos.flatMap((grupo) => data.grupos.get(grupo)?.itens.map((item) => item.id) ?? [])
@@ -111,7 +111,7 @@ export interface CompiledRateio {
 
 interface RateioInput {
   cadastros: Cadastros
-  regras: readonly RateioRegraParaRodar[]
+  regras: readonly RunnableRateioRegra[]
   compiled: CompiledRateio
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]

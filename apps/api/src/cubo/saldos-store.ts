@@ -167,7 +167,7 @@ export function loadSaldos(context: ContextoLeitura, max: number): Promise<Saldo
 
 const FEW_ROWS = 1000
 
-type PoucosTuple = [
+type FewRowsTuple = [
   loaded: number,
   conta: string | null,
   centroCusto: string | null,
@@ -181,8 +181,8 @@ type PoucosTuple = [
 const FEW_ROWS_COLUMNS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valor', 'partidas', 'parcelas']
 
 /** Like `readSaldos` for a few rows, in one prepared query. Undefined above `FEW_ROWS`. */
-async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pairs): Promise<Movimento | undefined> {
-  const { rows } = await client.query<PoucosTuple>({
+async function readFewRows({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pairs): Promise<Movimento | undefined> {
+  const { rows } = await client.query<FewRowsTuple>({
     name: 'cubo.poucos',
     rowMode: 'array',
     text: `
@@ -253,5 +253,5 @@ export async function loadMovimento(
   add(before.activeMeses, now, -1)
   if (pairs.mes.length > Math.max(now.size * PARTE_MAXIMA, 1)) return undefined
   if (pairs.mes.length === 0) return growSaldos(undefined, 0)
-  return (await readPoucos(context, pairs)) ?? readSaldos(context, max, pairs)
+  return (await readFewRows(context, pairs)) ?? readSaldos(context, max, pairs)
 }

@@ -75,8 +75,8 @@ test('refuses an account with too many rows before it becomes a list', async () 
   await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (context) => {
     const query = vi.spyOn(context.client, 'query')
     await expect(loadData(context, 1_000 * 88)).rejects.toMatchObject({ codigo: 'dados_too_large' })
-    for (const [i, chamada] of query.mock.calls.entries()) {
-      const [request]: readonly unknown[] = chamada
+    for (const [i, call] of query.mock.calls.entries()) {
+      const [request]: readonly unknown[] = call
       const texto: unknown = typeof request === 'object' && request !== null && 'text' in request ? request.text : request
       if (typeof texto === 'string' && texto.startsWith('fetch ')) loaded.push(query.mock.results[i]?.value)
     }

@@ -6,7 +6,7 @@ import { cadastroRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { cvmOf, type CvmRegistro } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../test/api-client.ts'
+import { createCalls, dataOf, type ApiCalls } from '../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 
 const IDENTIDADES = [
@@ -77,7 +77,7 @@ function exercicioOf(n: number, ano: number): Exercicio {
 const EXERCICIOS = Array.from({ length: 11 }, (_, i) => [exercicioOf(i + 1, 2023), exercicioOf(i + 1, 2022)]).flat()
 
 let t: TestApp
-let renata: Chamadas
+let renata: ApiCalls
 let importacaoId: number
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ beforeAll(async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
-  renata = createChamadas(t.app, () => token)
+  renata = createCalls(t.app, () => token)
   const file = Buffer.from(cvmOf(EXERCICIOS.flatMap(({ registros }) => registros)), 'latin1')
   ;({ id: importacaoId } = await renata.importAll(file, {}, 'dfp_cia_aberta_DRE_con_2023.csv'))
 })
@@ -111,13 +111,13 @@ test('every published line equals the computed one, and the computed lines add u
   const grupos = Map.groupBy(conferencia?.linhas ?? [], ({ grupo }) => grupo)
   expect(grupos.size).toBe(22)
   for (const { nome, mes, linhas } of EXERCICIOS) {
-    const comparadas = grupos.get(`${nome} ${mes.slice(5)}/${mes.slice(0, 4)}`) ?? []
-    expect(comparadas).toHaveLength(11)
-    const computed = new Map(comparadas.map(({ codigo, calculadoCentavos }) => [codigo, calculadoCentavos]))
-    expect(comparadas.map(({ codigo, arquivoCentavos }) => [codigo, arquivoCentavos])).toEqual(
-      comparadas.map(({ codigo }) => [codigo, linhas.get(codigo)]),
+    const compared = grupos.get(`${nome} ${mes.slice(5)}/${mes.slice(0, 4)}`) ?? []
+    expect(compared).toHaveLength(11)
+    const computed = new Map(compared.map(({ codigo, calculadoCentavos }) => [codigo, calculadoCentavos]))
+    expect(compared.map(({ codigo, arquivoCentavos }) => [codigo, arquivoCentavos])).toEqual(
+      compared.map(({ codigo }) => [codigo, linhas.get(codigo)]),
     )
-    expect(comparadas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0)).toEqual([])
+    expect(compared.filter(({ diferencaCentavos }) => diferencaCentavos !== 0)).toEqual([])
     for (const [total, a, b] of IDENTIDADES) expect(computed.get(total)).toBe((computed.get(a) ?? NaN) + (computed.get(b) ?? NaN))
   }
 })

@@ -5,7 +5,7 @@ import { anoPreviousOf, formatInteger, formatMes, formatReais, joinPeriodo } fro
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
-const NOMEADOS = 2
+const NAMED_MAX = 2
 
 export interface FileIssue {
   nome: string
@@ -37,7 +37,7 @@ function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigen
 
 export function listOutside({ semDePara, foraDaDre }: TotaisOutside, deQue = ''): [nome: string, texto: string][] {
   const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
-  const itens = foraDaDre.slice(0, NOMEADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+  const itens = foraDaDre.slice(0, NAMED_MAX).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
   const rest = foraDaDre.length - itens.length
   const from = deQue === '' ? '' : ` (${deQue})`
   const contas = semDePara.contas === 1 ? '1 conta' : `${formatInteger(semDePara.contas)} contas`
@@ -111,7 +111,7 @@ export function listHeader(
 }
 
 function shorten(nomes: readonly string[], plural: string): string {
-  return nomes.length > NOMEADOS ? `${nomes.length} ${plural}` : nomes.join(', ')
+  return nomes.length > NAMED_MAX ? `${nomes.length} ${plural}` : nomes.join(', ')
 }
 
 /** File name suffix of a partial statement, as ` - só Administração`. */

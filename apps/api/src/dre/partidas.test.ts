@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../test/api-client.ts'
+import { createCalls, type ApiCalls } from '../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../test/factories.ts'
 
 const [INICIO, FIM] = ['2024-12', '2026-03'] as const
@@ -46,7 +46,7 @@ interface Soma {
 let t: TestApp
 let client: Client
 let clienteId: string
-let renata: Chamadas
+let renata: ApiCalls
 let ecd: number
 let planilha: number
 const centros = new Map<string, number>()
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await client.connect()
   clienteId = await buildCliente(db)
   const token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
-  renata = createChamadas(t.app, () => token)
+  renata = createCalls(t.app, () => token)
   ;({ id: ecd } = await renata.importAll(ecdOf({ ano: 2025, seed: 7, partidas: 2_000 })))
   ;({ id: planilha } = await renata.importAll(planilhaOf(), {}, 'razao.csv'))
   for (const { codigo, id } of await renata.read(cadastroRotas.listCentrosCusto, '/v1/CentroCusto')) centros.set(codigo, id)

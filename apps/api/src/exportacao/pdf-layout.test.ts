@@ -17,10 +17,10 @@ const lay = (
   codigos: readonly string[],
   { negativos = 'menos' }: { negativos?: 'menos' | 'parenteses' } = {},
 ): PdfTable[] => {
-  const linhas = codigos.map((codigo): Linha => ({
+  const lines = codigos.map((codigo): Linha => ({
     celulas: [codigo, `Linha ${codigo}`, ...colunas.map(() => ({ centavos: -123_456_789_00 }))],
   }))
-  return layTables({ tables: [statementOf(colunas, linhas)], negativos })
+  return layTables({ tables: [statementOf(colunas, lines)], negativos })
 }
 const totalWidth = ({ widths }: PdfTable): number => widths.reduce<number>((soma, each) => soma + Number(each) + PDF_RESPIRO, 0)
 const textsOf = ({ linhas }: PdfTable): string[][] => linhas.map(({ celulas }) => celulas.map(({ texto }) => texto))
@@ -48,10 +48,10 @@ test('distributes columns over pages by whole parts, each with all lines', () =>
 })
 
 test('parentheses fit next to the digits, and the columns still fit the page', () => {
-  const [um, many] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
-  const [menos, parenteses] = (['menos', 'parenteses'] as const).map((negativos) => lay(um ?? [], ['RB'], { negativos })[0])
-  expect(parenteses?.widths[1]).toBeGreaterThan(Number(menos?.widths[1]))
-  expect([menos, parenteses].map((table) => table && textsOf(table)[0]?.[1])).toEqual(['−123.456.789,00', '(123.456.789,00)'])
+  const [one, many] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
+  const [minus, parenteses] = (['menos', 'parenteses'] as const).map((negativos) => lay(one ?? [], ['RB'], { negativos })[0])
+  expect(parenteses?.widths[1]).toBeGreaterThan(Number(minus?.widths[1]))
+  expect([minus, parenteses].map((table) => table && textsOf(table)[0]?.[1])).toEqual(['−123.456.789,00', '(123.456.789,00)'])
   for (const table of lay(many ?? [], ['RB'], { negativos: 'parenteses' })) expect(totalWidth(table)).toBeLessThanOrEqual(PDF_WIDTH)
 })
 
@@ -81,11 +81,11 @@ test('refuses thousands of columns before measuring cells', () => {
 })
 
 test('indents details and highlights subtotals and results as the model does', () => {
-  const linhas: Linha[] = [
+  const lines: Linha[] = [
     { celulas: ['RL', 'Receita líquida', { centavos: -5 }], nivel: 0, realce: true },
     { celulas: ['RB.01', 'Revenda', { centavos: 5 }], nivel: 1, realce: false },
   ]
-  const [table] = layTables({ tables: [statementOf([{ titulo: 'Total', parte: 0 }], linhas)] })
+  const [table] = layTables({ tables: [statementOf([{ titulo: 'Total', parte: 0 }], lines)] })
   expect(textsOf(table!)).toEqual([
     ['RL Receita líquida', '−0,05'],
     ['Revenda', '0,05'],
@@ -112,23 +112,23 @@ test('prints shares with one decimal, points as p.p., growth over a loss with a 
 })
 
 test('a summary has whole reais, and no text for a missing amount', () => {
-  const linhas = [{ celulas: ['Receita', { centavos: -123_456 }, { centavos: null }, { razao: null }, { numero: 1234 }] }]
+  const lines = [{ celulas: ['Receita', { centavos: -123_456 }, { centavos: null }, { razao: null }, { numero: 1234 }] }]
   const colunas = ['Linha', 'Orçado', 'Realizado', 'Var. %', 'Linhas'].map((titulo) => ({ titulo }))
-  const [table] = layTables({ tables: [{ layout: 'resumo', colunas, linhas }] })
+  const [table] = layTables({ tables: [{ layout: 'resumo', colunas, linhas: lines }] })
   expect(textsOf(table!)).toEqual([['Receita', '−1.235', '', '—', '1.234']])
 })
 
 const widthsOf = (table: DocumentTable): PdfTable => layTables({ tables: [table] })[0]!
 
 test('paper shows a limited number of attached rows and refers to the sheet for the rest', () => {
-  const anexo = (linhas: readonly Celula[][]): DocumentTable =>
+  const anexo = (rows: readonly Celula[][]): DocumentTable =>
     anexoOf(
       'Eliminações',
       [
         ['Item', 5],
         ['Valor', 10],
       ],
-      linhas,
+      rows,
     )
   const short = widthsOf(anexo([['Comercial', { centavos: 1 }]]))
   expect([short.titulo, short.linhas.length]).toEqual(['Eliminações', 1])

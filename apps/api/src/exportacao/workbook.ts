@@ -12,7 +12,7 @@ const COLUNAS_BY_PAGE = 9
 const hasRanges = (colunas: readonly Coluna[]): boolean => colunas.some(({ faixa }) => faixa !== undefined)
 
 /** Row of the first line below the title, a blank row and the heads, as formulas count. */
-export const firstRowOf = (cabecalho: number, colunas: readonly Coluna[]): number => cabecalho + 4 + Number(hasRanges(colunas))
+export const firstRowOf = (headerCount: number, colunas: readonly Coluna[]): number => headerCount + 4 + Number(hasRanges(colunas))
 
 function numberOf(celula: Exclude<Celula, string | null>): { valor: number | null; formato?: string } {
   if ('numero' in celula) return { valor: celula.numero }

@@ -15,7 +15,7 @@ export const LEITOR: AcessoCliente = {
   regras: [{ action: 'read', subject: 'Dre' }],
   escopo: { centrosCusto: null, filiais: null },
   vendoComo: null,
-  verComoPerdido: false,
+  verComoLost: false,
   segundoFatorPendente: false,
   externa: null,
 }

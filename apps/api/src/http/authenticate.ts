@@ -42,7 +42,7 @@ export interface Acesso extends Direitos {
    * The viewed person is no longer visible.
    * The caller's own data are shown, and the first write is refused.
    */
-  verComoPerdido: boolean
+  verComoLost: boolean
   /** While viewing, `perfil` may be that of the viewed person. */
   ownPerfil: Perfil
   segundoFatorPendente: boolean
@@ -103,7 +103,7 @@ export interface Authenticators {
  * An older token of another cliente does not end it.
  */
 async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVerComo']): Promise<void> {
-  if (acesso.vendoComo === null && !acesso.verComoPerdido) return
+  if (acesso.vendoComo === null && !acesso.verComoLost) return
   if (acesso.vendoComo !== null || acesso.cliente?.id !== acesso.sessaoClienteId) throw new ErroApi('sessao_read_only')
   await endVerComo(acesso)
   throw new ErroApi('sessao_read_only', {

@@ -3,13 +3,13 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installCompression } from './compression.ts'
 
-const LONGA = { data: 'á'.repeat(2000) }
+const LONG = { data: 'á'.repeat(2000) }
 let app: FastifyInstance
 
 beforeAll(async () => {
   app = fastify()
   await installCompression(app)
-  app.get('/longa', () => LONGA)
+  app.get('/longa', () => LONG)
   app.get('/curta', () => ({ data: 'x' }))
   app.get('/grande', () => ({ data: 'á'.repeat(200_000) }))
   app.get('/planilha', (_, reply) => reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send('x'.repeat(5000)))
@@ -38,14 +38,14 @@ test.each([
   expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding'])
   expect(Number(headers['content-length'])).toBe(rawPayload.length)
   expect(rawPayload.length).toBeLessThan(200)
-  expect(JSON.parse((encoding === 'zstd' ? zstdDecompressSync : gunzipSync)(rawPayload).toString())).toEqual(LONGA)
+  expect(JSON.parse((encoding === 'zstd' ? zstdDecompressSync : gunzipSync)(rawPayload).toString())).toEqual(LONG)
 })
 
 test.each([undefined, 'br', 'identity', 'gzip;q=0', 'gzip;q=0.000', 'xgzip', 'zstd;q=0'])(
   'it goes out as it is for %s',
   async (encoding) => {
     const answer = await ask('/longa', encoding)
-    expect([answer.headers['content-encoding'], answer.json()]).toEqual([undefined, LONGA])
+    expect([answer.headers['content-encoding'], answer.json()]).toEqual([undefined, LONG])
   },
 )
 

@@ -10,19 +10,19 @@ import { createApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-let dadosDir: string
+let dataDir: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  dadosDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))
 })
 afterAll(async () => {
   await database.drop()
-  rmSync(dadosDir, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function buildLogged(settings: Partial<Config> = {}) {
   const lines: Record<string, unknown>[] = []
-  const config = { ...readConfig({}), dadosDir, webDir: join(dadosDir, 'sem-paginas'), ...settings }
+  const config = { ...readConfig({}), dataDir: dataDir, webDir: join(dataDir, 'sem-paginas'), ...settings }
   const logger = pino({ level: config.log }, { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) })
   return { app: await createApp({ db: database.db, config, logger }), lines }
 }

@@ -8,7 +8,7 @@ test.each(KINDS)('%s: sends HSTS for a year with subdomains, only where HTTPS is
   expect(securityHeaders(kind, false)).not.toHaveProperty('strict-transport-security')
 })
 
-const COMUNS = {
+const COMMON = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -19,7 +19,7 @@ const COMUNS = {
 
 test('sends the exact headers of pages', () => {
   expect(securityHeaders('pagina', true)).toEqual({
-    ...COMUNS,
+    ...COMMON,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
@@ -44,7 +44,7 @@ test('hashes inline scripts, but not data or external files', () => {
 
 test('sends the exact headers of the API', () => {
   expect(securityHeaders('api', true)).toEqual({
-    ...COMUNS,
+    ...COMMON,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -63,7 +63,7 @@ test('allows connecting to and framing the work account provider, but not its sc
 test('the report frame page allows only the origin of the report, and only our pages frame it', () => {
   const origem = 'https://bi.exemplo.com.br'
   expect(quadroHeaders(true, origem)).toEqual({
-    ...COMUNS,
+    ...COMMON,
     'x-frame-options': 'SAMEORIGIN',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'content-security-policy':

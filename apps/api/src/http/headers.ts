@@ -62,7 +62,7 @@ function cspPage({ origens = [], framed = false, scripts = [] }: Page): string {
 
 const CSP_API = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-const COMUNS: Readonly<Record<string, string>> = {
+const COMMON: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -73,7 +73,7 @@ const COMUNS: Readonly<Record<string, string>> = {
 
 export function securityHeaders(kind: 'pagina' | 'api', https: boolean, page: Page = {}): Record<string, string> {
   return {
-    ...COMUNS,
+    ...COMMON,
     ...(page.framed === true ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
     'content-security-policy': kind === 'pagina' ? cspPage(page) : CSP_API,
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ErroApi } from './erro.ts'
 
-const CHAVE_VALIDA = /^[\x21-\x7e]{8,200}$/
+const VALID_KEY = /^[\x21-\x7e]{8,200}$/
 
 export interface Sealer {
   seal: (context: string, text: string) => string
@@ -37,7 +37,7 @@ export async function runIdempotent(
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.acesso?.cliente === null || request.acesso?.cliente === undefined) return run()
-  if (typeof key !== 'string' || !CHAVE_VALIDA.test(key)) {
+  if (typeof key !== 'string' || !VALID_KEY.test(key)) {
     throw new ErroApi('requisicao_invalid', { details: [{ campo: 'Idempotency-Key', message: 'Use de 8 a 200 caracteres visíveis.' }] })
   }
   const owner = { clienteId: request.acesso.cliente.id, usuarioId: request.acesso.usuarioId }

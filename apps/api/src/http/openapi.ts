@@ -7,23 +7,23 @@ import * as z from 'zod/mini'
 import { escapeHtml } from './html.ts'
 
 export function errorsOf(rota: RotaDef): CodigoErro[] {
-  const comuns: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
-  if (rota.emManutencao !== true) comuns.push('manutencao_active')
+  const common: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
+  if (rota.emManutencao !== true) common.push('manutencao_active')
   const hasBody = rota.body !== undefined || rota.entrada !== undefined
   // The body of any call but GET is parsed as JSON, even if the route takes none.
   const isRead = hasBody || rota.metodo !== 'GET'
-  if (rota.params !== undefined || rota.query !== undefined || isRead) comuns.push('requisicao_invalid')
-  if (isRead) comuns.push('requisicao_too_large')
-  if (rota.idempotente === true) comuns.push('idempotencia_mismatch')
-  if (rota.permissao !== 'publico') comuns.push('sessao_required', 'sessao_expired')
+  if (rota.params !== undefined || rota.query !== undefined || isRead) common.push('requisicao_invalid')
+  if (isRead) common.push('requisicao_too_large')
+  if (rota.idempotente === true) common.push('idempotencia_mismatch')
+  if (rota.permissao !== 'publico') common.push('sessao_required', 'sessao_expired')
   if (rota.permissao === 'sessao' || typeof rota.permissao === 'object') {
-    comuns.push('conta_trabalho_unknown', 'conta_trabalho_refused', 'conta_trabalho_unavailable')
-    if (rota.semSegundoFator !== true) comuns.push('segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator')
-    if (rota.metodo !== 'GET' && rota.emVerComo !== true) comuns.push('sessao_read_only')
+    common.push('conta_trabalho_unknown', 'conta_trabalho_refused', 'conta_trabalho_unavailable')
+    if (rota.semSegundoFator !== true) common.push('segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator')
+    if (rota.metodo !== 'GET' && rota.emVerComo !== true) common.push('sessao_read_only')
   }
-  if (rota.clienteInteiro === true) comuns.push('escopo_limited')
-  if (typeof rota.permissao === 'object') comuns.push('permissao_denied', 'cliente_required')
-  return [...new Set([...(rota.erros ?? []), ...comuns])]
+  if (rota.clienteInteiro === true) common.push('escopo_limited')
+  if (typeof rota.permissao === 'object') common.push('permissao_denied', 'cliente_required')
+  return [...new Set([...(rota.erros ?? []), ...common])]
 }
 
 const KEY_HEADER = z.string().check(z.minLength(8), z.maxLength(200), z.describe('Repetir o envio com a mesma chave tem um efeito só.'))

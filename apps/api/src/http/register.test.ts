@@ -28,7 +28,7 @@ const rotas = {
     data: z.object({ mes: z.int(), nome: z.string() }),
   }),
 }
-const MAIS = { nome: 'Ana', senhaHash: '$argon2id$', clientes: [{ nome: 'Alfa', segredo: 'totp' }] }
+const MORE = { nome: 'Ana', senhaHash: '$argon2id$', clientes: [{ nome: 'Alfa', segredo: 'totp' }] }
 const OTHER: unknown = { nome: 7, clientes: null, senhaHash: '$argon2id$' }
 
 const authenticated: string[] = []
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const authenticators = { authenticate, authenticateChave: nobody, endVerComo: nobody, findManutencao: () => Promise.resolve(stop) }
   const deps = { db: t.database.db, base: '', eventStreams: createEventStreams(), sealer: createSealer(randomBytes(32)), ...authenticators }
   registerRoutes(app, deps, rotas, {
-    more: async () => MAIS,
+    more: async () => MORE,
     other: async () => z.parse(z.any(), OTHER),
     month: async ({ acesso, query: { mes } }) => {
       handled.push(mes)

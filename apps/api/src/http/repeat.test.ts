@@ -5,8 +5,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers())
 
 test('runs one at a time and schedules the next, also after a failure', async () => {
-  const [first, segunda] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(first.promise).mockReturnValueOnce(segunda.promise)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
   const onError = vi.fn<(error: unknown) => void>()
   const repeated = repeat(work, { intervaloMs: 10, onError })
   expect(work).not.toHaveBeenCalled()
@@ -16,7 +16,7 @@ test('runs one at a time and schedules the next, also after a failure', async ()
   await vi.advanceTimersByTimeAsync(10)
   expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no database'))
   expect(work).toHaveBeenCalledTimes(2)
-  segunda.resolve()
+  second.resolve()
   await repeated.close()
 })
 

@@ -55,7 +55,7 @@ export const httpSettings = z.pipe(
   z.transform((env) => ({
     port: env.PORT,
     host: env.LASTRO_HOST,
-    dadosDir: env.LASTRO_DADOS,
+    dataDir: env.LASTRO_DADOS,
     databaseUrl: env.DATABASE_URL,
     databaseUrlApp: env.DATABASE_URL_APP,
     base: env.LASTRO_BASE,

@@ -57,15 +57,15 @@ describe('the page of a marca', () => {
   })
 
   test('escapes texts of an admin', async () => {
-    const hostil = `"><script>alert(1)</script></title><!-- $& $' \u2028`
+    const hostile = `"><script>alert(1)</script></title><!-- $& $' \u2028`
     await withSistema(t.database.db, {}, (tx) =>
-      sql`update marca set titulo = ${hostil}, descricao = ${hostil} where chave = 'sisloc'`.execute(tx),
+      sql`update marca set titulo = ${hostile}, descricao = ${hostile} where chave = 'sisloc'`.execute(tx),
     )
     const { body } = await visit('sisloc.localhost')
     expect(body.match(/<script/g)).toHaveLength(1)
     expect(body.match(/<\/title>/g)).toHaveLength(1)
     expect(body).toContain('<span data-nome>&quot;&gt;&lt;script&gt;')
-    expect(configOf(body)).toMatchObject({ titulo: hostil, descricao: hostil })
+    expect(configOf(body)).toMatchObject({ titulo: hostile, descricao: hostile })
   })
 
   test('is the only one served; the built template is not', async () => {

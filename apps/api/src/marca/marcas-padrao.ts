@@ -26,7 +26,7 @@ export async function ensureMarcas(db: Database): Promise<void> {
       .values(
         MARCAS.map((chave) => {
           const { titulo, descricao, empresa } = MARCAS_PADRAO[chave]
-          const [clara, escura] = COLORS_PADRAO[chave]
+          const [light, dark] = COLORS_PADRAO[chave]
           return {
             chave,
             titulo,
@@ -34,8 +34,8 @@ export async function ensureMarcas(db: Database): Promise<void> {
             empresa,
             contato: `suporte@${chave}.demo`,
             sobre_url: '/about',
-            cor_primaria: clara,
-            cor_secundaria: escura,
+            cor_primaria: light,
+            cor_secundaria: dark,
             sinal: chave,
             // The default address serves clientes of every marca, so its favicon follows the cliente.
             favicone: chave === 'lastro' ? 'cliente' : 'marca',

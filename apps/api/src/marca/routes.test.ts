@@ -171,10 +171,10 @@ describe('an edit', () => {
       ['cores.0', '#ffe680'],
       ['cores.1', '#102030'],
     ])
-    const [clara, escura] = details.map(({ message }) => /é (#[\da-f]{6})\./.exec(message)?.[1] ?? '')
-    expect(isColorReadable(clara ?? '', 'light')).toBe(true)
-    expect(isColorReadable(escura ?? '', 'dark')).toBe(true)
-    expect((await put('cdla', { cores: [clara ?? '', escura ?? ''] })).statusCode).toBe(200)
+    const [light, dark] = details.map(({ message }) => /é (#[\da-f]{6})\./.exec(message)?.[1] ?? '')
+    expect(isColorReadable(light ?? '', 'light')).toBe(true)
+    expect(isColorReadable(dark ?? '', 'dark')).toBe(true)
+    expect((await put('cdla', { cores: [light ?? '', dark ?? ''] })).statusCode).toBe(200)
   })
 
   test('with a script link is refused', async () => {

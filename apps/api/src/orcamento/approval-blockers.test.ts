@@ -3,16 +3,16 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../test/api-client.ts'
+import { codeOf, createCalls, dataOf, type ApiCalls } from '../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamento-fixture.ts'
 import { loadKnownRazao } from '../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string
-let renata: Chamadas
-let tiago: Chamadas
-let ivo: Chamadas
+let renata: ApiCalls
+let tiago: ApiCalls
+let ivo: ApiCalls
 let id: number
 
 const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
@@ -23,24 +23,24 @@ beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const enter = async (nome: string, perfil: 'gestor' | 'analista', where: string): Promise<Chamadas & { id: string; token: string }> => {
+  const enter = async (nome: string, perfil: 'gestor' | 'analista', where: string): Promise<ApiCalls & { id: string; token: string }> => {
     const person = await buildUsuario(db, { nome, perfil, clientes: [where] })
     const token = await signIn(db, person, where, t.clock.now)
-    return { ...createChamadas(t.app, () => token), id: person.id, token }
+    return { ...createCalls(t.app, () => token), id: person.id, token }
   }
   const gestora = await enter('Renata Campos', 'gestor', clienteId)
   renata = gestora
   tiago = await enter('Tiago Sá', 'analista', clienteId)
   ivo = await enter('Ivo Serra', 'gestor', await buildCliente(db, { nome: 'Metalúrgica Serra Azul' }))
   await loadKnownRazao(t.app, db, clienteId, gestora.token)
-  const [solto] = await query(sql<{ id: number }>`
+  const [loose] = await query(sql<{ id: number }>`
     with g as (insert into grupo (cliente_id, codigo, descricao, natureza) values (${clienteId}, 'SOLTO', 'Solto', 'outras') returning id)
     insert into grupo_item (cliente_id, grupo_id, codigo, descricao) select ${clienteId}, id, 'SOLTO.01', 'Sem linha' from g returning id`)
   const [receita] = await query(sql<{ id: number }>`select id from grupo_item where codigo = 'RB.01'`)
   const location = { centro: null, filial: null }
   const linhas = [
     { ...location, grupoItem: receita!.id, valores: [100_000] },
-    { ...location, grupoItem: solto!.id, valores: [0, 700, -700] },
+    { ...location, grupoItem: loose!.id, valores: [0, 700, -700] },
   ]
   id = (await buildOrcamento(db, { clienteId, usuarioId: gestora.id, linhas })).id
   await renata.post(`/v1/Orcamento/${id}/enviar`, { versao: (await read()).versao, comRestantes: true })

@@ -10,12 +10,12 @@ interface CodigoDescricao {
   descricao: string
 }
 
-const NOMEADAS = 3
+const NAMED_MAX = 3
 const DETAILS_MAX = 50
 
 /** `4.9.99 Taxas, 5.1 Fretes e mais 12` */
 function nameFirst(all: readonly CodigoDescricao[]): string {
-  const nomes = all.slice(0, NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
+  const nomes = all.slice(0, NAMED_MAX).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
   const rest = all.length - nomes.length
   return rest === 0 ? nomes.join(', ') : `${nomes.join(', ')} e mais ${formatInteger(rest)}`
 }

@@ -38,7 +38,7 @@ const REGISTROS: Readonly<Record<Exclude<AreaAcao, 'preencher'>, AuditoriaAcao>>
 async function holdQuadro(
   context: Contexto,
   orcamentoId: number,
-): Promise<{ orcamento: store.OrcamentoCompletoRow; areas: Map<number, store.AreaRow> }> {
+): Promise<{ orcamento: store.FullOrcamentoRow; areas: Map<number, store.AreaRow> }> {
   const orcamento = orNotFound(await store.findOrcamento(context, orcamentoId, { lock: true }))
   const areas = await store.listAreas(context, orcamentoId)
   return { orcamento, areas: new Map(areas.map((area) => [area.id, area])) }

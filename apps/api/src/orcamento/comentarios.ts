@@ -6,7 +6,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { tellPeople, type AvisoDeps } from './notify.ts'
 import * as comentarios from './comentario-store.ts'
-import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
+import { findOrcamento, type FullOrcamentoRow } from './store.ts'
 
 const presentComentario = (
   row: comentarios.OrcamentoComentarioRow,
@@ -14,13 +14,12 @@ const presentComentario = (
   callerId: string,
 ): OrcamentoComentario => ({ ...presentThread(row, responses, callerId), linhaId: row.linhaId, mes: row.mes })
 
-const requireOrcamento = async (context: Contexto, id: number): Promise<OrcamentoCompletoRow> =>
-  orNotFound(await findOrcamento(context, id))
+const requireOrcamento = async (context: Contexto, id: number): Promise<FullOrcamentoRow> => orNotFound(await findOrcamento(context, id))
 
 interface ComentarioLine {
   linhaId: number | null
   mes: number | null
-  responde: { id: number; quem: ReadonlySet<string> } | null
+  replied: { id: number; quem: ReadonlySet<string> } | null
 }
 
 type ComentarioBody = RotaBodyLido<typeof orcamentoComentarioRotas.create>
@@ -35,7 +34,7 @@ async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes
   }
   if (respondeId === undefined) {
     if (mes !== undefined && linhaId === undefined) throw new ErroApi('orcamento_comentario_place')
-    return { linhaId: linhaId ?? null, mes: mes ?? null, responde: null }
+    return { linhaId: linhaId ?? null, mes: mes ?? null, replied: null }
   }
   const target = await requireComentario(context, orcamentoId, respondeId)
   const otherLocation = (linhaId ?? target.linhaId) !== target.linhaId || (mes ?? target.mes) !== target.mes
@@ -44,7 +43,7 @@ async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes
   return {
     linhaId: target.linhaId,
     mes: target.mes,
-    responde: { id: target.id, quem: new Set([target, ...responses].map(({ usuarioId }) => usuarioId)) },
+    replied: { id: target.id, quem: new Set([target, ...responses].map(({ usuarioId }) => usuarioId)) },
   }
 }
 
@@ -52,13 +51,13 @@ async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes
 async function tellComentario(
   deps: AvisoDeps,
   request: Contexto,
-  orcamento: OrcamentoCompletoRow,
-  { texto, mencoes, lugar }: { texto: string; mencoes: readonly string[]; lugar: Pick<ComentarioLine, 'linhaId' | 'responde'> },
+  orcamento: FullOrcamentoRow,
+  { texto, mencoes, lugar }: { texto: string; mencoes: readonly string[]; lugar: Pick<ComentarioLine, 'linhaId' | 'replied'> },
 ): Promise<void> {
   const subject = { orcamento: { id: orcamento.id, nome: orcamento.nome }, comentario: texto }
-  const veem = lugar.linhaId === null ? null : new Set(await comentarios.listViewers(request, lugar.linhaId))
-  const sees = ({ id }: { id: string }): boolean => veem === null || veem.has(id)
-  const [mencionados, presentes] = [new Set(mencoes), lugar.responde?.quem ?? new Set<string>()]
+  const viewers = lugar.linhaId === null ? null : new Set(await comentarios.listViewers(request, lugar.linhaId))
+  const sees = ({ id }: { id: string }): boolean => viewers === null || viewers.has(id)
+  const [mencionados, presentes] = [new Set(mencoes), lugar.replied?.quem ?? new Set<string>()]
   const isInThread = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
   await tellPeople(deps, request, { tipo: 'orcamento.mencao', ...subject }, (person) => mencionados.has(person.id) && sees(person))
   await tellPeople(deps, request, { tipo: 'orcamento.resposta', ...subject }, (person) => isInThread(person) && sees(person))
@@ -107,7 +106,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       const lugar = await locationOf(request, params.id, body)
       const mencoes = await requireMentions(request, 'Orcamento', body.mencoes)
       const { linhaId, mes } = lugar
-      const fresh = { orcamentoId: params.id, linhaId, mes, respondeId: lugar.responde?.id ?? null, usuarioId: request.usuario.id }
+      const fresh = { orcamentoId: params.id, linhaId, mes, respondeId: lugar.replied?.id ?? null, usuarioId: request.usuario.id }
       const id = await comentarios.insertComentario(request, { ...fresh, texto: body.texto, mencoes, now: deps.clock() })
       await recordAuditoria(request, {
         acao: 'orcamentoComentario.create',
@@ -134,7 +133,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
         depois: { nome: orcamento.nome, comentario: body.texto },
       })
       const fresh = mencoes.filter((id) => !row.mencoes.some((mention) => mention.id === id))
-      await tellComentario(deps, request, orcamento, { texto: body.texto, mencoes: fresh, lugar: { linhaId: row.linhaId, responde: null } })
+      await tellComentario(deps, request, orcamento, { texto: body.texto, mencoes: fresh, lugar: { linhaId: row.linhaId, replied: null } })
       await deps.announce(request, params.id)
       return { id: row.id }
     },

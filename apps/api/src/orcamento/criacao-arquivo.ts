@@ -11,7 +11,7 @@ import {
   cleanTexto,
   detectFormat,
   normalizeTexto,
-  PlanilhaRecusadaError,
+  RefusedPlanilhaError,
   readMes,
   readTableIsolada,
   readValor,
@@ -253,7 +253,7 @@ export async function readRegistros(path: string, signal?: AbortSignal): Promise
     if (registros.length > linhasMax) refuse(`O arquivo tem mais de ${formatInteger(ORCAMENTO_LINHAS_MAX)} linhas.`)
     return registros
   } catch (error) {
-    if (error instanceof PlanilhaRecusadaError) refuse(error.problema.mensagem, error)
+    if (error instanceof RefusedPlanilhaError) refuse(error.problema.mensagem, error)
     if (error instanceof LimitExceededError) refuse(`${error.message} Salve só a planilha do orçamento, como CSV, e envie de novo.`, error)
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new ErroApi('registro_not_found', { cause: error })
     throw error

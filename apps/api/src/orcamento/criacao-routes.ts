@@ -16,10 +16,10 @@ interface Deps {
 export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handlers<typeof orcamentoCriacaoRotas> {
   const { files, takeTurn, closing } = recepcao
   const findFile = async (id: string, clienteId: string): Promise<ExpectedFile | undefined> => {
-    const recebido = await files.find(id, clienteId)
-    if (recebido === undefined) return undefined
+    const received = await files.find(id, clienteId)
+    if (received === undefined) return undefined
     await files.touch(id)
-    return { arquivoNome: recebido.arquivoNome, caminho: files.path(id) }
+    return { arquivoNome: received.arquivoNome, caminho: files.path(id) }
   }
   const deps: CriacaoDeps = { cubos, findFile, closing }
   const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<CriacaoPlan> => {
@@ -61,8 +61,8 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
     },
     upload: {
       ownTransaction: async ({ acesso, request }) => {
-        const { recebido } = await recepcao.receive(request, acesso.cliente.id, (path) => readRegistros(path, closing))
-        return { arquivoId: recebido.id, arquivoNome: recebido.arquivoNome, tamanhoBytes: recebido.tamanhoBytes }
+        const { received } = await recepcao.receive(request, acesso.cliente.id, (path) => readRegistros(path, closing))
+        return { arquivoId: received.id, arquivoNome: received.arquivoNome, tamanhoBytes: received.tamanhoBytes }
       },
     },
     preview: {

@@ -112,10 +112,10 @@ test('from the realizado plus 8 %, the preview writes nothing and creating write
   expect(codeOf(await criacao.post('/Orcamento/criar', { ...body, assinatura: 'f'.repeat(64) }))).toBe('orcamento_previa_changed')
   const key = { 'idempotency-key': 'criar-de-2025' }
   const responses = await Promise.all([1, 2].map(() => criacao.post('/Orcamento/criar', body, criacao.token, key)))
-  const [um, two] = responses.map((response) => dataOf(orcamentoCriacaoRotas.create, response))
-  expect(um).toEqual(two)
+  const [one, two] = responses.map((response) => dataOf(orcamentoCriacaoRotas.create, response))
+  expect(one).toEqual(two)
   expect(await criacao.countOrcamentos()).toBe(before + 1)
-  const id = um?.id ?? 0
+  const id = one?.id ?? 0
   expect(await criacao.cellsOf(id)).toEqual({
     'RB.01 VENDAS': { 1: 1080, 2: 540 },
     'DED.03 VENDAS': { 1: -194.4 },

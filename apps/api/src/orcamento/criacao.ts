@@ -149,8 +149,8 @@ function presentGrupos(lines: readonly PlannedLinha[], { dados, plano }: PlanoDo
   }
   return [...dados.grupos.values()].flatMap(({ id, codigo, descricao, natureza }, i) => {
     const grupo = grupos[i]
-    const deste = count.get(id)
-    return grupo === undefined || deste === undefined ? [] : [{ id, codigo, descricao, natureza, linhas: deste, ...grupo }]
+    const ofThis = count.get(id)
+    return grupo === undefined || ofThis === undefined ? [] : [{ id, codigo, descricao, natureza, linhas: ofThis, ...grupo }]
   })
 }
 

@@ -33,7 +33,7 @@ export async function requirePerson(context: ContextoMudanca, id: string | null)
 export async function holdOrcamento(
   context: Contexto,
   { id, acao, versao }: { id: number; acao: OrcamentoAcao; versao?: number },
-): Promise<store.OrcamentoCompletoRow> {
+): Promise<store.FullOrcamentoRow> {
   const row = orNotFound(await store.findOrcamento(context, id, { lock: true }))
   const verdict = canOrcamento(await noCiclo(context, row, await store.listVersoes(context, row.raizId)), acao, callerOf(context))
   if (verdict === 'alcance_limitado') throw new ErroApi('escopo_limited')
@@ -79,7 +79,7 @@ export async function updateHeader(context: Contexto, id: number, body: RotaBody
   if (isDeepStrictEqual({ nome, cenario, donoId, observacoes }, after)) return
   await store.updateHeader(context, id, after)
   const now = orNotFound(await store.findOrcamento(context, id))
-  const told = (loaded: store.OrcamentoCompletoRow): object => ({
+  const told = (loaded: store.FullOrcamentoRow): object => ({
     nome: loaded.nome,
     cenario: loaded.cenario,
     dono: loaded.dono,

@@ -17,7 +17,7 @@ test('downloads budgets one at a time, also while a file is read', async () => {
     await reading.promise
     made.push('lido')
   })
-  const atras = recepcao.takeTurn('b', async () => Promise.resolve(made.push('lido atrás')))
+  const behind = recepcao.takeTurn('b', async () => Promise.resolve(made.push('lido atrás')))
   const output = Promise.withResolvers<undefined>()
   const saindo = recepcao.queueDownload('a', async () => {
     await output.promise
@@ -27,6 +27,6 @@ test('downloads budgets one at a time, also while a file is read', async () => {
   output.resolve(undefined)
   await Promise.all([saindo, after])
   reading.resolve(undefined)
-  await Promise.all([readingItem, atras])
+  await Promise.all([readingItem, behind])
   expect(made).toEqual(['saiu', 'saiu depois', 'lido', 'lido atrás'])
 })

@@ -27,7 +27,7 @@ export interface FileReception {
     request: FastifyRequest,
     clienteId: string,
     read: (path: string, fileNome: string) => Promise<T>,
-  ) => Promise<{ recebido: ReceivedFile; parsed: T }>
+  ) => Promise<{ received: ReceivedFile; parsed: T }>
   /**
    * Queues work that holds a whole budget in memory.
    * @throws ErroApi `requisicao_throttled`; the reason of `closing`
@@ -79,14 +79,14 @@ export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): File
       try {
         const parte = await request.file({ limits: { fileSize: CRIACAO_FILE_MAX_BYTES } }).catch(refuseMalformed)
         if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-        const recebido = await files.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: slot.id }).catch(refuseMalformed)
+        const received = await files.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: slot.id }).catch(refuseMalformed)
         try {
           if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
-          if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
-          const parsed = await takeTurn(clienteId, () => read(files.path(recebido.id), recebido.arquivoNome))
-          return { recebido, parsed }
+          if (received.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
+          const parsed = await takeTurn(clienteId, () => read(files.path(received.id), received.arquivoNome))
+          return { received, parsed }
         } catch (error) {
-          await files.remove(recebido.id)
+          await files.remove(received.id)
           throw error
         }
       } finally {

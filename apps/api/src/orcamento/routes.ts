@@ -33,8 +33,8 @@ const filterOf = ({ inicio, ...filter }: OrcamentoQuery): store.OrcamentoFilter 
 
 /** First month of the fiscal year after the last entries; without entries, of the next fiscal year. */
 function nextInicio(last: Mes, mesInicial: number): Mes {
-  const deste = mesFromIndex(Number(last.slice(0, 4)) * 12 + mesInicial - 1)
-  return last < deste ? deste : addMeses(deste, 12)
+  const ofThis = mesFromIndex(Number(last.slice(0, 4)) * 12 + mesInicial - 1)
+  return last < ofThis ? ofThis : addMeses(ofThis, 12)
 }
 
 export function createOrcamentoHandlers({ cubos, listSemDestino, readProgress, ...deps }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
@@ -47,7 +47,7 @@ export function createOrcamentoHandlers({ cubos, listSemDestino, readProgress, .
       const { pagina, limite, ordem, ...filters } = request.query
       const filter = filterOf(filters)
       const { exercicios, ...summary } = await store.summarizeOrcamentos(request, filter)
-      const rows = await store.listOrcamentos(request, { ...filter, ordem, limite, salto: (pagina - 1) * limite })
+      const rows = await store.listOrcamentos(request, { ...filter, ordem, limite, offset: (pagina - 1) * limite })
       return { ...summary, exercicios: exercicios.map(mesFromSql), itens: rows.map(presentItem) }
     },
     export: async (request) => {

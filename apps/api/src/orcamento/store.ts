@@ -24,7 +24,7 @@ export interface OrcamentoRow {
   aprovada: number
 }
 
-export interface OrcamentoCompletoRow extends OrcamentoRow {
+export interface FullOrcamentoRow extends OrcamentoRow {
   versao: number
   sequencia: number
   modeloId: number
@@ -94,11 +94,11 @@ function orderOf(ordem: OrcamentoOrdem): RawBuilder<unknown> {
 
 export async function listOrcamentos(
   { tx, cliente }: ContextoCliente,
-  { ordem, limite, salto = 0, ...filter }: OrcamentoFilter & { ordem: OrcamentoOrdem; limite: number; salto?: number },
+  { ordem, limite, offset = 0, ...filter }: OrcamentoFilter & { ordem: OrcamentoOrdem; limite: number; offset?: number },
 ): Promise<OrcamentoRow[]> {
   const { rows } = await sql<OrcamentoRow>`
     select ${HEADER} from orcamento o join usuario d on d.id = o.dono_id
-    where ${matches(cliente.id, filter)} order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
+    where ${matches(cliente.id, filter)} order by ${orderOf(ordem)} limit ${limite} offset ${offset}`.execute(tx)
   return rows
 }
 
@@ -124,10 +124,10 @@ export async function findOrcamento(
   { tx, cliente }: ContextoCliente,
   id: number,
   { lock = false } = {},
-): Promise<OrcamentoCompletoRow | undefined> {
+): Promise<FullOrcamentoRow | undefined> {
   // A separate statement, so that the next one reads the state after the lock is held.
   if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
-  const { rows } = await sql<OrcamentoCompletoRow>`
+  const { rows } = await sql<FullOrcamentoRow>`
     select ${HEADER}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.realizado_ate as "realizadoAte",
       o.approved_by as "approvedById", p.nome as "approvedBy", encode(o.conteudo_hash, 'hex') as "conteudoHash"
     from orcamento o join usuario d on d.id = o.dono_id join dre_modelo m on m.cliente_id = o.cliente_id and m.id = o.modelo_id

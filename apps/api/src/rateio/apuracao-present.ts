@@ -51,9 +51,9 @@ async function presentDirecionador(
     now.find((each) => each.centroCusto === centroCusto && each.filial === filial)?.micros ?? meses.map(() => null)
   const added = now.filter(({ centroCusto, filial }) => !linhas.some((line) => line.centroCusto === centroCusto && line.filial === filial))
   const pairs = [
-    ...linhas.map(({ centroCusto, filial, lugar, micros }) => ({ lugar, previous: micros, sao: microsOf(centroCusto, filial) })),
+    ...linhas.map(({ centroCusto, filial, lugar, micros }) => ({ lugar, previous: micros, current: microsOf(centroCusto, filial) })),
     // Places added since have no label in the run, so the current one is used.
-    ...added.map((fresh) => ({ lugar: labelLocation(fresh, cadastro), previous: meses.map(() => null), sao: fresh.micros })),
+    ...added.map((fresh) => ({ lugar: labelLocation(fresh, cadastro), previous: meses.map(() => null), current: fresh.micros })),
   ]
   return {
     direcionador: {
@@ -61,9 +61,9 @@ async function presentDirecionador(
       descricao,
       unidade,
       meses,
-      linhas: pairs.map(({ lugar, previous, sao }) => ({ lugar, valores: previous.map(printValor), agora: sao.map(printValor) })),
+      linhas: pairs.map(({ lugar, previous, current }) => ({ lugar, valores: previous.map(printValor), agora: current.map(printValor) })),
     },
-    changed: pairs.reduce((total, { previous, sao }) => total + previous.filter((micros, i) => micros !== sao[i]).length, 0),
+    changed: pairs.reduce((total, { previous, current }) => total + previous.filter((micros, i) => micros !== current[i]).length, 0),
   }
 }
 

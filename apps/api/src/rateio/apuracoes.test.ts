@@ -288,10 +288,10 @@ test('records failing rules with the reason, and restores an absence of rules', 
       values (${people.clienteId}, ${regraId}, 9, ${centro('LIMPEZA')})`.execute(tx)
   })
   dataOf(rateioApuracaoRotas.restore, await giveBack(original))
-  const quebrada = (await apuracoes()).itens[1]
-  expect(quebrada).toMatchObject({ tipo: 'antes', regras: 1, resultadoHash: null, falha: expect.stringContaining('LIMPEZA') as string })
-  expect(await get(quebrada?.id ?? 0)).toMatchObject({ confere: null, centros: expect.any(Array) as unknown[] })
-  expect(codeOf(await giveBack(quebrada?.id ?? 0))).toBe('rateio_invalid')
+  const broken = (await apuracoes()).itens[1]
+  expect(broken).toMatchObject({ tipo: 'antes', regras: 1, resultadoHash: null, falha: expect.stringContaining('LIMPEZA') as string })
+  expect(await get(broken?.id ?? 0)).toMatchObject({ confere: null, centros: expect.any(Array) as unknown[] })
+  expect(codeOf(await giveBack(broken?.id ?? 0))).toBe('rateio_invalid')
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: (await regras())[0]?.versao, ativo: false })
 })
 
@@ -335,14 +335,14 @@ test('the database only appends, and the list and a run are exported', async () 
 test('keeps the five hundred newest runs and the ones they were restored from', async () => {
   const { itens } = await apuracoes()
   const [last] = itens
-  const citada = itens.find(({ restauraId }) => restauraId !== null)?.restauraId
+  const cited = itens.find(({ restauraId }) => restauraId !== null)?.restauraId
   await inTenant(async (tx) => {
     await sql`
       insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, dados_versao, regras, direcionadores, centros, regras_hash,
         resultado_hash, created_by)
-      select cliente_id, mes_inicio, mes_fim, 'restaurada', ${citada}, 1, '[]', '[]', '[]', regras_hash, resultado_hash, created_by
+      select cliente_id, mes_inicio, mes_fim, 'restaurada', ${cited}, 1, '[]', '[]', '[]', regras_hash, resultado_hash, created_by
       from rateio_apuracao, generate_series(1, 500) where id = ${last?.id}`.execute(tx)
   })
   const staying = await inTenant((tx) => listApuracoes({ tx, cliente: { id: people.clienteId } }, { quantas: 1000 }))
-  expect([staying.length, staying.at(-1)?.id]).toEqual([501, citada])
+  expect([staying.length, staying.at(-1)?.id]).toEqual([501, cited])
 })

@@ -1,15 +1,15 @@
 import type { RateioRegraCorpo } from '@lastro/contract'
-import { listDirecionadores, listNomeados, type NomeadoRow } from '../cubo/rateio-store.ts'
+import { listDirecionadores, listNamed, type NamedRow } from '../cubo/rateio-store.ts'
 import { listGruposComItens, type GrupoItemRow, type GrupoRow } from '../cubo/store.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
 export interface RateioCadastro {
-  centrosCusto: ReadonlyMap<number, NomeadoRow>
-  filiais: ReadonlyMap<number, NomeadoRow>
+  centrosCusto: ReadonlyMap<number, NamedRow>
+  filiais: ReadonlyMap<number, NamedRow>
   grupos: ReadonlyMap<number, GrupoRow>
   grupoItens: ReadonlyMap<number, GrupoItemRow>
-  direcionadores: ReadonlyMap<number, NomeadoRow & { unidade: string }>
+  direcionadores: ReadonlyMap<number, NamedRow & { unidade: string }>
 }
 
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
@@ -17,16 +17,16 @@ const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => n
 export async function loadCadastro(context: ContextoCliente): Promise<RateioCadastro> {
   const grupos = await listGruposComItens(context)
   return {
-    centrosCusto: byId(await listNomeados(context, 'centro_custo')),
-    filiais: byId(await listNomeados(context, 'filial')),
+    centrosCusto: byId(await listNamed(context, 'centro_custo')),
+    filiais: byId(await listNamed(context, 'filial')),
     grupos: byId(grupos),
     grupoItens: byId(grupos.flatMap(({ itens }) => itens)),
     direcionadores: byId(await listDirecionadores(context)),
   }
 }
 
-export const labelOf = (nomeado: Pick<NomeadoRow, 'codigo' | 'descricao'> | undefined, id: number): string =>
-  nomeado === undefined ? `#${id}` : `${nomeado.codigo} ${nomeado.descricao}`
+export const labelOf = (named: Pick<NamedRow, 'codigo' | 'descricao'> | undefined, id: number): string =>
+  named === undefined ? `#${id}` : `${named.codigo} ${named.descricao}`
 
 export function labelLocation(
   { centroCusto, filial }: { centroCusto: number; filial: number | null },

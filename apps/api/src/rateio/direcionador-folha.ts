@@ -94,18 +94,18 @@ const printOuNothing = (micros: number | null): string | null => (micros === nul
 export function buildLinhas({ ano, anos, requests, disponivel, ordem }: SheetInput): DirecionadorFolha['linhas'] {
   const meses = listMeses(`${ano}-01`, `${ano}-12`)
   const requestsOf = listMesesRequests(requests, disponivel)
-  const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [locationOf(row), row]))
-  const vivos = anos.filter((row) => !row.arquivada && row.micros.some((micros) => micros !== null))
-  const dezembros = new Map(vivos.flatMap((row) => (row.ano === ano - 1 ? [[locationOf(row), row.micros[11] ?? null]] : [])))
+  const ofThis = new Map(anos.filter((row) => row.ano === ano).map((row) => [locationOf(row), row]))
+  const live = anos.filter((row) => !row.arquivada && row.micros.some((micros) => micros !== null))
+  const dezembros = new Map(live.flatMap((row) => (row.ano === ano - 1 ? [[locationOf(row), row.micros[11] ?? null]] : [])))
   const locations = new Map<string, DirecionadorCell>()
   const doAno = requests.filter(({ regra }) => (regra.mesInicio ?? '') <= `${ano}-12` && (regra.mesFim ?? `${ano}-01`) >= `${ano}-01`)
-  for (const location of [...deste.values(), ...vivos, ...doAno.flatMap((request) => request.cells)])
+  for (const location of [...ofThis.values(), ...live, ...doAno.flatMap((request) => request.cells)])
     locations.set(locationOf(location), location)
   return [...locations.values()]
     .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))
     .map(({ centroCusto, filial }) => {
       const location = locationOf({ centroCusto, filial })
-      const row = deste.get(location)
+      const row = ofThis.get(location)
       const micros = row === undefined ? meses.map(() => null) : row.micros
       const arquivada = row?.arquivada ?? false
       return {

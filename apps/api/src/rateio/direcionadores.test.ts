@@ -29,7 +29,7 @@ let id: number
 type Celula = [centro: string, mes: string, before: string | null, valor: string | null]
 const call: People['call'] = (...args) => people.call(...args)
 const centro = (codigo: string): number => list.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
-const escrever = (celulas: readonly Celula[], as: PersonNome = 'tiago') =>
+const write = (celulas: readonly Celula[], as: PersonNome = 'tiago') =>
   call(as, 'PUT', `/Rateio/direcionadores/${id}/valores`, {
     celulas: celulas.map(([codigo, mes, antes, valor]) => ({ centroCusto: centro(codigo), filial: null, mes, valor, antes })),
   })
@@ -79,11 +79,11 @@ afterAll(() => t.close())
 test('refuses requests without a session, without the permission, with limited access and from another cliente', async () => {
   const path = `/Rateio/direcionadores/${id}`
   expect((await t.app.inject({ url: `/v1${path}?ano=2025` })).statusCode).toBe(401)
-  expect((await escrever([['P1', '2025-01', null, '1']], 'helena')).statusCode).toBe(403)
+  expect((await write([['P1', '2025-01', null, '1']], 'helena')).statusCode).toBe(403)
   expect((await call('helena', 'GET', `${path}/exportar?ano=2025&formato=csv`)).statusCode).toBe(403)
   expect(codeOf(await call('paulo', 'GET', `${path}?ano=2025`))).toBe('escopo_limited')
   expect(codeOf(await call('alheia', 'GET', `${path}?ano=2025`))).toBe('registro_not_found')
-  expect(codeOf(await escrever([['P1', '2025-01', null, '1']], 'alheia'))).toBe('registro_not_found')
+  expect(codeOf(await write([['P1', '2025-01', null, '1']], 'alheia'))).toBe('registro_not_found')
   expect((await sheet()).linhas.every(({ valores }) => valores.every((valor) => valor === null))).toBe(true)
 })
 
@@ -95,7 +95,7 @@ test('lists the months that rules miss, shifted by their lag, and records each a
   ])
   const written = dataOf(
     rateioDirecionadorRotas.update,
-    await escrever([
+    await write([
       ['P1', '2025-01', null, '2000'],
       ['P1', '2025-02', null, '2000.50'],
       ['P2', '2025-01', null, '0'],
@@ -125,7 +125,7 @@ test('lists the months that rules miss, shifted by their lag, and records each a
 
 test('an act on stale values is refused whole with the current ones, and the inverse act undoes it', async () => {
   const before = await lines()
-  const refused = await escrever([
+  const refused = await write([
     ['P3', '2025-04', '7', '8'],
     ['P1', '2025-01', null, '1'],
   ])
@@ -136,23 +136,23 @@ test('an act on stale values is refused whole with the current ones, and the inv
   ])
   expect(refused.json<ErroResposta>().details).toEqual([{ campo: 'P1 01/2025', valor: '2000', message: 'Agora: 2000.' }])
   expect(await lines()).toEqual(before)
-  dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', '7', null]]))
-  dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', null, '7']]))
+  dataOf(rateioDirecionadorRotas.update, await write([['P3', '2025-04', '7', null]]))
+  dataOf(rateioDirecionadorRotas.update, await write([['P3', '2025-04', null, '7']]))
   expect(await lines()).toEqual(before)
   expect((await lines(2026)).map(([codigo]) => codigo)).toEqual(['P1', 'P2', 'P3'])
-  expect(dataOf(rateioDirecionadorRotas.update, await escrever([['P1', '2025-01', '2000.0', '2000']]))).toEqual({ gravadas: 0 })
+  expect(dataOf(rateioDirecionadorRotas.update, await write([['P1', '2025-01', '2000.0', '2000']]))).toEqual({ gravadas: 0 })
 })
 
 test('refuses invalid values, duplicates and archived lines without saving anything', async () => {
   const before = await lines()
-  const tortos = ['-1', '1,5', '1e3', 'NaN', '1.1234567', '9000000000.1', ' 1', '']
-  const remarks = await Promise.all(tortos.map(async (valor) => [valor, codeOf(await escrever([['P1', '2025-05', null, valor]]))]))
-  expect(remarks).toEqual(tortos.map((valor) => [valor, 'requisicao_invalid']))
-  expect(codeOf(await escrever([]))).toBe('requisicao_invalid')
-  expect(codeOf(await escrever([['P1', '9999-12', null, '1']]))).toBe('requisicao_invalid')
+  const malformed = ['-1', '1,5', '1e3', 'NaN', '1.1234567', '9000000000.1', ' 1', '']
+  const remarks = await Promise.all(malformed.map(async (valor) => [valor, codeOf(await write([['P1', '2025-05', null, valor]]))]))
+  expect(remarks).toEqual(malformed.map((valor) => [valor, 'requisicao_invalid']))
+  expect(codeOf(await write([]))).toBe('requisicao_invalid')
+  expect(codeOf(await write([['P1', '9999-12', null, '1']]))).toBe('requisicao_invalid')
   expect(
     errorOf(
-      await escrever([
+      await write([
         ['P1', '2025-05', null, '1'],
         ['P1', '2025-05', null, '2'],
       ]),
@@ -165,7 +165,7 @@ test('refuses invalid values, duplicates and archived lines without saving anyth
   expect((await sheet()).linhas.find(({ centroCusto }) => centroCusto === centro('P3'))?.arquivada).toBe(true)
   expect(
     errorOf(
-      await escrever([
+      await write([
         ['P1', '2025-05', null, '1'],
         ['P3', '2025-05', null, '1'],
       ]),
@@ -194,7 +194,7 @@ test('an exported file imports without differences', async () => {
 })
 
 test('a closed month holds the values it was allocated by, and only those', async () => {
-  dataOf(rateioDirecionadorRotas.update, await escrever([['P2', '2025-02', null, '1500']]))
+  dataOf(rateioDirecionadorRotas.update, await write([['P2', '2025-02', null, '1500']]))
   for (const [caller, ato] of [
     ['tiago', 'pedidos'],
     ['renata', 'confirmacoes'],
@@ -206,7 +206,7 @@ test('a closed month holds the values it was allocated by, and only those', asyn
   const before = await lines()
   expect(
     errorOf(
-      await escrever([
+      await write([
         ['P1', '2025-03', null, '1'],
         ['P1', '2025-02', '2000.5', '1'],
       ]),
@@ -217,5 +217,5 @@ test('a closed month holds the values it was allocated by, and only those', asyn
     'Os meses até 02/2025 estão fechados, e esta mudança dos valores de um direcionador alteraria o resultado deles. Nada foi salvo.',
   ])
   expect(await lines()).toEqual(before)
-  expect((await escrever([['P1', '2025-03', null, '1']])).statusCode).toBe(200)
+  expect((await write([['P1', '2025-03', null, '1']])).statusCode).toBe(200)
 })

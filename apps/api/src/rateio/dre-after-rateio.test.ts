@@ -103,15 +103,15 @@ describe('the DRE after rateio', () => {
     const read = async (query: string): Promise<DreResposta> =>
       dataOf(dreRotas.get, await r.call('GET', `/Dre?inicio=2025-03&fim=2025-03&${query}`))
     const item = (await read('')).linhas.find(({ pai }) => pai === 'DPE')
-    const limpo = r.centro('LIMPEZA')
+    const limpeza = r.centro('LIMPEZA')
     await r.create({
       ...r.limpeza(),
-      origem: { centrosCusto: [limpo], filiais: [filial('MATRIZ')], grupos: [], grupoItens: [item?.grupoItemId ?? 0] },
+      origem: { centrosCusto: [limpeza], filiais: [filial('MATRIZ')], grupos: [], grupoItens: [item?.grupoItemId ?? 0] },
       metodo: {
         tipo: 'percentual',
         destinos: [
-          { centroCusto: limpo, filial: filial('NORTE'), percentualPpm: 600_000 },
-          { centroCusto: limpo, filial: filial('SUL'), percentualPpm: 400_000 },
+          { centroCusto: limpeza, filial: filial('NORTE'), percentualPpm: 600_000 },
+          { centroCusto: limpeza, filial: filial('SUL'), percentualPpm: 400_000 },
         ],
       },
     })

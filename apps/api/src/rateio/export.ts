@@ -60,23 +60,23 @@ export function exportSimulacao(
   const nome = (id: number): string => nameOf(emissao.cadastro, id)
   const beforeAfter = (before: number, after: number): Celula[] => [reais(before), reais(after - before), reais(after)]
   const nomeFilial = (id: number | null): string => filialOf(emissao.cadastro, id)
-  const semMais = ['', '', '', '', '']
+  const noMore = ['', '', '', '', '']
   const lines: Celula[][] = [
     ...centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => [
       'Antes e depois',
       nome(centroCusto),
       '',
-      ...semMais,
+      ...noMore,
       ...beforeAfter(antesCentavos, depoisCentavos),
     ]),
-    ['Antes e depois', 'Empresa', '', ...semMais, ...beforeAfter(conservacao.antesCentavos, conservacao.depoisCentavos)],
+    ['Antes e depois', 'Empresa', '', ...noMore, ...beforeAfter(conservacao.antesCentavos, conservacao.depoisCentavos)],
     // A separate table, because summed together with the centros an amount would count twice.
     ...centros.flatMap(({ centroCusto, filiais }) =>
       filiais.map(({ filial, antesCentavos, depoisCentavos }) => [
         'Antes e depois, por filial',
         nome(centroCusto),
         nomeFilial(filial),
-        ...semMais,
+        ...noMore,
         ...beforeAfter(antesCentavos, depoisCentavos),
       ]),
     ),
@@ -99,7 +99,7 @@ export function exportSimulacao(
           [
             'De onde para onde',
             nameOfOutside(fluxosFora.quantos),
-            ...semMais,
+            ...noMore,
             `valor líquido (em valor absoluto: ${formatReais(fluxosFora.absolutoCentavos)})`,
             null,
             reais(fluxosFora.valorCentavos),

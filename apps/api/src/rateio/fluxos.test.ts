@@ -1,6 +1,6 @@
 import { buildCubo, type RateioFluxo } from '@lastro/engine'
 import { expect, test } from 'vitest'
-import { keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
+import { keepLargest, listBetweenFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 
 const [ADM, LOJA, FABRICA] = [1, 2, 3]
 const [NONE, MATRIZ, NORTE] = [0, 5, 6]
@@ -22,7 +22,7 @@ const FLUXOS = [
 ]
 
 test('breaks down by filial only the rules that move amounts between filiais', () => {
-  const { regras, centros } = listEntreFiliais(FLUXOS)
+  const { regras, centros } = listBetweenFiliais(FLUXOS)
   expect([[...regras], [...centros]]).toEqual([[7], [ADM, LOJA]])
   expect(
     sumFluxos(FLUXOS, regras, new Map([[7, 'Aluguel']])).map(({ regraId, regra, de, deFilial, para, paraFilial, valorCentavos }) => [

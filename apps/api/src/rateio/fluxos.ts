@@ -6,7 +6,7 @@ import { isInside } from './periodo.ts'
 export const idOf = (regraId: number): number | null => (regraId === 0 ? null : regraId)
 
 /** Rules that move amounts between filiais, and the centros de custo they affect. Only these are broken down by filial. */
-export function listEntreFiliais(fluxos: readonly RateioFluxo[]): { regras: Set<number>; centros: Set<number> } {
+export function listBetweenFiliais(fluxos: readonly RateioFluxo[]): { regras: Set<number>; centros: Set<number> } {
   const regras = new Set(fluxos.flatMap(({ regraId, origem, destino }) => (origem.filial === destino.filial ? [] : regraId)))
   const selected = fluxos.filter(({ regraId }) => regras.has(regraId))
   return { regras, centros: new Set(selected.flatMap(({ origem, destino }) => [origem.centroCusto, destino.centroCusto])) }
@@ -14,12 +14,12 @@ export function listEntreFiliais(fluxos: readonly RateioFluxo[]): { regras: Set<
 
 export function sumFluxos(
   fluxos: readonly RateioFluxo[],
-  entreFiliais: ReadonlySet<number>,
+  betweenFiliais: ReadonlySet<number>,
   nomes: ReadonlyMap<number, string>,
 ): RateioResultadoDito['fluxos'] {
   const somas = new Map<string, RateioResultadoDito['fluxos'][number]>()
   for (const { regraId, origem, destino, valorCentavos } of fluxos) {
-    const [deFilial, paraFilial] = entreFiliais.has(regraId) ? [origem.filial, destino.filial] : [null, null]
+    const [deFilial, paraFilial] = betweenFiliais.has(regraId) ? [origem.filial, destino.filial] : [null, null]
     const key = `${regraId} ${origem.centroCusto} ${deFilial} ${destino.centroCusto} ${paraFilial}`
     const soma = somas.get(key)
     if (soma) soma.valorCentavos += valorCentavos

@@ -10,7 +10,7 @@ import {
 import { compileRateio, listMeses, listRateioFluxos, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe, presentErrors, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/run-rateio.ts'
+import { listDirecionadoresDe, presentErrors, runRegras, toRegra, type RunnableRateioRegra } from '../cubo/run-rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { chooseModelo, availableOf } from '../cubo/recorte.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
@@ -43,7 +43,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
   const prepare = async (
     context: Contexto,
     periodo: Periodo,
-    regras: readonly RateioRegraParaRodar[],
+    regras: readonly RunnableRateioRegra[],
   ): Promise<{ simulacao: RateioSimulation; dados: DataDre; cadastro: RateioCadastro }> => {
     const dados = await cubos.get(context)
     const { resultado } = chooseModelo(dados, undefined, periodo.fim)
@@ -69,7 +69,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     context: Contexto,
     { rascunho, inicio, fim }: RotaBodyLido<typeof rateioRotas.simulate>,
   ): Promise<RateioSimulacao & { cadastro: RateioCadastro }> => {
-    const salvas: RateioRegraParaRodar[] = await listRateioRegras(context)
+    const salvas: RunnableRateioRegra[] = await listRateioRegras(context)
     const index = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
     if (index === -1) throw new ErroApi('registro_not_found')
     const fresh = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]

@@ -18,8 +18,8 @@ import {
 } from '@lastro/engine'
 import { runDre } from '../cubo/formula-limits.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { presentErrors, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/run-rateio.ts'
-import { idOf, keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
+import { presentErrors, toRegra, type RateioCodigos, type RunnableRateioRegra } from '../cubo/run-rateio.ts'
+import { idOf, keepLargest, listBetweenFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 import { isInside } from './periodo.ts'
 
 export interface RateioSimulation {
@@ -36,7 +36,7 @@ export interface RateioSimulation {
 type Compilacao = { ok: true; rateio: RateioCompilado } | { ok: false; erros: RateioErroDito[] }
 
 export function compileRegras(
-  regras: readonly RateioRegraParaRodar[],
+  regras: readonly RunnableRateioRegra[],
   { dados, codigos }: Pick<RateioSimulation, 'dados' | 'codigos'>,
 ): Compilacao {
   const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
@@ -98,7 +98,7 @@ function checkConservacao(before: Cubo, after: Cubo, periodo: Periodo): RateioRe
 
 export function simulateRateio(
   simulacao: RateioSimulation,
-  regras: readonly RateioRegraParaRodar[],
+  regras: readonly RunnableRateioRegra[],
 ): { erros: RateioErroDito[]; resultado: RateioResultadoDito | null } {
   const { dados, periodo, direcionadores, nomesDirecionadores, codigos } = simulacao
   const compilacao = compileRegras(regras, simulacao)
@@ -109,8 +109,8 @@ export function simulateRateio(
   const { cubo: after, semDirecionador, permanencias } = applyRateio(before, rateio, direcionadores)
   const cubos = [dados.cubo, indexCubo(after)]
   const moved = listRateioFluxos(before, rateio, direcionadores).filter(({ mes }) => isInside(mes, periodo))
-  const entreFiliais = listEntreFiliais(moved)
-  const filiais = sumFiliais([before, after], { periodo, ordem: simulacao.filiais }, entreFiliais.centros)
+  const betweenFiliais = listBetweenFiliais(moved)
+  const filiais = sumFiliais([before, after], { periodo, ordem: simulacao.filiais }, betweenFiliais.centros)
   return {
     erros: [],
     resultado: {
@@ -125,7 +125,7 @@ export function simulateRateio(
         })),
       })),
       linhas: listLinhas(simulacao, cubos),
-      ...keepLargest(sumFluxos(moved, entreFiliais.regras, nomes)),
+      ...keepLargest(sumFluxos(moved, betweenFiliais.regras, nomes)),
       semDirecionador: semDirecionador
         .filter(({ mes }) => isInside(mes, periodo))
         .map(({ regraId, mes, motivo, direcionador, alternativa, valorCentavos }) => ({

@@ -23,9 +23,9 @@ declare module 'fastify' {
 export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
   async (app, config) => {
     const { db, clock, cubos, log } = app
-    const { dadosDir, envioMaxBytes } = config
+    const { dataDir, envioMaxBytes } = config
     acceptNdjson(app)
-    const envios = await openEnvios(dadosDir, clock)
+    const envios = await openEnvios(dataDir, clock)
     const avisos = await openAvisos(db)
     const jobs = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
     app.decorate('envios', envios)
@@ -43,7 +43,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.fechamento, createFechamentoHandlers({ cubos, config, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.dePara, createDeParaHandlers({ cubos }))
     app.addRoutes(ROTAS_BY_DOMAIN.deParaRegra, createDeParaRegraHandlers({ cubos }))
-    app.addRoutes(ROTAS_BY_DOMAIN.deParaArquivo, createDeParaFileHandlers({ cubos, dadosDir }))
+    app.addRoutes(ROTAS_BY_DOMAIN.deParaArquivo, createDeParaFileHandlers({ cubos, dataDir }))
     app.addRoutes(ROTAS_BY_DOMAIN.cadastro, createCadastroHandlers())
     const entidades = createEntidadesHandlers(config)
     app.addRoutes(ROTAS_BY_DOMAIN.conta, entidades.conta)

@@ -62,7 +62,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
   const findSeen = async (context: Contexto, id: number): Promise<OpenedRelatorio> =>
     onlyNativo(await findRelatorio(context, { id }, callerOf(context)))
 
-  const findMudavel = async (context: Contexto, id: number) => {
+  const findChangeable = async (context: Contexto, id: number) => {
     const envio = orNotFound(await store.findEnvio(context, id))
     const relatorio = await findSeen(context, envio.relatorioId)
     const pessoas = await store.listPeopleOf(context, [id])
@@ -74,7 +74,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
     id: number,
     { versao, envio: after }: RotaBodyLido<typeof relatorioEnvioRotas.update>,
   ): Promise<{ id: number; versao: number }> => {
-    const { envio, relatorio, pessoas } = await findMudavel(context, id)
+    const { envio, relatorio, pessoas } = await findChangeable(context, id)
     const candidates = await listCandidates(context, relatorio)
     await assertPeople(context, after.usuarios, { candidates, jaEstavam: new Set(pessoas.map((person) => person.id)) })
     if (envio.versao !== versao) {
@@ -155,7 +155,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
     },
     update: (request) => update(request, request.params.id, request.body),
     remove: async (request) => {
-      const { envio, relatorio, pessoas } = await findMudavel(request, request.params.id)
+      const { envio, relatorio, pessoas } = await findChangeable(request, request.params.id)
       await store.removeEnvio(request, envio.id)
       const nomes = new Map(pessoas.map((person) => [person.id, person.nome]))
       const antes = describe(relatorio.nome, { ...envio, usuarios: [...nomes.keys()] }, nomes)

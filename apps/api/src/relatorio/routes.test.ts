@@ -167,20 +167,20 @@ test('notifies open reports at once of changes in any process, and of no other c
     await withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
       sql`update centro_custo set descricao = descricao where codigo = 'VENDAS'`.execute(tx),
     )
-    const segunda = await next()
-    expect(segunda).toEqual({ ...first, dados: first.dados + 1 })
+    const second = await next()
+    expect(second).toEqual({ ...first, dados: first.dados + 1 })
     const desk = editOrcamento(t.app, equipe.headersOf('renata').authorization.slice(7), orcamentoId)
     const { linhas } = await desk.read()
     expect(codeOf(await desk.edit(0, [linhas.id[0] ?? 0, 1, 90_001]))).toBe('success')
-    const terceira = await next()
-    expect(terceira).toEqual({ ...segunda, orcamentos: expect.not.stringMatching(segunda.orcamentos) as string })
+    const third = await next()
+    expect(third).toEqual({ ...second, orcamentos: expect.not.stringMatching(second.orcamentos) as string })
     const body = { versao: 1, nome: 'Resultado', conteudo: CONTENT }
     expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorioId}`, body))).toBe('success')
-    expect(await next()).toEqual({ ...terceira, relatorios: expect.not.stringMatching(terceira.relatorios) as string })
+    expect(await next()).toEqual({ ...third, relatorios: expect.not.stringMatching(third.relatorios) as string })
     expect(foreign).toBe(0)
 
     const daHelena = await call('helena', 'GET', '/Relatorio/eventos?espera=nao')
-    expect(daHelena.body).toContain(`"dados":${terceira.dados}`)
+    expect(daHelena.body).toContain(`"dados":${third.dados}`)
     await withCliente(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (context) => {
       const countLoaded = async (): Promise<Map<string, number>> => {
         const { rows } = await sql<{ table: string; times: number }>`
@@ -237,13 +237,13 @@ test('schedules by local time and day, and a short month ends with its last day'
   expect(after({ frequencia: 'mensal', dia: 31, fuso: 'America/Noronha' }, '2027-02-28T23:00:00Z')).toBe('2027-03-31T10:00:00.000Z')
 })
 
-interface Recebida {
+interface ReceivedMail {
   para: string[]
   conteudo: string
 }
 
-async function openSmtp(): Promise<{ port: number; recebidas: Recebida[]; close: () => Promise<void> }> {
-  const recebidas: Recebida[] = []
+async function openSmtp(): Promise<{ port: number; received: ReceivedMail[]; close: () => Promise<void> }> {
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -252,7 +252,7 @@ async function openSmtp(): Promise<{ port: number; recebidas: Recebida[]; close:
       const partes: Buffer[] = []
       stream.on('data', (parte: Buffer) => partes.push(parte))
       stream.on('end', () => {
-        recebidas.push({ para: envelope.rcptTo.map(({ address }) => address), conteudo: Buffer.concat(partes).toString('latin1') })
+        received.push({ para: envelope.rcptTo.map(({ address }) => address), conteudo: Buffer.concat(partes).toString('latin1') })
         done()
       })
     },
@@ -260,12 +260,12 @@ async function openSmtp(): Promise<{ port: number; recebidas: Recebida[]; close:
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.server.address() as AddressInfo).port,
-    recebidas,
+    received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
-function attachmentOf({ conteudo }: Recebida): Uint8Array {
+function attachmentOf({ conteudo }: ReceivedMail): Uint8Array {
   const parte = conteudo.slice(conteudo.indexOf('Content-Type: application/pdf'))
   const base64 = parte.slice(parte.indexOf('\r\n\r\n') + 4, parte.indexOf('\r\n--'))
   return new Uint8Array(Buffer.from(base64, 'base64'))
@@ -319,17 +319,17 @@ test('mails a report once at its time to users with access, each with their own 
     const transporter = createTransporter(`smtp://127.0.0.1:${smtp.port}`, { exigeTls: true })
     expect(await sendPending({ ...correio, keepTexto: false }, transporter)).toBe(2)
     expect(await sendPending({ ...correio, keepTexto: false }, transporter)).toBe(0)
-    const recebidas = new Map(smtp.recebidas.map((recebida) => [recebida.para.join(), recebida]))
-    expect([...recebidas.keys()].toSorted()).toEqual([who('helena').email, who('renata').email].toSorted())
-    const textoDe = (nome: Nome): string => readPdf(attachmentOf(recebidas.get(who(nome).email)!)).join(' ')
-    const [integer, deUmCentro] = [textoDe('renata'), textoDe('helena')]
+    const byPerson = new Map(smtp.received.map((mail) => [mail.para.join(), mail]))
+    expect([...byPerson.keys()].toSorted()).toEqual([who('helena').email, who('renata').email].toSorted())
+    const textoDe = (nome: Nome): string => readPdf(attachmentOf(byPerson.get(who(nome).email)!)).join(' ')
+    const [integer, ofOneCentro] = [textoDe('renata'), textoDe('helena')]
     expect(integer).toContain('Receita líquida 1.320,00')
     expect(integer).toContain('Centros de custo: todos')
     expect(integer).toContain('−200,05 Pessoal')
-    expect(deUmCentro).toContain('Receita líquida 1.320,00')
-    expect(deUmCentro).toContain('Centros de custo: VENDAS')
-    expect(deUmCentro).not.toContain('ADM')
-    expect(deUmCentro).not.toContain('−200,05')
+    expect(ofOneCentro).toContain('Receita líquida 1.320,00')
+    expect(ofOneCentro).toContain('Centros de custo: VENDAS')
+    expect(ofOneCentro).not.toContain('ADM')
+    expect(ofOneCentro).not.toContain('−200,05')
     const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
       sql<{ anexo: Buffer | null; texto: string }>`select anexo, texto from correio where anexo_nome is not null`.execute(tx),
     )
@@ -375,8 +375,8 @@ test('retries a failed report a few times and shows the reason', async () => {
   const { id } = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
   const view = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
   t.clock.now = new Date(Date.parse((await view())?.nextAt ?? '') + 1000)
-  const quebrado = { ...depsOf(), cubos: { ...createCuboCache({ maxBytes: 1 }), get: () => Promise.reject(new Error('out of memory')) } }
-  expect(await deliverDevidos(quebrado)).toBe(0)
+  const broken = { ...depsOf(), cubos: { ...createCuboCache({ maxBytes: 1 }), get: () => Promise.reject(new Error('out of memory')) } }
+  expect(await deliverDevidos(broken)).toBe(0)
   await equipe.enterAgain('renata')
   expect(await view()).toMatchObject({ lastError: 'out of memory', lastAt: null })
   expect(await deliverDevidos(depsOf())).toBe(0)

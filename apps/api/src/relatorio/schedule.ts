@@ -12,7 +12,7 @@ interface DiaLocal {
   dia: number
 }
 
-function readRelogio(instant: Date, fuso: string): DiaLocal & { atrasoMs: number } {
+function readClock(instant: Date, fuso: string): DiaLocal & { atrasoMs: number } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: fuso,
     hourCycle: 'h23',
@@ -39,14 +39,14 @@ function isDoDia({ frequencia, dia: request }: EnvioAgenda, { ano, mes, dia }: D
 /** First instant after `afterOf` at which the local clock shows the scheduled time on a scheduled day. */
 export function nextEnvio(agenda: EnvioAgenda, afterOf: Date): Date {
   const { fuso, minuto } = agenda
-  const today = readRelogio(afterOf, fuso)
+  const today = readClock(afterOf, fuso)
   for (let step = 0; step < DIAS_MAX; step += 1) {
     const data = new Date(Date.UTC(today.ano, today.mes - 1, today.dia) + step * DIA_MS)
     const local = { ano: data.getUTCFullYear(), mes: data.getUTCMonth() + 1, dia: data.getUTCDate() }
     if (!isDoDia(agenda, local)) continue
     // The offset may change until then (daylight saving), so it is read at the scheduled time.
     const comoSeUtc = data.getTime() + minuto * MINUTE_MS
-    const instant = new Date(comoSeUtc - readRelogio(new Date(comoSeUtc - today.atrasoMs), fuso).atrasoMs)
+    const instant = new Date(comoSeUtc - readClock(new Date(comoSeUtc - today.atrasoMs), fuso).atrasoMs)
     if (instant > afterOf) return instant
   }
   throw new Error('the schedule has no next day')

@@ -91,16 +91,16 @@ const heightOf = (row: ChartLinha): number => HEIGHT + FOOTER + (hasPrevious(row
 
 function drawColunasSvg(row: ChartLinha, meses: readonly string[], { largura, escala, idioma }: DrawingOptions): string {
   const previous = hasPrevious(row) ? row.anoAnterior : null
-  const { atual, anterior: atras, eixo, zeroY } = drawColunas(row.valores, previous, HEIGHT)
+  const { atual, anterior: behind, eixo, zeroY } = drawColunas(row.valores, previous, HEIGHT)
   const inside = largura - EIXO
   const x = (parte: number): number => EIXO + parte * inside
   const print = (valor: number): string =>
     row.unidade === 'razao' ? formatRazao(valor, { idioma, symbol: true }) : formatCentavos(valor, { escala, idioma })
   const porMes = inside / Math.max(1, meses.length)
-  const saltos = Math.max(1, Math.ceil(30 / porMes))
+  const stepCount = Math.max(1, Math.ceil(30 / porMes))
   return wrap(largura, heightOf(row), [
     ...eixo.flatMap(({ valor, y }) => [line(EIXO, y, largura, y, COLOR.linha), text(EIXO - 4, y + 2.5, print(valor), 'end')]),
-    ...atras.map(({ inicio, largura: parte, top, height }) => hatch(x(inicio), top, parte * inside, height)),
+    ...behind.map(({ inicio, largura: parte, top, height }) => hatch(x(inicio), top, parte * inside, height)),
     ...atual.map(({ inicio, largura: parte, top, height }) => rect(x(inicio), top, parte * inside, height, COLOR.total)),
     line(EIXO, zeroY, largura, zeroY, COLOR.zero),
     ...meses.flatMap((mes, i) => {
@@ -109,7 +109,7 @@ function drawColunasSvg(row: ChartLinha, meses: readonly string[], { largura, es
         ...(coluna && valor && porMes >= LABEL
           ? label(x(coluna.inicio + coluna.largura / 2), valor > 0 ? coluna.top - 3 : coluna.top + coluna.height + 8, print(valor))
           : []),
-        ...(i % saltos === 0 ? [text(x((i + 0.5) / meses.length), HEIGHT + 13, printMes(mes, idioma), 'middle', 6.5)] : []),
+        ...(i % stepCount === 0 ? [text(x((i + 0.5) / meses.length), HEIGHT + 13, printMes(mes, idioma), 'middle', 6.5)] : []),
       ]
     }),
     ...(previous === null ? [] : drawChave(row, idioma)),

@@ -33,9 +33,9 @@ ${AJUDA_DATABASE}
 /** Reads the password from the terminal without echo, or from the first line of the pipe. */
 async function askSenha(): Promise<string> {
   const isTerminal = process.stdin.isTTY
-  const mudo = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (isTerminal) process.stderr.write('Senha: ')
-  const reading = createInterface({ input: process.stdin, output: mudo, terminal: isTerminal })
+  const reading = createInterface({ input: process.stdin, output: silent, terminal: isTerminal })
   try {
     return await reading.question('')
   } finally {

@@ -82,12 +82,12 @@ test('reconnects a silent connection and reports the state of the link', async (
   const doFetch = vi
     .fn<typeof fetch>()
     .mockImplementationOnce((_, init) => {
-      const mudo = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      const silent = new ReadableStream<Uint8Array<ArrayBuffer>>({
         start(controller) {
           init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
         },
       })
-      return Promise.resolve(new Response(mudo))
+      return Promise.resolve(new Response(silent))
     })
     .mockResolvedValueOnce(new Response(stream('data: 1\n\n')))
   const links: boolean[] = []

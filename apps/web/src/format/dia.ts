@@ -9,8 +9,8 @@ const COM_ANO = /^(?<dia>\d{1,2})[/.\- ](?<mes>\d{1,2})[/.\- ](?<ano>\d{4})$/
 const SO_DIGITS = /^(?<dia>\d\d)(?<mes>\d\d)(?<ano>\d{4})$/
 /** Parsed only when typing is over, because each is a prefix of a longer form. */
 const SHORT = [/^(?<dia>\d{1,2})[/.\- ](?<mes>\d{1,2})(?:[/.\- ](?<ano>\d\d)?)?$/, /^(?<dia>\d\d)(?<mes>\d\d)(?<ano>\d\d)?$/]
-const HOUR = /^(?<horas>\d\d):?(?<minutos>\d\d)$/
-const SHORT_HOUR = /^(?<horas>\d{1,2})(?:[:h](?<minutos>\d\d)?)?$/
+const HOUR = /^(?<hours>\d\d):?(?<minutes>\d\d)$/
+const SHORT_HOUR = /^(?<hours>\d{1,2})(?:[:h](?<minutes>\d\d)?)?$/
 
 const two = (numero: number): string => String(numero).padStart(2, '0')
 
@@ -45,8 +45,8 @@ export function diaLocal(now: Date, daysAgo = 0): string {
 /** Typed hour, or null. @param over typing is over: `9` and `9h` then mean 09:00 */
 export function parseHour(texto: string, over: boolean): string | null {
   const typed = withLatinDigits(texto)
-  const { horas, minutos = '00' } = (HOUR.exec(typed) ?? (over ? SHORT_HOUR.exec(typed) : null))?.groups ?? {}
-  return horas !== undefined && Number(horas) < 24 && Number(minutos) < 60 ? `${two(Number(horas))}:${minutos}` : null
+  const { hours, minutes = '00' } = (HOUR.exec(typed) ?? (over ? SHORT_HOUR.exec(typed) : null))?.groups ?? {}
+  return hours !== undefined && Number(hours) < 24 && Number(minutes) < 60 ? `${two(Number(hours))}:${minutes}` : null
 }
 
 export function separate(texto: string, separator: '/' | ':'): string {

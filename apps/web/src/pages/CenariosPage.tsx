@@ -167,7 +167,7 @@ export function CenariosPage() {
             data &&
             openOrcamento &&
             search.simular && (
-              <PainelLateral titulo={t('simulacao.titulo')} largo onClose={closeSimulacao}>
+              <PainelLateral titulo={t('simulacao.titulo')} wide onClose={closeSimulacao}>
                 <Simulacao id={id} nome={openOrcamento.nome} canCreate={mayCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
               </PainelLateral>
             )

@@ -35,16 +35,16 @@ export function CrudTablePage() {
       search={search}
       titulo={t('titulo')}
       onNavigate={show}
-      actions={(ir) =>
+      actions={(leave) =>
         opened
           .filter((nome) => nome !== entidade)
           .map((nome) => ({
             label: t(`entidades.${nome}`),
             icon: 'columns' as const,
-            run: () => ir(() => show({ entidade: nome }, false)),
+            run: () => leave(() => show({ entidade: nome }, false)),
           }))
       }
-      renderTabs={(ir) => (
+      renderTabs={(leave) => (
         <Tabs label={t('abas')}>
           {opened.map((nome) => (
             <Link
@@ -55,7 +55,7 @@ export function CrudTablePage() {
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
-                ir(() => show({ entidade: nome }, false))
+                leave(() => show({ entidade: nome }, false))
               }}
               aria-current={nome === entidade ? 'page' : undefined}
             >

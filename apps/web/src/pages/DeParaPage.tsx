@@ -59,13 +59,13 @@ export function DeParaPage() {
   const selection = useMemo(() => reduceSelection(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
   const [editing, setEditing] = useState<number | null>(null)
   const [panel, setPanel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
-  const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
+  const [dragged, setDragged] = useState<readonly number[] | null>(null)
   const [announcement, setSaid] = useState('')
   const onSelection = (action: SelectionAction) => setSelecionadas((current) => reduceSelection(current, action, ids))
   const celular = useViewport('(max-width: 599px)')
   const targets = targetsOf(selection, ids)
-  const onArrastar = (levadas: readonly number[] | null) => {
-    setArrastadas(levadas)
+  const onDrag = (levadas: readonly number[] | null) => {
+    setDragged(levadas)
     if (levadas !== null) setPanel((now) => (now === 'fechado' ? 'noAr' : now))
     else setPanel((now) => (now === 'noAr' ? 'fechado' : now))
   }
@@ -186,8 +186,8 @@ export function DeParaPage() {
                 editing={editing}
                 onEdit={setEditing}
                 onDestino={mapear}
-                arrastadas={arrastadas}
-                onArrastar={onArrastar}
+                dragged={dragged}
+                onDrag={onDrag}
                 onDestinos={() => setPanel('aberto')}
                 canEdit={mayEdit}
                 celular={celular}
@@ -195,13 +195,13 @@ export function DeParaPage() {
               {mayEdit && !celular && panel !== 'fechado' && (
                 <PainelDestinos
                   grupos={grupos}
-                  count={arrastadas?.length ?? targets.length}
-                  arrastadas={arrastadas?.length ?? null}
+                  count={dragged?.length ?? targets.length}
+                  dragged={dragged?.length ?? null}
                   focar={panel === 'aberto'}
                   onChoose={(grupoItemId) => mapear(targets, grupoItemId)}
                   onDrop={(grupoItemId) => {
-                    mapear(arrastadas ?? [], grupoItemId)
-                    onArrastar(null)
+                    mapear(dragged ?? [], grupoItemId)
+                    onDrag(null)
                   }}
                   onClose={closePanel}
                 />
@@ -220,7 +220,7 @@ export function DeParaPage() {
                 }
                 onSuggestions={() => accept(chosen.filter(hasSuggestionSegura))}
                 onRemove={() => draft.set([...selection.chosen], null)}
-                onLimpar={() => onSelection({ tipo: 'limpar' })}
+                onClear={() => onSelection({ tipo: 'limpar' })}
               />
             )}
             {list && <BarraRascunho rascunho={draft} lista={list} />}

@@ -55,7 +55,7 @@ const previewOf = (de: string | null, para: string | null): DeParaRegraPrevia =>
   conflitosTotal: 0,
 })
 const ENTRA = /de fora da DRE para Tecnologia em 2026/
-const SAI = /de Tecnologia para fora da DRE em 2026/
+const LEAVING = /de Tecnologia para fora da DRE em 2026/
 const ROTAS: Record<string, Reply> = {
   'GET /v1/DePara/regras': success(LIST),
   'GET /v1/Grupo': success(GRUPOS),
@@ -98,11 +98,11 @@ test('a deletion previews only itself, waits for that preview, and keeps the foc
   expect([document.activeElement, confirm.getAttribute('aria-disabled')]).toEqual([confirm, 'true'])
   fireEvent.click(confirm)
   go()
-  expect(await question.findByText(SAI)).toBeDefined()
+  expect(await question.findByText(LEAVING)).toBeDefined()
   expect([document.activeElement, confirm.getAttribute('aria-disabled')]).toEqual([confirm, null])
   expect(writes().map(([rota]) => rota)).not.toContain('DELETE /v1/DePara/regras/7?versao=3&versaoDados=1')
   fireEvent.click(question.getByRole('button', { name: 'Voltar' }))
-  expect([screen.queryByText(SAI), document.activeElement]).toEqual([null, screen.getByRole('button', { name: 'Excluir' })])
+  expect([screen.queryByText(LEAVING), document.activeElement]).toEqual([null, screen.getByRole('button', { name: 'Excluir' })])
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
   await waitFor(() => expect(writes().at(-1)?.[0]).toBe('DELETE /v1/DePara/regras/7?versao=3&versaoDados=1'))
@@ -172,9 +172,9 @@ test('retries the same rule with the same key, and another rule with another key
   await save(2)
   fireEvent.change(inicio, { target: { value: '5.7.' } })
   await save(3)
-  const [first, segunda, other] = keys()
+  const [first, second, other] = keys()
   expect(first).toMatch(/^[0-9a-f]{32}$/)
-  expect([segunda === first, other === first]).toEqual([true, false])
+  expect([second === first, other === first]).toEqual([true, false])
 })
 
 test('keeps the draft when another user deletes the rule', async () => {

@@ -54,7 +54,7 @@ async function open(put = success({ gravadas: 1 }) as { status?: number; body: u
   return screen.findByRole('grid', { name: 'Valores de 2025' })
 }
 const line = (grade: HTMLElement, nome: RegExp) => within(within(grade).getByRole('row', { name: nome })).getAllByRole('gridcell')
-const colar = (target: HTMLElement, texto: string) =>
+const paste = (target: HTMLElement, texto: string) =>
   fireEvent.paste(target, { clipboardData: { getData: (tipo: string) => (tipo === 'text/plain' ? texto : '') } })
 const written = () => writes().map(([, body]) => (body as { celulas: unknown[] }).celulas)
 
@@ -75,7 +75,7 @@ test('a pasted block is one request and one undo', async () => {
   const grade = await open()
   const [, fevereiro] = line(grade, /P1/)
   fireEvent.pointerDown(fevereiro!, { button: 0, pointerType: 'mouse' })
-  colar(fevereiro!, '1.000,25\t7\n\t8\n')
+  paste(fevereiro!, '1.000,25\t7\n\t8\n')
   const celula = (centroCusto: number, mes: string, antes: string | null, valor: string | null) => ({
     centroCusto,
     filial: null,
@@ -102,11 +102,11 @@ test('a block that reaches a closed month, a text or beyond the sheet is refused
   const grade = await open()
   const [janeiro] = line(grade, /P1/)
   fireEvent.pointerDown(janeiro!, { button: 0, pointerType: 'mouse' })
-  colar(janeiro!, '1\t2')
+  paste(janeiro!, '1\t2')
   expect(await screen.findByText('1 célula está em mês fechado ou em linha arquivada.')).toBeDefined()
-  colar(janeiro!, '2000\tTotal')
+  paste(janeiro!, '2000\tTotal')
   expect(await screen.findByText(/“Total”, em P1 Centro P1 fev\/2025, não é um valor/)).toBeDefined()
-  colar(janeiro!, '2000\n1500\n3\n')
+  paste(janeiro!, '2000\n1500\n3\n')
   expect(await screen.findByText(/não cabe daqui em diante\. Linhas a mais: 1; meses a mais: 0\./)).toBeDefined()
   expect(writes()).toEqual([])
 })

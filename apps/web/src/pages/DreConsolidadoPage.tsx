@@ -17,9 +17,9 @@ export function DreConsolidadoPage() {
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
         current={sessao.cliente}
-        trocando={change.isPending}
+        swapping={change.isPending}
         onSwap={change.mutate}
-        onFicar={() => setVisao({ ...WITHOUT_FILTERS, consolidar: [] }, 'replace')}
+        onStay={() => setVisao({ ...WITHOUT_FILTERS, consolidar: [] }, 'replace')}
       />
     )
   }

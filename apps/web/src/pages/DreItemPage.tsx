@@ -87,17 +87,17 @@ export function DreEditPage() {
   const { t } = useTranslation('dre-modelo')
   const may = useMay()
   const editable = useMatches({ select: (matches) => matches.at(-1)?.staticData.editable })
-  const [desbloqueada, setDesbloqueada] = useState(false)
+  const [unlocked, setUnlocked] = useState(false)
   const { estrutura, linha, error } = useLinha()
   const openModelo = useOpenModelo(estrutura)
-  const bloqueada = editable === false && !desbloqueada
-  const desbloquear = () => setDesbloqueada(true)
+  const locked = editable === false && !unlocked
+  const unlock = () => setUnlocked(true)
   useOffer({
-    actions: bloqueada && may.canChange && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: desbloquear }] : [],
+    actions: locked && may.canChange && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: unlock }] : [],
     shortcuts: [],
   })
   return (
-    <Moldura titulo={linha?.item.descricao ?? t('paginas.editar')} estrutura={estrutura} error={error} locked={bloqueada}>
+    <Moldura titulo={linha?.item.descricao ?? t('paginas.editar')} estrutura={estrutura} error={error} locked={locked}>
       {estrutura && linha && (
         <LinhaForm
           key={linha.id}
@@ -105,9 +105,9 @@ export function DreEditPage() {
           aberta={linha}
           inicial={linha.item}
           beforeId={null}
-          locked={bloqueada}
+          locked={locked}
           canSave={may.canChange}
-          onUnlock={desbloquear}
+          onUnlock={unlock}
           onSaved={openModelo}
         />
       )}

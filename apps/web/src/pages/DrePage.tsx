@@ -29,9 +29,9 @@ export function DrePage() {
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
         current={sessao.cliente}
-        trocando={change.isPending}
+        swapping={change.isPending}
         onSwap={change.mutate}
-        onFicar={() => setVisao(WITHOUT_FILTERS, 'replace')}
+        onStay={() => setVisao(WITHOUT_FILTERS, 'replace')}
       />
     )
   }

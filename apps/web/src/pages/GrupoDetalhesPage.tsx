@@ -110,7 +110,7 @@ export function GrupoDetalhesPage() {
                 onEdit={(itemId) => grupos.edit({ tipo: 'item', id: itemId })}
                 onArchive={(itemId) => grupos.archive({ tipo: 'item', id: itemId })}
                 onMove={(itemId) => grupos.move(itemId)}
-                onStep={(itemId, step) => grupos.passar({ tipo: 'item', id: itemId }, step)}
+                onStep={(itemId, step) => grupos.step({ tipo: 'item', id: itemId }, step)}
               />
             </div>
             <div className={styles['coluna']}>

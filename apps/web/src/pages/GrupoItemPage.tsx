@@ -51,7 +51,7 @@ export function GrupoItemPage() {
         titulo={t('entidades.grupo-itens')}
         onNavigate={show}
         onSaveBefore={ask}
-        renderTabs={(ir) => <AbasGrupo current={paths.grupoItem} ir={ir} />}
+        renderTabs={(leave) => <AbasGrupo current={paths.grupoItem} leave={leave} />}
       />
       {question && (
         <MoverDialog

@@ -120,7 +120,7 @@ export function GrupoPage() {
             onArchive={grupos.archive}
             onErase={grupos.remove}
             onNewItem={({ codigo }) => grupos.createItem(codigo)}
-            onStep={(target, step) => grupos.passar(target, step, (all) => filterArvore(all, search, matchesText))}
+            onStep={(target, step) => grupos.step(target, step, (all) => filterArvore(all, search, matchesText))}
             onDrop={grupos.drop}
             onMove={(itemId) => grupos.move(itemId)}
           />

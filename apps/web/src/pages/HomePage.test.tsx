@@ -108,7 +108,7 @@ test('shows unmapped accounts with De-Para balances, and marks absolute sums', a
 })
 
 test('lists favourite and recent reports, with template names in the language of the user', async () => {
-  const relatorio = (id: number, nome: string, mais: Partial<Inicio['relatorios'][number]> = {}) => ({
+  const relatorio = (id: number, nome: string, more: Partial<Inicio['relatorios'][number]> = {}) => ({
     id,
     chave: `r${id}`,
     nome,
@@ -116,7 +116,7 @@ test('lists favourite and recent reports, with template names in the language of
     workspace: { chave: 'gestao', nome: 'Gestão' },
     favorito: false,
     openedAt: null,
-    ...mais,
+    ...more,
   })
   const relatorios = [
     relatorio(1, 'Resultado do exercício', { pronto: 'resultado', favorito: true }),

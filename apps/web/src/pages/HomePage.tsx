@@ -54,8 +54,8 @@ export function HomePage() {
   const canImport = seesImports && can('import', 'Lancamento')
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
   const narrow = useViewport('(max-width: 959px)')
-  const pintada = useFirstPaint()
-  const aView = pintada || !narrow
+  const painted = useFirstPaint()
+  const aView = painted || !narrow
   const now = useNow()
   // While impersonating, Home belongs to that user.
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`

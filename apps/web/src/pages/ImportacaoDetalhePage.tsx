@@ -28,7 +28,7 @@ export function ImportacaoDetalhePage() {
   const [desfazendo, setDesfazendo] = useState(false)
   useAcompanhar(importacao)
 
-  const rodando = importacao !== undefined && isImportacaoRunning(importacao)
+  const running = importacao !== undefined && isImportacaoRunning(importacao)
   const concluida = importacao?.status === 'concluida'
   return (
     <Page>
@@ -65,8 +65,8 @@ export function ImportacaoDetalhePage() {
       <PageContent>
         {error && !importacao && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.get)} />}
         {!importacao && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
-        {importacao && rodando && <ImportacaoProgress importacao={importacao} />}
-        {importacao && !rodando && (
+        {importacao && running && <ImportacaoProgress importacao={importacao} />}
+        {importacao && !running && (
           <>
             <Resultado importacao={importacao} />
             <div className={styles['dois']} data-so={importacao.saude === null || undefined}>

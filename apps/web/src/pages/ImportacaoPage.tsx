@@ -27,7 +27,7 @@ export function ImportacaoPage() {
   const mayImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useAcompanhar(andando[0])
-  const { anteriores, more, reading } = useOlderPages(importacoes)
+  const { previous, more, reading } = useOlderPages(importacoes)
 
   return (
     // A file may be dropped anywhere on the page.
@@ -56,7 +56,7 @@ export function ImportacaoPage() {
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}
           {importacoes && importacoes.length > 0 && (
-            <ListaImportacoes importacoes={[...importacoes, ...anteriores]} onMore={more} reading={reading} />
+            <ListaImportacoes importacoes={[...importacoes, ...previous]} onMore={more} reading={reading} />
           )}
         </PageContent>
       </Page>

@@ -30,10 +30,10 @@ export function MarcaPage() {
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: marcas, error } = useQuery(marcasQuery)
-  const { chave: daqui } = useMarca()
+  const { chave: here } = useMarca()
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
-  const openChave = parseMarcaSearch(rawSearch).chave ?? daqui
+  const openChave = parseMarcaSearch(rawSearch).chave ?? here
   const marca = marcas?.find(({ chave }) => chave === openChave)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 

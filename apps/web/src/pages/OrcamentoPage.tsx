@@ -60,7 +60,7 @@ export function OrcamentoPage() {
 
   const { edit = false, simples = false, painel: panel } = search
   const fillMotivo = orcamento ? motivoDeFill(orcamento) : null
-  const escreve = edit && fillMotivo === null && !simples
+  const writes = edit && fillMotivo === null && !simples
   const locations = useLocations(orcamento, lines)
   // Closing the panel discards its input, so ask first.
   const setPanel = async (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => {
@@ -177,7 +177,7 @@ export function OrcamentoPage() {
             />
           )}
           {!error && !(orcamento && lines && nomes) && <SkeletonRows rows={14} label={commonT('carregando')} />}
-          {orcamento && lines && nomes && lines.linhas.id.length === 0 && !escreve && (
+          {orcamento && lines && nomes && lines.linhas.id.length === 0 && !writes && (
             <EmptyState
               icon="columns"
               title={grade('semLinhas')}
@@ -186,7 +186,7 @@ export function OrcamentoPage() {
               }
             />
           )}
-          {orcamento && lines && nomes && (lines.linhas.id.length > 0 || escreve) && (
+          {orcamento && lines && nomes && (lines.linhas.id.length > 0 || writes) && (
             <OrcamentoEditor
               key={id}
               orcamento={orcamento}
@@ -194,7 +194,7 @@ export function OrcamentoPage() {
               leitura={dataUpdatedAt}
               locations={locations}
               moment={moment}
-              edit={escreve}
+              edit={writes}
               isSimple={simples}
               motivo={can('update', 'Orcamento') ? fillMotivo : 'sem_direito'}
               onGoBack={() => setSearch({ edit, simples, painel: panel, linha: search.linha, mes: search.mes })}

@@ -260,10 +260,10 @@ test('asks before deleting a rule, and marks the drop position of a dragged one'
     component: RateioPage,
   })
   const regras = within(await screen.findByRole('list', { name: 'Regras de rateio, em ordem' })).getAllByRole('listitem')
-  const [first, segunda] = regras
-  if (!first || !segunda) throw new Error('two rules are needed')
+  const [first, second] = regras
+  if (!first || !second) throw new Error('two rules are needed')
   fireEvent.dragStart(first, { dataTransfer: { setData: () => undefined } })
-  fireEvent.dragOver(segunda)
+  fireEvent.dragOver(second)
   expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, 'depois'])
   fireEvent.dragEnd(first)
   expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, undefined])

@@ -39,9 +39,9 @@ export function ReportPage() {
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === search.cliente)}
         current={sessao.cliente}
-        trocando={change.isPending}
+        swapping={change.isPending}
         onSwap={change.mutate}
-        onFicar={() => setSearch({}, true)}
+        onStay={() => setSearch({}, true)}
       />
     )
   }

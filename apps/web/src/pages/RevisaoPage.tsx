@@ -55,7 +55,7 @@ export function RevisaoPage() {
   })
   const nomeVersao = (versaoNumero: number) => comOrcamento('versao', { numero: versaoNumero })
   const filtered = search.busca !== undefined || search.situacao !== undefined || search.mes !== undefined
-  const limpar = () => setSearch({ de: search.de, meses: search.meses })
+  const clear = () => setSearch({ de: search.de, meses: search.meses })
   // The URL names a version of another budget, so a retry would always fail.
   const withoutOutput = error !== null && search.de !== undefined && toApiError(error).status === 404
   return (
@@ -142,7 +142,7 @@ export function RevisaoPage() {
             icon="check"
             title={t(filtered ? 'semAchados' : 'nada')}
             text={t(filtered ? 'semAchadosTexto' : 'nadaTexto')}
-            action={filtered && <Button onClick={limpar}>{t('limpar')}</Button>}
+            action={filtered && <Button onClick={clear}>{t('limpar')}</Button>}
           />
         )}
         {data?.antes && data.total.linhas > 0 && (

@@ -16,7 +16,7 @@ import { useLink } from '../sessao/use-link.ts'
 export function VerifyEmailPage() {
   const { t } = useTranslation('acesso')
   const { token, link, error } = useLink()
-  const troca = link?.tipo === 'troca'
+  const isSwap = link?.tipo === 'troca'
   const confirm = useMutation({
     mutationFn: () => call(emailRotas.confirm, { body: { token } }, { own: true }),
     // A new address ends all sessions of its user, which may not be the one of this browser.
@@ -28,10 +28,10 @@ export function VerifyEmailPage() {
     return (
       <EntryFrame
         title={t('verificar.feitoTitulo')}
-        lead={t(troca ? 'verificar.trocaFeito' : 'verificar.feito', { email: confirm.data.email })}
+        lead={t(isSwap ? 'verificar.trocaFeito' : 'verificar.feito', { email: confirm.data.email })}
       >
-        <ButtonLink to={troca ? paths.login : paths.root} variant="primary" size="large" fullWidth>
-          {t(troca ? 'verificar.entrar' : 'verificar.continuar')}
+        <ButtonLink to={isSwap ? paths.login : paths.root} variant="primary" size="large" fullWidth>
+          {t(isSwap ? 'verificar.entrar' : 'verificar.continuar')}
         </ButtonLink>
       </EntryFrame>
     )
@@ -41,7 +41,7 @@ export function VerifyEmailPage() {
   return (
     <EntryFrame
       title={t('verificar.titulo')}
-      lead={link && t(troca ? 'verificar.trocaChamada' : 'verificar.chamada', { email: link.email })}
+      lead={link && t(isSwap ? 'verificar.trocaChamada' : 'verificar.chamada', { email: link.email })}
     >
       <FormError error={confirm.error} />
       {link && (

@@ -6,7 +6,7 @@ import { answer, showScreen, signInRenata, success, writes } from '../../test/sc
 const { paths } = await import('../navigation/paths.ts')
 const { WorkspacePage } = await import('./WorkspacePage.tsx')
 
-const relatorioOf = (id: number, nome: string, mais: Partial<RelatorioItem> = {}): RelatorioItem => ({
+const relatorioOf = (id: number, nome: string, more: Partial<RelatorioItem> = {}): RelatorioItem => ({
   id,
   chave: nome.toLowerCase(),
   nome,
@@ -17,7 +17,7 @@ const relatorioOf = (id: number, nome: string, mais: Partial<RelatorioItem> = {}
   pronto: null,
   favorito: false,
   openedAt: null,
-  ...mais,
+  ...more,
 })
 const GESTAO: Workspace = {
   id: 1,

@@ -23,7 +23,7 @@ const page = {
   goToLogin: vi.fn<() => void>(),
   leavePage: vi.fn<() => Promise<void>>(),
   enter: vi.fn<() => void>(),
-  onTrocado: vi.fn<() => void>(),
+  onSwapped: vi.fn<() => void>(),
 }
 const called = () => Object.entries(page).flatMap(([name, work]) => (work.mock.calls.length > 0 ? [name] : []))
 const data = () => queryClient.getQueryData(['dre.get', {}])

@@ -7,7 +7,7 @@ export interface PageControls {
   goToLogin: () => void
   leavePage: () => Promise<void>
   enter: () => void
-  onTrocado: (cliente: NonNullable<Sessao['cliente']>) => void
+  onSwapped: (cliente: NonNullable<Sessao['cliente']>) => void
 }
 
 /** Never shows or refetches data of one user or cliente in the name of another. */
@@ -18,7 +18,7 @@ export async function followOtherTab(page: PageControls): Promise<void> {
   } else if (before && after && before.clienteId !== after.clienteId) {
     const { followCliente } = await import('./active-cliente.ts')
     const sessao = await followCliente(after, page.leavePage, page.reload)
-    if (sessao?.cliente) page.onTrocado(sessao.cliente)
+    if (sessao?.cliente) page.onSwapped(sessao.cliente)
   } else {
     // Data in memory belongs to the previous user.
     if (!before && after) forgetData()

@@ -28,9 +28,9 @@ export function ClienteDoLink({ sessao, children }: { sessao: Sessao; children: 
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === request)}
         current={sessao.cliente}
-        trocando={change.isPending}
+        swapping={change.isPending}
         onSwap={change.mutate}
-        onFicar={() => void navigate({ to: paths.home })}
+        onStay={() => void navigate({ to: paths.home })}
       />
     </Suspense>
   )

@@ -38,7 +38,7 @@ function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
     onSuccess: () => showSuccess(t(isFirst ? 'convites.aceitoPrimeiro' : 'convites.aceito', { cliente })),
     onError,
   })
-  const recusar = useMutation({
+  const refuse = useMutation({
     mutationFn: () => call(sessaoRotas.declineConvite, { params: { clienteId } }),
     onSuccess: async () => {
       showSuccess(t('convites.recusado', { cliente }))
@@ -46,7 +46,7 @@ function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
     },
     onError,
   })
-  const busy = aceitar.isPending || recusar.isPending
+  const busy = aceitar.isPending || refuse.isPending
   return (
     <div className={styles['linha']}>
       <Icon name="briefcase" />
@@ -58,7 +58,7 @@ function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
         <Button size="small" variant="primary" busy={aceitar.isPending} disabled={busy} onClick={() => aceitar.mutate()}>
           {t('convites.aceitar')}
         </Button>
-        <Button size="small" busy={recusar.isPending} disabled={busy} onClick={() => recusar.mutate()}>
+        <Button size="small" busy={refuse.isPending} disabled={busy} onClick={() => refuse.mutate()}>
           {t('convites.recusar')}
         </Button>
       </span>

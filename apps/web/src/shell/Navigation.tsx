@@ -74,9 +74,9 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)
   }, [])
-  const soltos = items.filter(({ grupo }) => grupo === undefined)
-  const fitting = soltos.slice(0, Math.max(ALWAYS_SHOWN, soltos.length - withoutLocation))
-  const others = soltos.slice(fitting.length)
+  const loose = items.filter(({ grupo }) => grupo === undefined)
+  const fitting = loose.slice(0, Math.max(ALWAYS_SHOWN, loose.length - withoutLocation))
+  const others = loose.slice(fitting.length)
   useLayoutEffect(() => {
     const element = list.current
     if (element && element.scrollWidth > element.clientWidth && fitting.length > ALWAYS_SHOWN) setWithoutLocation(withoutLocation + 1)
@@ -162,8 +162,8 @@ function Contador({ count, max }: NavigationBadge) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)
-  const pintada = useFirstPaint()
-  const { data: inicio } = useQuery({ ...inicioQuery, enabled: pintada && Boolean(sessao?.cliente) })
+  const painted = useFirstPaint()
+  const { data: inicio } = useQuery({ ...inicioQuery, enabled: painted && Boolean(sessao?.cliente) })
   const esperam = inicio === undefined ? 0 : count(inicio)
   if (esperam === 0) return null
   return (

@@ -7,14 +7,14 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 interface OtherClienteProps {
   cliente: ClienteResumo | undefined
   current: ClienteResumo | null
-  trocando: boolean
+  swapping: boolean
   onSwap: (cliente: ClienteResumo) => void
-  onFicar: () => void
+  onStay: () => void
 }
 
-export function OutroCliente({ cliente, current, trocando, onSwap, onFicar }: OtherClienteProps) {
+export function OutroCliente({ cliente, current, swapping, onSwap, onStay }: OtherClienteProps) {
   const { t } = useTranslation('casca')
-  const ficar = <Button onClick={onFicar}>{t('outroCliente.ficar', { nome: current?.nomeCurto ?? '' })}</Button>
+  const stay = <Button onClick={onStay}>{t('outroCliente.ficar', { nome: current?.nomeCurto ?? '' })}</Button>
   return (
     <Page>
       <PageHeader title={t('outroCliente.pagina')} />
@@ -26,15 +26,15 @@ export function OutroCliente({ cliente, current, trocando, onSwap, onFicar }: Ot
             text={t('outroCliente.texto', { nome: current?.nomeCurto ?? '' })}
             action={
               <>
-                <Button variant="primary" busy={trocando} onClick={() => onSwap(cliente)}>
+                <Button variant="primary" busy={swapping} onClick={() => onSwap(cliente)}>
                   {t('outroCliente.trocar', { nome: cliente.nomeCurto })}
                 </Button>
-                {ficar}
+                {stay}
               </>
             }
           />
         ) : (
-          <EmptyState icon="link" title={t('outroCliente.semAcesso')} text={t('outroCliente.semAcessoTexto')} action={ficar} />
+          <EmptyState icon="link" title={t('outroCliente.semAcesso')} text={t('outroCliente.semAcessoTexto')} action={stay} />
         )}
       </PageContent>
     </Page>

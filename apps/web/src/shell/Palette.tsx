@@ -52,11 +52,11 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const current = findScreen([...items, ...pessoal], pathname)
   const { fixadas, isFixada, fixar, desafixar } = useScreensFixadas([...items, ...pessoal])
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const procurando = search.trim() !== ''
+  const hasSearch = search.trim() !== ''
   const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
   const { nomeOf } = useReadyNome()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
-  const { matches, buscando } = useSearchResults(search, sessao.cliente !== null)
+  const { matches, searching } = useSearchResults(search, sessao.cliente !== null)
 
   const groups: readonly { label: string; actions: readonly PaletteAction[] }[] = [
     { label: t('busca.nestaTela'), actions: page.actions },
@@ -74,7 +74,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
     },
     {
       label: t('busca.relatorios'),
-      actions: (procurando ? workspaces : []).flatMap(({ nome: workspace, chave: WorkSpaceKey, relatorios }) =>
+      actions: (hasSearch ? workspaces : []).flatMap(({ nome: workspace, chave: WorkSpaceKey, relatorios }) =>
         relatorios.map((relatorio) => ({
           label: `${nomeOf(relatorio)} · ${workspace}`,
           icon: 'chart' as const,
@@ -110,7 +110,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
         { label: t('visita.nome'), icon: 'help' as const, run: startTour },
         { label: t('ajuda.nome'), icon: 'help' as const, run: () => openAjuda() },
         { label: t('usuario.sair'), icon: 'signOut' as const, run: () => void signOut() },
-        ...(procurando ? listThemes(items) : []).map((theme) => ({
+        ...(hasSearch ? listThemes(items) : []).map((theme) => ({
           label: t('busca.ajuda', { tema: ajuda(`temas.${theme}.nome`) }),
           icon: 'help' as const,
           run: () => openAjuda(theme),
@@ -152,7 +152,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
         <SearchList
           label={t('busca.abrir')}
           className={styles['list']}
-          emptyText={t(buscando ? 'busca.buscando' : 'busca.nada')}
+          emptyText={t(searching ? 'busca.buscando' : 'busca.nada')}
           search={{
             label: t('busca.campo'),
             placeholder: t('busca.abrir'),

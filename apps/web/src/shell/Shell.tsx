@@ -55,7 +55,7 @@ export function Shell() {
   })
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
-  const largo = useViewport('(min-width: 1280px)')
+  const wide = useViewport('(min-width: 1280px)')
   const celular = useViewport('(max-width: 599px)')
   const { aberta } = useTour()
   const ajuda = useAjuda()
@@ -123,7 +123,7 @@ export function Shell() {
         {t('pularParaConteudo')}
       </a>
       <div className={styles['side']}>
-        {largo && !horizontal && <Navigation items={items} collapsed={layout === 'collapsed'} onToggle={toggleLayout} />}
+        {wide && !horizontal && <Navigation items={items} collapsed={layout === 'collapsed'} onToggle={toggleLayout} />}
       </div>
       <TopBar
         sessao={sessao}

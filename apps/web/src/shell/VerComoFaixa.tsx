@@ -16,7 +16,7 @@ export function VerComoFaixa() {
   const router = useRouter()
   // Reads the cached session only, because a visitor has none to fetch.
   const { data: sessao } = useQuery({ ...sessaoQuery, enabled: false })
-  const sair = useMutation({
+  const leave = useMutation({
     mutationFn: async () => {
       await call(permissoesRotas.endVerComo)
       await showActiveCliente(() => router.navigate({ to: paths.permissoes, search: { ver: 'pessoas' } }))
@@ -31,7 +31,7 @@ export function VerComoFaixa() {
       <p>
         <strong>{t('verComo.faixa', { nome: sessao.vendoComo.nome })}</strong> <span>{t('verComo.detalhe')}</span>
       </p>
-      <button type="button" aria-busy={sair.isPending || undefined} disabled={sair.isPending} onClick={() => sair.mutate()}>
+      <button type="button" aria-busy={leave.isPending || undefined} disabled={leave.isPending} onClick={() => leave.mutate()}>
         {t('verComo.sair', { nome: sessao.usuario.nome })}
       </button>
     </aside>

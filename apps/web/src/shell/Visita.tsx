@@ -31,7 +31,7 @@ export function Visita() {
     }
   }, [])
   useEffect(() => {
-    const measure = () => setLocation(stop ? (document.querySelector(stop.seletor)?.getBoundingClientRect() ?? null) : null)
+    const measure = () => setLocation(stop ? (document.querySelector(stop.selector)?.getBoundingClientRect() ?? null) : null)
     measure()
     card.current?.focus()
     window.addEventListener('resize', measure)

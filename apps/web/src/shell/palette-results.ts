@@ -34,14 +34,14 @@ function foundQuery(busca: string) {
   })
 }
 
-/** `buscando` means that more may come. Earlier matches stay while they fit the new text. */
-export function useSearchResults(search: string, enabled: boolean): { matches: readonly Achado[]; buscando: boolean } {
+/** `searching` means that more may come. Earlier matches stay while they fit the new text. */
+export function useSearchResults(search: string, enabled: boolean): { matches: readonly Achado[]; searching: boolean } {
   const texto = search.trim()
   const searchText = useDebouncedValue(texto, DEBOUNCE_MS)
   const options = foundQuery(searchText)
   const { data, isFetching } = useQuery({ ...options, enabled: enabled && options.enabled, placeholderData: keepPreviousData })
   const asked = enabled && texto.length >= SEARCH_MIN_CARACTERES
-  return { matches: asked ? (data ?? []) : [], buscando: asked && (isFetching || searchText !== texto) }
+  return { matches: asked ? (data ?? []) : [], searching: asked && (isFetching || searchText !== texto) }
 }
 
 export function groupResults(matches: readonly Achado[]): { grupo: FoundGrupo; matches: Achado[] }[] {

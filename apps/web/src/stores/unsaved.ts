@@ -62,15 +62,15 @@ export function stay(): void {
 }
 
 async function waitFor(id: string, idle: () => Promise<void>): Promise<void> {
-  let relogio: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {
-    relogio = setTimeout(() => {
+    timer = setTimeout(() => {
       pending.set(id, 'page')
       resolve()
     }, SAVING_MS)
   })
   await Promise.race([idle().then(() => forget(id)), late])
-  clearTimeout(relogio)
+  clearTimeout(timer)
 }
 
 export function confirmClose(): Promise<boolean> {

@@ -29,22 +29,22 @@ function sheetsValueOf(celula: Element): unknown {
  */
 export function exactOf(celula: Element): number | undefined {
   const attribute = celula.getAttribute('sdval') ?? celula.getAttribute('x:num') ?? sheetsValueOf(celula)
-  const exato =
+  const exact =
     typeof attribute === 'number'
       ? attribute
       : typeof attribute === 'string' && attribute.trim() !== ''
         ? Number(attribute.replace(',', '.'))
         : Number.NaN
-  return Number.isFinite(exato) ? Number(exato.toPrecision(DIGITS)) : undefined
+  return Number.isFinite(exact) ? Number(exact.toPrecision(DIGITS)) : undefined
 }
 
 /** True when the text is the number rounded. Dates, times and parts of them are not. */
-export function shows(texto: string, exato: number, decimal: MarcaDecimal): boolean {
+export function shows(texto: string, exact: number, decimal: MarcaDecimal): boolean {
   const [integers = '', decimais = ''] = texto.replaceAll(/[^\d,.]/g, '').split(MARCAS[decimal])
   const shown = Number(`0${integers.replaceAll(/\D/g, '')}.${decimais}`)
   const step = 10 ** -decimais.length
   // Slightly more than half of the last shown digit, because the quotient of a tie is inexact.
-  return ESCALAS.some((escala) => Math.abs(Math.abs(exato) / escala - shown) <= step * 0.500_001)
+  return ESCALAS.some((escala) => Math.abs(Math.abs(exact) / escala - shown) <= step * 0.500_001)
 }
 
 /**
@@ -52,10 +52,10 @@ export function shows(texto: string, exato: number, decimal: MarcaDecimal): bool
  * Never prints zero or three decimals, which either mark could read differently. The year or day of a date is no amount, and is written as
  * text.
  */
-export function writeExato(texto: string, exato: number | undefined, decimal: MarcaDecimal): string {
-  if (exato === undefined) return texto
-  if (!shows(texto, exato, decimal)) return `'${texto}`
-  const written = CANONICO.format(exato)
+export function writeExact(texto: string, exact: number | undefined, decimal: MarcaDecimal): string {
+  if (exact === undefined) return texto
+  if (!shows(texto, exact, decimal)) return `'${texto}`
+  const written = CANONICO.format(exact)
   return (/\.\d{3}$/.test(written) ? `${written}0` : written).replace('.', MARCAS[decimal])
 }
 
@@ -86,7 +86,7 @@ export function listColorsWithoutSinal(styles: string): Set<string> {
   return classes
 }
 
-export function isNegativaPelaColor(celula: Element, semSinal: ReadonlySet<string>): boolean {
+export function isNegativeByColor(celula: Element, semSinal: ReadonlySet<string>): boolean {
   return (
     semSinal.size > 0 &&
     [...celula.classList].some((classe) => semSinal.has(classe)) &&

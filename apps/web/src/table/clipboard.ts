@@ -1,5 +1,5 @@
 import { type MarcaDecimal, readColagem, splitColagem } from '@lastro/engine'
-import { exactOf, isNegativaPelaColor, listColorsWithoutSinal, shows, writeExato } from './clipboard-value.ts'
+import { exactOf, isNegativeByColor, listColorsWithoutSinal, shows, writeExact } from './clipboard-value.ts'
 
 interface ClipboardData {
   getData: (type: string) => string
@@ -39,27 +39,27 @@ const spanOf = (parte: Element, atributo: string): number =>
 
 interface ClipboardCell {
   texto: string
-  exato: number | undefined
+  exact: number | undefined
 }
 
-const EMPTY: ClipboardCell = { texto: '', exato: undefined }
+const EMPTY: ClipboardCell = { texto: '', exact: undefined }
 
 function readCelula(celula: Element, semSinal: ReadonlySet<string>): ClipboardCell {
   const texto = textOf(celula)
-  return { texto: isNegativaPelaColor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
+  return { texto: isNegativeByColor(celula, semSinal) ? `-${texto}` : texto, exact: exactOf(celula) }
 }
 
 /** Cells by column; merged cells leave the spanned positions empty. Null above the limits. */
 function placeCelulas(table: Element, semSinal: ReadonlySet<string>): ClipboardCell[][] | null {
   const lines: ClipboardCell[][] = []
-  const tomadas: number[] = []
+  const taken: number[] = []
   const ocultas = listOcultas(table)
   let count = 0
   for (const line of table.querySelectorAll('tr')) {
     const celulas: ClipboardCell[] = []
     const fill = () => {
-      while ((tomadas[celulas.length] ?? 0) > 0) {
-        tomadas[celulas.length]! -= 1
+      while ((taken[celulas.length] ?? 0) > 0) {
+        taken[celulas.length]! -= 1
         celulas.push(EMPTY)
       }
     }
@@ -68,7 +68,7 @@ function placeCelulas(table: Element, semSinal: ReadonlySet<string>): ClipboardC
       const [width, height] = [spanOf(celula, 'colspan'), spanOf(celula, 'rowspan')]
       if (celulas.length + width > COLUNAS_MAX) return null
       for (let i = 0; i < width; i++) {
-        tomadas[celulas.length] = height - 1
+        taken[celulas.length] = height - 1
         celulas.push(i === 0 ? readCelula(celula, semSinal) : EMPTY)
       }
     }
@@ -93,7 +93,7 @@ function readMarca(texts: readonly (readonly string[])[], celulas: readonly (rea
   const { decimal } = readColagem(texts)
   const count = (marca: MarcaDecimal): number =>
     texts.reduce(
-      (soma, line, i) => soma + line.filter((texto, j) => texto !== '' && shows(texto, celulas[i]![j]!.exato ?? Number.NaN, marca)).length,
+      (soma, line, i) => soma + line.filter((texto, j) => texto !== '' && shows(texto, celulas[i]![j]!.exact ?? Number.NaN, marca)).length,
       0,
     )
   const other = decimal === 'virgula' ? 'ponto' : 'virgula'
@@ -116,7 +116,7 @@ function readTable(html: string, plano: string): string[][] | null {
   const decimal = readMarca(texts, celulas)
   const { valores } = readColagem(texts, decimal)
   return texts.map((line, i) =>
-    line.map((texto, j) => (texto === '' || valores[i]![j] === null ? texto : writeExato(texto, celulas[i]![j]!.exato, decimal))),
+    line.map((texto, j) => (texto === '' || valores[i]![j] === null ? texto : writeExact(texto, celulas[i]![j]!.exact, decimal))),
   )
 }
 

@@ -15,7 +15,7 @@ interface CalendarioProps {
 }
 
 const clampDia = (dia: string): string => (dia < DIAS.first ? DIAS.first : dia > DIAS.last ? DIAS.last : dia)
-const existe = (dia: string): boolean => dia === clampDia(dia)
+const exists = (dia: string): boolean => dia === clampDia(dia)
 
 /** Noon, so that the date is the same in every time zone. */
 const toDate = (dia: string): Date => new Date(`${dia}T12:00`)
@@ -80,7 +80,7 @@ export function Calendario({ valor, today, onChoose }: CalendarioProps) {
                     data-fora={each.startsWith(mes) ? undefined : true}
                     aria-current={each === today ? 'date' : undefined}
                     aria-label={formatDiaExtenso(toDate(each), language)}
-                    disabled={!existe(each)}
+                    disabled={!exists(each)}
                     onKeyDown={onKeyDown}
                     onClick={() => onChoose(each)}
                   >

@@ -13,7 +13,7 @@ const NOS = [
 
 function Tela() {
   const [chosen, setChosen] = useState<number[]>([])
-  return <EscolhaArvore nodes={NOS} chosen={chosen} buscar="Buscar" emptyText="Nada" onChange={setChosen} />
+  return <EscolhaArvore nodes={NOS} chosen={chosen} searchLabel="Buscar" emptyText="Nada" onChange={setChosen} />
 }
 const caixas = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])
 

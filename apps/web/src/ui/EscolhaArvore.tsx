@@ -7,7 +7,7 @@ import { Icon } from './icons.tsx'
 interface ChoiceArvoreProps {
   nodes: readonly TreeOption[]
   chosen: readonly number[]
-  buscar: string
+  searchLabel: string
   emptyText: string
   fixo?: boolean
   children?: ReactNode
@@ -15,7 +15,7 @@ interface ChoiceArvoreProps {
 }
 
 /** Multi-select of a hierarchy, searched by code or name; a choice covers its subtree. Arrow keys move between choices. */
-export function EscolhaArvore({ nodes, chosen, buscar, emptyText, fixo = false, children, onChange }: ChoiceArvoreProps) {
+export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = false, children, onChange }: ChoiceArvoreProps) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const shown = flattenArvore(nodes, new Set(chosen), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
@@ -33,8 +33,8 @@ export function EscolhaArvore({ nodes, chosen, buscar, emptyText, fixo = false, 
       <div className={styles['topo']}>
         <label className={styles['busca']}>
           <Icon name="search" size={14} />
-          <span className="visually-hidden">{buscar}</span>
-          <input type="search" value={search} placeholder={buscar} onChange={(event) => setSearch(event.currentTarget.value)} />
+          <span className="visually-hidden">{searchLabel}</span>
+          <input type="search" value={search} placeholder={searchLabel} onChange={(event) => setSearch(event.currentTarget.value)} />
         </label>
         {children}
       </div>

@@ -6,7 +6,7 @@ afterEach(cleanup)
 
 test('searches by code or name, and never submits the form', () => {
   const options = Array.from({ length: 9 }, (_, i) => ({ id: i, codigo: `C${i}`, descricao: `Centro ${i}` }))
-  render(<EscolhaLista titulo="Centros" buscar="Buscar centro" options={options} chosen={[3]} onChange={() => {}} />)
+  render(<EscolhaLista titulo="Centros" searchLabel="Buscar centro" options={options} chosen={[3]} onChange={() => {}} />)
   const search = screen.getByLabelText('Buscar centro')
   fireEvent.change(search, { target: { value: 'c3' } })
   expect(screen.getAllByRole('checkbox')).toHaveLength(1)

@@ -10,13 +10,13 @@ export interface ListOption {
 
 interface ChoiceListProps {
   titulo: string
-  buscar: string
+  searchLabel: string
   options: readonly ListOption[]
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-export function EscolhaLista({ titulo, buscar, options, chosen, onChange }: ChoiceListProps) {
+export function EscolhaLista({ titulo, searchLabel, options, chosen, onChange }: ChoiceListProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const shown = options.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
@@ -30,8 +30,8 @@ export function EscolhaLista({ titulo, buscar, options, chosen, onChange }: Choi
         <input
           type="search"
           value={search}
-          placeholder={buscar}
-          aria-label={buscar}
+          placeholder={searchLabel}
+          aria-label={searchLabel}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />

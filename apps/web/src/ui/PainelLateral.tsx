@@ -14,12 +14,12 @@ export function ComPainel({ panel, children }: { panel: ReactNode; children: Rea
 
 interface PanelLateralProps {
   titulo: string
-  largo?: boolean
+  wide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-export function PainelLateral({ titulo, largo = false, onClose, children }: PanelLateralProps) {
+export function PainelLateral({ titulo, wide = false, onClose, children }: PanelLateralProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
@@ -31,7 +31,7 @@ export function PainelLateral({ titulo, largo = false, onClose, children }: Pane
       tabIndex={-1}
       className={styles['painel']}
       data-painel
-      data-largo={largo || undefined}
+      data-largo={wide || undefined}
       aria-label={titulo}
       onKeyDown={({ key, defaultPrevented, target }) => {
         const over = target instanceof Element && target.closest('dialog, [role=menu]') !== null

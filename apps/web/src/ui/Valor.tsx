@@ -30,7 +30,7 @@ interface RazaoProps {
   symbol?: boolean
   favoravel?: boolean | undefined
   seta?: boolean
-  teto?: number
+  cap?: number
   marca?: boolean
 }
 

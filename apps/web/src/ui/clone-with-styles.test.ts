@@ -18,8 +18,8 @@ beforeEach(() => void vi.restoreAllMocks())
 test('equal styles share a class, and the copy has no class of the page', async () => {
   const main = put('<b class="da-pagina" style="color: red">1</b><b style="color: red">2</b><i style="color: blue">3</i>')
   const { clone, css } = await copyLook(main, nothing())
-  const [um, two, three] = [...clone.children].map(({ className }) => className)
-  expect([um === two, um === three, clone.innerHTML.includes('da-pagina')]).toEqual([true, false, false])
+  const [one, two, three] = [...clone.children].map(({ className }) => className)
+  expect([one === two, one === three, clone.innerHTML.includes('da-pagina')]).toEqual([true, false, false])
   expect(clone.textContent).toBe('123')
   expect(css).toMatch(/color:(red|rgb\(255, 0, 0\))/)
 })
@@ -27,20 +27,20 @@ test('equal styles share a class, and the copy has no class of the page', async 
 test('a table is as high as its rows, and scroll bars are dropped', async () => {
   const main = put('<table style="height: 90px"><caption>a</caption></table><div style="overflow: auto; height: 90px"></div>')
   const { clone } = await copyLook(main, nothing())
-  const [table, rolo] = [...clone.children].map((each) => each.getAttribute('style') ?? '')
-  expect([/\bheight:/.test(table ?? ''), /height:90px;.*overflow:hidden;$/.test(rolo ?? '')]).toEqual([false, true])
+  const [table, scroller] = [...clone.children].map((each) => each.getAttribute('style') ?? '')
+  expect([/\bheight:/.test(table ?? ''), /height:90px;.*overflow:hidden;$/.test(scroller ?? '')]).toEqual([false, true])
 })
 
 test('reports progress and yields in between', async () => {
   slowDown()
   const options = nothing()
-  let vivas = 0
-  const timer = setInterval(() => (vivas += 1))
+  let live = 0
+  const timer = setInterval(() => (live += 1))
   await copyLook(put('<b></b>'.repeat(30)), options)
   clearInterval(timer)
   const partes = options.onProgress.mock.calls.map(([parte]) => parte)
   expect(partes).toEqual(partes.toSorted((a, b) => a - b))
-  expect([partes.length, vivas > 0, (partes.at(-1) ?? 2) < 1]).toEqual([31, true, true])
+  expect([partes.length, live > 0, (partes.at(-1) ?? 2) < 1]).toEqual([31, true, true])
 })
 
 test('stops when aborted', async () => {

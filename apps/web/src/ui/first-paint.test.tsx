@@ -8,8 +8,8 @@ afterEach(() => {
 })
 
 async function renderBorda() {
-  const { useFirstPaint: usePintada } = await import('./first-paint.ts')
-  const Borda = () => <p>{usePintada() ? 'pergunta' : 'espera'}</p>
+  const { useFirstPaint: usePainted } = await import('./first-paint.ts')
+  const Borda = () => <p>{usePainted() ? 'pergunta' : 'espera'}</p>
   render(<Borda />)
   return Borda
 }
@@ -29,8 +29,8 @@ test('delays the edges of the first screen until it is painted, and not of later
 
 test('releases all waiting parts, one after the other', async () => {
   vi.useFakeTimers()
-  const { useFirstPaint: usePintada } = await import('./first-paint.ts')
-  const Borda = () => <p>{usePintada() ? 'pergunta' : 'espera'}</p>
+  const { useFirstPaint: usePainted } = await import('./first-paint.ts')
+  const Borda = () => <p>{usePainted() ? 'pergunta' : 'espera'}</p>
   render(
     <>
       <Borda />

@@ -6,12 +6,12 @@ const AFTER_MS = 150
 const HIDDEN_TIMEOUT_MS = 1000
 const STAGGER_MS = 30
 
-let pintada = false
+let isPainted = false
 const waiting = new Set<() => void>()
 
 /** Releases parts one by one in transitions, to keep a phone responsive. */
 function tellAll(): void {
-  pintada = true
+  isPainted = true
   const [next] = waiting
   if (next === undefined) return
   waiting.delete(next)
@@ -20,7 +20,7 @@ function tellAll(): void {
 }
 
 function waitForPaint(tell: () => void): () => void {
-  if (pintada) {
+  if (isPainted) {
     const soon = setTimeout(tell)
     return () => clearTimeout(soon)
   }
@@ -37,7 +37,7 @@ function waitForPaint(tell: () => void): () => void {
 
 /** False until the first screen is painted; true for all later screens. */
 export function useFirstPaint(): boolean {
-  const [painted, setIs] = useState(pintada)
+  const [painted, setIs] = useState(isPainted)
   useEffect(() => (painted ? undefined : waitForPaint(() => setIs(true))), [painted])
   return painted
 }

@@ -10,25 +10,25 @@ interface DragRow {
  * @param onLocation moves a row before the row of this id; null for the end
  */
 export function useDrag<T extends DragRow>(lines: readonly T[], onLocation: (line: T, idBefore: number | null) => void) {
-  const [arrastada, setArrastada] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
   const [about, setAbout] = useState<number | null>(null)
-  const from = lines.findIndex(({ id }) => id === arrastada)
+  const from = lines.findIndex(({ id }) => id === dragged)
   const land = () => {
-    setArrastada(null)
+    setDragged(null)
     setAbout(null)
   }
   return (i: number, texto: string) => {
     const id = lines[i]?.id ?? null
     return {
-      'data-arrastada': (arrastada !== null && arrastada === id) || undefined,
+      'data-arrastada': (dragged !== null && dragged === id) || undefined,
       'data-alvo': about === null || about !== id || from === -1 || from === i ? undefined : from < i ? 'depois' : 'antes',
       onDragStart: ({ dataTransfer }: DragEvent) => {
         dataTransfer.effectAllowed = 'move'
         dataTransfer.setData('text/plain', texto)
-        setArrastada(id)
+        setDragged(id)
       },
       onDragOver: (event: DragEvent) => {
-        if (arrastada === null) return
+        if (dragged === null) return
         event.preventDefault()
         setAbout(id)
       },

@@ -10,14 +10,14 @@ interface Image {
 }
 
 export function useImage(): Image {
-  const [fazendo, setFazendo] = useState<AbortController | null>(null)
+  const [saving, setSaving] = useState<AbortController | null>(null)
   const [parte] = useState(() => createStore(0))
-  useEffect(() => () => fazendo?.abort(), [fazendo])
+  useEffect(() => () => saving?.abort(), [saving])
   const save = (element: HTMLElement, nome: string) => {
-    if (fazendo) return
+    if (saving) return
     const controller = new AbortController()
     parte.set(0)
-    setFazendo(controller)
+    setSaving(controller)
     const work = async (): Promise<void> => {
       const { savePng } = await import('./save-png.ts')
       await savePng(element, nome, { signal: controller.signal, onProgress: parte.set })
@@ -26,7 +26,7 @@ export function useImage(): Image {
       .catch((error: unknown) => {
         if (!controller.signal.aborted) showFailure(error)
       })
-      .finally(() => setFazendo(null))
+      .finally(() => setSaving(null))
   }
-  return { busy: fazendo !== null, parte, save, cancel: () => fazendo?.abort() }
+  return { busy: saving !== null, parte, save, cancel: () => saving?.abort() }
 }

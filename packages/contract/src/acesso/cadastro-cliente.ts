@@ -15,10 +15,10 @@ const LIGACAO = /\s+(?:e|da|das|de|do|dos)$/i
 
 /** Default short name: the whole name, or as many first words as fit. */
 export function nomeShortOf(nome: string): string {
-  const limpo = nome.trim()
-  if (limpo.length <= SHORT_NOME_MAX) return limpo
-  const last = limpo.lastIndexOf(' ', SHORT_NOME_MAX)
-  const short = last <= 0 ? limpo.slice(0, SHORT_NOME_MAX) : limpo.slice(0, last)
+  const clean = nome.trim()
+  if (clean.length <= SHORT_NOME_MAX) return clean
+  const last = clean.lastIndexOf(' ', SHORT_NOME_MAX)
+  const short = last <= 0 ? clean.slice(0, SHORT_NOME_MAX) : clean.slice(0, last)
   return short.trimEnd().replace(LIGACAO, '')
 }
 

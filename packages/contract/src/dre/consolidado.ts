@@ -106,7 +106,7 @@ const consolidadoQuery = {
   ...baseAvQuery,
 }
 const may = permissoesOf('Dre')
-const erros = [
+const errors = [
   'dados_too_large',
   'dre_modelo_missing',
   'dre_modelo_invalid',
@@ -128,7 +128,7 @@ export const dreConsolidadoRotas = {
     clienteInteiro: true,
     query: z.object(consolidadoQuery),
     data: consolidadoSchema,
-    erros,
+    erros: errors,
   }),
   listClientes: defineRota({
     nome: 'dreConsolidado.listClientes',
@@ -149,7 +149,7 @@ export const dreConsolidadoRotas = {
     query: z.object({ ...consolidadoQuery, ...sheetQuery }),
     saida: 'arquivo',
     registra: 'dreConsolidado.export',
-    erros: [...erros, 'dre_pdf_too_large'],
+    erros: [...errors, 'dre_pdf_too_large'],
   }),
   createEliminacao: defineRota({
     nome: 'dreConsolidado.createEliminacao',

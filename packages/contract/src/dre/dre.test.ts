@@ -11,10 +11,10 @@ const valor = fc.oneof(
 )
 
 test('validates arrays of amounts with the same result and messages as single amounts', () => {
-  const [together, umAUm] = [z.object({ valores: createValoresSchema() }), z.object({ valores: z.array(valorSchema) })]
+  const [together, oneByOne] = [z.object({ valores: createValoresSchema() }), z.object({ valores: z.array(valorSchema) })]
   fc.assert(
     fc.property(fc.oneof(fc.array(valor), fc.constantFrom(null, 'x', 3, {}, COM_BURACO)), (valores) => {
-      const [ofAll, ofEach] = [together.safeParse({ valores, outro: 1 }), umAUm.safeParse({ valores, outro: 1 })]
+      const [ofAll, ofEach] = [together.safeParse({ valores, outro: 1 }), oneByOne.safeParse({ valores, outro: 1 })]
       expect(ofAll.success).toBe(ofEach.success)
       expect(ofAll.data).toEqual(ofEach.data)
       expect(ofAll.error?.issues).toEqual(ofEach.error?.issues)

@@ -60,14 +60,14 @@ const modeloSchema = z.object({
 })
 export type DreModelo = z.infer<typeof modeloSchema>
 
-const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
+const namedSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const estruturaSchema = z.object({
   modelo: modeloSchema,
   vigencia: vigenciaSchema,
   ate: z.nullable(mesSchema),
   itens: z.array(savedSchema),
-  grupos: z.array(z.extend(nomeadoSchema, { itens: z.array(nomeadoSchema) })),
+  grupos: z.array(z.extend(namedSchema, { itens: z.array(namedSchema) })),
 })
 export type DreEstrutura = z.infer<typeof estruturaSchema>
 

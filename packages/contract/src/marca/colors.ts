@@ -71,7 +71,7 @@ export const PAIRS_MARCA: readonly Par[] = [
   { frente: 'accent-6', fundo: 'accent-2', minimo: CONTRASTE_INTERFACE },
 ]
 
-const STEPS_NOMEADOS = [1, 2, 4, 6, 7, 9] as const
+const NAMED_STEPS = [1, 2, 4, 6, 7, 9] as const
 
 interface Oklch {
   l: number
@@ -255,7 +255,7 @@ export function scaleOf(color: Cor, theme: TemaCor): ColorScale {
 }
 
 export function tokensOf({ passos, faixa }: ColorScale): Record<string, Cor> {
-  return { ...Object.fromEntries(STEPS_NOMEADOS.map((step) => [`accent-${step}`, passos[step - 1] ?? ''])), band: faixa }
+  return { ...Object.fromEntries(NAMED_STEPS.map((step) => [`accent-${step}`, passos[step - 1] ?? ''])), band: faixa }
 }
 
 export function sinalColorOf(color: Cor): Cor {

@@ -220,7 +220,7 @@ const atoSchema = z.object({
 export type OrcamentoAto = z.infer<typeof atoSchema>
 
 /** Returns the undo and redo stacks of one person, the next act last, so they survive a reload. Acts must ascend. */
-export function listPilhas(atos: readonly Pick<OrcamentoAto, 'sequencia' | 'tipo' | 'desfaz'>[]): {
+export function listStacks(atos: readonly Pick<OrcamentoAto, 'sequencia' | 'tipo' | 'desfaz'>[]): {
   desfazer: number[]
   refazer: number[]
 } {

@@ -87,16 +87,16 @@ export type RateioErroDito = z.infer<typeof errorSchema>
 export const rateioRegraSchema = z.object({ id: idSchema, versao: z.int(), ativo: z.boolean(), ...bodyShape, nome: z.string() })
 export type RateioRegraSalva = z.infer<typeof rateioRegraSchema>
 
-const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
+const namedSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const listSchema = z.object({
   versao: z.int(),
   regras: z.array(rateioRegraSchema),
   erros: z.array(errorSchema),
-  centrosCusto: z.array(z.extend(nomeadoSchema, { paiId: z.nullable(idSchema) })),
-  filiais: z.array(nomeadoSchema),
-  grupos: z.array(z.extend(nomeadoSchema, { itens: z.array(nomeadoSchema) })),
-  direcionadores: z.array(z.extend(nomeadoSchema, { unidade: z.string() })),
+  centrosCusto: z.array(z.extend(namedSchema, { paiId: z.nullable(idSchema) })),
+  filiais: z.array(namedSchema),
+  grupos: z.array(z.extend(namedSchema, { itens: z.array(namedSchema) })),
+  direcionadores: z.array(z.extend(namedSchema, { unidade: z.string() })),
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
 })
 export type RateioLista = z.infer<typeof listSchema>
@@ -204,7 +204,7 @@ const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
 const writtenSchema = z.object({ id: idSchema, versao: z.int() })
 const may = permissoesOf('DreRateio')
-const erros = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid', 'mes_closed'] as const
+const errors = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid', 'mes_closed'] as const
 const errorsSimular = ['registro_not_found', 'dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'] as const
 
 export const rateioRotas = {
@@ -240,7 +240,7 @@ export const rateioRotas = {
     params,
     body: z.object({ versao: versaoSchema, regra: bodySchema }),
     data: writtenSchema,
-    erros,
+    erros: errors,
   }),
   place: defineRota({
     nome: 'rateio.place',

@@ -23,7 +23,7 @@ const bodySchema = z.object({
 })
 export type DeParaRegraCorpo = z.infer<typeof bodySchema>
 
-const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
+const namedSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const listSchema = z.object({
   versao: z.int(),
@@ -41,8 +41,8 @@ const listSchema = z.object({
       invalida: z.nullable(z.string()),
     }),
   ),
-  centrosCusto: z.array(nomeadoSchema),
-  filiais: z.array(nomeadoSchema),
+  centrosCusto: z.array(namedSchema),
+  filiais: z.array(namedSchema),
 })
 export type DeParaRegras = z.infer<typeof listSchema>
 export type DeParaRegraSalva = DeParaRegras['regras'][number]

@@ -13,7 +13,7 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 /**
  * Finds the PostgreSQL binaries of this platform in the npm package, executable by `runAs`.
- * @throws ErroBanco `banco_platform_unsupported`, `banco_folder_unreachable`
+ * @throws DatabaseError `banco_platform_unsupported`, `banco_folder_unreachable`
  */
 export function findBinaries(runAs: RunAs | undefined): Binaries {
   const platform = `${process.platform}-${process.arch}`

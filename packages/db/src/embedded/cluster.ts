@@ -24,7 +24,7 @@ export type Cluster = {
 
 /**
  * Starts PostgreSQL on the folder `postgres` in `data`, creating it on first use. `settings` overrides lines of postgresql.conf.
- * @throws ErroBanco `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`,
+ * @throws DatabaseError `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`,
  *   `banco_start_failed`
  */
 export async function startCluster(data: string, settings: Record<string, string> = {}): Promise<Cluster> {

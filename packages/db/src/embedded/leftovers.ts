@@ -28,7 +28,7 @@ const PATIENCE: readonly { signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; waitMs: num
  * Leftovers are a server killed together with its keeper, or backends of a killed server. Touches only processes with the mark of this
  * folder; the caller holds the lock, so none of them belongs to a living program. A leftover server is restarted rather than adopted: it
  * gets the settings of this version, and a keeper.
- * @throws ErroBanco `banco_in_use` when a leftover survives every signal
+ * @throws DatabaseError `banco_in_use` when a leftover survives every signal
  */
 export async function stopLeftovers(data: string, socketFolder: string, mark: string): Promise<void> {
   for (const { signal, waitMs } of PATIENCE) {

@@ -24,7 +24,7 @@ export function canReach(path: string, runAs: RunAs | undefined): boolean {
  * Path of the data folder as given to the server.
  * A user who cannot pass the folders above cannot use an absolute path, but can have the folder as working directory, which is set before
  * root is dropped.
- * @throws ErroBanco `banco_folder_unreachable` for such a user outside of Linux
+ * @throws DatabaseError `banco_folder_unreachable` for such a user outside of Linux
  */
 export function dataPath(path: string, runAs: RunAs | undefined): string {
   if (runAs === undefined || canReach(path, runAs)) return path

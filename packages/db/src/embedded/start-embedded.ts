@@ -16,7 +16,7 @@ export type Embedded = {
 /**
  * Starts the embedded PostgreSQL on the data folder, with its roles and database, not migrated.
  * The server ends with `stop()` or with this process, and is restarted when it alone is killed. One process at a time may hold a folder.
- * @throws ErroBanco `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`,
+ * @throws DatabaseError `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`,
  *   `banco_start_failed`
  */
 export async function startEmbedded(options: { dados: string }): Promise<Embedded> {

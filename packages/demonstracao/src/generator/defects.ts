@@ -11,7 +11,7 @@ type Defeito = {
   alter?: () => Alter
 }
 
-const UM_REAL = 100
+const ONE_REAL = 100
 
 function parse(texto: string): number {
   return Number(texto.replace(',', ''))
@@ -49,11 +49,11 @@ function onSaldos(periodo: number, last: number, change: (campos: string[], peri
 }
 
 function unbalance(): Alter {
-  let ajuste = UM_REAL
+  let ajuste = ONE_REAL
   return (campos) => {
     if (campos[0] === 'I250' && campos[1] === '1.1.2.01' && campos[4] === 'D' && ajuste !== 0) {
       addValor(campos, 3, ajuste)
-      ajuste = ajuste > 0 ? -UM_REAL : 0
+      ajuste = ajuste > 0 ? -ONE_REAL : 0
     }
     return [campos]
   }
@@ -61,7 +61,7 @@ function unbalance(): Alter {
 
 function publishDre(codigos: readonly string[]): () => Alter {
   return onRegistros('J150', (campos) => {
-    if (codigos.includes(campos[2]!)) addSaldo(campos, 9, UM_REAL)
+    if (codigos.includes(campos[2]!)) addSaldo(campos, 9, ONE_REAL)
   })
 }
 
@@ -144,14 +144,14 @@ const DEFEITOS = {
   'lancamento-total': {
     descricao: 'Valor do lançamento diferente das partidas',
     regras: ['lancamento_total_mismatch'],
-    alter: onRegistro('I200', 3, (campos) => addValor(campos, 3, UM_REAL)),
+    alter: onRegistro('I200', 3, (campos) => addValor(campos, 3, ONE_REAL)),
   },
   'saldo-aritmetica': {
     descricao: 'Saldo final que não é inicial mais movimento',
     regras: ['saldo_arithmetic_mismatch'],
     alter: onSaldos(12, 12, (campos) => {
-      if (campos[1] === '2.3.1.01') addSaldo(campos, 7, UM_REAL)
-      if (campos[1] === '2.1.1.04') addSaldo(campos, 7, -UM_REAL)
+      if (campos[1] === '2.3.1.01') addSaldo(campos, 7, ONE_REAL)
+      if (campos[1] === '2.1.1.04') addSaldo(campos, 7, -ONE_REAL)
     }),
   },
   'saldo-inicial': {
@@ -159,15 +159,15 @@ const DEFEITOS = {
     regras: ['saldo_inicial_unbalanced', 'saldo_final_unbalanced'],
     alter: onSaldos(1, 12, (campos) => {
       if (campos[1] !== '2.3.1.01') return
-      addSaldo(campos, 3, UM_REAL)
-      addSaldo(campos, 7, UM_REAL)
+      addSaldo(campos, 3, ONE_REAL)
+      addSaldo(campos, 7, ONE_REAL)
     }),
   },
   'saldo-virada': {
     descricao: 'Mês que não começa onde o anterior terminou',
     regras: ['saldo_carry_mismatch'],
     alter: onSaldos(7, 12, (campos) => {
-      const ajuste = campos[1] === '2.3.1.01' ? UM_REAL : campos[1] === '2.1.1.04' ? -UM_REAL : 0
+      const ajuste = campos[1] === '2.3.1.01' ? ONE_REAL : campos[1] === '2.1.1.04' ? -ONE_REAL : 0
       if (ajuste === 0) return
       addSaldo(campos, 3, ajuste)
       addSaldo(campos, 7, ajuste)
@@ -178,15 +178,15 @@ const DEFEITOS = {
     regras: ['saldo_partidas_mismatch'],
     alter: onSaldos(6, 6, (campos) => {
       if (campos[1] !== '1.1.1.02') return
-      addValor(campos, 5, UM_REAL)
-      addValor(campos, 6, UM_REAL)
+      addValor(campos, 5, ONE_REAL)
+      addValor(campos, 6, ONE_REAL)
     }),
   },
   'saldo-debitos-creditos': {
     descricao: 'Período em que débitos e créditos diferem',
     regras: ['periodo_unbalanced', 'saldo_partidas_mismatch', 'saldo_arithmetic_mismatch'],
     alter: onSaldos(12, 12, (campos) => {
-      if (campos[1] === '2.3.1.01') addValor(campos, 5, UM_REAL)
+      if (campos[1] === '2.3.1.01') addValor(campos, 5, ONE_REAL)
     }),
   },
   'saldo-repetido': {
@@ -206,7 +206,7 @@ const DEFEITOS = {
   i355: {
     descricao: 'Resultado antes do encerramento errado',
     regras: ['i355_encerramento_mismatch', 'i355_resultado_mismatch'],
-    alter: onRegistro('I355', 1, (campos) => addSaldo(campos, 3, UM_REAL)),
+    alter: onRegistro('I355', 1, (campos) => addSaldo(campos, 3, ONE_REAL)),
   },
   'sem-i355': {
     descricao: 'Sem resultado antes do encerramento',
@@ -226,7 +226,7 @@ const DEFEITOS = {
   j100: {
     descricao: 'Balanço publicado em que ativo e passivo diferem',
     regras: ['j100_unbalanced'],
-    alter: onRegistro('J100', 1, (campos) => addSaldo(campos, 9, UM_REAL)),
+    alter: onRegistro('J100', 1, (campos) => addSaldo(campos, 9, ONE_REAL)),
   },
   'contador-registro': {
     descricao: 'Contador de registros errado',

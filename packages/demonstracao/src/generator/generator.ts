@@ -7,8 +7,8 @@ import type { EcdGeneratorOptions } from './options.ts'
 import { Output } from './encoder.ts'
 import { RazaoSimulation } from './simulation.ts'
 
-const GIGANTE_BYTES = 2 ** 30
-const GIGANTE_CHUNK = new Uint8Array(2 ** 20).fill(88)
+const GIANT_BYTES = 2 ** 30
+const GIANT_CHUNK = new Uint8Array(2 ** 20).fill(88)
 
 export type EcdGenerator = {
   opcoes: EcdGeneratorOptions
@@ -97,11 +97,11 @@ function* writeChunks(writing: RazaoWriting): Generator<Uint8Array> {
   const steps = writeEcd(writing, (campos) => {
     for (const line of alter(campos)) if (output.linhas < cut) output.add(line)
   })
-  const gigante = opcoes.defeito === 'linha-gigante'
+  const giant = opcoes.defeito === 'linha-gigante'
   while (steps.next().done !== true && output.linhas < cut) {
-    if (gigante && output.linhas > 0) {
+    if (giant && output.linhas > 0) {
       yield output.take()
-      for (let bytes = 0; bytes < GIGANTE_BYTES; bytes += GIGANTE_CHUNK.length) yield GIGANTE_CHUNK
+      for (let bytes = 0; bytes < GIANT_BYTES; bytes += GIANT_CHUNK.length) yield GIANT_CHUNK
       return
     }
     if (output.isFull) yield output.take()

@@ -130,7 +130,7 @@ export class RazaoSimulation {
   #vende(ticket: number): void {
     const a = this.#aleatorio
     const receita = this.#pickPosition(['receita_bem', 'receita_servico'])
-    const isBem = this.plano[receita]!.role === 'receita_bem'
+    const isGoods = this.plano[receita]!.role === 'receita_bem'
     const centro = this.#pickCentro(true)
     const valor = a.around(ticket)
     // Sale, taxes and cost share the text of one invoice.
@@ -138,24 +138,24 @@ export class RazaoSimulation {
     this.#post('venda', [this.#positionOf('clientes'), -1, -valor], [receita, centro, valor])
     const cofins = Math.round(valor * 0.03)
     const pis = Math.round(valor * 0.0065)
-    const indireto = Math.round(valor * (isBem ? 0.12 : 0.05))
+    const indireto = Math.round(valor * (isGoods ? 0.12 : 0.05))
     this.#post(
       'impostos',
-      [this.#positionOf(isBem ? 'icms' : 'iss'), centro, -indireto],
+      [this.#positionOf(isGoods ? 'icms' : 'iss'), centro, -indireto],
       [this.#positionOf('cofins'), centro, -cofins],
       [this.#positionOf('pis'), centro, -pis],
       [this.#positionOf('impostos'), -1, cofins + pis + indireto],
     )
-    const custo = Math.round(valor * (isBem ? 0.46 + 0.08 * a.next() : 0.42 + 0.08 * a.next()))
-    const contaCusto = this.#pickPosition([isBem ? 'custo_bem' : 'custo_servico'])
-    this.#post('custo', [contaCusto, centro, -custo], [this.#positionOf(isBem ? 'estoques' : 'fornecedores'), -1, custo])
+    const custo = Math.round(valor * (isGoods ? 0.46 + 0.08 * a.next() : 0.42 + 0.08 * a.next()))
+    const contaCusto = this.#pickPosition([isGoods ? 'custo_bem' : 'custo_servico'])
+    this.#post('custo', [contaCusto, centro, -custo], [this.#positionOf(isGoods ? 'estoques' : 'fornecedores'), -1, custo])
     this.#documento = 0
     if (a.next() < 0.02) {
       const devolvido = Math.round(valor * 0.6)
       this.#post('devolucao', [this.#positionOf('devolucao'), centro, -devolvido], [this.#positionOf('clientes'), -1, devolvido])
     }
-    const recebido = Math.round(valor * 0.96)
-    this.#post('recebimento', [this.#positionOf('bancos'), -1, -recebido], [this.#positionOf('clientes'), -1, recebido])
+    const received = Math.round(valor * 0.96)
+    this.#post('recebimento', [this.#positionOf('bancos'), -1, -received], [this.#positionOf('clientes'), -1, received])
     if (a.next() < 0.3) this.#buy(ticket * 0.46 * 3.2)
     if (a.next() < 0.4) {
       const pago = a.around(ticket * 0.55 * 2.4)

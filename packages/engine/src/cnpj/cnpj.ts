@@ -6,12 +6,12 @@ export function isCnpj(texto: string): boolean {
 
 /** Modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
 function cnpjDigits(base: string): string {
-  let completo = base
+  let complete = base
   for (let digit = 0; digit < 2; digit++) {
     let soma = 0
-    for (let i = 0; i < completo.length; i++) soma += (completo.charCodeAt(i) - 48) * (((completo.length - 1 - i) % 8) + 2)
+    for (let i = 0; i < complete.length; i++) soma += (complete.charCodeAt(i) - 48) * (((complete.length - 1 - i) % 8) + 2)
     const rest = soma % 11
-    completo += rest < 2 ? '0' : String(11 - rest)
+    complete += rest < 2 ? '0' : String(11 - rest)
   }
-  return completo.slice(12)
+  return complete.slice(12)
 }

@@ -30,16 +30,16 @@ function listIds(valores: ArrayLike<number>, size: number): Int32Array {
     if (ids.length > 0) assertChave(ids[0]!)
     return ids
   }
-  const distintos = new Set<number>()
+  const distinct = new Set<number>()
   let previous: number | undefined
   for (let i = 0; i < size; i++) {
     const valor = valores[i]!
     if (valor === previous) continue
     assertChave(valor)
-    distintos.add(valor)
+    distinct.add(valor)
     previous = valor
   }
-  return Int32Array.from(distintos).toSorted()
+  return Int32Array.from(distinct).toSorted()
 }
 
 function buildEixo(valores: ArrayLike<number>, size: number): Axis {
@@ -101,15 +101,15 @@ function placeCelulas(keys: Float64Array, valorCentavos: Float64Array, [itens, c
   return cubo
 }
 
-function sumByKey(keys: Float64Array, valores: ArrayLike<number>, possiveis: number): [Float64Array, Float64Array] {
-  if (possiveis <= TABLE_MAXIMA) {
-    const table = new Float64Array(possiveis)
+function sumByKey(keys: Float64Array, valores: ArrayLike<number>, possible: number): [Float64Array, Float64Array] {
+  if (possible <= TABLE_MAXIMA) {
+    const table = new Float64Array(possible)
     for (let i = 0; i < keys.length; i++) table[keys[i]!] = addChecked(table[keys[i]!]!, valores[i]!)
     let quantity = 0
-    for (let k = 0; k < possiveis; k++) if (table[k] !== 0) quantity++
+    for (let k = 0; k < possible; k++) if (table[k] !== 0) quantity++
     const cheias = new Float64Array(quantity)
     const somas = new Float64Array(quantity)
-    for (let k = 0, i = 0; k < possiveis; k++) {
+    for (let k = 0, i = 0; k < possible; k++) {
       if (table[k] === 0) continue
       cheias[i] = k
       somas[i++] = table[k]!
@@ -136,8 +136,8 @@ export function consolidateCubo(lines: CuboLinhas): Cubo {
     buildEixo(lines.filial, tamanho),
     buildEixo(lines.mes, tamanho),
   ]
-  const possiveis = eixos.reduce((produto, { ids }) => produto * ids.length, 1)
-  if (!Number.isSafeInteger(possiveis)) throw new RangeError('the cube has too many possible keys')
-  const [cheias, valorCentavos] = sumByKey(listChaves(lines, eixos), lines.valorCentavos, possiveis)
+  const possible = eixos.reduce((produto, { ids }) => produto * ids.length, 1)
+  if (!Number.isSafeInteger(possible)) throw new RangeError('the cube has too many possible keys')
+  const [cheias, valorCentavos] = sumByKey(listChaves(lines, eixos), lines.valorCentavos, possible)
   return placeCelulas(cheias, valorCentavos, eixos)
 }

@@ -57,10 +57,10 @@ test('a cube too wide for a table is built the same way', () => {
 test('merging two cubes equals building from the cells of both', () => {
   fc.assert(
     fc.property(celulas, celulas, (a, b) => {
-      const [umas, others] = [buildCubo(a), buildCubo(b)]
-      expect(mergeCubos(umas, others)).toEqual(sumCubos([umas, others]))
-      const negadas = { ...umas, valorCentavos: umas.valorCentavos.map((valor) => -valor) }
-      expect(mergeCubos(umas, negadas).tamanho).toBe(0)
+      const [some, others] = [buildCubo(a), buildCubo(b)]
+      expect(mergeCubos(some, others)).toEqual(sumCubos([some, others]))
+      const negadas = { ...some, valorCentavos: some.valorCentavos.map((valor) => -valor) }
+      expect(mergeCubos(some, negadas).tamanho).toBe(0)
     }),
   )
 })

@@ -15,7 +15,7 @@ const valores = fc.array(fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 1, 
   maxLength: MESES,
 })
 
-const vazios = fc.record({
+const emptyCases = fc.record({
   antes: fc.nat({ max: MESES / 2 }),
   depois: fc.nat({ max: MESES / 2 }),
   itens: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
@@ -27,7 +27,7 @@ test('places with gaps, added in any chunks of months, build the cube of their c
       fc.array(valores, { maxLength: 150 }),
       fc.constantFrom(0, 3, 5000),
       fc.boolean(),
-      vazios,
+      emptyCases,
       (locations, expectedItems, asMetades, empty) => {
         const builder = createCuboInOrder(expectedItems)
         const celulas: CuboCelula[] = []

@@ -103,16 +103,16 @@ class CubeRun {
   }
 
   private openItem(grupoItem: number): number {
-    const segue = this.series > 0 && this.grupoItem[this.series - 1] === grupoItem
-    const inicio = (segue ? this.itens - 1 : this.itens) * this.meses
+    const follows = this.series > 0 && this.grupoItem[this.series - 1] === grupoItem
+    const inicio = (follows ? this.itens - 1 : this.itens) * this.meses
     if (inicio === this.somas.length) this.somas = widen(this.somas, new Float64Array(inicio * 2))
     return inicio
   }
 
   private reserveCelulas(): void {
-    const precisa = this.tamanho + this.meses
-    if (precisa <= this.valorCentavos.length) return
-    const capacity = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
+    const needed = this.tamanho + this.meses
+    if (needed <= this.valorCentavos.length) return
+    const capacity = Math.max(needed, Math.ceil(this.valorCentavos.length * 1.5))
     this.valorCentavos = widen(this.valorCentavos, new Float64Array(capacity))
   }
 

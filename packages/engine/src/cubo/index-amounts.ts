@@ -205,8 +205,8 @@ function getOrComputeLru<T>(recentes: Map<string, T>, key: string, max: number, 
   const valor = recentes.get(key) ?? compute()
   recentes.delete(key)
   recentes.set(key, valor)
-  const oldMais = recentes.size > max ? recentes.keys().next().value : undefined
-  if (oldMais !== undefined) recentes.delete(oldMais)
+  const oldest = recentes.size > max ? recentes.keys().next().value : undefined
+  if (oldest !== undefined) recentes.delete(oldest)
   return valor
 }
 

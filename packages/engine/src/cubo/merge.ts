@@ -79,8 +79,8 @@ function findFim(cubo: Cubo, from: number, other: Cubo, j: number): number {
  * Runs of cells of only one cube are copied whole, so adding a few cells costs no more than a copy.
  * @throws CentavosError on overflow.
  */
-export function mergeCubos(umas: Cubo, others: Cubo): Cubo {
-  const [a, b] = [readColunas(umas), readColunas(others)]
+export function mergeCubos(some: Cubo, others: Cubo): Cubo {
+  const [a, b] = [readColunas(some), readColunas(others)]
   const writing = createWriting(a.tamanho + b.tamanho)
   let [i, j] = [0, 0]
   while (i < a.tamanho || j < b.tamanho) {

@@ -16,8 +16,8 @@ export function createPositions(ids: Int32Array): (id: number) => number {
   return (id) => table[id] ?? -1
 }
 
-export function listPositions(ids: Int32Array, distintos: Int32Array): Int32Array {
-  const positionOf = createPositions(distintos)
+export function listPositions(ids: Int32Array, distinct: Int32Array): Int32Array {
+  const positionOf = createPositions(distinct)
   const positions = new Int32Array(ids.length)
   for (let i = 0; i < ids.length; i++) positions[i] = positionOf(ids[i]!)
   return positions
@@ -32,11 +32,11 @@ export function listDistinct(...lists: Int32Array[]): Int32Array {
       if (list[i]! > largest) largest = list[i]!
     }
   }
-  return largest - smallest < 1024 + count * 8 ? listMarcados(lists, smallest, largest) : listSeparados(lists)
+  return largest - smallest < 1024 + count * 8 ? listMarked(lists, smallest, largest) : listSeparados(lists)
 }
 
 /** Distinct ids by a bitmap, without hashing, for ids that are close to each other (the usual case). */
-function listMarcados(lists: readonly Int32Array[], smallest: number, largest: number): Int32Array {
+function listMarked(lists: readonly Int32Array[], smallest: number, largest: number): Int32Array {
   const marcas = new Uint8Array(Math.max(largest - smallest + 1, 0))
   for (const list of lists) for (let i = 0; i < list.length; i++) marcas[list[i]! - smallest] = 1
   let count = 0
@@ -47,14 +47,14 @@ function listMarcados(lists: readonly Int32Array[], smallest: number, largest: n
 }
 
 function listSeparados(lists: readonly Int32Array[]): Int32Array {
-  const distintos = new Set<number>()
+  const distinct = new Set<number>()
   for (const list of lists) {
     let previous: number | undefined
     for (let i = 0; i < list.length; i++) {
       const id = list[i]!
-      if (id !== previous) distintos.add(id)
+      if (id !== previous) distinct.add(id)
       previous = id
     }
   }
-  return Int32Array.from(distintos).toSorted()
+  return Int32Array.from(distinct).toSorted()
 }

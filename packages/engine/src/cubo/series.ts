@@ -23,8 +23,8 @@ function listInicios({ tamanho, grupoItem, centroCusto, filial, mes }: Cubo): In
   const inicios = new Int32Array(tamanho + 1)
   let count = 0
   for (let i = 0; i < tamanho; i++) {
-    const segue = i > 0 && mes[i] === mes[i - 1]! + 1 && filial[i] === filial[i - 1]
-    if (segue && centroCusto[i] === centroCusto[i - 1] && grupoItem[i] === grupoItem[i - 1]) continue
+    const follows = i > 0 && mes[i] === mes[i - 1]! + 1 && filial[i] === filial[i - 1]
+    if (follows && centroCusto[i] === centroCusto[i - 1] && grupoItem[i] === grupoItem[i - 1]) continue
     inicios[count++] = i
   }
   inicios[count] = tamanho

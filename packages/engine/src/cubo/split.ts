@@ -7,7 +7,7 @@ import type { Periodo } from '../mes/periodo.ts'
 export type CuboDimensao = 'centroCusto' | 'filial'
 
 /** Cells of a cube that pass a filter, split by centro de custo or by filial. */
-export interface CuboDividido {
+export interface SplitCubo {
   readonly ids: readonly number[]
   /** Sums of several parts together. An id without cells adds nothing. */
   readonly somasDe: (ids: readonly number[]) => SomasDosMeses
@@ -101,7 +101,7 @@ function sumMonths(
  * Splits the cells that pass the filter by centro de custo or by filial.
  * Sums are computed on first use, in one pass over the series for all parts. Together the parts are `aggregateCubo` of the same filter.
  */
-export function splitCubo(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter = {}): CuboDividido {
+export function splitCubo(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter = {}): SplitCubo {
   const destinos = placeSeries(index, dimensao, filter)
   const { rows, width } = destinos
   const windows = new Map<number, Float64Array>()

@@ -22,8 +22,8 @@ function compareLevel(a: string, b: string): number {
 /** Compares codes `a` and `b` by position in the chart; a total order. */
 export function compareCodigoConta(a: string, b: string): number {
   const [levelsA, levelsB] = [a.split(SEPARATOR), b.split(SEPARATOR)]
-  const comuns = Math.min(levelsA.length, levelsB.length)
-  for (let i = 0; i < comuns; i++) {
+  const common = Math.min(levelsA.length, levelsB.length)
+  for (let i = 0; i < common; i++) {
     const ordem = i === 0 ? compareTexto(levelsA[0]!, levelsB[0]!) : compareLevel(levelsA[i]!, levelsB[i]!)
     if (ordem !== 0) return ordem
   }

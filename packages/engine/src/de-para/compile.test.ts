@@ -55,13 +55,13 @@ function isInside(smallest: ReadonlySet<string>, largest: ReadonlySet<string>): 
 /** Reference implementation: scans every rule and compares their accounts over the whole chart. */
 function referencia(list: readonly DeParaRegra[], question: DeParaQuestion): DeParaResponse {
   const valem = list.filter((item) => referenciaMatches(item, question))
-  const vencedoras = valem.filter((fraca) => {
-    const contasFraca = referenciaContas(fraca, PLANO)
-    return !valem.some((forte) => {
-      const contasForte = referenciaContas(forte, PLANO)
-      if (!isInside(contasForte, contasFraca)) return false
-      if (contasForte.size < contasFraca.size) return true
-      return isInside(dimensoes(fraca), dimensoes(forte)) && dimensoes(fraca).size < dimensoes(forte).size
+  const vencedoras = valem.filter((weak) => {
+    const contasOfWeak = referenciaContas(weak, PLANO)
+    return !valem.some((strong) => {
+      const contasOfStrong = referenciaContas(strong, PLANO)
+      if (!isInside(contasOfStrong, contasOfWeak)) return false
+      if (contasOfStrong.size < contasOfWeak.size) return true
+      return isInside(dimensoes(weak), dimensoes(strong)) && dimensoes(weak).size < dimensoes(strong).size
     })
   })
   const [first] = vencedoras

@@ -36,26 +36,26 @@ export function toCandidate(regra: DeParaRegra): DeParaCandidate {
   }
 }
 
-const contidos = new WeakMap<AccountRange, WeakMap<AccountRange, boolean>>()
+const containedBy = new WeakMap<AccountRange, WeakMap<AccountRange, boolean>>()
 
 function containsOnce(largest: AccountRange, smallest: AccountRange): boolean {
   if (largest.tipo === 'exata' || smallest.tipo === 'exata') return containsAlcance(largest, smallest)
-  const menores = contidos.get(largest) ?? new WeakMap<AccountRange, boolean>()
-  contidos.set(largest, menores)
-  const contido = menores.get(smallest) ?? containsAlcance(largest, smallest)
-  menores.set(smallest, contido)
-  return contido
+  const menores = containedBy.get(largest) ?? new WeakMap<AccountRange, boolean>()
+  containedBy.set(largest, menores)
+  const contained = menores.get(smallest) ?? containsAlcance(largest, smallest)
+  menores.set(smallest, contained)
+  return contained
 }
 
 /** Tests whether `a` wins over `b` when both match a balance. See {@link compileDePara} for the order. */
-export function isMaisEspecifica(a: DeParaCandidate, b: DeParaCandidate): boolean {
+export function isMoreSpecific(a: DeParaCandidate, b: DeParaCandidate): boolean {
   const inside = containsOnce(b.alcance, a.alcance)
   const outside = containsOnce(a.alcance, b.alcance)
   if (inside !== outside) return inside
   if (!inside) return false
   const everything = (a.centroCusto >= 0 || b.centroCusto < 0) && (a.filial >= 0 || b.filial < 0)
-  const mais = (a.centroCusto >= 0 && b.centroCusto < 0) || (a.filial >= 0 && b.filial < 0)
-  return everything && mais
+  const more = (a.centroCusto >= 0 && b.centroCusto < 0) || (a.filial >= 0 && b.filial < 0)
+  return everything && more
 }
 
 export function decideDePara(candidates: readonly DeParaCandidate[], centroCusto: number, filial: number, mes: number): DeParaResponse {
@@ -66,7 +66,7 @@ export function decideDePara(candidates: readonly DeParaCandidate[], centroCusto
       c.mesInicio <= mes &&
       mes <= c.mesFim,
   )
-  const vencedoras = valem.length < 2 ? valem : valem.filter((c) => !valem.some((other) => isMaisEspecifica(other, c)))
+  const vencedoras = valem.length < 2 ? valem : valem.filter((c) => !valem.some((other) => isMoreSpecific(other, c)))
   const first = vencedoras[0]
   if (first === undefined) return { tipo: 'sem' }
   if (vencedoras.some((c) => c.grupoItem !== first.grupoItem)) return { tipo: 'conflito', regras: vencedoras.map((c) => c.regraId) }
@@ -82,15 +82,15 @@ interface RangeIndexada {
 }
 
 function indexRanges(candidates: readonly DeParaCandidate[]): RangeIndexada {
-  const ordenadas = candidates
+  const sorted = candidates
     .flatMap((c) => (c.alcance.tipo === 'faixa' ? [{ ...c, alcance: c.alcance }] : []))
     .toSorted((a, b) => compareCodigoConta(a.alcance.inicio, b.alcance.inicio))
   const maxFim: string[] = []
-  for (const { alcance } of ordenadas) {
+  for (const { alcance } of sorted) {
     const previous = maxFim.at(-1)
     maxFim.push(previous !== undefined && compareRangeFim(previous, alcance.fim) > 0 ? previous : alcance.fim)
   }
-  return { candidates: ordenadas, maxFim }
+  return { candidates: sorted, maxFim }
 }
 
 function listRanges({ candidates, maxFim }: RangeIndexada, conta: string): DeParaCandidate[] {
@@ -140,13 +140,13 @@ export function compileDePara(regras: readonly DeParaRegra[]): DeParaCompilado {
     if (mensagem === undefined) candidates.push(toCandidate(regra))
     else invalidas.push({ regraId: regra.id, mensagem })
   }
-  const exatas = groupBy(candidates, (alcance) => (alcance.tipo === 'exata' ? alcance.conta : undefined))
+  const exact = groupBy(candidates, (alcance) => (alcance.tipo === 'exata' ? alcance.conta : undefined))
   const prefixos = groupBy(candidates, (alcance) => (alcance.tipo === 'prefixo' ? alcance.prefixo : undefined))
   const sizes = [...new Set(Array.from(prefixos.keys(), (prefix) => prefix.length))]
   const ranges = indexRanges(candidates)
 
   function listCandidates(conta: string): readonly DeParaCandidate[] {
-    const found = [...(exatas.get(conta) ?? []), ...listRanges(ranges, conta)]
+    const found = [...(exact.get(conta) ?? []), ...listRanges(ranges, conta)]
     for (const size of sizes) {
       if (size <= conta.length) found.push(...(prefixos.get(conta.slice(0, size)) ?? []))
     }

@@ -30,7 +30,7 @@ function createDecide(candidates: readonly DeParaCandidate[]): DecideConta {
     periodos.set(mes, periodo)
     return periodo
   }
-  const decididas = new Map<number, DeParaResponse>()
+  const decided = new Map<number, DeParaResponse>()
   const conflitos = new Map<string, DeParaResponse>()
   const decide: DecideConta = (centroCusto, filial, mes) => {
     const response = decideDePara(candidates, centroCusto, filial, mes)
@@ -43,10 +43,10 @@ function createDecide(candidates: readonly DeParaCandidate[]): DecideConta {
   return (centroCusto, filial, mes) => {
     const index = (centros.get(centroCusto) ?? 0) * (filiais.size + 1) + (filiais.get(filial) ?? 0)
     const key = index * (limits.length + 1) + periodoOf(mes)
-    const known = decididas.get(key)
+    const known = decided.get(key)
     if (known !== undefined) return known
     const response = decide(centroCusto, filial, mes)
-    decididas.set(key, response)
+    decided.set(key, response)
     return response
   }
 }

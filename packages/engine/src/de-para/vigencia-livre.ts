@@ -1,6 +1,6 @@
 import { mesFromIndex } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
-import { isMaisEspecifica, toCandidate } from './compile.ts'
+import { isMoreSpecific, toCandidate } from './compile.ts'
 import type { DeParaCandidate } from './compile.ts'
 import type { DeParaRegra } from './regra.ts'
 
@@ -26,7 +26,7 @@ export function listFreeVigencias(candidates: readonly DeParaCandidate[], fresh:
   }
   let { mesInicio } = candidate
   for (const busy of candidates.toSorted((a, b) => a.mesInicio - b.mesInicio)) {
-    if (isMaisEspecifica(busy, candidate) || busy.mesFim < mesInicio) continue
+    if (isMoreSpecific(busy, candidate) || busy.mesFim < mesInicio) continue
     add(mesInicio, Math.min(busy.mesInicio - 1, candidate.mesFim))
     if (busy.mesFim >= candidate.mesFim) return free
     mesInicio = busy.mesFim + 1

@@ -6,9 +6,9 @@ import { createShare } from './share.ts'
 
 const pesos = fc
   .tuple(fc.constantFrom(1, 3, 1_000, 1_000_000, 2 ** 40), fc.integer({ min: 1, max: 100 }), fc.constantFrom(1, 2, 7, 1_000))
-  .chain(([unidade, count, distintos]) =>
+  .chain(([unidade, count, distinct]) =>
     fc.array(
-      fc.nat({ max: distintos }).map((peso) => peso * unidade),
+      fc.nat({ max: distinct }).map((peso) => peso * unidade),
       { minLength: count, maxLength: count },
     ),
   )
@@ -59,10 +59,10 @@ test('splits amounts near the limit of exact single multiplications by definitio
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.integer({ min: -3, max: 3 }),
       fc.boolean(),
-      (all, parte, perto, half) => {
+      (all, parte, near, half) => {
         const peso = Math.min(Math.floor(all * parte), all - 1)
         const list = [peso, 1, all - peso - 1].filter((w) => w >= 0)
-        const valor = (half ? Math.floor(all / 2) : Math.floor(2 ** 49 / all)) + perto
+        const valor = (half ? Math.floor(all / 2) : Math.floor(2 ** 49 / all)) + near
         expect(apportion(valor, list).map(BigInt)).toEqual(referenciaReparte(BigInt(valor), list.map(BigInt), [0, 1, 2]))
       },
     ),
@@ -75,7 +75,7 @@ test('splits amounts whose products exceed a double by definition, up to the lar
   const list = fc.array(peso, { minLength: 1, maxLength: 12 }).filter((each) => each.some((one) => one > 0))
   const large = fc.oneof(
     fc.maxSafeInteger(),
-    fc.nat({ max: 3 }).map((menos) => Number.MAX_SAFE_INTEGER - menos),
+    fc.nat({ max: 3 }).map((minus) => Number.MAX_SAFE_INTEGER - minus),
   )
   fc.assert(
     fc.property(large, list, (valor, each) => {

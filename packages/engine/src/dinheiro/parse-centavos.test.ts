@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseCentavos } from './parse-centavos.ts'
 
-function format(centavos: number, milhar: string, decimal: string): string {
+function format(centavos: number, thousands: string, decimal: string): string {
   const digits = String(Math.abs(centavos)).padStart(3, '0')
-  const integers = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, milhar)
+  const integers = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, thousands)
   return `${centavos < 0 ? '-' : ''}${integers}${decimal}${digits.slice(-2)}`
 }
 

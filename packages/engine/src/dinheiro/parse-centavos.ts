@@ -29,8 +29,8 @@ export function parseCentavos(texto: string, options: { readonly decimal?: Marca
   const decimal = options.decimal ?? 'virgula'
   const envelope = ENVELOPE.exec(texto.trim())
   if (envelope === null) return undefined
-  const [, entreParenteses, sinalBefore, sinalAfter, solto, comSinalNoFim] = envelope
-  const digits = DIGITS[decimal].exec(entreParenteses ?? solto ?? comSinalNoFim ?? '')
+  const [, parenthesized, sinalBefore, sinalAfter, loose, comSinalNoFim] = envelope
+  const digits = DIGITS[decimal].exec(parenthesized ?? loose ?? comSinalNoFim ?? '')
   if (digits === null) return undefined
   const integers = (digits[1] ?? '').replaceAll(/[.,]/g, '')
   const decimais = digits[2] ?? ''
@@ -38,6 +38,6 @@ export function parseCentavos(texto: string, options: { readonly decimal?: Marca
   const centavos = Number(integers + decimais.slice(0, 2).padEnd(2, '0'))
   if (!Number.isSafeInteger(centavos)) return undefined
   const sinal = sinalBefore ?? sinalAfter ?? '+'
-  const negativo = entreParenteses !== undefined || comSinalNoFim !== undefined || sinal !== '+'
+  const negativo = parenthesized !== undefined || comSinalNoFim !== undefined || sinal !== '+'
   return negativo ? 0 - centavos : centavos
 }

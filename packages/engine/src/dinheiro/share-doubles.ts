@@ -32,9 +32,9 @@ export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
   const inverso = 1 / soma
   const limit = 2 ** 49 / soma
   const half = soma / 2
-  const halfMaisQuarto = half + 0.25
-  const altos = pesos.map(upperHalf)
-  const [somaAlta, somaBaixa] = [upperHalf(soma), soma - upperHalf(soma)]
+  const halfPlusQuarter = half + 0.25
+  const highs = pesos.map(upperHalf)
+  const [somaHigh, somaLow] = [upperHalf(soma), soma - upperHalf(soma)]
   const remainders = new Float64Array(pesos.length)
   return (totais, inicio, from, until, destino, posicoes) => {
     const partes = { destino, posicoes, deslocamento: from }
@@ -55,23 +55,23 @@ export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
       if (magnitude < limit) {
         for (let k = 0; k < pesos.length; k++) {
           const dividendo = magnitude * pesos[k]!
-          const parte = Math.floor((dividendo + halfMaisQuarto) * inverso)
+          const parte = Math.floor((dividendo + halfPlusQuarter) * inverso)
           remainders[k] = dividendo - parte * soma
           sobra -= parte
           destino[posicoes[k]! + m]! += parte * unidade
         }
       } else {
-        const alta = upperHalf(magnitude)
-        const baixa = magnitude - alta
+        const high = upperHalf(magnitude)
+        const low = magnitude - high
         for (let k = 0; k < pesos.length; k++) {
           const peso = pesos[k]!
           const dividendo = magnitude * peso
-          const dividendoError = alta * altos[k]! - dividendo + alta * (peso - altos[k]!) + baixa * altos[k]! + baixa * (peso - altos[k]!)
+          const dividendoError = high * highs[k]! - dividendo + high * (peso - highs[k]!) + low * highs[k]! + low * (peso - highs[k]!)
           let parte = Math.min(Math.floor(dividendo * inverso), magnitude)
           const produto = parte * soma
-          const parteAlta = upperHalf(parte)
-          const parteBaixa = parte - parteAlta
-          const produtoError = parteAlta * somaAlta - produto + parteAlta * somaBaixa + parteBaixa * somaAlta + parteBaixa * somaBaixa
+          const parteHigh = upperHalf(parte)
+          const parteLow = parte - parteHigh
+          const produtoError = parteHigh * somaHigh - produto + parteHigh * somaLow + parteLow * somaHigh + parteLow * somaLow
           let rest = dividendo - produto + (dividendoError - produtoError)
           for (; rest > half; rest -= soma) parte += 1
           for (; rest < -half; rest += soma) parte -= 1

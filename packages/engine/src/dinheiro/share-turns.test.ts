@@ -14,14 +14,14 @@ const valores = fc.array(fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer(
 test('a shared split of many amounts follows the definition after any sequence of remainders', () => {
   fc.assert(
     fc.property(pesos, valores, (list, totais) => {
-      const exatos = list.map(BigInt)
+      const exact = list.map(BigInt)
       const ordem = list.map((_, k) => k)
       const partes = new Float64Array(totais.length * list.length)
       const positions = Int32Array.from(ordem, (k) => k * totais.length)
       createShare(list)(Float64Array.from(totais), 0, 0, totais.length, partes, positions)
       for (const [m, total] of totais.entries()) {
         const made = ordem.map((k) => BigInt(partes[k * totais.length + m]!))
-        expect(made).toEqual(referenciaReparte(BigInt(total), exatos, ordem))
+        expect(made).toEqual(referenciaReparte(BigInt(total), exact, ordem))
       }
     }),
   )

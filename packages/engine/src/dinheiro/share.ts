@@ -28,16 +28,16 @@ function assertPeso(peso: number | bigint): bigint {
 }
 
 export function createShare(pesos: readonly (number | bigint)[]): Share {
-  const exatos = pesos.map(assertPeso)
-  const somaExata = exatos.reduce((total, peso) => total + peso, 0n)
-  if (somaExata === 0n) throw new RangeError('all weights are zero')
-  if (somaExata > BigInt(Number.MAX_SAFE_INTEGER)) return createShareInBigInts(exatos, somaExata)
+  const exact = pesos.map(assertPeso)
+  const exactSoma = exact.reduce((total, peso) => total + peso, 0n)
+  if (exactSoma === 0n) throw new RangeError('all weights are zero')
+  if (exactSoma > BigInt(Number.MAX_SAFE_INTEGER)) return createShareInBigInts(exact, exactSoma)
   // Dividing by the common divisor keeps products exact for larger amounts.
-  const integers = Float64Array.from(exatos, Number)
+  const integers = Float64Array.from(exact, Number)
   const divisor = integers.reduce(gcd, 0)
   const reduzidos = integers.map((peso) => peso / divisor)
-  const soma = Number(somaExata) / divisor
-  if (soma > SOMA_EM_DOUBLES) return createShareInBigInts(exatos, somaExata)
+  const soma = Number(exactSoma) / divisor
+  if (soma > SOMA_EM_DOUBLES) return createShareInBigInts(exact, exactSoma)
   const share = createShareInDoubles(reduzidos, soma)
   return fitsInTurns(reduzidos, soma) ? createShareInTurns(reduzidos, soma, share) : share
 }

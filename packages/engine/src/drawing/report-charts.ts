@@ -1,7 +1,7 @@
 /** Geometry of the bar charts of a report, and selection of the values of its cards. */
 import { niceTicks, round } from './axis.ts'
 
-export interface ColunaDesenhada {
+export interface DrawnColuna {
   index: number
   inicio: number
   largura: number
@@ -10,8 +10,8 @@ export interface ColunaDesenhada {
 }
 
 export interface ColunasDrawing {
-  atual: ColunaDesenhada[]
-  anterior: ColunaDesenhada[]
+  atual: DrawnColuna[]
+  anterior: DrawnColuna[]
   eixo: { valor: number; y: number }[]
   zeroY: number
 }
@@ -35,11 +35,11 @@ export function drawColunas(
   const y = (valor: number) => round(TOP + ((max - valor) / span) * (base - TOP))
   const step = 1 / Math.max(1, current.length)
   const width = previous === null ? step * (1 - 2 * GAP) : (step * (1 - 2 * GAP)) / 2
-  const place = (valores: readonly (number | null)[], segunda: boolean): ColunaDesenhada[] =>
+  const place = (valores: readonly (number | null)[], second: boolean): DrawnColuna[] =>
     valores.flatMap((valor, index) => {
       if (valor === null) return []
       const top = y(Math.max(0, valor))
-      const inicio = round(index * step + step * GAP + (segunda ? width : 0), 1e5)
+      const inicio = round(index * step + step * GAP + (second ? width : 0), 1e5)
       return [{ index, inicio, largura: round(width, 1e5), top, height: Math.max(MIN_HEIGHT, round(y(Math.min(0, valor)) - top)) }]
     })
   return {
@@ -50,13 +50,13 @@ export function drawColunas(
   }
 }
 
-const MILHAO_CENTAVOS = 100_000_000
-const HUNDRED_MIL_CENTAVOS = 10_000_000
+const MILLION_CENTAVOS = 100_000_000
+const HUNDRED_THOUSAND_CENTAVOS = 10_000_000
 
 export function escalaOf(valores: readonly (number | null)[]): 'reais' | 'milhares' | 'milhoes' {
   const max = Math.max(0, ...valores.map((valor) => Math.abs(valor ?? 0)))
-  if (max >= 1_000 * MILHAO_CENTAVOS) return 'milhoes'
-  return max >= HUNDRED_MIL_CENTAVOS ? 'milhares' : 'reais'
+  if (max >= 1_000 * MILLION_CENTAVOS) return 'milhoes'
+  return max >= HUNDRED_THOUSAND_CENTAVOS ? 'milhares' : 'reais'
 }
 
 export interface VariacaoLinha {

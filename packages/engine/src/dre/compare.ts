@@ -86,7 +86,7 @@ function deriveColuna(
   }
 }
 
-function findHundredByCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): number {
+function findHundredPercent({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): number {
   const position = posicoes.get(codigo)
   if (position === undefined) throw new RangeError(`the DRE has no line ${codigo}, the base of vertical analysis`)
   return position
@@ -128,7 +128,7 @@ export function compareDre(
       return found
     }
     const current = find(coluna.coluna)
-    const base = coluna.tipo === 'av' ? current[findHundredByCento(dre, coluna.baseCodigo)]! : find(coluna.base)
+    const base = coluna.tipo === 'av' ? current[findHundredPercent(dre, coluna.baseCodigo)]! : find(coluna.base)
     deriveColuna(coluna.tipo, dinheiro, columnAt(c), current, base)
   }
   const readRow = (row: number): DreValor[] => {

@@ -9,13 +9,13 @@ import { planItem } from './plan.ts'
 
 export type DreCompilacao = { readonly ok: true; readonly dre: DreCompilada } | { readonly ok: false; readonly erros: readonly DreError[] }
 
-const CODIGO_VALIDO = /^[^\s\][](?:[^\][\r\n]{0,58}[^\s\][])?$/
+const VALID_CODIGO = /^[^\s\][](?:[^\][\r\n]{0,58}[^\s\][])?$/
 
 function checkCodigos(itens: readonly DreItem[]): DreError[] {
   const seen = new Set<string>()
   const errors: DreError[] = []
   for (const { codigo } of itens) {
-    if (!CODIGO_VALIDO.test(codigo)) {
+    if (!VALID_CODIGO.test(codigo)) {
       errors.push({ codigo, campo: 'codigo', mensagem: 'O código precisa de 1 a 60 caracteres, sem colchetes nem espaços nas pontas.' })
     } else if (seen.has(codigo)) {
       errors.push({ codigo, campo: 'codigo', mensagem: `O código ${codigo} está repetido.` })
@@ -60,8 +60,8 @@ function explainCodigo(codigo: string, porCodigo: ReadonlyMap<string, DreItem>):
   const item = porCodigo.get(codigo)
   if (item?.tipo === 'titulo') return `${codigo} é um título e não tem valor.`
   if (item !== undefined) return undefined
-  const parecido = [...porCodigo.keys()].find((other) => other.toLowerCase() === codigo.toLowerCase())
-  return parecido === undefined ? `O código ${codigo} não existe nesta DRE.` : `O código ${codigo} não existe nesta DRE. Seria ${parecido}?`
+  const similar = [...porCodigo.keys()].find((other) => other.toLowerCase() === codigo.toLowerCase())
+  return similar === undefined ? `O código ${codigo} não existe nesta DRE.` : `O código ${codigo} não existe nesta DRE. Seria ${similar}?`
 }
 
 function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): ParsedItem {

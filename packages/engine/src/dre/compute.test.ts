@@ -168,8 +168,8 @@ describe('non-linear lines', () => {
       if (!resultado.ok) continue
       for (const valor of [0, 1, -1, 123_456]) {
         const { linhas } = computeDre(resultado.dre, indexCubo(buildCubo([celula('2025-01', valor)])), { periodos: PERIODOS })
-        for (const obtido of linhas[1]!.valores)
-          expect(obtido === null || (Number.isFinite(obtido) && !Object.is(obtido, -0)), `${formula} de ${valor}`).toBe(true)
+        for (const obtained of linhas[1]!.valores)
+          expect(obtained === null || (Number.isFinite(obtained) && !Object.is(obtained, -0)), `${formula} de ${valor}`).toBe(true)
       }
     }
   })
@@ -215,7 +215,7 @@ test('an adversarial formula is not slow', () => {
     `${Array.from({ length: 600 }, () => 'A').join(' * ')} + 1`,
     `A ${'+ A '.repeat(900)}`,
   ]
-  const [first, segunda, terceira, quarta] = formulas.map((formula) => {
+  const [first, second, third, fourth] = formulas.map((formula) => {
     const resultado = compileDre([A, { codigo: 'F', descricao: '', tipo: 'formula', formula }], GRUPOS)
     return resultado.ok
       ? compute(
@@ -224,6 +224,6 @@ test('an adversarial formula is not slow', () => {
         )[1]![0]
       : resultado.erros[0]?.mensagem
   })
-  expect([first, segunda, quarta]).toEqual([0, 3, 2703])
-  expect(terceira).toContain('não é um valor em dinheiro')
+  expect([first, second, fourth]).toEqual([0, 3, 2703])
+  expect(third).toContain('não é um valor em dinheiro')
 })

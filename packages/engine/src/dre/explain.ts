@@ -85,9 +85,9 @@ function sumParcelas(parcelas: readonly DreParcela[]): number | null {
   return soma
 }
 
-function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
+function isSoma(item: DreItemCompilado, oneMes: boolean): boolean {
   if (item.unidade !== 'dinheiro') return false
-  return item.plano.tipo === 'soma' || item.plano.tipo === 'linear' || (!umMes && !item.direta)
+  return item.plano.tipo === 'soma' || item.plano.tipo === 'linear' || (!oneMes && !item.direta)
 }
 
 /**

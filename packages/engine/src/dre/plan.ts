@@ -81,7 +81,7 @@ function planFormula(
   const soDinheiro = referencias.every((position) => compilados[position]?.unidade === 'dinheiro')
   const shape = unidade === 'dinheiro' && soDinheiro ? linearForm(ast) : undefined
   const plano: DrePlano = shape === undefined ? { tipo: 'geral', avaliar } : planLinear(shape, environment)
-  const exata = plano.tipo === 'linear' && referencias.every((position) => compilados[position]?.aditiva === true)
+  const exact = plano.tipo === 'linear' && referencias.every((position) => compilados[position]?.aditiva === true)
   return {
     codigo: item.codigo,
     descricao: item.descricao,
@@ -92,8 +92,8 @@ function planFormula(
     formula: texto,
     plano,
     alcance,
-    aditiva: agregacao === 'soma' || (exata && plano.constante === 0),
-    direta: agregacao === 'recalcular' || exata,
+    aditiva: agregacao === 'soma' || (exact && plano.constante === 0),
+    direta: agregacao === 'recalcular' || exact,
   }
 }
 

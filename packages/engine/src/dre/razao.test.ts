@@ -31,8 +31,8 @@ test('contributions to a ratio add up to its variation, exactly and rounded once
       if (explicada === undefined) return
       const soma = explicada.contribuicoes.reduce((total, parte) => total + parte.numerador + parte.denominador, 0)
       expect(soma).toBe(explicada.variacao)
-      const exata = numerador.atualCentavos / denominador.atualCentavos - numerador.baseCentavos / denominador.baseCentavos
-      expect(Math.abs(explicada.variacao / RAZAO_ESCALA - exata)).toBeLessThanOrEqual(1e-9 + Math.abs(exata) * 1e-9)
+      const exact = numerador.atualCentavos / denominador.atualCentavos - numerador.baseCentavos / denominador.baseCentavos
+      expect(Math.abs(explicada.variacao / RAZAO_ESCALA - exact)).toBeLessThanOrEqual(1e-9 + Math.abs(exact) * 1e-9)
       const virar = (side: Partes): Partes => side.map(([current, base]) => [base, current])
       const other = explainRazao(variacaoOf(virar(n)), variacaoOf(virar(d)))
       expect(other?.variacao).toBe(-explicada.variacao + 0)

@@ -52,6 +52,6 @@ export function explainRazao(numerador: DreVariacaoExplicada, denominador: DreVa
     .filter((parte) => parte.numerador !== 0 || parte.denominador !== 0)
     .toSorted((a, b) => Math.abs(b.numerador + b.denominador) - Math.abs(a.numerador + a.denominador) || (a.chave ?? 0) - (b.chave ?? 0))
   const soma = (side: 'numerador' | 'denominador'): number => contribuicoes.reduce((total, parte) => total + parte[side], 0)
-  const [peloNumerador, peloDenominador] = [soma('numerador'), soma('denominador')]
-  return { variacao: peloNumerador + peloDenominador, numerador: peloNumerador, denominador: peloDenominador, contribuicoes }
+  const [byNumerador, byDenominador] = [soma('numerador'), soma('denominador')]
+  return { variacao: byNumerador + byDenominador, numerador: byNumerador, denominador: byDenominador, contribuicoes }
 }

@@ -2,7 +2,7 @@
 const CICLOS_MAX = 20
 
 function rotateToSmallest(ciclo: readonly number[]): number[] {
-  const smallest = ciclo.reduce((melhor, item, i) => (item < ciclo[melhor]! ? i : melhor), 0)
+  const smallest = ciclo.reduce((best, item, i) => (item < ciclo[best]! ? i : best), 0)
   return [...ciclo.slice(smallest), ...ciclo.slice(0, smallest)]
 }
 

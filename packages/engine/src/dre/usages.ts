@@ -11,8 +11,8 @@ export function listUses(itens: readonly DreItem[]): ReadonlyMap<string, readonl
   for (const item of itens) {
     if (item.tipo !== 'formula' && item.tipo !== 'percentual') continue
     const loaded = parseFormula(item.formula)
-    const nomeados = loaded.ok ? listReferencias(loaded.ast).map(({ codigo }) => codigo) : []
-    for (const codigo of new Set([...nomeados, ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])])) {
+    const named = loaded.ok ? listReferencias(loaded.ast).map(({ codigo }) => codigo) : []
+    for (const codigo of new Set([...named, ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])])) {
       uses.set(codigo, [...(uses.get(codigo) ?? []), item.codigo])
     }
   }

@@ -39,10 +39,10 @@ export const DOUBLES: Aritmetica<number> = {
     const unidade = 100 ** grau / 10 ** casas
     const integer = valor / unidade
     if (!(Math.abs(integer) < Number.MAX_SAFE_INTEGER)) return valor
-    const piso = Math.floor(integer)
-    const rest = integer - piso
-    const redondo = rest < 0.5 || (rest === 0.5 && piso % 2 === 0) ? piso : piso + 1
-    return unidade < 1 ? redondo / Math.round(1 / unidade) : redondo * unidade
+    const floor = Math.floor(integer)
+    const rest = integer - floor
+    const rounded = rest < 0.5 || (rest === 0.5 && floor % 2 === 0) ? floor : floor + 1
+    return unidade < 1 ? rounded / Math.round(1 / unidade) : rounded * unidade
   },
 }
 

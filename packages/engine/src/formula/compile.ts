@@ -5,12 +5,12 @@ import type { FormulaEnvironment, FormulaAvaliador, FormulaCompilada } from './t
 import { multiplyRacional, parseRacional, racional } from './rational.ts'
 import { FormulaSintaxe } from './tokens.ts'
 
-function lift<N>(a: FormulaAvaliador<N>, b: FormulaAvaliador<N>, calcular: (x: N, y: N) => N | null): FormulaAvaliador<N> {
+function lift<N>(a: FormulaAvaliador<N>, b: FormulaAvaliador<N>, apply: (x: N, y: N) => N | null): FormulaAvaliador<N> {
   return (context, inicio, fim) => {
     const x = a(context, inicio, fim)
     if (x === null) return null
     const y = b(context, inicio, fim)
-    return y === null ? null : calcular(x, y)
+    return y === null ? null : apply(x, y)
   }
 }
 
@@ -34,13 +34,13 @@ class Compilador<N> {
   private readonly environment: FormulaEnvironment
   private readonly aritmetica: Aritmetica<N>
   private readonly zero: N
-  private readonly um: N
+  private readonly one: N
 
   constructor(environment: FormulaEnvironment, aritmetica: Aritmetica<N>) {
     this.environment = environment
     this.aritmetica = aritmetica
     this.zero = aritmetica.read(0, true)
-    this.um = aritmetica.read(1, true)
+    this.one = aritmetica.read(1, true)
   }
 
   compile(node: FormulaNode): FormulaCompilada<N> {
@@ -79,8 +79,8 @@ class Compilador<N> {
     const { aritmetica } = this
     const a = this.compile(node.left)
     const b = this.compile(node.right)
-    const dobrada = a.constante && b.constante && foldConstantes(operator, a.constante, b.constante)
-    if (dobrada !== undefined) return constant(dobrada, aritmetica)
+    const folded = a.constante && b.constante && foldConstantes(operator, a.constante, b.constante)
+    if (folded !== undefined) return constant(folded, aritmetica)
     if (operator === 'e' || operator === 'ou') return { grau: 0, avaliar: this.logical(operator, a.avaliar, b.avaliar) }
     if (operator === '*') return { grau: a.grau + b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.multiply(x, y)) }
     if (operator === '/') return { grau: a.grau - b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.divide(x, y)) }
@@ -137,8 +137,8 @@ class Compilador<N> {
         return {
           grau,
           avaliar: (context, inicio, fim) => {
-            const salto = periodos * (fim - inicio + 1)
-            return first.avaliar(context, inicio - salto, fim - salto)
+            const offset = periodos * (fim - inicio + 1)
+            return first.avaliar(context, inicio - offset, fim - offset)
           },
         }
       }
@@ -209,7 +209,7 @@ class Compilador<N> {
   }
 
   private truth(verdade: boolean): N {
-    return verdade ? this.um : this.zero
+    return verdade ? this.one : this.zero
   }
 }
 

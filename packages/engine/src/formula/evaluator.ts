@@ -37,12 +37,12 @@ export function createAvaliador(ast: FormulaNode, environment: FormulaEnvironmen
     return valor === null || !dinheiro ? valor : roundHalfEven(valor)
   }
   if (!dinheiro && !hasDecisao(ast)) return { grau, avaliar: aproximado }
-  const exata = exactly(() => compileFormula(ast, environment, RACIONAIS))
-  if (exata === undefined) return { grau, avaliar: aproximado }
+  const exact = exactly(() => compileFormula(ast, environment, RACIONAIS))
+  if (exact === undefined) return { grau, avaliar: aproximado }
   return {
     grau,
     avaliar: (context, inicio, fim) => {
-      const valor = exactly(() => exata.avaliar(context, inicio, fim))
+      const valor = exactly(() => exact.avaliar(context, inicio, fim))
       if (valor === undefined) return aproximado(context, inicio, fim)
       if (valor === null) return null
       return dinheiro ? Number(divideHalfEven(valor.n, valor.d)) : toDouble(valor)

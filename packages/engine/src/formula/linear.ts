@@ -10,7 +10,7 @@ export interface ShapeLinear {
 }
 
 const ZERO = racional(0n)
-const UM = racional(1n)
+const ONE = racional(1n)
 
 function scale(shape: ShapeLinear, fator: Racional): ShapeLinear {
   return combine([{ shape, fator }])
@@ -37,12 +37,12 @@ function isConstante(shape: ShapeLinear): boolean {
 function linearBinaria(operator: string, a: ShapeLinear, b: ShapeLinear): ShapeLinear | undefined {
   if (operator === '+')
     return combine([
-      { shape: a, fator: UM },
-      { shape: b, fator: UM },
+      { shape: a, fator: ONE },
+      { shape: b, fator: ONE },
     ])
   if (operator === '-')
     return combine([
-      { shape: a, fator: UM },
+      { shape: a, fator: ONE },
       { shape: b, fator: racional(-1n) },
     ])
   if (operator === '*' && isConstante(a)) return scale(b, a.constante)
@@ -65,7 +65,7 @@ function linearNode(node: FormulaNode): ShapeLinear | undefined {
     case 'numero':
       return { termos: new Map(), constante: parseRacional(node.texto) }
     case 'codigo':
-      return { termos: new Map([[node.codigo, UM]]), constante: ZERO }
+      return { termos: new Map([[node.codigo, ONE]]), constante: ZERO }
     case 'unaria': {
       const operando = node.operator === 'nao' ? undefined : linearNode(node.operando)
       return operando && (node.operator === '-' ? scale(operando, racional(-1n)) : operando)
@@ -77,7 +77,7 @@ function linearNode(node: FormulaNode): ShapeLinear | undefined {
     }
     default: {
       if (node.nome !== 'soma' && node.nome !== 'media') return undefined
-      const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.args.length))
+      const fator = node.nome === 'soma' ? ONE : racional(1n, BigInt(node.args.length))
       const partes: { shape: ShapeLinear; fator: Racional }[] = []
       for (const argument of node.args) {
         const shape = linearNode(argument)

@@ -25,8 +25,8 @@ describe('round trip of print and parse', () => {
     fc.assert(
       fc.property(chunksTexto, (texto) => {
         const resultado = parseFormula(texto)
-        const impressa = resultado.ok ? printFormula(resultado.ast) : ''
-        expect(resultado.ok ? print(impressa) : '').toBe(impressa)
+        const printed = resultado.ok ? printFormula(resultado.ast) : ''
+        expect(resultado.ok ? print(printed) : '').toBe(printed)
       }),
       { numRuns: 3000 },
     )

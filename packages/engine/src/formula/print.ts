@@ -8,14 +8,14 @@ function printCodigo(codigo: string): string {
   return INTEGER_NOME.test(codigo) && findWordLogica(codigo) === undefined ? codigo : `[${codigo}]`
 }
 
-function isMaisFrouxa(node: FormulaNode, forca: number): boolean {
+function isLooser(node: FormulaNode, forca: number): boolean {
   if (node.tipo === 'binaria') return FORCA[node.operator] < forca
   if (node.tipo === 'unaria') return (node.operator === 'nao' ? FORCA_NAO : FORCA_SINAL) < forca
   return false
 }
 
-function parenthesize(texto: string, preciso: boolean): string {
-  return preciso ? `(${texto})` : texto
+function parenthesize(texto: string, needed: boolean): string {
+  return needed ? `(${texto})` : texto
 }
 
 /**
@@ -33,18 +33,15 @@ export function printFormula(node: FormulaNode): string {
       return `${node.nome}(${node.args.map(printFormula).join('; ')})`
     case 'unaria': {
       const operando = printFormula(node.operando)
-      if (node.operator === 'nao') return `nao ${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_NAO))}`
-      return `${node.operator}${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_SINAL))}`
+      if (node.operator === 'nao') return `nao ${parenthesize(operando, isLooser(node.operando, FORCA_NAO))}`
+      return `${node.operator}${parenthesize(operando, isLooser(node.operando, FORCA_SINAL))}`
     }
     default: {
       const forca = FORCA[node.operator]
       const firstRight = node.operator === '^'
-      const left = parenthesize(
-        printFormula(node.left),
-        isMaisFrouxa(node.left, firstRight || forca === FORCA_COMPARISON ? forca + 1 : forca),
-      )
+      const left = parenthesize(printFormula(node.left), isLooser(node.left, firstRight || forca === FORCA_COMPARISON ? forca + 1 : forca))
       const sinal = node.right.tipo === 'unaria' && node.right.operator !== 'nao'
-      const right = parenthesize(printFormula(node.right), !sinal && isMaisFrouxa(node.right, firstRight ? forca : forca + 1))
+      const right = parenthesize(printFormula(node.right), !sinal && isLooser(node.right, firstRight ? forca : forca + 1))
       return `${left} ${node.operator} ${right}`
     }
   }

@@ -14,10 +14,10 @@ const DIGITS_MAX = 15
 
 const CODIGO_MAX = 60
 
-const ESPACO = /[\s\u00a0]+/y
+const BLANK = /[\s\u00a0]+/y
 const NUMERO = /\d+(?:[.,]\d+)?/y
 const NOME = /[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*/uy
-const ENTRE_COLCHETES = /\[([^\][\r\n]*)\]/y
+const IN_BRACKETS = /\[([^\][\r\n]*)\]/y
 const SYMBOL = /<>|<=|>=|[-+−*/^()=<>;]/y
 
 export class FormulaSintaxe extends Error {
@@ -63,9 +63,9 @@ export function tokenizeFormula(texto: string): FormulaToken[] {
   const tokens: FormulaToken[] = []
   let position = 0
   while (position < texto.length) {
-    const espaco = matchAt(ESPACO, texto, position)
-    if (espaco !== null) {
-      position += espaco[0].length
+    const blank = matchAt(BLANK, texto, position)
+    if (blank !== null) {
+      position += blank[0].length
       continue
     }
     if (tokens.length >= FORMULA_TOKENS_MAX) throw new FormulaSintaxe('A fórmula é longa demais.', position)
@@ -89,7 +89,7 @@ function readToken(texto: string, position: number): { token: FormulaToken; tama
     if (nome[0].length > CODIGO_MAX) throw new FormulaSintaxe('O código é longo demais.', position)
     return { token: { tipo: 'nome', nome: nome[0], position }, tamanho: nome[0].length }
   }
-  const codigo = matchAt(ENTRE_COLCHETES, texto, position)
+  const codigo = matchAt(IN_BRACKETS, texto, position)
   if (codigo !== null) {
     const content = codigo[1] ?? ''
     if (content === '' || content.length > CODIGO_MAX)

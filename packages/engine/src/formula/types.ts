@@ -51,8 +51,8 @@ function toGrau<N>(
   aritmetica: Aritmetica<N>,
 ): FormulaAvaliador<N> {
   if (grau === desejado) return avaliar
-  const exata = constante && exactly(() => multiplyRacional(constante, powerOf100(desejado)))
-  if (exata !== undefined) return constant(exata, aritmetica).avaliar
+  const exact = constante && exactly(() => multiplyRacional(constante, powerOf100(desejado)))
+  if (exact !== undefined) return constant(exact, aritmetica).avaliar
   if (grau !== 0) throw new FormulaSintaxe('A fórmula mistura potências diferentes de dinheiro.', position)
   return (context, inicio, fim) => {
     const valor = avaliar(context, inicio, fim)

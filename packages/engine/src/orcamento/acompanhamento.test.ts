@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareMeses, compareRealizado, isToleranciaOutside, sumLists, type Tolerancia } from './acompanhamento.ts'
 
-const DEZ_E_MIL: Tolerancia = { percentualPpm: 100_000, valorCentavos: 100_000 }
+const TEN_AND_THOUSAND: Tolerancia = { percentualPpm: 100_000, valorCentavos: 100_000 }
 const NONE: Tolerancia = { percentualPpm: null, valorCentavos: null }
 
 describe('compareRealizado', () => {
   test('revenue below the plan and costs above it are unfavourable, in either sign', () => {
-    expect(compareRealizado(10_000_000, 8_000_000, DEZ_E_MIL)).toEqual({
+    expect(compareRealizado(10_000_000, 8_000_000, TEN_AND_THOUSAND)).toEqual({
       orcadoCentavos: 10_000_000,
       realizadoCentavos: 8_000_000,
       variacaoCentavos: -2_000_000,
@@ -15,24 +15,28 @@ describe('compareRealizado', () => {
       farol: 'vermelho',
       excede: true,
     })
-    expect(compareRealizado(10_000_000, 9_500_000, DEZ_E_MIL)).toMatchObject({
+    expect(compareRealizado(10_000_000, 9_500_000, TEN_AND_THOUSAND)).toMatchObject({
       variacaoCentavos: -500_000,
       farol: 'amarelo',
       excede: false,
     })
-    expect(compareRealizado(-10_000_000, -12_000_000, DEZ_E_MIL)).toMatchObject({
+    expect(compareRealizado(-10_000_000, -12_000_000, TEN_AND_THOUSAND)).toMatchObject({
       variacaoCentavos: -2_000_000,
       razao: -0.2,
       farol: 'vermelho',
     })
-    expect(compareRealizado(-10_000_000, -7_000_000, DEZ_E_MIL)).toMatchObject({
+    expect(compareRealizado(-10_000_000, -7_000_000, TEN_AND_THOUSAND)).toMatchObject({
       variacaoCentavos: 3_000_000,
       razao: 0.3,
       farol: 'verde',
       excede: true,
     })
-    expect(compareRealizado(-10_000_000, 50_000, DEZ_E_MIL)).toMatchObject({ variacaoCentavos: 10_050_000, razao: 1.005, farol: 'verde' })
-    expect(compareRealizado(-10_000_000, -10_000_000, DEZ_E_MIL)).toMatchObject({
+    expect(compareRealizado(-10_000_000, 50_000, TEN_AND_THOUSAND)).toMatchObject({
+      variacaoCentavos: 10_050_000,
+      razao: 1.005,
+      farol: 'verde',
+    })
+    expect(compareRealizado(-10_000_000, -10_000_000, TEN_AND_THOUSAND)).toMatchObject({
       variacaoCentavos: 0,
       razao: 0,
       farol: 'verde',
@@ -41,7 +45,7 @@ describe('compareRealizado', () => {
   })
 
   test('without realizado every comparison is null', () => {
-    expect(compareRealizado(-10_000_000, null, DEZ_E_MIL)).toEqual({
+    expect(compareRealizado(-10_000_000, null, TEN_AND_THOUSAND)).toEqual({
       orcadoCentavos: -10_000_000,
       realizadoCentavos: null,
       variacaoCentavos: null,
@@ -49,17 +53,22 @@ describe('compareRealizado', () => {
       farol: null,
       excede: false,
     })
-    expect(compareRealizado(0, 0, DEZ_E_MIL)).toMatchObject({ realizadoCentavos: 0, variacaoCentavos: 0, razao: null, farol: 'verde' })
+    expect(compareRealizado(0, 0, TEN_AND_THOUSAND)).toMatchObject({
+      realizadoCentavos: 0,
+      variacaoCentavos: 0,
+      razao: null,
+      farol: 'verde',
+    })
   })
 
   test.each([
     // With two limits both must be exceeded, and reaching a limit is not exceeding it.
-    [-100_000, -1_000_000, DEZ_E_MIL, false],
-    [-100_001, -1_000_000, DEZ_E_MIL, true],
-    [-100_001, -1_000_010, DEZ_E_MIL, false],
-    [100_001, -1_000_000, DEZ_E_MIL, true],
-    [-100_001, 0, DEZ_E_MIL, true],
-    [-100_000, 0, DEZ_E_MIL, false],
+    [-100_000, -1_000_000, TEN_AND_THOUSAND, false],
+    [-100_001, -1_000_000, TEN_AND_THOUSAND, true],
+    [-100_001, -1_000_010, TEN_AND_THOUSAND, false],
+    [100_001, -1_000_000, TEN_AND_THOUSAND, true],
+    [-100_001, 0, TEN_AND_THOUSAND, true],
+    [-100_000, 0, TEN_AND_THOUSAND, false],
     [-1, 0, { percentualPpm: 100_000, valorCentavos: null }, true],
     [-1, 1_000, { percentualPpm: null, valorCentavos: 0 }, true],
     [0, 0, { percentualPpm: 0, valorCentavos: 0 }, false],
@@ -95,14 +104,14 @@ describe('compareMeses', () => {
   })
 
   test('the accumulated amount is the sum of the months, and a total the sum of its parts', () => {
-    const filhos = fc.integer({ min: 1, max: 12 }).chain((n) =>
+    const children = fc.integer({ min: 1, max: 12 }).chain((n) =>
       fc.record({
         com: fc.array(fc.boolean(), { minLength: n, maxLength: n }),
         partes: fc.array(fc.array(mes, { minLength: n, maxLength: n }), { minLength: 1, maxLength: 6 }),
       }),
     )
     fc.assert(
-      fc.property(filhos, fc.option(fc.nat(10 ** 7)), fc.option(fc.nat(10 ** 9)), ({ com, partes }, percentualPpm, valorCentavos) => {
+      fc.property(children, fc.option(fc.nat(10 ** 7)), fc.option(fc.nat(10 ** 9)), ({ com, partes }, percentualPpm, valorCentavos) => {
         const tolerancia = { percentualPpm, valorCentavos }
         const n = com.length
         const orcados = partes.map((parte) => parte.map(({ orcado }) => orcado))

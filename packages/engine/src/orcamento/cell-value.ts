@@ -24,7 +24,7 @@ function accept(valorCentavos: Centavos): ParsedCelula {
 }
 
 /** Finds references, which a cell must not have. */
-function findEstranho(ast: FormulaNode): FormulaError | undefined {
+function findForbidden(ast: FormulaNode): FormulaError | undefined {
   let error: FormulaError | undefined
   visitFormula(ast, (node) => {
     if (node.tipo === 'codigo') error ??= { mensagem: 'Na célula a conta é só com números.', position: node.position }
@@ -37,8 +37,8 @@ function findEstranho(ast: FormulaNode): FormulaError | undefined {
 function computeConta(conta: string, inicio: number): ParsedCelula {
   const formula = parseFormula(conta)
   if (!formula.ok) return refuse(formula.erro.mensagem, formula.erro.position + inicio)
-  const estranho = findEstranho(formula.ast)
-  if (estranho !== undefined) return refuse(estranho.mensagem, estranho.position + inicio)
+  const strange = findForbidden(formula.ast)
+  if (strange !== undefined) return refuse(strange.mensagem, strange.position + inicio)
   try {
     const valor = exactly(() => {
       const { avaliar } = compileFormula(formula.ast, { itemOf: () => ({ item: 0, grau: 0 }) }, RACIONAIS)
@@ -59,9 +59,9 @@ function computeConta(conta: string, inicio: number): ParsedCelula {
  * even to the centavo. Empty is zero.
  */
 export function readCelula(texto: string): ParsedCelula {
-  const limpo = texto.trim()
-  if (limpo === '') return accept(0)
-  if (limpo.startsWith('=')) return computeConta(limpo.slice(1), texto.indexOf('=') + 1)
-  const valor = parseCentavos(limpo)
+  const clean = texto.trim()
+  if (clean === '') return accept(0)
+  if (clean.startsWith('=')) return computeConta(clean.slice(1), texto.indexOf('=') + 1)
+  const valor = parseCentavos(clean)
   return valor === undefined ? refuse('Digite um valor como 1.234,56, ou uma conta como =1200*1,05/12.') : accept(valor)
 }

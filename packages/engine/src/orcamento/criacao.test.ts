@@ -4,7 +4,7 @@ import { addMeses } from '../mes/mes.ts'
 import { alignMeses, computeCriacao } from './criacao.ts'
 import type { CriacaoAjustes, CriacaoBase } from './criacao.ts'
 
-const UM = 1_000_000n
+const ONE = 1_000_000n
 
 const line = fc.record({
   grupo: fc.nat(2),
@@ -29,11 +29,11 @@ const ajustes = fc.record({
 function exactOf({ grupo, valoresCentavos }: CriacaoBase, { taxasPpm, indicesPpm }: CriacaoAjustes): { n: bigint[]; d: bigint } {
   const n = Array.from(valoresCentavos, (valor, i) => {
     const [l, mes] = [Math.floor(i / 12), i % 12]
-    let produto = BigInt(valor) * (UM + BigInt(taxasPpm[grupo[l]!]!))
-    for (let m = 0; m < 12; m++) produto *= m <= mes ? UM + BigInt(indicesPpm[m] ?? 0) : UM
+    let produto = BigInt(valor) * (ONE + BigInt(taxasPpm[grupo[l]!]!))
+    for (let m = 0; m < 12; m++) produto *= m <= mes ? ONE + BigInt(indicesPpm[m] ?? 0) : ONE
     return produto
   })
-  return { n, d: UM ** 13n }
+  return { n, d: ONE ** 13n }
 }
 const sum = (valores: readonly bigint[]): bigint => valores.reduce((soma, valor) => soma + valor, 0n)
 const absolute = (valor: bigint): bigint => (valor < 0n ? -valor : valor)
@@ -104,12 +104,12 @@ test('months keep their names for any first month of the exercício', () => {
 })
 
 test('refuses impossible input', () => {
-  const um: CriacaoBase = { grupo: [0], grupoItem: [1], valoresCentavos: Array.from({ length: 12 }, () => 1) }
+  const one: CriacaoBase = { grupo: [0], grupoItem: [1], valoresCentavos: Array.from({ length: 12 }, () => 1) }
   const nothing = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvesCentavos: null }
-  expect(() => computeCriacao(um, { ...nothing, unidadeCentavos: 0 })).toThrow('invalid rounding unit')
-  expect(() => computeCriacao(um, { ...nothing, taxasPpm: [-1_000_001] })).toThrow('invalid rate')
-  expect(() => computeCriacao(um, { ...nothing, indicesPpm: [-1_000_001] })).toThrow('invalid rate')
-  expect(() => computeCriacao({ ...um, grupo: [1] }, nothing)).toThrow('grupo without a rate')
-  const enorme = { ...um, valoresCentavos: um.valoresCentavos && Array.from({ length: 12 }, () => Number.MAX_SAFE_INTEGER) }
-  expect(() => computeCriacao(enorme, nothing)).toThrow('beyond the exact limit')
+  expect(() => computeCriacao(one, { ...nothing, unidadeCentavos: 0 })).toThrow('invalid rounding unit')
+  expect(() => computeCriacao(one, { ...nothing, taxasPpm: [-1_000_001] })).toThrow('invalid rate')
+  expect(() => computeCriacao(one, { ...nothing, indicesPpm: [-1_000_001] })).toThrow('invalid rate')
+  expect(() => computeCriacao({ ...one, grupo: [1] }, nothing)).toThrow('grupo without a rate')
+  const huge = { ...one, valoresCentavos: one.valoresCentavos && Array.from({ length: 12 }, () => Number.MAX_SAFE_INTEGER) }
+  expect(() => computeCriacao(huge, nothing)).toThrow('beyond the exact limit')
 })

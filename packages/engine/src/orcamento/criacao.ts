@@ -7,7 +7,7 @@ import type { Mes } from '../mes/mes.ts'
 import { spread } from '../spread/spread.ts'
 import { MESES_EXERCICIO } from './tree.ts'
 
-const UM = 1_000_000n
+const ONE = 1_000_000n
 
 export interface CriacaoBase {
   readonly grupo: ArrayLike<number>
@@ -59,14 +59,14 @@ function divisorOf(a: bigint, b: bigint): bigint {
 }
 
 function multiply(fator: Fator, n: bigint): Fator {
-  const [numerator, denominator] = [fator.n * n, fator.d * UM]
+  const [numerator, denominator] = [fator.n * n, fator.d * ONE]
   const common = divisorOf(numerator, denominator)
   return { n: numerator / common, d: denominator / common }
 }
 
 function assertTaxa(taxaPpm: number): bigint {
   if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`invalid rate: ${taxaPpm}`)
-  return UM + BigInt(taxaPpm)
+  return ONE + BigInt(taxaPpm)
 }
 
 function listFatores(taxaPpm: number, indicesPpm: readonly number[]): Fator[] {
@@ -77,8 +77,8 @@ function listFatores(taxaPpm: number, indicesPpm: readonly number[]): Fator[] {
   })
 }
 
-interface Divididos {
-  readonly pisos: number[]
+interface DividedValores {
+  readonly floors: number[]
   readonly remainders: readonly (number | bigint)[]
 }
 
@@ -86,9 +86,9 @@ interface Divididos {
 const LIMIT_IN_DOUBLES = 2 ** 52
 
 /** Divides `valor · n ÷ d`, in doubles while all intermediate values are exact. */
-function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
+function divideAll(valores: readonly Centavos[], { n, d }: Fator): DividedValores {
   const largest = valores.reduce((max, valor) => Math.max(max, Math.abs(valor)), 0)
-  const pisos: number[] = []
+  const floors: number[] = []
   if (BigInt(largest) * n <= LIMIT_IN_DOUBLES && d <= LIMIT_IN_DOUBLES) {
     const [numerator, denominator] = [Number(n), Number(d)]
     const remainders = valores.map((valor) => {
@@ -96,36 +96,36 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
       const comSinal = produto % denominator
       const rest = comSinal < 0 ? comSinal + denominator : comSinal + 0
       // Adding zero avoids −0 for costs.
-      pisos.push((produto - rest) / denominator + 0)
+      floors.push((produto - rest) / denominator + 0)
       return rest
     })
-    return { pisos, remainders }
+    return { floors, remainders }
   }
   const exactRemainders = valores.map((valor) => {
     const produto = BigInt(valor) * n
     const rest = ((produto % d) + d) % d
-    pisos.push(Number((produto - rest) / d))
+    floors.push(Number((produto - rest) / d))
     return rest
   })
-  return { pisos, remainders: exactRemainders }
+  return { floors, remainders: exactRemainders }
 }
 
 /**
  * Adds one each to the largest remainders until the parts add up to `target`.
  * Ties go to the earlier part. An even division receives nothing.
  */
-function completePisos({ pisos, remainders }: Divididos, target: number): number[] {
-  const sobra = pisos.reduce((rest, piso) => addCentavos(rest, 0 - piso), target)
-  if (sobra === 0) return pisos
+function completeFloors({ floors, remainders }: DividedValores, target: number): number[] {
+  const sobra = floors.reduce((rest, floor) => addCentavos(rest, 0 - floor), target)
+  if (sobra === 0) return floors
   const queue = [...remainders.entries()].filter(([, rest]) => rest > 0)
   queue.sort(([i, a], [j, b]) => (a === b ? i - j : a > b ? -1 : 1))
-  for (const [i] of queue.slice(0, sobra)) pisos[i]! += 1
-  return pisos
+  for (const [i] of queue.slice(0, sobra)) floors[i]! += 1
+  return floors
 }
 
 interface YearTarget {
   readonly targets: number[]
-  readonly exatoCentavos: Centavos
+  readonly exactCentavos: Centavos
 }
 
 function toCentavos(valor: bigint): Centavos {
@@ -139,15 +139,15 @@ function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidad
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)
   const targets = roundToSum(produtos, common * unidade).map(toCentavos)
-  return { targets, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
+  return { targets, exactCentavos: toCentavos(divideHalfEven(total, common)) }
 }
 
 function groupLinhas({ grupo }: CriacaoBase, count: number): number[][] {
   const lines = Array.from({ length: count }, (): number[] => [])
   for (let line = 0; line < grupo.length; line++) {
-    const deste = lines[grupo[line]!]
-    if (deste === undefined) throw new RangeError(`grupo without a rate: ${grupo[line]}`)
-    deste.push(line)
+    const ofThis = lines[grupo[line]!]
+    if (ofThis === undefined) throw new RangeError(`grupo without a rate: ${grupo[line]}`)
+    ofThis.push(line)
   }
   return lines
 }
@@ -168,12 +168,12 @@ function computeGrupo(
   const fatores = listFatores(taxaPpm, indicesPpm)
   const antesCentavos = sumMeses(base.valoresCentavos, linhas)
   const before = antesCentavos.reduce(addCentavos, 0)
-  const crescido = toCentavos(divideHalfEven(BigInt(before) * assertTaxa(taxaPpm), UM))
-  const { targets, exatoCentavos } = targetAno(antesCentavos, fatores, unidade)
+  const grown = toCentavos(divideHalfEven(BigInt(before) * assertTaxa(taxaPpm), ONE))
+  const { targets, exactCentavos } = targetAno(antesCentavos, fatores, unidade)
   for (const [mes, target] of targets.entries()) {
     const { n, d } = fatores[mes]!
     const valores = linhas.map((line) => base.valoresCentavos[line * MESES_EXERCICIO + mes]!)
-    const partes = completePisos(divideAll(valores, { n, d: d * unidade }), target)
+    const partes = completeFloors(divideAll(valores, { n, d: d * unidade }), target)
     for (const [i, parte] of partes.entries()) {
       const valor = parte * unidadeCentavos
       assertCentavos(valor)
@@ -184,9 +184,9 @@ function computeGrupo(
   return {
     antesCentavos,
     depoisCentavos: targets.map((target) => target * unidadeCentavos),
-    crescimentoCentavos: addCentavos(crescido, 0 - before),
-    indiceCentavos: addCentavos(exatoCentavos, 0 - crescido),
-    arredondamentoCentavos: addCentavos(after, 0 - exatoCentavos),
+    crescimentoCentavos: addCentavos(grown, 0 - before),
+    indiceCentavos: addCentavos(exactCentavos, 0 - grown),
+    arredondamentoCentavos: addCentavos(after, 0 - exactCentavos),
   }
 }
 

@@ -44,6 +44,6 @@ function listPesos(metodo: DistribuicaoMetodo, { mesInicio, valoresCentavos }: D
  * @throws RangeError when every month is held.
  */
 export function distributeTotal(total: Centavos, metodo: DistribuicaoMetodo, base: DistribuicaoBase): Spread {
-  const retidas = base.valoresCentavos.map((valor, i) => (base.travados?.[i] ? valor : null))
-  return spread(total, listPesos(metodo, base), retidas)
+  const kept = base.valoresCentavos.map((valor, i) => (base.travados?.[i] ? valor : null))
+  return spread(total, listPesos(metodo, base), kept)
 }

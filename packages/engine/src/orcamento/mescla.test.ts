@@ -35,8 +35,8 @@ test('a repeated merge changes nothing for any choice, and deferred months are o
     fc.property(three, fc.nat(ALL), fc.nat(ALL), (line, doCenario, adiadas) => {
       const { soCenario, ambos } = diffMescla(line)
       const left = (soCenario | ambos) & adiadas
-      const tomadas = (soCenario | (ambos & doCenario)) & ~left
-      const original = mergeLinha(line, tomadas)
+      const taken = (soCenario | (ambos & doCenario)) & ~left
+      const original = mergeLinha(line, taken)
       const after = diffMescla({ base: advanceBase(line, left), original, cenario: line.cenario })
       expect(after).toEqual({ soCenario: soCenario & left, ambos: ambos & left })
       for (let mes = 0; mes < 12; mes++) if (line.cenario[mes] === line.base[mes]) expect(original[mes]).toBe(line.original[mes])

@@ -29,8 +29,8 @@ export function diffMescla({ base, original, cenario }: MesclaLinha): MesclaDife
 }
 
 /** Merges a line: scenario amounts in the months `tomadas`, original amounts in the others. */
-export function mergeLinha({ original, cenario }: Pick<MesclaLinha, 'original' | 'cenario'>, tomadas: number): Centavos[] {
-  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => ((tomadas & (1 << mes)) === 0 ? original : cenario)[mes]!)
+export function mergeLinha({ original, cenario }: Pick<MesclaLinha, 'original' | 'cenario'>, taken: number): Centavos[] {
+  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => ((taken & (1 << mes)) === 0 ? original : cenario)[mes]!)
 }
 
 /** Computes the next base: the scenario in decided months, the old base in the deferred months `left`. */

@@ -51,16 +51,16 @@ function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Cent
     .trim()
     .replace('BRL', 'R$')
   if (aparado.length > TEXTO_MAX) return undefined
-  const limpo = aparado.endsWith('R$') && /\d/.test(aparado) ? aparado.slice(0, -2).trimEnd() : aparado
-  if (NOTHING.test(limpo)) return { valor: 0, arredondado: false }
-  const exato = parseCentavos(limpo, { decimal })
-  if (exato !== undefined) return { valor: exato, arredondado: false }
-  const long = new RegExp(`^(.*\\${MARCAS[decimal]}\\d\\d)(\\d+)(\\D*)$`).exec(limpo)
+  const clean = aparado.endsWith('R$') && /\d/.test(aparado) ? aparado.slice(0, -2).trimEnd() : aparado
+  if (NOTHING.test(clean)) return { valor: 0, arredondado: false }
+  const exact = parseCentavos(clean, { decimal })
+  if (exact !== undefined) return { valor: exact, arredondado: false }
+  const long = new RegExp(`^(.*\\${MARCAS[decimal]}\\d\\d)(\\d+)(\\D*)$`).exec(clean)
   if (long === null) return undefined
   const [, inicio, rest, fim] = long
   const cortado = parseCentavos(`${inicio}${fim}`, { decimal })
   if (cortado === undefined) return undefined
-  const step = /[-−(]/.test(limpo) ? -1 : 1
+  const step = /[-−(]/.test(clean) ? -1 : 1
   return { valor: rest! >= '5' ? cortado + step : cortado, arredondado: true }
 }
 
@@ -88,6 +88,6 @@ export function readColagem(celulas: readonly (readonly string[])[], decimal?: M
   if (decimal !== undefined) return readCom(celulas, decimal)
   const virgula = readCom(celulas, 'virgula')
   const ponto = readCom(celulas, 'ponto')
-  const melhora = virgula.refused.length - ponto.refused.length || virgula.arredondados - ponto.arredondados
-  return melhora > 0 ? ponto : virgula
+  const improvement = virgula.refused.length - ponto.refused.length || virgula.arredondados - ponto.arredondados
+  return improvement > 0 ? ponto : virgula
 }

@@ -2,7 +2,7 @@ import { assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import { divideHalfEven } from '../dinheiro/rounding.ts'
 
-const UM = 1_000_000n
+const ONE = 1_000_000n
 
 /** Generator of month amounts. Rates in millionths: 80.000 is 8 %. */
 export type SerieMetodo =
@@ -18,7 +18,7 @@ export type SerieMetodo =
 
 function assertTaxa(taxaPpm: number): bigint {
   if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`invalid rate: ${taxaPpm}`)
-  return UM + BigInt(taxaPpm)
+  return ONE + BigInt(taxaPpm)
 }
 
 function toCentavos(numerador: bigint, denominador: bigint): Centavos {
@@ -57,18 +57,18 @@ export function projectSerie(metodo: SerieMetodo, meses: number): Centavos[] {
       return indices.map(() => metodo.valorCentavos)
     case 'reajuste': {
       const fator = assertTaxa(metodo.taxaPpm)
-      return indices.map((i) => toCentavos(BigInt(metodo.baseCentavos[i] ?? 0) * fator, UM))
+      return indices.map((i) => toCentavos(BigInt(metodo.baseCentavos[i] ?? 0) * fator, ONE))
     }
     case 'indice': {
       let fator = 1n
       return indices.map((i) => {
         fator *= assertTaxa(metodo.taxasPpm[i] ?? 0)
-        return toCentavos(BigInt(metodo.baseCentavos[i] ?? 0) * fator, UM ** BigInt(i + 1))
+        return toCentavos(BigInt(metodo.baseCentavos[i] ?? 0) * fator, ONE ** BigInt(i + 1))
       })
     }
     case 'composto': {
       const fator = assertTaxa(metodo.taxaPpm)
-      return indices.map((i) => toCentavos(BigInt(metodo.firstCentavos) * fator ** BigInt(i), UM ** BigInt(i)))
+      return indices.map((i) => toCentavos(BigInt(metodo.firstCentavos) * fator ** BigInt(i), ONE ** BigInt(i)))
     }
     case 'reta': {
       const steps = BigInt(Math.max(meses - 1, 1))
@@ -100,7 +100,7 @@ export interface BaseZeroItem {
 export function sumBaseZero(itens: readonly BaseZeroItem[], meses: number): Centavos[] {
   return Array.from({ length: meses }, (_, mes) => {
     const doMes = itens.filter((item) => item.meses[mes])
-    const soma = doMes.reduce((total, item) => total + divideHalfEven(BigInt(item.quantidadeMicros) * BigInt(item.precoCentavos), UM), 0n)
+    const soma = doMes.reduce((total, item) => total + divideHalfEven(BigInt(item.quantidadeMicros) * BigInt(item.precoCentavos), ONE), 0n)
     return toCentavos(soma, 1n)
   })
 }

@@ -83,7 +83,7 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
 
 test('each method spreads a typed total and reports its criterion', () => {
   const arvore = buildArvore(ESTRUTURA, [...twelve(100, 300), ...twelve(), ...twelve(), ...twelve(500, -200), ...twelve()])
-  const pedir = (node: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
+  const ask = (node: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
     const finished = distributeNo(arvore, {
       node,
       coluna,
@@ -98,31 +98,31 @@ test('each method spreads a typed total and reports its criterion', () => {
       : null
   }
   const [linha0, item1, linha3] = [3, 5, 9]
-  expect(pedir(linha0, COLUNA_TOTAL, 800, 'proporcional')).toEqual([
+  expect(ask(linha0, COLUNA_TOTAL, 800, 'proporcional')).toEqual([
     'pesos',
     [
       [0, 0, 200],
       [0, 1, 600],
     ],
   ])
-  expect(pedir(linha0, COLUNA_TOTAL, 800, 'sazonal', [0])).toEqual([
+  expect(ask(linha0, COLUNA_TOTAL, 800, 'sazonal', [0])).toEqual([
     'pesos',
     [
       [0, 1, 525],
       [0, 2, 175],
     ],
   ])
-  expect(pedir(item1, 0, 7, 'proporcional')).toEqual(['igual', [[1, 0, 7]]])
-  expect(pedir(linha3, COLUNA_TOTAL, 370, 'proporcional')).toEqual([
+  expect(ask(item1, 0, 7, 'proporcional')).toEqual(['igual', [[1, 0, 7]]])
+  expect(ask(linha3, COLUNA_TOTAL, 370, 'proporcional')).toEqual([
     'diferenca',
     [
       [3, 0, 550],
       [3, 1, -180],
     ],
   ])
-  expect(pedir(linha0, 0, 5, 'igual', [0])).toBeNull()
+  expect(ask(linha0, 0, 5, 'igual', [0])).toBeNull()
   const valores = (metodo: TotalMetodo, total: number) => {
-    const [, celulas] = pedir(linha0, COLUNA_TOTAL, total, metodo) ?? []
+    const [, celulas] = ask(linha0, COLUNA_TOTAL, total, metodo) ?? []
     return Array.isArray(celulas) ? celulas.map(([, , valor]) => valor) : []
   }
   // 365 days and 252 working days in 2026, one real each.

@@ -34,11 +34,11 @@ test('each place has the months of the cube inside any window, and only such pla
       fc.array(place, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 1, max: 10 }),
       fc.integer({ min: -9, max: 9 }),
-      (all, meses, salto) => {
+      (all, meses, offset) => {
         const locations = all.filter((valores) => valores.some((valor) => valor !== 0))
         fc.pre(locations.length > 0)
-        const quadro = fillQuadro(buildDoItem(locations), meses, INICIO + salto)
-        const esperados = locations.map((valores) => Array.from({ length: meses }, (_, m) => valores[m + salto] ?? 0))
+        const quadro = fillQuadro(buildDoItem(locations), meses, INICIO + offset)
+        const esperados = locations.map((valores) => Array.from({ length: meses }, (_, m) => valores[m + offset] ?? 0))
         expect([...quadro.valores]).toEqual(esperados.flat())
         expect(esperados.map((_, i) => quadro.has(i))).toEqual(esperados.map((valores) => valores.some((valor) => valor !== 0)))
       },

@@ -22,22 +22,22 @@ export class AmountsMatrix {
   readonly valores: Float64Array
   readonly used: Int32Array
   quantos = 0
-  private readonly marcados: Uint8Array
+  private readonly marked: Uint8Array
 
   constructor(locations: number, meses: number) {
     this.meses = Math.min(meses, Math.max(Math.floor(QUADRO_MAX / locations), 1))
     this.valores = new Float64Array(locations * this.meses)
     this.used = new Int32Array(locations)
-    this.marcados = new Uint8Array(locations)
+    this.marked = new Uint8Array(locations)
   }
 
   has(location: number): boolean {
-    return this.marcados[location] === 1
+    return this.marked[location] === 1
   }
 
   use(location: number): void {
-    if (this.marcados[location] === 1) return
-    this.marcados[location] = 1
+    if (this.marked[location] === 1) return
+    this.marked[location] = 1
     this.used[this.quantos++] = location
   }
 
@@ -77,12 +77,12 @@ export class AmountsMatrix {
 
   /** Ascending. Sorts only when few places are used; otherwise a scan is faster. */
   listUsed(): Int32Array {
-    const { used, marcados, quantos } = this
-    if (quantos * 16 < marcados.length) return used.subarray(0, quantos).toSorted()
+    const { used, marked, quantos } = this
+    if (quantos * 16 < marked.length) return used.subarray(0, quantos).toSorted()
     // Branch-free: also writes unused places, which the next place overwrites.
     for (let location = 0, u = 0; u < quantos; location++) {
       used[u] = location
-      u += marcados[location]!
+      u += marked[location]!
     }
     return used.subarray(0, quantos)
   }
@@ -91,7 +91,7 @@ export class AmountsMatrix {
     const { valores, meses } = this
     for (let u = 0; u < this.quantos; u++) {
       const location = this.used[u]!
-      this.marcados[location] = 0
+      this.marked[location] = 0
       for (let i = location * meses; i < (location + 1) * meses; i++) valores[i] = 0
     }
     this.quantos = 0

@@ -33,9 +33,9 @@ const NUMERO: Readonly<Record<MarcaDecimal, RegExp>> = {
 const ZERO = /^[-–—−]$/
 
 function readMicros(texto: string, decimal: MarcaDecimal): { micros: number; arredondado: boolean } | undefined {
-  const limpo = texto.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^R\$/, '')
-  if (ZERO.test(limpo)) return { micros: 0, arredondado: false }
-  const [, integer, fracao = ''] = NUMERO[decimal].exec(limpo) ?? []
+  const clean = texto.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^R\$/, '')
+  if (ZERO.test(clean)) return { micros: 0, arredondado: false }
+  const [, integer, fracao = ''] = NUMERO[decimal].exec(clean) ?? []
   if (integer === undefined) return undefined
   const cortado = Number(integer.replaceAll(/[.,]/g, '') + fracao.slice(0, CASAS).padEnd(CASAS, '0'))
   const rest = fracao.slice(CASAS)

@@ -40,7 +40,7 @@ test('flows from origins to destinations give the result, and a filter only omit
   )
 })
 
-const PARA_UM: RateioRegra = {
+const TO_ONE: RateioRegra = {
   id: 1,
   nome: 'Tudo para um',
   ativo: true,
@@ -64,7 +64,7 @@ test('amounts that cancel in their destination leave no grupo item or month, and
         { ...location, centroCusto: 1, valorCentavos },
         { ...location, centroCusto: 2, valorCentavos: anula ? -valorCentavos : valorCentavos },
       ])
-      const after = applyRateio(buildCubo(list), compile([PARA_UM]), []).cubo
+      const after = applyRateio(buildCubo(list), compile([TO_ONE]), []).cubo
       expect(after).toEqual(buildCubo(list.map((celula) => ({ ...celula, centroCusto: 3 }))))
       expect({ ...indexCubo(after), cubo: null }).toEqual({ ...indexFresh(after), cubo: null })
     }),
@@ -76,7 +76,7 @@ test('places too many for all months at once are processed in chunks, each month
   const list = Array.from({ length: 700 }, (_, i) => i + 1).flatMap((i) =>
     meses.slice(i % 3).map((mes, m) => ({ grupoItem: 1 + (i % 2), centroCusto: i, filial: i, mes, valorCentavos: i * (m - 1) })),
   )
-  const rateio = compile([PARA_UM])
+  const rateio = compile([TO_ONE])
   const porMes = meses.map((mes) => applyRateio(buildCubo(list.filter((celula) => celula.mes === mes)), rateio, []).cubo)
   const after = applyRateio(buildCubo(list), rateio, []).cubo
   expect(after).toEqual(sumCubos(porMes))
@@ -124,8 +124,8 @@ test('the order of cells and destinations does not matter', () => {
 
 test('an incremental run over the changes equals a full run', () => {
   fc.assert(
-    fc.property(celulas, celulas, fc.boolean(), rateioRegras, direcionadores, (list, others, junto, regras, valores) => {
-      const [before, now] = [buildCubo(list), buildCubo(junto ? [...list, ...others.slice(0, 2)] : others)]
+    fc.property(celulas, celulas, fc.boolean(), rateioRegras, direcionadores, (list, others, together, regras, valores) => {
+      const [before, now] = [buildCubo(list), buildCubo(together ? [...list, ...others.slice(0, 2)] : others)]
       const rateio = compile(regras)
       const finished = { cubo: before, depois: applyRateio(before, rateio, valores).cubo }
       const integer = applyRateio(now, compile(regras), [...valores])

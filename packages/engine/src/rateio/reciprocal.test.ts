@@ -62,8 +62,8 @@ test('sixty fully interdependent centres are solved exactly', () => {
   for (const [i, { servicos, finais }] of partes.entries()) {
     const soma = [...servicos, ...finais].reduce((a, b) => a + b, 0n)
     for (const [k, final] of finais.entries()) {
-      const recebido = servicos.reduce((total, w, j) => total + w * inCommonT[j]![k]!, final * common)
-      expect(recebido === soma * inCommonT[i]![k]!).toBe(true)
+      const received = servicos.reduce((total, w, j) => total + w * inCommonT[j]![k]!, final * common)
+      expect(received === soma * inCommonT[i]![k]!).toBe(true)
     }
   }
 })

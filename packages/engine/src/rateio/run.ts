@@ -52,25 +52,25 @@ function findFim({ quadro }: RateioRun, { mes }: Block, step: StepPreparado, loc
   return fim
 }
 
-function applyLinha(corrida: RateioRun, block: Block, step: StepPreparado, location: number): void {
-  const { quadro, listener, effort } = corrida
+function applyLinha(run: RateioRun, block: Block, step: StepPreparado, location: number): void {
+  const { quadro, listener, effort } = run
   const { valores, meses } = quadro
   const { regra, destinos } = step
   const inicio = location * meses
   const until = Math.min(regra.mesFim - block.mes + 1, meses)
-  let divididos = 0
+  let divided = 0
   for (let from = Math.max(regra.mesInicio - block.mes, 0), fim = from; from < until; from = fim) {
     fim = from + 1
     if (valores[inicio + from] === 0) continue
     const divisao = step.divisaoOf(block.mes + from)
-    fim = findFim(corrida, block, step, location, from, until)
-    if (divisao.lack !== undefined || listener.onMovimento !== undefined) tellLinha(corrida, block, step, location, from, fim)
+    fim = findFim(run, block, step, location, from, until)
+    if (divisao.lack !== undefined || listener.onMovimento !== undefined) tellLinha(run, block, step, location, from, fim)
     if (divisao.dividir === undefined) continue
-    if (divididos === 0) openDestinos(corrida, step, location)
+    if (divided === 0) openDestinos(run, step, location)
     divisao.dividir(valores, inicio, from, fim, valores, destinos)
-    divididos += clearValores(valores, inicio + from, inicio + fim)
+    divided += clearValores(valores, inicio + from, inicio + fim)
   }
-  effort.spend(divididos * destinos.length * CUSTO_PARTE)
+  effort.spend(divided * destinos.length * CUSTO_PARTE)
 }
 
 function clearValores(valores: Float64Array, from: number, until: number): number {
@@ -114,32 +114,32 @@ function tellLinha(
   }
 }
 
-function applyRegra(corrida: RateioRun, { passos }: RegraPreparada, block: Block): void {
-  const { quadro, effort } = corrida
+function applyRegra(run: RateioRun, { passos }: RegraPreparada, block: Block): void {
+  const { quadro, effort } = run
   for (const step of passos) {
     const { naOrigem, origem } = step
     // Destinations are never in the origin of their step, so this loop can skip the places it adds.
     const before = quadro.quantos
-    const poucas = origem.length < before
-    const count = poucas ? origem.length : before
+    const few = origem.length < before
+    const count = few ? origem.length : before
     effort.spend(1 + count / 16)
     const byLocation = 1 + quadro.meses / 16
     for (let u = 0; u < count; u++) {
-      const location = poucas ? origem[u]! : quadro.used[u]!
+      const location = few ? origem[u]! : quadro.used[u]!
       if (naOrigem[location] === 0 || !quadro.has(location)) continue
       effort.spend(byLocation)
-      applyLinha(corrida, block, step, location)
+      applyLinha(run, block, step, location)
     }
   }
 }
 
-function listEsvaziaveis(regras: readonly RegraPreparada[], locations: number): Uint8Array {
-  const esvaziaveis = new Uint8Array(locations)
-  for (const { passos } of regras) for (const { origem } of passos) for (const location of origem) esvaziaveis[location] = 1
-  return esvaziaveis
+function listEmptiable(regras: readonly RegraPreparada[], locations: number): Uint8Array {
+  const emptiable = new Uint8Array(locations)
+  for (const { passos } of regras) for (const { origem } of passos) for (const location of origem) emptiable[location] = 1
+  return emptiable
 }
 
-function findEsvaziou(regras: readonly RegraPreparada[], location: number, mes: number): RateioRegraCompilada | undefined {
+function findEmptied(regras: readonly RegraPreparada[], location: number, mes: number): RateioRegraCompilada | undefined {
   return regras.findLast(
     ({ regra, passos }) =>
       regra.mesInicio <= mes &&
@@ -151,7 +151,7 @@ function findEsvaziou(regras: readonly RegraPreparada[], location: number, mes: 
 function tellFinais(
   { quadro, locations, listener, effort }: RateioRun,
   regras: readonly RegraPreparada[],
-  esvaziaveis: Uint8Array,
+  emptiable: Uint8Array,
   { grupoItem, mes }: Block,
 ): void {
   const { onFinal, onPermanencia } = listener
@@ -167,11 +167,11 @@ function tellFinais(
     const line = location * meses
     for (; location >= firstCentro + filiais.length; centro++) firstCentro += filiais.length
     onFinal?.(grupoItem, centrosCusto[centro]!, filiais[location - firstCentro]!, mes, valores, line, line + meses)
-    if (esvaziaveis[location] === 0 || onPermanencia === undefined) continue
+    if (emptiable[location] === 0 || onPermanencia === undefined) continue
     for (let m = 0; m < meses; m++) {
       if (valores[line + m] === 0) continue
       effort.spend(steps / 8)
-      const regra = findEsvaziou(regras, location, mes + m)
+      const regra = findEmptied(regras, location, mes + m)
       if (regra !== undefined) onPermanencia(regra, location, mes + m, valores[line + m]!)
     }
   }
@@ -197,10 +197,10 @@ export function runRateio(
   const { grupoItem: itens, mesInicial: first, mesFinal } = seriesOf(cubo)
   effort.spend(locations.quantidade * rateio.regras.reduce((steps, regra) => steps + regra.passos.length, 0))
   const regras = rateio.regras.map((regra) => prepareRegra(regra, locations, fontes, first))
-  const esvaziaveis = listEsvaziaveis(regras, locations.quantidade)
+  const emptiable = listEmptiable(regras, locations.quantidade)
   const meses = Math.max(mesFinal - first + 1, 0)
   const quadro = new AmountsMatrix(locations.quantidade, meses)
-  const corrida = { quadro, locations, listener, effort }
+  const run = { quadro, locations, listener, effort }
   for (let mes = first; mes < first + meses; mes += quadro.meses) {
     for (let from = 0, until = 0; from < itens.length; from = until) {
       const grupoItem = itens[from]!
@@ -208,8 +208,8 @@ export function runRateio(
       const doItem = regras.filter(({ regra }) => regra.grupoItens?.has(grupoItem) ?? true)
       const block = { grupoItem, mes }
       quadro.fill(cubo, locations, [from, until], mes)
-      for (const regra of doItem) applyRegra(corrida, regra, block)
-      tellFinais(corrida, doItem, esvaziaveis, block)
+      for (const regra of doItem) applyRegra(run, regra, block)
+      tellFinais(run, doItem, emptiable, block)
       quadro.clear()
     }
   }

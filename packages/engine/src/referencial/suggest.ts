@@ -71,17 +71,17 @@ export function suggestGrupoItem(conta: ContaForSuggestion): Suggestion | undefi
   return suggestByReferencial(conta) ?? suggestByDescricao(conta)
 }
 
-function suggestByIrmas(conta: ContaForSuggestion, irmas: readonly Suggestion[]): Suggestion | undefined {
-  const grupos = new Set(irmas.map(({ grupoItem }) => grupoOf(grupoItem)))
-  if (irmas.length < 2 || grupos.size !== 1) return undefined
+function suggestBySiblings(conta: ContaForSuggestion, siblings: readonly Suggestion[]): Suggestion | undefined {
+  const grupos = new Set(siblings.map(({ grupoItem }) => grupoOf(grupoItem)))
+  if (siblings.length < 2 || grupos.size !== 1) return undefined
   const counts = new Map<string, number>()
-  for (const { grupoItem } of irmas) counts.set(grupoItem, (counts.get(grupoItem) ?? 0) + 1)
+  for (const { grupoItem } of siblings) counts.set(grupoItem, (counts.get(grupoItem) ?? 0) + 1)
   const [grupoItem] = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
   const nome = MODELO_GRUPOS.find(({ codigo }) => grupos.has(codigo))?.descricao
   return {
     grupoItem,
     origem: 'irmas',
-    motivo: `As outras ${irmas.length} contas de ${conta.contaSuperior} com destino estão todas em ${nome}.`,
+    motivo: `As outras ${siblings.length} contas de ${conta.contaSuperior} com destino estão todas em ${nome}.`,
   }
 }
 
@@ -98,13 +98,13 @@ export function suggestGrupoItens(contas: readonly ContaForSuggestion[]): Map<st
     if (suggestion === undefined) continue
     suggestions.set(conta.codigo, suggestion)
     if (!conta.contaSuperior) continue
-    const irmas = porSuperior.get(conta.contaSuperior)
-    if (irmas === undefined) porSuperior.set(conta.contaSuperior, [suggestion])
-    else irmas.push(suggestion)
+    const siblings = porSuperior.get(conta.contaSuperior)
+    if (siblings === undefined) porSuperior.set(conta.contaSuperior, [suggestion])
+    else siblings.push(suggestion)
   }
   for (const conta of contas) {
     if (suggestions.has(conta.codigo) || !conta.contaSuperior) continue
-    const suggestion = suggestByIrmas(conta, porSuperior.get(conta.contaSuperior) ?? [])
+    const suggestion = suggestBySiblings(conta, porSuperior.get(conta.contaSuperior) ?? [])
     if (suggestion !== undefined) suggestions.set(conta.codigo, suggestion)
   }
   return suggestions

@@ -19,8 +19,8 @@ export function referenciaReparte(total: bigint, pesos: readonly bigint[], ordem
     let chosen = -1
     for (let i = 0; i < pesos.length; i++) {
       const current = remainders[i] ?? 0n
-      const melhor = chosen < 0 ? -1n : (remainders[chosen] ?? 0n)
-      if (current > melhor || (current === melhor && (ordem[i] ?? 0) < (ordem[chosen] ?? 0))) chosen = i
+      const best = chosen < 0 ? -1n : (remainders[chosen] ?? 0n)
+      if (current > best || (current === best && (ordem[i] ?? 0) < (ordem[chosen] ?? 0))) chosen = i
     }
     partes[chosen] = (partes[chosen] ?? 0n) + 1n
     remainders[chosen] = -2n

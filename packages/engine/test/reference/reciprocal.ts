@@ -5,7 +5,7 @@ const abs = (n: bigint): bigint => (n < 0n ? -n : n)
 const mdc = (a: bigint, b: bigint): bigint => (b === 0n ? abs(a) : mdc(b, a % b))
 const fracao = (a: bigint, b: bigint): Fracao => [a / mdc(a, b), b / mdc(a, b)]
 
-const menos = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * d - c * b, b * d)
+const minus = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * d - c * b, b * d)
 const times = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * c, b * d)
 const por = ([a, b]: Fracao, [c, d]: Fracao): Fracao => (c < 0n ? fracao(-a * d, -b * c) : fracao(a * d, b * c))
 
@@ -22,8 +22,8 @@ function solve(matriz: Fracao[][], right: Fracao[][]): Fracao[][] | undefined {
     for (let i = 0; i < n; i++) {
       if (i === k) continue
       const fator = matriz[i]![k]!
-      matriz[i] = matriz[i]!.map((x, j) => menos(x, times(fator, matriz[k]![j]!)))
-      right[i] = right[i]!.map((x, j) => menos(x, times(fator, right[k]![j]!)))
+      matriz[i] = matriz[i]!.map((x, j) => minus(x, times(fator, matriz[k]![j]!)))
+      right[i] = right[i]!.map((x, j) => minus(x, times(fator, right[k]![j]!)))
     }
   }
   return right
@@ -37,9 +37,9 @@ function solve(matriz: Fracao[][], right: Fracao[][]): Fracao[][] | undefined {
 export function referenciaReciproco(servicos: readonly bigint[][], finais: readonly bigint[][]): bigint[][] | undefined {
   const somas = servicos.map((line, i) => [...line, ...finais[i]!].reduce((a, b) => a + b, 0n))
   if (somas.some((soma) => soma === 0n)) return undefined
-  const identidadeMenosP = servicos.map((line, i) => line.map((peso, j): Fracao => menos([i === j ? 1n : 0n, 1n], [peso, somas[i]!])))
+  const identityMinusP = servicos.map((line, i) => line.map((peso, j): Fracao => minus([i === j ? 1n : 0n, 1n], [peso, somas[i]!])))
   const n = solve(
-    identidadeMenosP,
+    identityMinusP,
     finais.map((line, i) => line.map((peso): Fracao => [peso, somas[i]!])),
   )
   return n?.map((line) => {

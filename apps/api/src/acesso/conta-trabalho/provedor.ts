@@ -65,7 +65,7 @@ function findProblem({ autoridade, clientId, emissores, audiencias, tenants, ori
 
 /**
  * @param local accepts plain http on this machine; for development only
- * @throws ErroProvedor
+ * @throws ProvedorError
  */
 export function parseProvedor(value: unknown, { local }: { local: boolean }): Provedor {
   const result = z.safeParse(shapeSchema, value)

@@ -218,17 +218,17 @@ describe('a cliente that requires a second factor', () => {
         cookie = response.cookies.find(({ name }) => name === COOKIE_DISPOSITIVO)?.value ?? cookie
         return response
       }
-      const PEDE = [403, 'conta_trabalho_segundo_fator']
+      const CHALLENGE = [403, 'conta_trabalho_segundo_fator']
       await ask('POST', '/Sessao/externa', {})
       await ask('POST', '/Sessao/cliente', {}, { clienteId: other })
       const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [exigente] }
       expect((await ask('GET', '/Usuario', {})).statusCode).toBe(200)
-      expect(codeOf(await ask('POST', '/Usuario', {}, convite))).toEqual(PEDE)
+      expect(codeOf(await ask('POST', '/Usuario', {}, convite))).toEqual(CHALLENGE)
       await ask('POST', '/Sessao/cliente', {}, { clienteId: exigente })
       const sessao = dataOf(sessaoRotas.get, await ask('GET', '/Sessao', { amr: ['pwd'] }))
       expect(sessao).toMatchObject({ segundoFatorPendente: true, contaTrabalho: true })
       for (const claims of [{}, { amr: ['pwd'] }, { amr: 'outro' }, { acr: 'mfa' }]) {
-        expect(codeOf(await ask('GET', '/Usuario', claims))).toEqual(PEDE)
+        expect(codeOf(await ask('GET', '/Usuario', claims))).toEqual(CHALLENGE)
       }
       for (const claims of [{ amr: ['pwd', 'mfa'] }, { acrs: ['c1'] }, { acrs: 'c1' }]) {
         expect((await ask('GET', '/Usuario', claims)).statusCode).toBe(200)
@@ -236,7 +236,7 @@ describe('a cliente that requires a second factor', () => {
       await withSistema(db, {}, (tx) =>
         sql`update usuario set totp_segredo = '\\x00', totp_confirmed_at = now() where id = ${ana.id}`.execute(tx),
       )
-      expect(codeOf(await ask('GET', '/Usuario', {}))).toEqual(PEDE)
+      expect(codeOf(await ask('GET', '/Usuario', {}))).toEqual(CHALLENGE)
     } finally {
       await own.close()
     }

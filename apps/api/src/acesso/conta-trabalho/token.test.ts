@@ -144,9 +144,9 @@ describe('refused external tokens', () => {
     expect(answers.filter(([, code]) => code !== 401)).toEqual([])
   })
 
-  const TROCAS = 10_000
+  const SWAPS = 10_000
 
-  test(`refuses ${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
+  test(`refuses ${SWAPS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
     const bytes = Buffer.from(good)
     const signatureAt = good.lastIndexOf('.')
     const parts = (token: string): [string, string] => {
@@ -163,7 +163,7 @@ describe('refused external tokens', () => {
         fc.pre(forged.lastIndexOf('.') !== signatureAt || parts(forged).join() !== parts(good).join())
         expect(await status(forged)).toBe(401)
       }),
-      { numRuns: TROCAS, maxSkipsPerRun: 10 },
+      { numRuns: SWAPS, maxSkipsPerRun: 10 },
     )
   })
 })

@@ -6,14 +6,14 @@ import { acceptConvite, enterCliente } from '../sessao/store.ts'
 import { findLink, takeLink, type LinkRow } from './store.ts'
 
 const USED = 'Este link já foi usado.'
-const VENCIDO = 'Este link venceu.'
+const EXPIRED = 'Este link venceu.'
 
 /** @throws ErroApi `link_refused`, also for a blocked person */
 export async function getLink(tx: Transacao, token: string, { tipos, now }: { tipos: readonly LinkTipo[]; now: Date }): Promise<LinkRow> {
   const link = await findLink(tx, token)
   if (link === undefined || !tipos.includes(link.tipo) || link.usuario?.status === 'bloqueado') throw new ErroApi('link_refused')
   if (link.usedAt !== null) throw new ErroApi('link_refused', { message: USED })
-  if (link.expiresAt <= now) throw new ErroApi('link_refused', { message: VENCIDO })
+  if (link.expiresAt <= now) throw new ErroApi('link_refused', { message: EXPIRED })
   if (link.tipo !== 'troca' && link.usuario !== null && link.usuario.email !== link.email) throw new ErroApi('link_refused')
   if (link.tipo === 'convite' && link.usuario?.status !== 'convidado') throw new ErroApi('link_refused', { message: USED })
   return link

@@ -12,7 +12,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'paulo' | 'estranha'
@@ -40,7 +40,7 @@ const get = (nome: Nome): TestUsuario => {
   if (person === undefined) throw new Error(`no person ${nome}`)
   return person
 }
-const as = (nome: Nome): Chamadas => createChamadas(t.app, () => tokens.get(nome) ?? '')
+const as = (nome: Nome): ApiCalls => createCalls(t.app, () => tokens.get(nome) ?? '')
 
 beforeAll(async () => {
   t = await buildApp()
@@ -48,9 +48,9 @@ beforeAll(async () => {
   clienteId = await buildCliente(db)
   const other = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf() })
-  for (const [nome, [completo, perfil]] of Object.entries(PEOPLE) as [Nome, [string, Perfil]][]) {
+  for (const [nome, [complete, perfil]] of Object.entries(PEOPLE) as [Nome, [string, Perfil]][]) {
     const clientes = nome === 'estranha' ? [other] : nome === 'bruno' ? [] : [clienteId]
-    people.set(nome, await buildUsuario(db, { nome: completo, perfil, clientes }))
+    people.set(nome, await buildUsuario(db, { nome: complete, perfil, clientes }))
   }
   centro = await inCliente(async (sqlOf) => Number((await sqlOf('select id from centro_custo order by codigo'))[0]?.['id']))
 })

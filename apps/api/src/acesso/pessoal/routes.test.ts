@@ -3,7 +3,7 @@ import { withSistema, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 const ISSUER = 'https://entrada.exemplo/tenant'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function enter(usuario: TestUsuario, clienteId: string | null): Promise<Chamadas> {
+async function enter(usuario: TestUsuario, clienteId: string | null): Promise<ApiCalls> {
   const token = await signIn(t.database.db, usuario, clienteId, t.clock.now)
-  return createChamadas(t.app, () => token)
+  return createCalls(t.app, () => token)
 }
 
 async function link(usuario: TestUsuario, ...sujeitos: string[]): Promise<void> {
@@ -37,7 +37,7 @@ async function link(usuario: TestUsuario, ...sujeitos: string[]): Promise<void> 
   })
 }
 
-const desvincular = (chamadas: Chamadas, sujeito: string) => chamadas.post('/v1/Usuario/conexoes/desvincular', { emissor: ISSUER, sujeito })
+const desvincular = (calls: ApiCalls, sujeito: string) => calls.post('/v1/Usuario/conexoes/desvincular', { emissor: ISSUER, sujeito })
 
 test('answers 401 without a session', async () => {
   for (const url of ['/v1/Usuario/eu', '/v1/Usuario/conexoes', '/v1/Usuario/atividade', '/v1/Usuario/telas-fixadas'])
@@ -56,13 +56,13 @@ test('returns the person and the perfil in each cliente, from any of them', asyn
       .execute(),
   )
   await limitEscopo(db, { clienteId: comercial, usuarioId: lia.id, filiais: [] })
-  const eu = await (await enter(lia, serra)).read(pessoalRotas.get, '/v1/Usuario/eu')
-  expect(eu).toMatchObject({ nome: 'Lia Prado', email: lia.email, senha: true, segundoFator: false, emailVerificado: false })
-  expect(eu.clientes.map(({ nome, perfil, limitado }) => [nome, perfil, limitado])).toEqual([
+  const me = await (await enter(lia, serra)).read(pessoalRotas.get, '/v1/Usuario/eu')
+  expect(me).toMatchObject({ nome: 'Lia Prado', email: lia.email, senha: true, segundoFator: false, emailVerificado: false })
+  expect(me.clientes.map(({ nome, perfil, limitado }) => [nome, perfil, limitado])).toEqual([
     ['Comercial Ação', 'analista', true],
     ['Serra Azul', 'gestor', false],
   ])
-  expect(eu.clientes[1]?.desde).toBe('2026-02-03T12:00:00.000Z')
+  expect(me.clientes[1]?.desde).toBe('2026-02-03T12:00:00.000Z')
 })
 
 test('unlinks a work account when another way to sign in remains; ends its sessions, notifies and records', async () => {

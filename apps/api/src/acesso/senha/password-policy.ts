@@ -21,11 +21,11 @@ const PRODUCT_WORDS = [
   ...MARCAS,
 ]
 
-let comuns: ReadonlySet<string> | undefined
+let common: ReadonlySet<string> | undefined
 
 function isCommonPassword(texto: string): boolean {
-  comuns ??= new Set([...dictionary['passwords-common'], ...PRODUCT_WORDS])
-  return comuns.has(texto)
+  common ??= new Set([...dictionary['passwords-common'], ...PRODUCT_WORDS])
+  return common.has(texto)
 }
 
 function isPrevisivel(senha: string): boolean {

@@ -126,14 +126,14 @@ describe('a new browser', () => {
 
   test('is notified in language and name of the marca, with the mail escaped', async () => {
     const { db } = t.database
-    const hostil = await buildUsuario(db, {
+    const hostile = await buildUsuario(db, {
       nome: '<img src=x onerror=alert(1)> & Cia',
       clientes: [await buildCliente(t.database.db, { marca: 'unicap' })],
     })
-    await enter({}, hostil)
+    await enter({}, hostile)
     await withSistema(db, {}, (tx) => sql`update marca set idioma = 'en' where chave = 'unicap'`.execute(tx))
-    await enter({ host: 'unicap.localhost' }, hostil)
-    const [mail] = await mailsTo(hostil)
+    await enter({ host: 'unicap.localhost' }, hostile)
+    const [mail] = await mailsTo(hostile)
     expect(mail?.assunto).toBe('Unicap: new sign-in to your account')
     expect(mail?.texto).toContain(`on ${formatMoment(t.clock.now, 'en')}.`)
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; Cia')

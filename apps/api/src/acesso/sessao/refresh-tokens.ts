@@ -32,7 +32,7 @@ interface SessaoDoToken {
   sessaoId: string
   usuarioId: string
   clienteId: string | null
-  sessaoValida: boolean
+  isSessaoValid: boolean
 }
 
 /** Locks the session of a refresh token, so that renewals and cliente switches are serialized. */
@@ -43,7 +43,7 @@ export async function lockSessaoOfToken(
 ): Promise<SessaoDoToken | undefined> {
   const { rows } = await sql<SessaoDoToken>`
     select s.id as "sessaoId", s.usuario_id as "usuarioId", s.cliente_id as "clienteId",
-      s.revoked_at is null and s.expires_at > ${now} and coalesce(s.last_access_at, s.created_at) > ${usedSince} as "sessaoValida"
+      s.revoked_at is null and s.expires_at > ${now} and coalesce(s.last_access_at, s.created_at) > ${usedSince} as "isSessaoValid"
     from sessao s where s.id = (select t.sessao_id from refresh_token t where t.token_hash = ${hashRefreshToken(token)})
     for update`.execute(tx)
   return rows[0]

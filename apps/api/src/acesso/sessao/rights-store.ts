@@ -12,7 +12,7 @@ export interface MemberRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
 }
 
 export interface SessaoRow extends MemberRow {
-  valida: boolean
+  isValid: boolean
   vendoComo: string | null
   sessaoClienteId: string | null
   /** Required by the cliente or its marca; for an admin, by any marca. */
@@ -49,7 +49,7 @@ const clienteJoin = (clienteId: string): string => `
   left join cliente c on c.id = ${clienteId} and not c.arquivado and (u.perfil = 'admin' or ${INSIDE})`
 
 const acessoSql = `
-  select ${personColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
+  select ${personColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as "isValid", s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
     u.totp_confirmed_at is not null as "hasSegundoFator", (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
       or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorExigido"
   from sessao s join usuario u on u.id = s.usuario_id

@@ -28,14 +28,14 @@ async function impersonate(
   client: pg.ClientBase,
   callerDireitos: Direitos,
   vendoComo: string | null,
-): Promise<Pick<Acesso, keyof Direitos | 'vendoComo' | 'verComoPerdido'>> {
+): Promise<Pick<Acesso, keyof Direitos | 'vendoComo' | 'verComoLost'>> {
   const person =
     vendoComo === null || callerDireitos.cliente === null
       ? undefined
       : await findPerson({ client, cliente: callerDireitos.cliente }, vendoComo)
   if (person === undefined || !maySeeAs(callerDireitos, person))
-    return { ...callerDireitos, vendoComo: null, verComoPerdido: vendoComo !== null }
-  return { ...direitosOf(person), vendoComo: { id: person.id, nome: person.nome, email: person.email }, verComoPerdido: false }
+    return { ...callerDireitos, vendoComo: null, verComoLost: vendoComo !== null }
+  return { ...direitosOf(person), vendoComo: { id: person.id, nome: person.nome, email: person.email }, verComoLost: false }
 }
 
 /**
@@ -48,7 +48,7 @@ export async function resolveAcesso(
 ): Promise<Acesso> {
   return withTenant(db, { clienteId, usuarioId: sub, marcas: externa?.marcas, readOnly: true }, async (_tx, client) => {
     const found = await findAcesso(client, { sub, sid, clienteId, now })
-    if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
+    if (found === undefined || !found.isValid || found.status !== 'ativo') throw new ErroApi('sessao_expired')
     const { id, nome, email, sessaoClienteId, segundoFatorExigido, hasSegundoFator } = found
     return {
       usuarioId: id,

@@ -66,12 +66,12 @@ describe('POST /v1/api/login', () => {
   })
 
   test('an unknown e-mail, a wrong password and a blocked account answer alike', async () => {
-    const bloqueada = await buildUsuario(t.database.db, { nome: 'Júlia Lima', clientes: [comercial] })
-    await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'bloqueado' where id = ${bloqueada.id}`.execute(tx))
+    const blocked = await buildUsuario(t.database.db, { nome: 'Júlia Lima', clientes: [comercial] })
+    await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'bloqueado' where id = ${blocked.id}`.execute(tx))
     const responses = [
       await login('ninguem@teste.lastro', TEST_SENHA),
       await login(renata.email, 'outra senha qualquer'),
-      await login(bloqueada.email, TEST_SENHA),
+      await login(blocked.email, TEST_SENHA),
     ]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
     const bodies = responses.map((response) => ({ ...response.json<object>(), requestId: '' }))

@@ -196,9 +196,9 @@ test('every route with a session refuses a forged token, however the request loo
   expect(answers.filter(([, code]) => code !== 401)).toEqual([])
 })
 
-const TROCAS = 10_000
+const SWAPS = 10_000
 
-test(`refuses ${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
+test(`refuses ${SWAPS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
   const bytes = Buffer.from(token)
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 3 }), async (bits) => {
@@ -209,7 +209,7 @@ test(`refuses ${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async (
       fc.pre(/^[\x21-\x7e\x80-\xff]+$/.test(forged) && !sameToken(forged))
       expect(await status(forged)).toBe(401)
     }),
-    { numRuns: TROCAS, maxSkipsPerRun: 10 },
+    { numRuns: SWAPS, maxSkipsPerRun: 10 },
   )
 })
 

@@ -46,16 +46,16 @@ export async function importChave(kid: string, jwk: JWK): Promise<ChaveSignature
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 interface VerifiedToken {
-  quem: { sub: string; sid: string; clienteId: string | null }
+  caller: { sub: string; sid: string; clienteId: string | null }
   exp: number
 }
 
-const CONFERIDOS_MAX = 2_000
+const VERIFIED_MAX = 2_000
 
 export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIssuer {
   const audience = `${issuer}-api`
   /** Keyed by the hash of the whole token. Only the expiry is checked again. */
-  const conferidos = new LRUCache<string, VerifiedToken>({ max: CONFERIDOS_MAX })
+  const verified = new LRUCache<string, VerifiedToken>({ max: VERIFIED_MAX })
   return {
     async sign({ sub, sid, ...display }, nowMs) {
       const issuedAt = Math.floor(nowMs / 1000)
@@ -72,9 +72,9 @@ export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIss
       return { token, expiresMs: expiresAt * 1000 }
     },
     async verify(token, nowMs) {
-      const chaveDoToken = hash('sha256', token, 'base64url')
-      const conferido = conferidos.get(chaveDoToken)
-      if (conferido !== undefined && conferido.exp > Math.floor(nowMs / 1000)) return conferido.quem
+      const tokenHash = hash('sha256', token, 'base64url')
+      const known = verified.get(tokenHash)
+      if (known !== undefined && known.exp > Math.floor(nowMs / 1000)) return known.caller
       try {
         const { payload } = await jwtVerify<{ sid?: unknown; clienteId?: unknown }>(token, key.publica, {
           algorithms: ['ES256'],
@@ -87,9 +87,9 @@ export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIss
         const { sub, sid, clienteId = null, exp, nbf } = payload
         if (sub === undefined || !UUID.test(sub) || typeof sid !== 'string' || !UUID.test(sid)) throw new ErroApi('sessao_required')
         if (clienteId !== null && (typeof clienteId !== 'string' || !UUID.test(clienteId))) throw new ErroApi('sessao_required')
-        const quem = { sub, sid, clienteId }
-        if (exp !== undefined && nbf === undefined) conferidos.set(chaveDoToken, { quem, exp })
-        return quem
+        const caller = { sub, sid, clienteId }
+        if (exp !== undefined && nbf === undefined) verified.set(tokenHash, { caller, exp })
+        return caller
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new ErroApi('sessao_expired', { cause: error })
         if (error instanceof ErroApi) throw error

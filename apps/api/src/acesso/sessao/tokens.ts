@@ -140,7 +140,7 @@ export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: C
   const now = deps.clock()
   const found = await withTenant(deps.db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
     const sessao = await lockSessaoOfToken(tx, token, { now, usedSince: new Date(now.getTime() - deps.inatividadeMs) })
-    if (sessao === undefined || !sessao.sessaoValida) return undefined
+    if (sessao === undefined || !sessao.isSessaoValid) return undefined
     const { sessaoId, usuarioId, clienteId } = sessao
     const usuario = await store.findUsuario(tx, usuarioId)
     if (usuario?.status !== 'ativo') return undefined

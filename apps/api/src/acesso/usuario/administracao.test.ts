@@ -59,9 +59,9 @@ describe('refused user requests', () => {
       expect(codeOf(await t.app.inject({ method: metodo, url: `/v1${url}` }))).toBe('sessao_required')
       expect(codeOf(await call('tiago', metodo, url, metodo === 'GET' ? undefined : {}))).toBe('permissao_denied')
     }
-    const { id: estranha } = who('estela')
+    const { id: stranger } = who('estela')
     const absent = randomUUID()
-    for (const target of [estranha, absent]) {
+    for (const target of [stranger, absent]) {
       const answers = [
         await call('renata', 'GET', `/Usuario/${target}`),
         await call('renata', 'PUT', `/Usuario/${target}`, { versao: 1, nome: 'X', perfil: 'leitor' }),

@@ -89,12 +89,12 @@ describe('a change of e-mail for an active person', () => {
     expect(codeOf(await post('/Email/confirmar', { token: await tokenOf(other) }))).toBe('link_refused')
     const { versao } = await read(id)
     expect(dataOf(usuarioRotas.changeEmail, await ask('renata', id, email)).versao).toBe(versao)
-    const terceiro = `terceiro.${randomUUID()}@teste.lastro`
-    await ask('renata', id, terceiro)
+    const third = `terceiro.${randomUUID()}@teste.lastro`
+    await ask('renata', id, third)
     await call('renata', 'POST', `/Usuario/${id}/bloquear`, {})
     expect(codeOf(await ask('renata', id, fresh))).toBe('usuario_blocked')
     await call('renata', 'POST', `/Usuario/${id}/desbloquear`)
-    expect(codeOf(await post('/Email/confirmar', { token: await tokenOf(terceiro) }))).toBe('link_refused')
+    expect(codeOf(await post('/Email/confirmar', { token: await tokenOf(third) }))).toBe('link_refused')
   })
 
   test('refuses an address in use, also when taken in between, and a stale version', async () => {
@@ -177,7 +177,7 @@ test('an admin corrects the address of an invitation; the inviter may not change
   const wrong = `errado.${randomUUID()}@teste.lastro`
   const convite = { email: wrong, nome: 'Nova Pessoa', perfil: 'leitor', clientes: [comercial] }
   const { id } = dataOf(usuarioRotas.create, await call('renata', 'POST', '/Usuario', convite))
-  const velho = linkOf(await waitMail(t.database.db, wrong)).token
+  const old = linkOf(await waitMail(t.database.db, wrong)).token
   expect(codeOf(await ask('renata', id, fresh))).toBe('usuario_not_editable')
   expect(codeOf(await ask('bruno', id, who('tiago').email))).toBe('usuario_email_taken')
   expect(dataOf(usuarioRotas.changeEmail, await ask('bruno', id, fresh))).toMatchObject({
@@ -185,7 +185,7 @@ test('an admin corrects the address of an invitation; the inviter may not change
     emailNovo: null,
     status: 'convidado',
   })
-  expect(codeOf(await post('/Senha/definir', { token: velho, senha: 'quatro palavras bem longas' }))).toBe('link_refused')
+  expect(codeOf(await post('/Senha/definir', { token: old, senha: 'quatro palavras bem longas' }))).toBe('link_refused')
   const { token } = linkOf(await waitMail(t.database.db, fresh))
   expect(codeOf(await post('/Senha/definir', { token, senha: 'quatro palavras bem longas' }))).toBe('success')
   expect(await listCartas(t.database.db, wrong)).toHaveLength(1)

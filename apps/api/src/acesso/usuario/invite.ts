@@ -24,14 +24,14 @@ export interface InviteOptions {
 
 type InviteBody = RotaBodyLido<(typeof usuarioRotas)['create']>
 
-interface ClienteNomeado {
+interface NamedCliente {
   id: string
   nomeCurto: string
   marca: ChaveMarca
 }
 
-async function listNomeados(tx: Transacao, ids: readonly string[]): Promise<ClienteNomeado[]> {
-  const { rows } = await sql<ClienteNomeado>`
+async function listNamed(tx: Transacao, ids: readonly string[]): Promise<NamedCliente[]> {
+  const { rows } = await sql<NamedCliente>`
     select id, nome_curto as "nomeCurto", marca from cliente where id = any(${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], id)`.execute(tx)
   return rows
@@ -48,9 +48,9 @@ export async function mailConvite(
   clientes: readonly string[],
   { config, clientInfo, now }: InviteOptions,
 ): Promise<void> {
-  const nomeados = await listNomeados(tx, clientes)
-  const cliente = nomeados.map(({ nomeCurto }) => nomeCurto).join(', ')
-  const envelope = { marca: nomeados[0]?.marca ?? clientInfo.marca, clientInfo, config, quem: author.nome, cliente }
+  const named = await listNamed(tx, clientes)
+  const cliente = named.map(({ nomeCurto }) => nomeCurto).join(', ')
+  const envelope = { marca: named[0]?.marca ?? clientInfo.marca, clientInfo, config, quem: author.nome, cliente }
   const usuario = await findUsuario(tx, person.id)
   if (usuario === undefined || usuario.status === 'bloqueado') return
   if (usuario.status === 'ativo') return sendRecado(tx, 'conviteAberto', { ...envelope, para: usuario })
@@ -71,7 +71,7 @@ export async function linkPerson(
     store.insertVinculo(doCliente, { usuarioId, perfil, accepted, nome, por: context.usuario.id, now }),
   )
   if (!accepted) return mailConvite(context, person, clientes, convite)
-  for (const { id: clienteId, nomeCurto, marca } of await listNomeados(context.tx, clientes)) {
+  for (const { id: clienteId, nomeCurto, marca } of await listNamed(context.tx, clientes)) {
     const endereco = `${addressOf(config, clientInfo.request, marca)}/login`
     const dados = { quem: context.usuario.nome, cliente: nomeCurto, clienteId }
     await tellPerson(context.tx, person, { tipo: 'acesso.concedido', dados, clientInfo: { marca }, endereco, now })

@@ -7,7 +7,7 @@ let t: TestApp
 let comercial: string
 let renata: TestUsuario
 let tiago: TestUsuario
-let estranha: TestUsuario
+let stranger: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp()
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const foreign = await buildCliente(db, { nome: 'De outra pessoa' })
   renata = await buildUsuario(db, { nome: 'Renata Campos', perfil: 'gestor', clientes: [comercial] })
   tiago = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [comercial] })
-  estranha = await buildUsuario(db, { nome: 'Estela Estranha', perfil: 'gestor', clientes: [foreign] })
+  stranger = await buildUsuario(db, { nome: 'Estela Estranha', perfil: 'gestor', clientes: [foreign] })
 })
 afterAll(() => t.close())
 
@@ -48,7 +48,7 @@ test('returns a colleague to a user manager only', async () => {
   })
   const refused = [
     await ask('/Usuario/getPropUsuario', tiago, renata.email),
-    await ask('/Usuario/getPropUsuario', renata, estranha.email),
+    await ask('/Usuario/getPropUsuario', renata, stranger.email),
     await ask('/Usuario/getPropUsuario', renata, 'ninguem@teste.lastro'),
     await ask('/Usuario/getPerfil', tiago, renata.email),
   ]

@@ -107,7 +107,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     list: async (request) => {
       const { todos, pagina, limite, ordem, ...filter } = request.query
       const alcance = alcanceOf(request.usuario, checkAll(request.usuario, todos))
-      const people = await store.listUsuarios(request, alcance, { ...filter, ordem, limite, salto: (pagina - 1) * limite })
+      const people = await store.listUsuarios(request, alcance, { ...filter, ordem, limite, offset: (pagina - 1) * limite })
       return { itens: await presentUsuarios(request, people, clock()), total: await store.countUsuarios(request, alcance, filter) }
     },
     export: async (request) => {

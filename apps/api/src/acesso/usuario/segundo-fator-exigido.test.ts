@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../../test/api-client.ts'
+import { createCalls, type ApiCalls } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 let t: TestApp
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
-const calls = (): Chamadas => createChamadas(t.app, () => token)
+const calls = (): ApiCalls => createCalls(t.app, () => token)
 const invite = (clientes: string[]): Promise<LightMyRequestResponse> =>
   calls().post('/v1/Usuario', { email: `nova.${(sequence += 1)}@teste.lastro`, nome: 'Nova', perfil: 'leitor', clientes })
 const link = (id: string, clientes: string[]): Promise<LightMyRequestResponse> =>

@@ -129,11 +129,11 @@ function orderOf(ordem: UsuarioOrdem): RawBuilder<unknown> {
 export async function listUsuarios(
   context: ContextoCliente,
   alcance: AdministrationReach,
-  { ordem, limite, salto = 0, ...filter }: UsuarioFilter & { ordem: UsuarioOrdem; limite: number; salto?: number },
+  { ordem, limite, offset = 0, ...filter }: UsuarioFilter & { ordem: UsuarioOrdem; limite: number; offset?: number },
 ): Promise<PersonAdministrada[]> {
   const { rows } = await sql<PersonAdministrada>`
     select * from ${selectPeople(context, alcance)} where ${matches(filter)}
-    order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(context.tx)
+    order by ${orderOf(ordem)} limit ${limite} offset ${offset}`.execute(context.tx)
   return rows
 }
 

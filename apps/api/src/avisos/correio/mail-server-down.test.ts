@@ -5,22 +5,22 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { waitMail } from '../../../test/sent-mails.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
-let mudo: Server
+let silent: Server
 const sockets = new Set<Socket>()
 let port: number
 let t: TestApp
 
 beforeAll(async () => {
-  mudo = createServer((socket) => {
+  silent = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
   })
-  await new Promise<void>((resolve) => mudo.listen(0, '127.0.0.1', resolve))
-  port = (mudo.address() as AddressInfo).port
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  port = (silent.address() as AddressInfo).port
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  await new Promise<void>((resolve) => mudo.close(() => resolve()))
+  await new Promise<void>((resolve) => silent.close(() => resolve()))
 })
 
 test.each([

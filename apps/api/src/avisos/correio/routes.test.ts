@@ -15,7 +15,7 @@ test('the outbox has no address outside the demonstration', async () => {
 })
 
 test('the demonstration shows its outbox to everyone, newest first', async () => {
-  const t = await buildApp({ correioVisivel: true })
+  const t = await buildApp({ isCorreioVisible: true })
   for (const para of ['renata@lastro.demo', 'tiago@lastro.demo', 'renata@lastro.demo']) {
     await withSistema(t.database.db, {}, (tx) => enqueueCorreio(tx, { para, assunto: `para ${para}`, texto: 'Olá', html: '' }))
   }
@@ -28,10 +28,10 @@ test('the demonstration shows its outbox to everyone, newest first', async () =>
 })
 
 test('the outbox is visible in the demonstration and in development only', () => {
-  expect(readConfig({}).correioVisivel).toBe(false)
-  expect(readConfig({ NODE_ENV: 'production' }).correioVisivel).toBe(false)
-  expect(readConfig({ LASTRO_DEMONSTRACAO: '1' }).correioVisivel).toBe(true)
-  expect(readConfig({ NODE_ENV: 'development' }).correioVisivel).toBe(true)
+  expect(readConfig({}).isCorreioVisible).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production' }).isCorreioVisible).toBe(false)
+  expect(readConfig({ LASTRO_DEMONSTRACAO: '1' }).isCorreioVisible).toBe(true)
+  expect(readConfig({ NODE_ENV: 'development' }).isCorreioVisible).toBe(true)
 })
 
 test.each([

@@ -6,11 +6,11 @@ import { listCorreios } from './store.ts'
 
 const LIMIT = 100
 
-export function createCorreioHandlers({ correioVisivel }: Pick<AvisosSettings, 'correioVisivel'>): Handlers<typeof correioRotas> {
+export function createCorreioHandlers({ isCorreioVisible }: Pick<AvisosSettings, 'isCorreioVisible'>): Handlers<typeof correioRotas> {
   return {
     // Mails contain links that open accounts, so outside the demonstration the route does not exist.
     list: async ({ tx, query }) => {
-      if (!correioVisivel) throw new ErroApi('rota_not_found')
+      if (!isCorreioVisible) throw new ErroApi('rota_not_found')
       const rows = await listCorreios(tx, { para: query.para, limite: LIMIT })
       return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }))
     },

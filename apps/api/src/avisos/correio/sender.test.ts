@@ -8,7 +8,7 @@ import { composeCorreio } from './compose.ts'
 import { createTransporter, nextWaitMs, openSender, sendPending, type SenderDeps } from './sender.ts'
 import { enqueueCorreio, ATTEMPTS_MAX } from './store.ts'
 
-interface Recebida {
+interface ReceivedMail {
   de: string
   para: string[]
   conteudo: string
@@ -18,7 +18,7 @@ const INICIO = new Date('2026-03-02T12:00:00Z')
 
 let database: TestDatabase
 let server: SMTPServer
-let recebidas: Recebida[]
+let received: ReceivedMail[]
 let now: Date
 let refusal: { responseCode: number; message: string } | undefined
 
@@ -40,7 +40,7 @@ async function listen(port = 0): Promise<number> {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = envelope
-        recebidas.push({
+        received.push({
           de: mailFrom === false ? '' : mailFrom.address,
           para: rcptTo.map(({ address }) => address),
           conteudo: Buffer.concat(parts).toString('latin1'),
@@ -57,7 +57,7 @@ const stop = (): Promise<void> => new Promise((resolve) => server.close(() => re
 let port: number
 beforeEach(async () => {
   await withSistema(database.db, {}, (tx) => tx.deleteFrom('correio').execute())
-  recebidas = []
+  received = []
   refusal = undefined
   now = INICIO
   port = await listen()
@@ -116,8 +116,8 @@ test('sends a mail once, with accents, as text and HTML', async () => {
   await enqueue()
   expect(await send()).toBe(1)
   expect(await send()).toBe(0)
-  expect(recebidas).toHaveLength(1)
-  const { de, para, conteudo } = recebidas[0]!
+  expect(received).toHaveLength(1)
+  const { de, para, conteudo } = received[0]!
   expect({ de, para }).toEqual({ de: 'nao-responda@teste.lastro', para: ['renata@teste.lastro'] })
   const headers = headersOf(conteudo)
   expect(decodeWords(headers.get('subject') ?? '')).toBe('Lastro: convite para a Comercial Ação & Água')
@@ -154,7 +154,7 @@ test('retries with growing waits while the server is down', async () => {
   }
   await listen(port)
   expect(await send()).toBe(1)
-  expect(recebidas).toHaveLength(1)
+  expect(received).toHaveLength(1)
   expect(await rows()).toMatchObject([{ sent_at: now, tentativas: 4, erro: null }])
 })
 
@@ -187,7 +187,7 @@ test('two processes at once send each mail once', async () => {
   for (let i = 0; i < 30; i++) await enqueue(`pessoa${i}@teste.lastro`)
   const tried = await Promise.all(Array.from({ length: 4 }, () => send()))
   expect(tried.reduce((sum, count) => sum + count)).toBe(30)
-  const para = recebidas.flatMap((recebida) => recebida.para)
+  const para = received.flatMap((mail) => mail.para)
   expect(new Set(para).size).toBe(30)
   expect(para).toHaveLength(30)
 })
@@ -202,7 +202,7 @@ test('resends mails leased by a dead process after ten minutes', async () => {
   expect(await send()).toBe(0)
   advance(1_000)
   expect(await send()).toBe(1)
-  expect(recebidas).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test('a line break in a name adds no header', async () => {
@@ -211,27 +211,27 @@ test('a line break in a name adds no header', async () => {
   )
   await withSistema(database.db, {}, (tx) => tx.updateTable('correio').set({ next_attempt_at: now }).execute())
   await send()
-  expect(headersOf(recebidas[0]!.conteudo).has('bcc')).toBe(false)
-  expect(recebidas[0]!.para).toEqual(['renata@teste.lastro'])
+  expect(headersOf(received[0]!.conteudo).has('bcc')).toBe(false)
+  expect(received[0]!.para).toEqual(['renata@teste.lastro'])
 })
 
 test('the sender polls, and closes after its current work', async () => {
   const enviador = openSender(depsOf(), { smtpUrl: `smtp://127.0.0.1:${port}`, smtpExigeTls: true, intervaloMs: 20 })
   await enqueue()
-  await vi.waitFor(() => expect(recebidas).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5_000 })
   await enviador.close()
   await enqueue()
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(recebidas).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test('refuses an unencrypted remote server, unless configured', async () => {
   await enqueue()
   const elsewhere = `smtp://127.1:${port}`
   await sendPending(depsOf(), createTransporter(elsewhere, { exigeTls: true }))
-  expect(recebidas).toEqual([])
+  expect(received).toEqual([])
   expect(await rows()).toMatchObject([{ sent_at: null, tentativas: 1, erro: expect.stringMatching(/TLS/) }])
   advance(3_600_000)
   await sendPending(depsOf(), createTransporter(elsewhere, { exigeTls: false }))
-  expect(recebidas.map(({ para }) => para)).toEqual([['renata@teste.lastro']])
+  expect(received.map(({ para }) => para)).toEqual([['renata@teste.lastro']])
 })

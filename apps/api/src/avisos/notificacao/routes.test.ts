@@ -2,7 +2,7 @@ import { notificacaoRotas, type ErroResposta, type RotaData } from '@lastro/cont
 import { withSistema, withTenant } from '@lastro/db'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { tellPerson } from './notify.ts'
 import { insertNotificacao } from './store.ts'
@@ -10,7 +10,7 @@ import { insertNotificacao } from './store.ts'
 let t: TestApp
 let renata: TestUsuario
 let rui: TestUsuario
-let deRenata: Chamadas
+let deRenata: ApiCalls
 
 beforeAll(async () => {
   t = await buildApp()
@@ -21,7 +21,7 @@ beforeEach(async () => {
   renata = await buildUsuario(db, { nome: 'Renata Campos' })
   rui = await buildUsuario(db, { nome: 'Rui Paz' })
   const token = await signIn(db, renata, null, t.clock.now)
-  deRenata = createChamadas(t.app, () => token)
+  deRenata = createCalls(t.app, () => token)
 })
 
 async function tell(usuario: TestUsuario, ip: string): Promise<void> {
@@ -164,7 +164,7 @@ test('a choice is audited once, in the active cliente', async () => {
   const rita = await buildUsuario(db, { nome: 'Rita', clientes: [clienteId] })
   const token = await signIn(db, rita, clienteId, t.clock.now)
   const choose = () =>
-    createChamadas(t.app, () => token).put('/v1/Notificacao/preferencias', { assunto: 'importacao', canal: 'email', ligado: true })
+    createCalls(t.app, () => token).put('/v1/Notificacao/preferencias', { assunto: 'importacao', canal: 'email', ligado: true })
   await choose()
   await choose()
   const choice = { assunto: 'importacao', canal: 'email' }

@@ -28,8 +28,8 @@ export function alcanceOf(
 }
 
 /** Null is everything. */
-export const covers = (seus: readonly number[] | null, doNumero: readonly number[] | null): boolean =>
-  seus === null || (doNumero !== null && doNumero.every((id) => seus.includes(id)))
+export const covers = (own: readonly number[] | null, doNumero: readonly number[] | null): boolean =>
+  own === null || (doNumero !== null && doNumero.every((id) => own.includes(id)))
 
 /** Comments on budget amounts need the right to read budgets. */
 export const visibleOf = ({ usuario }: Pick<Contexto, 'usuario'>): ComentarioScope => ({ orcado: can(usuario, 'read', 'Orcamento') })

@@ -10,8 +10,8 @@ import { listComentarios, listNomesDeOrcamentos, listResponses, type DreComentar
 const SHEET_MAX = 500
 
 function colunaLabel({ fonte, base, rateado }: DreComentarioRow, nomes: ReadonlyMap<string, string>): string {
-  const contra = base === null ? '' : ` − ${base === fonte ? 'antes do rateio' : fonteLabel(base, nomes)}`
-  return `${fonteLabel(fonte, nomes)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
+  const against = base === null ? '' : ` − ${base === fonte ? 'antes do rateio' : fonteLabel(base, nomes)}`
+  return `${fonteLabel(fonte, nomes)}${against}${rateado && base !== fonte ? ', depois do rateio' : ''}`
 }
 
 function valorWritten({ respondeId, base, valores }: DreComentarioRow): Celula {

@@ -26,8 +26,8 @@ export async function notifyMentioned(
   context: Contexto,
   { texto, mencoes, lugar, presentes }: NotifiedRemark,
 ): Promise<void> {
-  const chamados = new Set([...mencoes, ...presentes])
-  if (chamados.size === 0) return
+  const called = new Set([...mencoes, ...presentes])
+  if (called.size === 0) return
   const { tx, cliente, usuario } = context
   const dados = {
     quem: usuario.nome,
@@ -44,7 +44,7 @@ export async function notifyMentioned(
   const deOrcamento = isDeOrcamento(lugar.fonte) || (lugar.base !== null && isDeOrcamento(lugar.base))
   const readingOrcamento = deOrcamento ? await listLeitores(context) : undefined
   for (const person of await listPeople(context, 'Dre')) {
-    if (person.id === usuario.id || !chamados.has(person.id) || !person.can('read')) continue
+    if (person.id === usuario.id || !called.has(person.id) || !person.can('read')) continue
     if (readingOrcamento?.has(person.id) === false) continue
     if (person.limited) {
       // A part after rateio reveals amounts of other centros de custo.

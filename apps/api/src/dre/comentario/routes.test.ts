@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readXlsx } from '../../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { loadKnownRazao } from '../../../test/known-razao.ts'
 
@@ -12,10 +12,10 @@ let t: TestApp
 let clienteId: string
 let ids: Record<'vendas' | 'adm' | 'receita', number>
 const people: Record<string, TestUsuario> = {}
-let tiago: Chamadas
-let helena: Chamadas
-let clara: Chamadas
-let foreign: Chamadas
+let tiago: ApiCalls
+let helena: ApiCalls
+let clara: ApiCalls
+let foreign: ApiCalls
 
 const URL = '/v1/Dre/comentarios'
 const BIMESTRE = { inicio: '2025-01', fim: '2025-02' }
@@ -23,7 +23,7 @@ const QUERY = 'inicio=2025-01&fim=2025-02'
 const list = (caller = tiago, query = QUERY) => caller.read(dreComentarioRotas.list, `${URL}?${query}`)
 const texts = (itens: readonly DreComentario[]): string[] => itens.map(({ texto }) => texto)
 
-async function comment(caller: Chamadas, texto: string, celula: object = {}, mencoes: string[] = []): Promise<number> {
+async function comment(caller: ApiCalls, texto: string, celula: object = {}, mencoes: string[] = []): Promise<number> {
   const body = { texto, mencoes, celula: { ...BIMESTRE, codigo: 'LL', fonte: 'realizado', ...celula } }
   return dataOf(dreComentarioRotas.create, await caller.post(URL, body)).id
 }
@@ -33,11 +33,11 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const enter = async (nome: string, perfil: TestUsuario['perfil'], where = clienteId): Promise<Chamadas> => {
+  const enter = async (nome: string, perfil: TestUsuario['perfil'], where = clienteId): Promise<ApiCalls> => {
     const person = await buildUsuario(db, { nome, perfil, clientes: [where] })
     people[nome] = person
     const token = await signIn(db, person, where, t.clock.now)
-    return createChamadas(t.app, () => token)
+    return createCalls(t.app, () => token)
   }
   tiago = await enter('Tiago Moura', 'analista')
   helena = await enter('Helena Prado', 'leitor')
@@ -134,7 +134,7 @@ test('comments on budget amounts are hidden from people without the right to bud
       values (${clienteId}, ${nina.id}, 'read', 'Orcamento', false)`.execute(tx),
   )
   const token = await signIn(db, nina, clienteId, t.clock.now)
-  const own = createChamadas(t.app, () => token)
+  const own = createCalls(t.app, () => token)
   const said = [
     await comment(tiago, 'O orçado é este', { fonte: 'orcado' }, [nina.id]),
     await comment(tiago, 'Contra o previsto', { base: 'previsto' }, [nina.id]),
@@ -178,7 +178,7 @@ test('replies, resolves and reopens; only the author edits, and everything is au
     clienteId,
     t.clock.now,
   )
-  const rui = createChamadas(t.app, () => token)
+  const rui = createCalls(t.app, () => token)
   expect(codeOf(await rui.put(`${URL}/${id}`, { texto: 'outro' }))).toBe('dre_comentario_other')
   expect(codeOf(await rui.remove(`${URL}/${id}`))).toBe('dre_comentario_other')
   expect((await rui.post(`${URL}/${id}/resolver`, { resolvido: true })).statusCode).toBe(200)
@@ -206,17 +206,17 @@ test('replies, resolves and reopens; only the author edits, and everything is au
 
 test('keeps the mention of a person who left, refuses a new one, and limits their number', async () => {
   const { db } = t.database
-  const saiu = await buildUsuario(db, { nome: 'Sara Saiu', perfil: 'analista', clientes: [clienteId] })
-  const id = await comment(tiago, 'Veja, @Sara Saiu', {}, [saiu.id])
+  const sara = await buildUsuario(db, { nome: 'Sara Saiu', perfil: 'analista', clientes: [clienteId] })
+  const id = await comment(tiago, 'Veja, @Sara Saiu', {}, [sara.id])
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
-    sql`update usuario_cliente set blocked_at = now() where usuario_id = ${saiu.id}`.execute(tx),
+    sql`update usuario_cliente set blocked_at = now() where usuario_id = ${sara.id}`.execute(tx),
   )
-  const body = { texto: 'Veja isto, @Sara Saiu', mencoes: [saiu.id] }
+  const body = { texto: 'Veja isto, @Sara Saiu', mencoes: [sara.id] }
   expect((await tiago.put(`${URL}/${id}`, body)).statusCode).toBe(200)
   const loaded = (await list()).itens.find((each) => each.id === id)
   expect([loaded?.texto, loaded?.mencoes.map(({ nome }) => nome)]).toEqual([body.texto, ['Sara Saiu']])
   expect(codeOf(await tiago.post(`${URL}/${id}/respostas`, body))).toBe('registro_not_found')
-  const remaining = await tiago.put(`${URL}/${id}`, { ...body, mencoes: Array.from({ length: 21 }, () => saiu.id) })
+  const remaining = await tiago.put(`${URL}/${id}`, { ...body, mencoes: Array.from({ length: 21 }, () => sara.id) })
   expect([codeOf(remaining), remaining.body]).toEqual(['requisicao_invalid', expect.stringContaining('no máximo 20 pessoas')])
   expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
 })

@@ -8,7 +8,7 @@ import {
   shiftPeriodo,
   somasDosMeses,
   splitCubo,
-  type CuboDividido,
+  type SplitCubo,
   type CuboIndexado,
   type DreCenario,
   type DreColuna,
@@ -76,10 +76,10 @@ function listMembros(data: DataDre, fontes: readonly LoadedFonte[], recorte: Rec
 }
 
 function createCenarios(recorte: Recorte, { dimensao }: ComparativoRequest): (fonte: LoadedFonte, membro: Membro) => DreCenario {
-  const divididos = new Map<CuboIndexado, CuboDividido>()
-  const splitOf = (index: CuboIndexado, por: 'centroCusto' | 'filial'): CuboDividido => {
-    const ready = divididos.get(index) ?? splitCubo(index, por, recorte.filtro)
-    divididos.set(index, ready)
+  const divided = new Map<CuboIndexado, SplitCubo>()
+  const splitOf = (index: CuboIndexado, por: 'centroCusto' | 'filial'): SplitCubo => {
+    const ready = divided.get(index) ?? splitCubo(index, por, recorte.filtro)
+    divided.set(index, ready)
     return ready
   }
   return (fonte, membro) => {
@@ -94,7 +94,7 @@ function createCenarios(recorte: Recorte, { dimensao }: ComparativoRequest): (fo
 interface MesesDaFonte {
   periodo: Periodo
   /** The source has data in none of the months. */
-  vazios: boolean
+  empty: boolean
   /** Month by month, whether the source lacks data. Sources with equal `missing` are comparable. */
   missing: string
 }
@@ -112,7 +112,7 @@ function createMesesDaFonte(): (fonte: LoadedFonte, parte: Periodo) => MesesDaFo
 
 function listMissingMeses(fonte: LoadedFonte, parte: Periodo): MesesDaFonte {
   const marks = indexesOf(parte).map((mes) => (fonte.missing.has(mes) ? 'x' : '.'))
-  return { periodo: periodoNa(fonte, parte), vazios: !marks.includes('.'), missing: marks.join('') }
+  return { periodo: periodoNa(fonte, parte), empty: !marks.includes('.'), missing: marks.join('') }
 }
 
 /**
@@ -137,8 +137,8 @@ function placeColunas(
   }
   const shown = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
     const parte = partes[i]!
-    const { vazios, missing } = mesesOf(fonteOf(fonte), parte)
-    if (vazios) return null
+    const { empty, missing } = mesesOf(fonteOf(fonte), parte)
+    if (empty) return null
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
     if (tipo === 'av') {

@@ -23,8 +23,8 @@ function parteLabel(parte: ComparativoParte, comPeriodo: boolean): string {
       return `Outros ${parte.quantos ?? ''}${comPeriodo ? ` ${periodo}` : ''}`
     default: {
       const nome = parte.nome ?? (parte.tipo === 'filial' ? 'Sem filial' : 'Sem centro de custo')
-      const chamado = parte.codigo === null || parte.codigo === nome ? nome : `${parte.codigo} ${nome}`
-      return comPeriodo ? `${chamado} ${periodo}` : chamado
+      const called = parte.codigo === null || parte.codigo === nome ? nome : `${parte.codigo} ${nome}`
+      return comPeriodo ? `${called} ${periodo}` : called
     }
   }
 }
@@ -52,8 +52,8 @@ export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'f
       if (tipo === 'valor') return nomeOf(fonte)
       if (tipo === 'av') return `AV % ${nomeOf(fonte)}`
       if (tipo === 'ah') return `AH % ${nomeOf(fonte)}`
-      const contra = base === fonte ? 'antes do rateio' : nomeOf(base ?? '')
-      return `${tipo === 'variacao' ? 'Var. R$' : 'Var. %'} ${nomeOf(fonte)} − ${contra}`
+      const against = base === fonte ? 'antes do rateio' : nomeOf(base ?? '')
+      return `${tipo === 'variacao' ? 'Var. R$' : 'Var. %'} ${nomeOf(fonte)} − ${against}`
     },
   }
 }

@@ -106,13 +106,13 @@ export async function loadFontes(
       return id === undefined ? [] : [[key, orNotFound(doPeriodo.find((each) => each.id === Number(id)))] as const]
     }),
   )
-  const querVigentes = keys.includes('orcado') || keys.includes('previsto')
-  const loadedOf = new Map([...(querVigentes ? vigentes : []), ...selected.values()].map((each) => [each.id, each]))
+  const wantsVigentes = keys.includes('orcado') || keys.includes('previsto')
+  const loadedOf = new Map([...(wantsVigentes ? vigentes : []), ...selected.values()].map((each) => [each.id, each]))
   const lines = await orcados.readLinhas(context, dados.escopo, [...loadedOf.values()])
 
   const meses = indexesOf(periodo)
   const finished = createRealizado(loaded)
-  const plano = createPlano(loaded, context.cliente.id, querVigentes ? cut(vigentes, lines) : [])
+  const plano = createPlano(loaded, context.cliente.id, wantsVigentes ? cut(vigentes, lines) : [])
   const open = (key: string): LoadedFonte => {
     switch (key) {
       case 'realizado':

@@ -54,13 +54,13 @@ export function computeRazao(loaded: LoadedDre, modelo: ModeloCompilado, recorte
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
   const quociente = quocienteOf(item)
   if (quociente === undefined) throw new ErroApi('dre_variacao_not_sum')
-  const [inTop, embaixo] = [freeCodigo(modelo.itens, 'NUMERADOR'), freeCodigo(modelo.itens, 'DENOMINADOR')]
+  const [inTop, below] = [freeCodigo(modelo.itens, 'NUMERADOR'), freeCodigo(modelo.itens, 'DENOMINADOR')]
   // Both sides become lines, so that the variance of sums applies to each.
   const compilacao = compileDre(
     [
       ...modelo.itens,
       { codigo: inTop, descricao: '', tipo: 'formula', formula: quociente.numerador },
-      { codigo: embaixo, descricao: '', tipo: 'formula', formula: quociente.denominador },
+      { codigo: below, descricao: '', tipo: 'formula', formula: quociente.denominador },
     ],
     [...loaded.dados.grupos.values()],
   )
@@ -76,7 +76,7 @@ export function computeRazao(loaded: LoadedDre, modelo: ModeloCompilado, recorte
     if (explicada === undefined) throw new ErroApi('dre_variacao_not_sum')
     return explicada
   }
-  const [numerador, denominador] = [explain(inTop), explain(embaixo)]
+  const [numerador, denominador] = [explain(inTop), explain(below)]
   const explicada = explainRazao(numerador, denominador)
   if (explicada === undefined) {
     throw new ErroApi('dre_variacao_not_sum', { message: 'De um dos lados o denominador é zero: a variação não se divide em partes.' })

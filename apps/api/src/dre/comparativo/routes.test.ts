@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readXlsx } from '../../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, type Chamadas } from '../../../test/api-client.ts'
+import { codeOf, createCalls, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento } from '../../../test/orcamento-fixture.ts'
 import { readPdf } from '../../../test/pdf.ts'
@@ -18,10 +18,10 @@ let ids: Record<'receita' | 'custo' | 'salarios' | 'vendas' | 'adm', number>
 let orcamento: number
 let usuario: TestUsuario
 let otimista: number
-let tiago: Chamadas
-let limited: Chamadas
-let semOrcamento: Chamadas
-let foreign: Chamadas
+let tiago: ApiCalls
+let limited: ApiCalls
+let semOrcamento: ApiCalls
+let foreign: ApiCalls
 
 const URL = '/v1/Dre/comparativo'
 const read = (query: string, caller = tiago): Promise<DreComparativo> => caller.read(dreComparativoRotas.get, `${URL}?${query}`)
@@ -40,13 +40,13 @@ beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const enter = async (nome: string, perfil: 'analista' | 'leitor', where = clienteId): Promise<Chamadas> => {
+  const enter = async (nome: string, perfil: 'analista' | 'leitor', where = clienteId): Promise<ApiCalls> => {
     const token = await signIn(db, await buildUsuario(db, { nome, perfil, clientes: [where] }), where, t.clock.now)
-    return createChamadas(t.app, () => token)
+    return createCalls(t.app, () => token)
   }
   usuario = await buildUsuario(db, { nome: 'Tiago Moura', perfil: 'analista', clientes: [clienteId] })
   const token = await signIn(db, usuario, clienteId, t.clock.now)
-  tiago = createChamadas(t.app, () => token)
+  tiago = createCalls(t.app, () => token)
   await loadKnownRazao(t.app, db, clienteId, token)
   ids = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<typeof ids>`
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [clienteId] })
   await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [ids.vendas] })
   const own = await signIn(db, lia, clienteId, t.clock.now)
-  limited = createChamadas(t.app, () => own)
+  limited = createCalls(t.app, () => own)
   semOrcamento = await enter('Helena Prado', 'leitor')
   await withTenant(db, { clienteId, usuarioId: usuario.id }, (tx) =>
     sql`insert into permissao_perfil (cliente_id, perfil, action, subject, permitido) values (${clienteId}, 'leitor', 'read', 'Orcamento', false)`.execute(
@@ -90,8 +90,8 @@ afterAll(() => t.close())
 test('answers 401 without a session, 403 without the right to budgets, 404 for other clientes, and refuses oversized requests', async () => {
   expect((await t.app.inject({ url: URL })).statusCode).toBe(401)
   expect(codeOf(await semOrcamento.get(`${URL}?${JANEIRO}`))).toBe('permissao_denied')
-  const semEle = await read(`${JANEIRO}&fontes=realizado,anterior`, semOrcamento)
-  expect([valoresOf(semEle, 'RB'), semEle.opcoes]).toEqual([[100_000, 80_000, 20_000, 0.25], []])
+  const withoutIt = await read(`${JANEIRO}&fontes=realizado,anterior`, semOrcamento)
+  expect([valoresOf(withoutIt, 'RB'), withoutIt.opcoes]).toEqual([[100_000, 80_000, 20_000, 0.25], []])
   expect(codeOf(await foreign.get(`${URL}?${JANEIRO}&fontes=orcamento:${orcamento}`))).toBe('dre_modelo_missing')
   expect(codeOf(await tiago.get(`${URL}?${JANEIRO}&fontes=orcamento:${orcamento + 1000}`))).toBe('registro_not_found')
   expect(codeOf(await tiago.get(`${URL}?${JANEIRO}&fontes=fantasia`))).toBe('requisicao_invalid')
@@ -171,7 +171,7 @@ test('orçado is the newest approved budget, closed ones included, never a draft
     return id
   }
   const fresh = await build(200, '2029-12-20', 'encerrado')
-  const velho = await build(100, '2029-12-01', 'aprovado')
+  const old = await build(100, '2029-12-01', 'aprovado')
   const draft = await buildOrcamento(db, {
     clienteId,
     usuarioId: usuario.id,
@@ -182,7 +182,7 @@ test('orçado is the newest approved budget, closed ones included, never a draft
   expect(valoresOf(ano, 'RB')).toEqual([200])
   expect(ano.opcoes.map(({ id, vigente }) => [id, vigente])).toEqual([
     [fresh, true],
-    [velho, false],
+    [old, false],
     [draft.id, false],
   ])
 })

@@ -47,11 +47,11 @@ const CONTENT: ComparativoContent = {
 }
 
 test('a child process writes the same sheet', async () => {
-  const [daqui, deLa] = await Promise.all([
+  const [inline, deLa] = await Promise.all([
     writeWorkbook(sheetsOf(buildComparativo(CONTENT, 'xlsx'))),
     writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), CONTENT),
   ])
-  const [here, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
+  const [here, la] = await Promise.all([inline, deLa].map((bytes) => readXlsx(bytes)))
   expect(la?.sheets).toEqual(here?.sheets)
   expect(la?.sheets.map(({ name }) => name)).toEqual(['DRE', 'Comentários'])
 })

@@ -8,7 +8,7 @@ import { assertColunas, presentLinhas } from '../comparativo/linhas.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
 import { buildCenarios, EMPTY } from './cenarios.ts'
 import { createCalendario, placeColunas } from './map-columns.ts'
-import { confereOf, listConferidas, listSomas } from './conferencia.ts'
+import { confereOf, listChecked, listSomas } from './conferencia.ts'
 import { listDivergencias } from './divergencias.ts'
 import type { ConsolidadoEmpresa } from './empresas.ts'
 import { chaveDoCliente, ELIMINACOES, listMembros, ORCADO } from './membros.ts'
@@ -40,23 +40,23 @@ export function computeConsolidado(
   const membros = listMembros(empresas)
   const partes = listPartes(periodo, por, membros, exercicioMesInicial)
   const baseAv = baseAvOf(modelo, chosen)
-  const validas = new Set(analises.filter((analise) => analise !== 'av' || baseAv !== null))
-  const colunas = listColunas(partes, fontes, validas, undefined)
+  const valid = new Set(analises.filter((analise) => analise !== 'av' || baseAv !== null))
+  const colunas = listColunas(partes, fontes, valid, undefined)
   assertColunas(colunas.length, dre)
   const calendario = createCalendario(empresas, periodo)
   const mensais = listMensais(periodo, membros, exercicioMesInicial)
   const { motor, shown, evolucao } = placeColunas(colunas, partes, mensais, { calendario, baseAv: baseAv?.codigo })
 
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
-  const calculadas = [...motor, ...listConferidas(membros, periodo)]
+  const computed = [...motor, ...listChecked(membros, periodo)]
   const checkTimeout = createTimeout()
-  const table = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), checkTimeout)
-  const positions = new Map(calculadas.map(({ id }, i) => [id, i]))
+  const table = runDre((onLinha) => compareDre(dre, cenarios, computed, { exercicioMesInicial, onLinha }), checkTimeout)
+  const positions = new Map(computed.map(({ id }, i) => [id, i]))
   const valorEm = (valores: readonly DreValor[], id: string): DreValor => valores[positions.get(id) ?? -1] ?? null
-  const conferidos = (key: string): ReadonlyMap<string, DreValor> =>
+  const verified = (key: string): ReadonlyMap<string, DreValor> =>
     new Map(table.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf(key))]))
 
-  const somas = listSomas(dre, conferidos(EMPTY))
+  const somas = listSomas(dre, verified(EMPTY))
   const deEliminacoes = colunas.map(({ parte }) => partes[parte]?.tipo === ELIMINACOES)
   const place = (valores: readonly DreValor[], soma: boolean): DreValor[] =>
     shown.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
@@ -71,7 +71,7 @@ export function computeConsolidado(
       itens: modelo.itens,
       periodo,
       modelo,
-      shown: conferidos(chaveDoCliente(empresa.cliente.id)),
+      shown: verified(chaveDoCliente(empresa.cliente.id)),
       dados,
       checkTimeout,
     }),

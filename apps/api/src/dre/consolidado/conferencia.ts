@@ -8,7 +8,7 @@ import { CONSOLIDADO, REALIZADO } from './membros.ts'
 export const confereOf = (key: string): string => `confere ${key}`
 
 /** Realizado of the whole period for every member and for the empty scenario. */
-export const listConferidas = (membros: readonly Membro[], periodo: Periodo): DreColuna[] =>
+export const listChecked = (membros: readonly Membro[], periodo: Periodo): DreColuna[] =>
   [...membros.map(({ chave }) => chave), EMPTY].map((key): DreColuna => ({
     id: confereOf(key),
     tipo: 'valor',

@@ -27,7 +27,7 @@ export const isDoCliente = (acesso: Acesso): acesso is AcessoCliente => acesso.c
 /** Reason why the caller may not see the whole statement of a cliente; null when allowed. */
 export function findMotivo(acesso: Acesso, caller: Pick<Acesso, 'vendoComo'>): ConsolidadoMotivo | null {
   // While viewing as another person, the caller gets only the view of that person.
-  if (acesso.verComoPerdido || acesso.vendoComo?.id !== caller.vendoComo?.id) return 'verComo'
+  if (acesso.verComoLost || acesso.vendoComo?.id !== caller.vendoComo?.id) return 'verComo'
   if (acesso.segundoFatorPendente) return 'segundoFator'
   if (!can(acesso, 'read', 'Dre')) return 'permissao'
   return isLimited(acesso.escopo) ? 'limite' : null

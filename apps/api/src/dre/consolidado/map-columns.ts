@@ -69,9 +69,9 @@ export function placeColunas(
       motor.set(chave, { id: chave, tipo: 'av', coluna, baseCodigo: baseAv })
       return chave
     }
-    const contra = base ?? PREVIOUS
-    if (!compares(fonte, contra, membro.chave, meses) || !hasItem(contra)) return null
-    const daBase = valor(contra, parte)
+    const against = base ?? PREVIOUS
+    if (!compares(fonte, against, membro.chave, meses) || !hasItem(against)) return null
+    const daBase = valor(against, parte)
     motor.set(chave, { id: chave, tipo: tipo === 'percentual' ? 'variacaoPercentual' : tipo, coluna, base: daBase })
     return chave
   })

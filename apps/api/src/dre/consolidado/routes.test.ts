@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readXlsx } from '../../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento } from '../../../test/orcamento-fixture.ts'
 import { readPdf } from '../../../test/pdf.ts'
@@ -15,10 +15,10 @@ let alfa: string
 let beta: string
 let gama: string
 let itens: Record<'receita' | 'custo' | 'deBeta', number>
-let rita: Chamadas
+let rita: ApiCalls
 let person: TestUsuario
-let ivo: Chamadas
-let helena: Chamadas
+let ivo: ApiCalls
+let helena: ApiCalls
 
 const URL = '/v1/Dre/consolidado'
 const JANEIRO = 'inicio=2025-01&fim=2025-01'
@@ -59,9 +59,9 @@ beforeAll(async () => {
   gama = await buildCliente(db, { nome: 'Gama Segredo' })
   person = await buildUsuario(db, { nome: 'Rita Lopes', perfil: 'gestor', clientes: [alfa, beta] })
   const all = await buildUsuario(db, { nome: 'Zé Todos', perfil: 'gestor', clientes: [alfa, beta, gama] })
-  const enter = async (caller: TestUsuario): Promise<Chamadas> => {
+  const enter = async (caller: TestUsuario): Promise<ApiCalls> => {
     const token = await signIn(db, caller, alfa, t.clock.now)
-    return createChamadas(t.app, () => token)
+    return createCalls(t.app, () => token)
   }
   rita = await enter(person)
   ivo = await enter(await buildUsuario(db, { nome: 'Ivo Serra', perfil: 'gestor', clientes: [alfa] }))

@@ -23,8 +23,8 @@ export function choosePeriodo(
   meses: readonly number[],
   { mesInicio, ate }: { mesInicio: Mes | null; ate: Mes | null },
 ): Periodo | undefined {
-  const validos = meses.filter((mes) => (mesInicio === null || mes >= mesToIndex(mesInicio)) && (ate === null || mes <= mesToIndex(ate)))
-  const chosen = validos.length > 0 ? validos : meses
+  const valid = meses.filter((mes) => (mesInicio === null || mes >= mesToIndex(mesInicio)) && (ate === null || mes <= mesToIndex(ate)))
+  const chosen = valid.length > 0 ? valid : meses
   const [first, last] = [chosen[0], chosen.at(-1)]
   if (first === undefined || last === undefined) return undefined
   return { inicio: mesFromIndex(Math.max(first, last - MESES + 1)), fim: mesFromIndex(last) }

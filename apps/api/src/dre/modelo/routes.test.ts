@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readXlsx } from '../../../test/workbook.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../../test/factories.ts'
 import { loadKnownRazao } from '../../../test/known-razao.ts'
 
@@ -23,15 +23,15 @@ const PERIODO = 'inicio=2025-01&fim=2025-02'
 
 let t: TestApp
 let clienteId: string
-let tiago: Chamadas
-let helena: Chamadas
-let foreign: Chamadas
+let tiago: ApiCalls
+let helena: ApiCalls
+let foreign: ApiCalls
 let gerencial: number
 
-async function enter(perfil: 'analista' | 'leitor' | 'gestor', cliente: string): Promise<Chamadas> {
+async function enter(perfil: 'analista' | 'leitor' | 'gestor', cliente: string): Promise<ApiCalls> {
   const { db } = t.database
   const token = await signIn(db, await buildUsuario(db, { perfil, clientes: [cliente] }), cliente, t.clock.now)
-  return createChamadas(t.app, () => token)
+  return createCalls(t.app, () => token)
 }
 
 const remove = (url: string, as = tiago) => as.remove(url)
@@ -213,7 +213,7 @@ describe('a line', () => {
 describe('a line whose amount overflows', () => {
   test('is named by code in every statement, and can be fixed', async () => {
     const { id, versao } = await create(formula('GIGA', 'RB * 100000000000000'))
-    const refusal = (response: Awaited<ReturnType<Chamadas['get']>>) => {
+    const refusal = (response: Awaited<ReturnType<ApiCalls['get']>>) => {
       const { code, details } = response.json<ErroResposta>()
       return [response.statusCode, code, details?.map(({ message }) => message)]
     }

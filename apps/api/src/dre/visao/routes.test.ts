@@ -3,7 +3,7 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
 const URL = '/v1/Dre/visoes'
@@ -11,17 +11,17 @@ const ADDRESS = { inicio: '2025-01', comparar: 'realizado,orcado;total;;variacao
 
 let t: TestApp
 let clienteId: string
-let tiago: Chamadas
-let helena: Chamadas
-let foreign: Chamadas
+let tiago: ApiCalls
+let helena: ApiCalls
+let foreign: ApiCalls
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const enter = async (nome: string, perfil: 'analista' | 'leitor', where: string): Promise<Chamadas> => {
+  const enter = async (nome: string, perfil: 'analista' | 'leitor', where: string): Promise<ApiCalls> => {
     const token = await signIn(db, await buildUsuario(db, { nome, perfil, clientes: [where] }), where, t.clock.now)
-    return createChamadas(t.app, () => token)
+    return createCalls(t.app, () => token)
   }
   tiago = await enter('Tiago Moura', 'analista', clienteId)
   helena = await enter('Helena Prado', 'leitor', clienteId)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const nomesOf = async (caller: Chamadas): Promise<[string, boolean, boolean][]> =>
+const nomesOf = async (caller: ApiCalls): Promise<[string, boolean, boolean][]> =>
   (await caller.read(dreVisaoRotas.list, URL)).visoes.map(({ nome, minha, removivel }) => [nome, minha, removivel])
 
 test('answers 401 without a session, and requires the right to change the statement for a shared view', async () => {

@@ -54,8 +54,8 @@ function printMudancas(action: AuditoriaAcao, mudancas: readonly AuditoriaMudanc
     const [before, after] = [printValor(mudanca, mudanca.antes, def), printValor(mudanca, mudanca.depois, def)]
     return soAfter ? `${nome}: ${after}` : `${nome}: ${before} → ${after}`
   })
-  const mais = mudancas.length - texts.length
-  return [...texts, ...(mais > 0 ? [`e mais ${formatInteger(mais)}`] : [])].join('; ')
+  const more = mudancas.length - texts.length
+  return [...texts, ...(more > 0 ? [`e mais ${formatInteger(more)}`] : [])].join('; ')
 }
 
 function printCaller({ quem, origem }: AuditoriaExportRow): string {

@@ -94,8 +94,8 @@ test('formats months, money, instants and a confirmed e-mail', () => {
 })
 
 test('shows unknown content as stored', () => {
-  for (const estranho of [null, 7, 'x', [1, 'a', null], { excecoes: 'x', escopo: [] }, { a: { b: [1] } }]) {
-    expect(() => mudancasOf('usuario.update', { antes: estranho, depois: estranho }, NOMES)).not.toThrow()
+  for (const strange of [null, 7, 'x', [1, 'a', null], { excecoes: 'x', escopo: [] }, { a: { b: [1] } }]) {
+    expect(() => mudancasOf('usuario.update', { antes: strange, depois: strange }, NOMES)).not.toThrow()
   }
   expect(mudancasOf('usuario.update', { antes: null, depois: { extra: { b: 1 } } }, NOMES)).toEqual([
     { campo: 'extra', item: null, tipo: 'texto', antes: null, depois: '{"b":1}' },

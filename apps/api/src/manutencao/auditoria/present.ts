@@ -16,7 +16,7 @@ const isAboutPerson = ({ assunto, assuntoId }: RegistroRow): boolean =>
   (assunto === 'Usuario' || assunto === 'Permissao') && assuntoId !== null && UUID.test(assuntoId)
 const isChave = ({ acao }: RegistroRow): boolean => acao === 'integracao.create' || acao === 'integracao.revoke'
 
-async function readVizinhos(context: ContextoCliente, rows: readonly RegistroRow[]): Promise<AuditoriaRelated> {
+async function readNeighbors(context: ContextoCliente, rows: readonly RegistroRow[]): Promise<AuditoriaRelated> {
   const numbers = (among: readonly RegistroRow[]): number[] =>
     among.flatMap(({ assuntoId }) => (assuntoId !== null && NUMERO.test(assuntoId) ? [Number(assuntoId)] : []))
   const about = rows.filter(isAboutPerson).flatMap(({ assuntoId }) => assuntoId ?? [])
@@ -63,7 +63,7 @@ export async function presentRegistros<R extends RegistroRow>(
   context: ContextoCliente,
   rows: readonly R[],
 ): Promise<(AuditoriaRegistro & { row: R })[]> {
-  const vizinhos = await readVizinhos(context, rows)
+  const neighbors = await readNeighbors(context, rows)
   return rows.map((row) => {
     const { id, createdAt, acao, assunto, assuntoId, ip } = row
     return {
@@ -71,11 +71,11 @@ export async function presentRegistros<R extends RegistroRow>(
       id,
       createdAt: createdAt.toISOString(),
       acao,
-      quem: callerOf(row, vizinhos.pessoas),
+      quem: callerOf(row, neighbors.pessoas),
       origem: acao === 'integracao.send' ? joined(row.nomes?.['nome']) : null,
       assunto,
       assuntoId,
-      registro: registroOf(row, vizinhos),
+      registro: registroOf(row, neighbors),
       ip,
     }
   })

@@ -32,7 +32,7 @@ function actionsOf({ busca = '' }: AuditoriaQuery): AuditoriaAcao[] {
   return parte === '' ? [] : AUDITORIA_ACTIONS.filter((action) => normalizeTexto(ACTION_NOMES[action]).includes(parte))
 }
 
-async function readNomes(context: ContextoCliente, rows: readonly store.RegistroCompletoRow[]): Promise<AuditoriaNomes> {
+async function readNomes(context: ContextoCliente, rows: readonly store.FullRegistroRow[]): Promise<AuditoriaNomes> {
   const ids = rows.map(({ antes, depois }) => idsOf(antes, depois))
   return {
     grupoItens: await store.listNomes(
@@ -80,7 +80,7 @@ export function createAuditoriaHandlers(): Handlers<typeof auditoriaRotas> {
     export: async (request) => {
       const { formato, ...filters } = request.query
       const search = { max: EXPORTACAO_MAX + 1, searchActions: actionsOf(filters) }
-      const rows = await store.listCompletos(request, filterOf(filters), search)
+      const rows = await store.listFull(request, filterOf(filters), search)
       if (rows.length > EXPORTACAO_MAX) throw new ErroApi('auditoria_export_too_large')
       const nomes = await readNomes(request, rows)
       const lines = (await presentRegistros(request, rows)).map(({ row, ...registro }) => ({

@@ -33,7 +33,7 @@ export interface RegistroRow {
   quantas: number | null
 }
 
-export interface RegistroCompletoRow extends RegistroRow {
+export interface FullRegistroRow extends RegistroRow {
   antes: unknown
   depois: unknown
 }
@@ -161,13 +161,13 @@ export async function listRegistros(
   return { rows: page, proximo: fim[0] }
 }
 
-export async function listCompletos(
+export async function listFull(
   { tx, cliente }: ContextoCliente,
   filter: AuditoriaFilters,
   { max, searchActions }: { max: number; searchActions: readonly string[] },
-): Promise<RegistroCompletoRow[]> {
+): Promise<FullRegistroRow[]> {
   const { usuarioId, acoes, assunto, assuntoId, busca } = filter
-  const { rows } = await sql<RegistroCompletoRow>`
+  const { rows } = await sql<FullRegistroRow>`
     select ${colunas}, a.antes, a.depois from auditoria a
     where a.cliente_id = ${cliente.id} and ${between(filter, undefined)}
       ${assuntoId === undefined ? sql`` : sql`and a.assunto_id = ${assuntoId}`}
@@ -176,8 +176,8 @@ export async function listCompletos(
   return rows
 }
 
-export async function findRegistro({ tx, cliente }: ContextoCliente, id: number): Promise<RegistroCompletoRow | undefined> {
-  const { rows } = await sql<RegistroCompletoRow>`
+export async function findRegistro({ tx, cliente }: ContextoCliente, id: number): Promise<FullRegistroRow | undefined> {
+  const { rows } = await sql<FullRegistroRow>`
     select ${colunas}, a.antes, a.depois from auditoria a where a.cliente_id = ${cliente.id} and a.id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -3,7 +3,7 @@ import { orNotFound } from '../../http/erro.ts'
 import { compareTwelve, dreAddressOf, readTwelve, sumTwelve, type Twelve } from './compare.ts'
 import type { LoadedAcompanhamento } from './read.ts'
 
-interface LinhaComparada {
+interface ComparedLinha {
   linha: AcompanhamentoLinha
   meses: Twelve
   ordem: readonly number[]
@@ -13,11 +13,11 @@ function listParents({ dados }: LoadedAcompanhamento): Set<number> {
   return new Set([...dados.centrosCusto.values()].flatMap(({ paiId }) => paiId ?? []))
 }
 
-function compareGravidade({ linha: a }: LinhaComparada, { linha: b }: LinhaComparada): number {
+function compareGravidade({ linha: a }: ComparedLinha, { linha: b }: ComparedLinha): number {
   return (a.acumulado.variacaoCentavos ?? 0) - (b.acumulado.variacaoCentavos ?? 0)
 }
 
-function compareOrdem(a: LinhaComparada, b: LinhaComparada): number {
+function compareOrdem(a: ComparedLinha, b: ComparedLinha): number {
   return a.ordem.reduce((verdict, location, i) => verdict || location - b.ordem[i]!, 0)
 }
 
@@ -28,7 +28,7 @@ function compareOrdem(a: LinhaComparada, b: LinhaComparada): number {
 export function listLinhas(
   loaded: LoadedAcompanhamento,
   { grupoItem, excedem }: { grupoItem?: number | undefined; excedem: boolean },
-): LinhaComparada[] {
+): ComparedLinha[] {
   const { dados, juncao, toleranciaOf } = loaded
   const dreOf = dreAddressOf(loaded)
   const parents = listParents(loaded)
@@ -42,7 +42,7 @@ export function listLinhas(
   const comFilial = new Set(
     juncao.grupoItemId.flatMap((item, i) => (juncao.filialId[i] === 0 ? [] : [`${item} ${juncao.centroCustoId[i]!}`])),
   )
-  const lines = [...juncao.grupoItemId.keys()].flatMap((i): LinhaComparada[] => {
+  const lines = [...juncao.grupoItemId.keys()].flatMap((i): ComparedLinha[] => {
     const itemId = juncao.grupoItemId[i]!
     if (grupoItem !== undefined && itemId !== grupoItem) return []
     const item = dados.grupoItens.get(itemId)

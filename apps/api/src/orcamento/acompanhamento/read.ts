@@ -17,7 +17,7 @@ import { resolveRecorte, type Recorte } from '../../cubo/recorte.ts'
 import { isLimited, type ContextoLeitura } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
-import { findOrcamento, type OrcamentoCompletoRow } from '../store.ts'
+import { findOrcamento, type FullOrcamentoRow } from '../store.ts'
 import { cuboOf, joinRealizado, listNaoPlanejado, type OrcadoRealizado } from './join.ts'
 import { listPrevistos, listTolerancias, type PrevistoRow } from './store.ts'
 
@@ -32,7 +32,7 @@ export interface AcompanhamentoRequest {
 }
 
 export interface LoadedAcompanhamento {
-  orcamento: OrcamentoCompletoRow
+  orcamento: FullOrcamentoRow
   dados: DataDre
   recorte: Recorte
   juncao: OrcadoRealizado

@@ -92,7 +92,7 @@ export function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<U
   const titulos = [...BEFORE, ...listTitulosDosMeses(retrato.inicio), COLUNA.total, COLUNA.fixas, marca]
   const head = texts.length + 2
   const [first, last] = [BEFORE.length, BEFORE.length + MESES_EXERCICIO - 1].map(columnName)
-  const linhas = retrato.linhas.map((line, i): Sheet['linhas'][number] => {
+  const lines = retrato.linhas.map((line, i): Sheet['linhas'][number] => {
     const row = head + 1 + i
     const shown = shownOf(line)
     const fixas = fixasOf(line, retrato.realizados)
@@ -115,10 +115,10 @@ export function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<U
       [{ valor: title, negrito: true, tamanho: 14 }],
       ...texts.map((texto) => [texto]),
       titulos.map((valor) => ({ valor, negrito: true })),
-      ...linhas,
+      ...lines,
     ],
     fixas: { linhas: head, colunas: 3 },
-    filtro: `A${head}:${columnName(titulos.length - 1)}${head + linhas.length}`,
+    filtro: `A${head}:${columnName(titulos.length - 1)}${head + lines.length}`,
   }
   return writeWorkbook([sheet])
 }

@@ -298,16 +298,16 @@ test('the PDF lists grupos, itens and lines by month, costs positive under (−)
   expect(comParenteses).not.toContain('−7')
   const retrato = await withCliente(t.database.db, { clienteId, usuarioId: null }, (context) => readRetrato(context, { id }))
   const { titulo, tables } = buildOrcamentoPdf(retrato, 'Comercial')
-  const linhas = tables[0]!.linhas.slice(0, -1)
+  const rows = tables[0]!.linhas.slice(0, -1)
   const total = tables[0]!.linhas.at(-1)?.celulas
   const twelve = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
   const celulas = (nome: string, valores: number[]) => [
     nome,
     ...[...valores, valores.reduce((a, b) => a + b)].map((centavos) => ({ centavos })),
   ]
-  expect([titulo, linhas.map((line) => line.nivel)]).toEqual(['Orçamento 2027 · versão 1', [0, 1, 2, 0, 1, 2]])
-  expect(linhas[2]?.celulas).toEqual(celulas('VENDAS', twelve(100_000, 123_456)))
-  expect(linhas[5]?.celulas).toEqual(celulas('ADM', twelve(50_000, -700)))
+  expect([titulo, rows.map((line) => line.nivel)]).toEqual(['Orçamento 2027 · versão 1', [0, 1, 2, 0, 1, 2]])
+  expect(rows[2]?.celulas).toEqual(celulas('VENDAS', twelve(100_000, 123_456)))
+  expect(rows[5]?.celulas).toEqual(celulas('ADM', twelve(50_000, -700)))
   expect(total).toEqual(celulas('Resultado', twelve(50_000, 124_156)))
   const many = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
   const { tables: summed, cabecalho } = buildOrcamentoPdf({ ...retrato, linhas: many }, 'Comercial')
@@ -328,15 +328,15 @@ test('audits a download, but not a refused one', async () => {
 })
 
 test('refuses a file of another budget, of none, or of an unknown state with the reason', async () => {
-  const [um, other] = [await two(), await two()]
+  const [one, other] = [await two(), await two()]
   const rows = await openSheet(other.id)
-  expect(reasonOf(await send(um.id, await xlsxOf({ A: rows })))).toBe(
+  expect(reasonOf(await send(one.id, await xlsxOf({ A: rows })))).toBe(
     'A planilha foi baixada de outro orçamento, ou de outra versão deste. Abra aquele, ou baixe a deste.',
   )
-  expect(reasonOf(await send(um.id, 'Código;01/2027\nRB.01;1\n', token, 'minha.csv'))).toMatch(/^A planilha não diz de qual orçamento é/)
-  const futuro = rows.with(HEADER, rows[HEADER]!.with(21, `lastro orcamento=${other.id} versao=1 sequencia=7`))
-  expect(reasonOf(await send(other.id, await xlsxOf({ A: futuro })))).toMatch(/^A planilha é de um momento que este orçamento não tem mais/)
-  expect(codeOf(await send(um.id, new Uint8Array([0x50, 0x4b, 3, 4, 9])))).toBe('importacao_arquivo_refused')
+  expect(reasonOf(await send(one.id, 'Código;01/2027\nRB.01;1\n', token, 'minha.csv'))).toMatch(/^A planilha não diz de qual orçamento é/)
+  const future = rows.with(HEADER, rows[HEADER]!.with(21, `lastro orcamento=${other.id} versao=1 sequencia=7`))
+  expect(reasonOf(await send(other.id, await xlsxOf({ A: future })))).toMatch(/^A planilha é de um momento que este orçamento não tem mais/)
+  expect(codeOf(await send(one.id, new Uint8Array([0x50, 0x4b, 3, 4, 9])))).toBe('importacao_arquivo_refused')
 })
 
 test('a limited person exports and imports the visible part only', async () => {
@@ -353,15 +353,15 @@ test('a limited person exports and imports the visible part only', async () => {
 })
 
 test('escapes text that a spreadsheet would run', async () => {
-  const hostil = '=HYPERLINK("http://mal.example","clique")'
-  await query(sql`update centro_custo set descricao = ${hostil} where id = ${ids.adm}`)
+  const hostile = '=HYPERLINK("http://mal.example","clique")'
+  await query(sql`update centro_custo set descricao = ${hostile} where id = ${ids.adm}`)
   const { id } = await two()
   const { rawPayload } = await download(id)
   const sheet = (await readXlsx(new Uint8Array(rawPayload), { readStyles: true })).sheets[0]
   const formulas = [...(sheet?.cells?.values() ?? [])].flatMap(({ formula }) => formula ?? [])
   expect(formulas).toEqual(['SUM(H5:S5)', 'SUM(H6:S6)'])
   const csv = parseCsv((await download(id, 'csv')).body.replace('\ufeff', ''), { delimiter: ';' })
-  expect(csv.flat()).toContain(`'${hostil}`)
+  expect(csv.flat()).toContain(`'${hostile}`)
   const back = dataOf(orcamentoFileRotas.compare, await send(id, (await download(id, 'csv')).body, token, 'v.csv'))
   expect([back.problemas, back.celulas]).toEqual([[], []])
 })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { listGruposComItens } from '../../cubo/store.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
-import { findOrcamento, listAreas, type OrcamentoCompletoRow } from '../store.ts'
+import { findOrcamento, listAreas, type FullOrcamentoRow } from '../store.ts'
 import type { LinhasColumns } from '../atos/colunas.ts'
 import { mesesRealizados } from '../atos/write.ts'
 import { readState } from '../atos/read-state.ts'
@@ -36,7 +36,7 @@ export interface SnapshotLinha {
 }
 
 export interface OrcamentoSnapshot {
-  orcamento: OrcamentoCompletoRow
+  orcamento: FullOrcamentoRow
   inicio: Mes
   realizados: number
   linhas: SnapshotLinha[]

@@ -30,11 +30,11 @@ const REQUEST: SnapshotRequest = {
 }
 
 test('a child process writes the same sheet', async () => {
-  const [daqui, deLa] = await Promise.all([
+  const [inline, deLa] = await Promise.all([
     writeEmXlsx(REQUEST.retrato, REQUEST.marca),
     writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), REQUEST),
   ])
-  const [here, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
+  const [here, la] = await Promise.all([inline, deLa].map((bytes) => readXlsx(bytes)))
   expect(la?.sheets).toEqual(here?.sheets)
   expect(la?.sheets[0]?.rows.at(-1)).toContain('RB.01')
 })

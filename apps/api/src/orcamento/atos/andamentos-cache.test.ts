@@ -75,7 +75,7 @@ test('the cached progress equals the sum of all lines', async () => {
     { centrosCusto: [ref.vendas, ref.oficina], filiais: null },
     { centrosCusto: null, filiais: [ref.matriz] },
   ]
-  let olhadas = 0
+  let looked = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const locations = [ref.vendas, ref.oficina, null].flatMap((centro) => [ref.matriz, null].map((filial) => ({ centro, filial })))
@@ -95,7 +95,7 @@ test('the cached progress equals the sum of all lines', async () => {
           const byCentro = (areas: readonly { centroCustoId: number | null }[]): unknown =>
             areas.toSorted((a, b) => (a.centroCustoId ?? 0) - (b.centroCustoId ?? 0))
           expect(byCentro(kept)).toEqual(byCentro(await sumAreas(context, id)))
-          olhadas++
+          looked++
         })
       let vista = 0
       for (const each of steps) {
@@ -121,5 +121,5 @@ test('the cached progress equals the sum of all lines', async () => {
     }),
     { numRuns: CASOS, ...SEED },
   )
-  expect(somas).toBeLessThan(olhadas)
+  expect(somas).toBeLessThan(looked)
 }, 600_000)

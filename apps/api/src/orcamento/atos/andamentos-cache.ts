@@ -36,9 +36,9 @@ export function createProgressCache(sum: (context: ContextoCliente, orcamentoId:
       const { id } = orcamento
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
-      const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
-      const trazidos = passada && (await catchUp(context, id, passada, agora.sequencia))
-      const progress = trazidos ?? (await sum(context, id))
+      const { agora, passed } = await markNow(context, orcamento, entradas.get(key))
+      const caughtUp = passed && (await catchUp(context, id, passed, agora.sequencia))
+      const progress = caughtUp ?? (await sum(context, id))
       entradas.set(key, { ...agora, progress })
       return progress
     },

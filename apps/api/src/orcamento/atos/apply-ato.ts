@@ -85,10 +85,10 @@ async function buildLinhas({ context }: EditContext, add: AtoBody<'linhas'>['adi
 }
 
 async function changeLinhas(desk: EditContext, { adicionar, remover }: AtoBody<'linhas'>): Promise<OrcamentoAtoGravado> {
-  const saem = [...new Set(remover)]
-  const lines = saem.length === 0 ? new Map<number, LinhaRow>() : await readLinhas(desk, saem)
+  const leaving = [...new Set(remover)]
+  const lines = leaving.length === 0 ? new Map<number, LinhaRow>() : await readLinhas(desk, leaving)
   const fresh = adicionar.length === 0 ? [] : await buildLinhas(desk, adicionar)
-  return writeAto(desk, { tipo: 'linhas', adicionar: fresh, remover: saem }, lines)
+  return writeAto(desk, { tipo: 'linhas', adicionar: fresh, remover: leaving }, lines)
 }
 
 /**

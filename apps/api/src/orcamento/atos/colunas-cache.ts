@@ -35,8 +35,8 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
       const { id } = orcamento
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
-      const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
-      const trazidas = passada && (await catchUp(context, id, passada, agora.sequencia))
+      const { agora, passed } = await markNow(context, orcamento, entradas.get(key))
+      const trazidas = passed && (await catchUp(context, id, passed, agora.sequencia))
       const loaded = trazidas ?? {
         linhas: await readColunas(context, id),
         justificativas: await listJustificativas(context, id),

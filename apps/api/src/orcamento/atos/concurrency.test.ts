@@ -85,12 +85,12 @@ test('loses no edit, reports every stale one, and delivers all events in order',
   expect(listLacks(campanha, valorOf)).toEqual([])
   expect(campanha.edicoes).toHaveLength(Math.ceil(EDICOES / EDITORES) * EDITORES)
   expect(campanha.refusals.length).toBeGreaterThan(0)
-  const demoras = campanha.demorasMs.toSorted((a, b) => a - b)
-  const p95 = demoras[Math.floor(demoras.length * 0.95)] ?? 0
+  const delays = campanha.delaysMs.toSorted((a, b) => a - b)
+  const p95 = delays[Math.floor(delays.length * 0.95)] ?? 0
   if (process.env['LASTRO_EDICOES'] !== undefined) {
     process.stdout.write(
       `${campanha.edicoes.length} edições de ${EDITORES} pessoas: ${campanha.refusals.length} conflitos avisados, ` +
-        `p50 ${demoras[Math.floor(demoras.length / 2)]?.toFixed(0)} ms e p95 ${p95.toFixed(0)} ms até outra pessoa ver\n`,
+        `p50 ${delays[Math.floor(delays.length / 2)]?.toFixed(0)} ms e p95 ${p95.toFixed(0)} ms até outra pessoa ver\n`,
     )
   }
 }, 900_000)
@@ -168,10 +168,10 @@ test('shows presence across servers to people who see the cell, until a timeout'
     t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/presenca`, payload, headers: bearer(editor.token) })
   await sit(ana, { linhaId: oficina, mes: 2 })
   await sit(limited, { linhaId: vendas, mes: 1 })
-  const eu = { id: paulo.id, nome: 'Paulo Reis', linhaId: vendas, mes: 1 }
+  const me = { id: paulo.id, nome: 'Paulo Reis', linhaId: vendas, mes: 1 }
   const [deCaio, dePaulo] = await Promise.all(seen)
-  expect(peopleOf(deCaio ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: oficina, mes: 2 }, eu])
-  expect(peopleOf(dePaulo ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: null, mes: null }, eu])
+  expect(peopleOf(deCaio ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: oficina, mes: 2 }, me])
+  expect(peopleOf(dePaulo ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: null, mes: null }, me])
   t.clock.advance(40_000)
   const desk = editOrcamento(other, caio.token, id)
   expect(await desk.hear('')).toContainEqual({ tipo: 'presenca', pessoas: [] })

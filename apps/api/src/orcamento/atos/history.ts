@@ -45,9 +45,9 @@ export async function presentHistorico(
   const atos = new Map<number, AtoRow>()
   const [last, first] = [daCelula[0], daCelula.at(-1)]
   if (last !== undefined && first !== undefined) {
-    const entre = { orcamentoId: id, after: first.sequencia - 1, before: last.sequencia + 1, onlyRequest: true }
+    const between = { orcamentoId: id, after: first.sequencia - 1, before: last.sequencia + 1, onlyRequest: true }
     const sequencias = daCelula.map(({ sequencia }) => sequencia)
-    for (const ato of await listAtos(context, { ...entre, sequencias, ordem: 'desc', limite: null })) atos.set(ato.sequencia, ato)
+    for (const ato of await listAtos(context, { ...between, sequencias, ordem: 'desc', limite: null })) atos.set(ato.sequencia, ato)
   }
   const itens = daCelula.flatMap(({ sequencia, meses, antes, depois }) => {
     const ato = atos.get(sequencia)

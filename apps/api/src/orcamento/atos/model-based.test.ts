@@ -36,29 +36,29 @@ afterAll(() => t.close())
 type State = Readonly<Record<number, readonly number[]>>
 
 interface DoneAto {
-  quem: number
+  caller: number
   tipo: string
   antes: State
   depois: State
   undone: boolean
 }
 
-const quem = fc.nat(1)
+const caller = fc.nat(1)
 const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
       tipo: fc.constant('editar' as const),
-      quem,
+      caller,
       item: fc.nat(4),
       mes: fc.integer({ min: 1, max: 12 }),
       largura: fc.integer({ min: 1, max: 3 }),
       valor: fc.integer({ min: -3, max: 3 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('linha' as const), quem, item: fc.nat(4), valor: fc.nat(3) }) },
-  { weight: 4, arbitrary: fc.record({ tipo: fc.constantFrom('desfazer' as const, 'refazer' as const), quem, qual: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ tipo: fc.constant('restaurar' as const), quem, qual: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('linha' as const), caller, item: fc.nat(4), valor: fc.nat(3) }) },
+  { weight: 4, arbitrary: fc.record({ tipo: fc.constantFrom('desfazer' as const, 'refazer' as const), caller, qual: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ tipo: fc.constant('restaurar' as const), caller, qual: fc.nat(20) }) },
 )
 
 const twelve = (valor: number): number[] => [valor, ...Array.from<number>({ length: 11 }).fill(0)]
@@ -102,7 +102,7 @@ test('every state matches the model, at once and later', async () => {
       const made: DoneAto[] = []
       for (const each of steps) {
         const vista = made.length
-        const desk = mesas[each.quem]!
+        const desk = mesas[each.caller]!
         let after: State | undefined = state
         let request: object
         let target: DoneAto | undefined
@@ -116,7 +116,7 @@ test('every state matches the model, at once and later', async () => {
         } else if (each.tipo === 'linha') {
           const item = itens[each.item]!
           const linhaId = ids.get(item)
-          const { [item]: _sai, ...rest } = state
+          const { [item]: _removed, ...rest } = state
           after = linhaId === undefined ? { ...state, [item]: twelve(each.valor) } : rest
           request =
             linhaId === undefined
@@ -131,7 +131,7 @@ test('every state matches the model, at once and later', async () => {
           request = { tipo: 'restaurar', sequencia }
         } else {
           const mine = made.flatMap((finished, i) =>
-            finished.quem === each.quem && !finished.undone && (finished.tipo === 'desfazer') === (each.tipo === 'refazer') ? [i] : [],
+            finished.caller === each.caller && !finished.undone && (finished.tipo === 'desfazer') === (each.tipo === 'refazer') ? [i] : [],
           )
           if (mine.length === 0) continue
           const i = mine[each.qual % mine.length]!
@@ -153,7 +153,7 @@ test('every state matches the model, at once and later', async () => {
         if (sequencia === vista) continue
         if (target !== undefined) target.undone = true
         times.set(each.tipo, (times.get(each.tipo) ?? 0) + 1)
-        made.push({ quem: each.quem, tipo: each.tipo, antes: state, depois: now.state, undone: false })
+        made.push({ caller: each.caller, tipo: each.tipo, antes: state, depois: now.state, undone: false })
         ;({ state, ids } = now)
         states.push(state)
       }

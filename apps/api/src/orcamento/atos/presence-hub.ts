@@ -48,16 +48,16 @@ async function readAtos(context: ContextoLeitura, orcamentoId: number, de: numbe
   if (ate <= de) return []
   const { escopo } = context
   const limite = EVENTS_MUDANCAS_MAX + 1
-  const mudancas = await store.listMudancasEntre(context, { orcamentoId, de, ate, limite })
+  const mudancas = await store.listMudancasBetween(context, { orcamentoId, de, ate, limite })
   if (mudancas.length >= limite || (await store.sumKept(context, { orcamentoId, de, ate })) > KEPT_MAX_BYTES) return null
   const atos = await store.listAtosResumidos(context, { orcamentoId, after: de, before: ate + 1, ordem: 'asc', limite })
-  const citadas = atos.flatMap(({ adicionadas, travas, justificativas }) => [
+  const cited = atos.flatMap(({ adicionadas, travas, justificativas }) => [
     ...adicionadas,
     ...[...travas, ...justificativas].map(({ linhaId }) => linhaId),
   ])
   const removed = atos.reduce((total, each) => total + each.removidas.length, 0)
-  if (mudancas.length + citadas.length + removed >= limite || atos.length >= limite) return null
-  const linhas = citadas.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(context, orcamentoId, citadas)
+  if (mudancas.length + cited.length + removed >= limite || atos.length >= limite) return null
+  const linhas = cited.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(context, orcamentoId, cited)
   const porAto = Map.groupBy(mudancas, ({ sequencia }) => sequencia)
   return atos
     .map((ato) => presentAto(ato, porAto.get(ato.sequencia) ?? [], { linhas, escopo }))
@@ -209,8 +209,8 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
   const readPending = async (): Promise<void> => {
     try {
       while (pending.size > 0) {
-        const cedo = parsed + DEBOUNCE_MS - performance.now()
-        if (cedo > 0) await sleep(cedo)
+        const early = parsed + DEBOUNCE_MS - performance.now()
+        if (early > 0) await sleep(early)
         parsed = performance.now()
         const about = new Set(pending)
         pending.clear()

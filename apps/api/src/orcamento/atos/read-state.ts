@@ -13,7 +13,7 @@ import {
   findSequenciaEm,
   isNoEscopo,
   listAtosResumidos,
-  listMudancasEntre,
+  listMudancasBetween,
   listRemoved,
   listTextsBefore,
   type EditedOrcamentoRow,
@@ -27,7 +27,7 @@ export async function readState(
   const agora = await readColunas(context, orcamento.id)
   if (sequencia === orcamento.sequencia) return { agora, previous: agora, kept: new Map() }
   const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
-  const mudancas = await listMudancasEntre(context, periodo)
+  const mudancas = await listMudancasBetween(context, periodo)
   const after = { orcamentoId: orcamento.id, after: sequencia }
   const atos = await listAtosResumidos(context, { ...after, ordem: 'desc', limite: null })
   const noEscopo = (await listRemoved(context, after)).filter((line) => isNoEscopo(line, context.escopo))

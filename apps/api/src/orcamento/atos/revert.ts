@@ -3,7 +3,7 @@ import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readLinhas, refuseConflito, presentConflitos, writeAto, type EditContext } from './write.ts'
 import { bitOf, listBits } from './month-bits.ts'
-import { isNoEscopo, listAtos, listMudancasAfter, listMudancasEntre, type AtoRow, type LinhaRow, type MudancaRow } from './store.ts'
+import { isNoEscopo, listAtos, listMudancasAfter, listMudancasBetween, type AtoRow, type LinhaRow, type MudancaRow } from './store.ts'
 
 interface RevertRequest {
   tipo: 'desfazer' | 'refazer'
@@ -60,7 +60,7 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
   const ato = await findAto(desk, request)
   const { sequencia, stored } = ato
   const { adicionadas = [], removidas = [], travas = [], justificativas = [] } = stored
-  const mudancas = await listMudancasEntre(context, {
+  const mudancas = await listMudancasBetween(context, {
     orcamentoId: orcamento.id,
     de: sequencia - 1,
     ate: sequencia,
@@ -69,15 +69,15 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
   const visible = mudancas.reduce((total, { antes }) => total + antes.length, 0)
   // An act is never undone in part, and some of its lines are removed or hidden.
   if (visible !== ato.celulas || !removidas.every((line) => isNoEscopo(line, context.escopo))) throw new ErroApi('orcamento_ato_done')
-  const nascidas = new Set(adicionadas)
-  const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
+  const added = new Set(adicionadas)
+  const daVida = mudancas.filter(({ linhaId }) => !added.has(linhaId))
   const ids = [mudancas, travas, justificativas].flatMap((list) => list.map(({ linhaId }) => linhaId))
   const lines = await readLinhas({ ...desk, view: sequencia }, [...ids, ...adicionadas])
   const { valores, changed } = rewind(lines, daVida)
   const question = { orcamentoId: orcamento.id, linhas: [...changed.keys(), ...adicionadas], after: sequencia, semDe: null }
   const since = question.linhas.length === 0 ? [] : await listMudancasAfter(context, question)
-  const dasNascidas = since.filter(({ linhaId }) => nascidas.has(linhaId)).toReversed()
-  const others = new Map([...changed, ...changedAfter(lines, dasNascidas)])
+  const ofAdded = since.filter(({ linhaId }) => added.has(linhaId)).toReversed()
+  const others = new Map([...changed, ...changedAfter(lines, ofAdded)])
   if (others.size > 0) refuseConflito(desk, presentConflitos(since, others, lines))
   const writing = {
     tipo: request.tipo,

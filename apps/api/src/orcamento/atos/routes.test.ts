@@ -4,7 +4,7 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf } from '../../../test/api-client.ts'
+import { codeOf, createCalls, dataOf } from '../../../test/api-client.ts'
 import {
   bearer,
   buildCliente,
@@ -130,7 +130,7 @@ describe('rights', () => {
     expect(added.linhas).toHaveLength(1)
     expect(codeOf(await dePaulo.edit(1, [vendas, 1, 150]))).toBe('success')
     expect(codeOf(await deAna.edit(0, [oficina, 1, 20]))).toBe('success')
-    const paulo1 = createChamadas(t.app, () => tokenOf(paulo))
+    const paulo1 = createCalls(t.app, () => tokenOf(paulo))
     expect(
       (await paulo1.read(orcamentoAtosRotas.list, `/v1/Orcamento/${orcamentoId}/atos`)).itens.map(({ sequencia }) => sequencia),
     ).toEqual([2, 1])
@@ -184,8 +184,8 @@ describe('an edit', () => {
 
   test('is refused when too many bytes wait, while admitted ones succeed', async () => {
     const mudancas = Array.from({ length: 60_000 }, () => ({ linhaId: vendas, mes: 1, valorCentavos: 1_000_000_000_000 }))
-    const grandes = await Promise.all(Array.from({ length: 12 }, () => deAna.act({ tipo: 'distribuir', vista: 0, mudancas })))
-    const codigos = Map.groupBy(grandes, codeOf)
+    const large = await Promise.all(Array.from({ length: 12 }, () => deAna.act({ tipo: 'distribuir', vista: 0, mudancas })))
+    const codigos = Map.groupBy(large, codeOf)
     expect([...codigos.keys()].toSorted()).toEqual(['servico_unavailable', 'success'])
     expect(codigos.get('success')?.length).toBeGreaterThan(3)
     expect(codeOf(await deAna.edit(1, [vendas, 2, 7]))).toBe('success')
@@ -395,11 +395,11 @@ describe('undo', () => {
   test('covers own acts, once each, also after a reload, and never reverts later edits by others', async () => {
     await deAna.edit(0, [vendas, 1, 1], [vendas, 2, 2])
     await deAna.edit(1, [vendas, 1, 11])
-    const pilha = dataOf(
+    const stack = dataOf(
       orcamentoAtosRotas.list,
       await t.app.inject({ url: `/v1/Orcamento/${orcamentoId}/atos?meus=sim`, headers: bearer(tokenOf(ana)) }),
     ).itens
-    expect(pilha.map(({ sequencia, desfeitoPor }) => [sequencia, desfeitoPor])).toEqual([
+    expect(stack.map(({ sequencia, desfeitoPor }) => [sequencia, desfeitoPor])).toEqual([
       [2, null],
       [1, null],
     ])

@@ -208,7 +208,7 @@ export async function listMudancasAfter(
   return rows
 }
 
-export async function listMudancasEntre(
+export async function listMudancasBetween(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, de, ate, limite }: { orcamentoId: number; de: number; ate: number; limite: number | null },
 ): Promise<MudancaRow[]> {

@@ -295,12 +295,12 @@ export async function writeAto(
   const diffs = diffValores(writing.valores ?? new Map(), lines)
   const travas = pickChanged(writing.travas ?? new Map<number, number>(), (id) => lines.get(id)!.travas)
   const texts = pickChanged(writing.justificativas ?? new Map<number, string>(), (id) => lines.get(id)!.justificativa)
-  const tocadas = [...diffs.keys(), ...travas.keys(), ...texts.keys(), ...remover].map((id) => lines.get(id)!)
-  if (tocadas.length === 0 && adicionar.length === 0 && writing.always !== true)
+  const touched = [...diffs.keys(), ...travas.keys(), ...texts.keys(), ...remover].map((id) => lines.get(id)!)
+  if (touched.length === 0 && adicionar.length === 0 && writing.always !== true)
     return { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
   await assertOpen(
     desk,
-    [...tocadas, ...adicionar].map(({ centroCustoId }) => centroCustoId),
+    [...touched, ...adicionar].map(({ centroCustoId }) => centroCustoId),
   )
   const removidos = new Map(remover.map((id) => [id, diffMeses(lines.get(id)!.valores, ZEROS)]))
   assertEditable(orcamento, [
@@ -317,8 +317,8 @@ export async function writeAto(
   if (texts.size > 0) await atoStore.updateJustificativas(context, texts)
   const removidas = await removeLinhas(desk, remover, lines)
   const added = await addLinhas(desk, adicionar)
-  const nascidas = added.map(({ id, previous, valores }) => [id, diffMeses(previous, valores)] as const)
-  const mudancas = [...diffs, ...nascidas].flatMap(([linhaId, { meses, antes, depois }]) =>
+  const addedMudancas = added.map(({ id, previous, valores }) => [id, diffMeses(previous, valores)] as const)
+  const mudancas = [...diffs, ...addedMudancas].flatMap(([linhaId, { meses, antes, depois }]) =>
     meses === 0 ? [] : [{ linhaId, sequencia, meses, antes, depois }],
   )
   const celulas = mudancas.reduce((total, { antes }) => total + antes.length, 0)
@@ -347,7 +347,7 @@ export async function writeAto(
     mudancas,
   })
   if (!PLAIN.includes(tipo)) {
-    const changedLinhas = new Set([...tocadas, ...added].map(({ id }) => id)).size
+    const changedLinhas = new Set([...touched, ...added].map(({ id }) => id)).size
     await recordAuditoria(context, {
       acao: 'orcamentoAto.create',
       assunto: 'Orcamento',

@@ -43,14 +43,17 @@ interface MesclaLifetime {
 }
 
 const SEM_MESCLAS: ReadonlySet<number> = new Set()
-const without = (umas: ReadonlySet<number>, others: ReadonlySet<number>): Set<number> =>
-  new Set([...umas].filter((each) => !others.has(each)))
+const without = (some: ReadonlySet<number>, others: ReadonlySet<number>): Set<number> =>
+  new Set([...some].filter((each) => !others.has(each)))
 
 /**
  * Merges in effect after an act.
  * Undo and redo invert an earlier act; restore returns to an earlier set.
  */
-function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: MesclaLifetime): ReadonlySet<number> {
+function vigentesAfter(
+  { sequencia, desfaz, ate, mescla }: AtoDaMesclaRow,
+  { agora, passado, passos }: MesclaLifetime,
+): ReadonlySet<number> {
   if (desfaz !== null) {
     const step = passos.get(desfaz)
     return step === undefined ? agora : new Set([...without(agora, step.came), ...step.gone])
@@ -64,7 +67,7 @@ export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
   const vidas = new Map<number, MesclaLifetime>()
   for (const ato of atos) {
     const vida: MesclaLifetime = vidas.get(ato.orcamentoId) ?? { agora: SEM_MESCLAS, passado: [], passos: new Map() }
-    const after = vigentesApos(ato, vida)
+    const after = vigentesAfter(ato, vida)
     vida.passos.set(ato.sequencia, { came: without(after, vida.agora), gone: without(vida.agora, after) })
     vida.passado.push({ sequencia: ato.sequencia, vigentes: after })
     vidas.set(ato.orcamentoId, { ...vida, agora: after })
@@ -87,14 +90,14 @@ export async function readBase(
   const { raizId, versaoNumero } = original
   const vigentes = listVigentes(await listAtosDaMescla(context, { raizId, versaoNumero, cenarioId: cenario.id }))
   // The last complete merge defines every cell, so earlier ones do not matter.
-  const completa = vigentes.findLastIndex(({ mescla }) => mescla.deixadas.length === 0)
+  const complete = vigentes.findLastIndex(({ mescla }) => mescla.deixadas.length === 0)
   const linhas = new Map<string, readonly number[]>()
-  const origem = completa === -1 && cenario.origemId !== null ? await findVersao(context, cenario.origemId) : undefined
+  const origem = complete === -1 && cenario.origemId !== null ? await findVersao(context, cenario.origemId) : undefined
   if (origem !== undefined) {
     const { previous } = await readState(context, origem, Math.min(cenario.origemSequencia ?? 0, origem.sequencia))
     for (const [key, { valores }] of indexState(previous)) linhas.set(key, valores)
   }
-  for (const { mescla } of vigentes.slice(Math.max(completa, 0))) {
+  for (const { mescla } of vigentes.slice(Math.max(complete, 0))) {
     const { previous } = await readState(context, cenario, Math.min(mescla.cenarioSequencia, cenario.sequencia))
     const state = indexState(previous)
     const left = new Map(mescla.deixadas.map(([item, centro, filial, meses]) => [keyOf(item, centro, filial), meses]))

@@ -4,7 +4,7 @@ import { listGruposComItens } from '../../cubo/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { ZEROS } from '../atos/write.ts'
-import { findNovissima, findVersao, listDoExercicio, sumItens, type CenarioVersaoRow } from './store.ts'
+import { findNewest, findVersao, listDoExercicio, sumItens, type CenarioVersaoRow } from './store.ts'
 
 const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }: CenarioVersaoRow): CenarioComparado => ({
   id,
@@ -25,8 +25,7 @@ export async function compareCenarios(
   { id, com }: { id: number; com?: string | undefined },
 ): Promise<CenariosComparacao> {
   const versao = orNotFound(await findVersao(context, id))
-  const original =
-    versao.tipo === 'cenario' && versao.origemId !== null ? orNotFound(await findNovissima(context, versao.origemId)) : versao
+  const original = versao.tipo === 'cenario' && versao.origemId !== null ? orNotFound(await findNewest(context, versao.origemId)) : versao
   const all = await listDoExercicio(context, original)
   const porId = new Map(all.map((each) => [each.id, each]))
   const daFamilia = all.filter((each) => each.daFamilia).map((each) => each.id)

@@ -13,7 +13,7 @@ import { listMudancasAfter } from '../atos/store.ts'
 import { isLimited, type ContextoCliente, type ContextoLeitura } from '../../http/contexto.ts'
 import { indexState, readBase, valoresOf, type BaseDaMescla, type StateLinha } from './base.ts'
 import { sumGrupos } from './sums.ts'
-import { findNovissima, findVersao, type CenarioVersaoRow } from './store.ts'
+import { findNewest, findVersao, type CenarioVersaoRow } from './store.ts'
 
 const ALL = 4095
 
@@ -30,7 +30,7 @@ export function assertInteger({ escopo }: Pick<ContextoLeitura, 'escopo'>): void
 export async function findPair(context: ContextoCliente, id: number, { lock = false } = {}): Promise<CenarioPair> {
   const cenario = orNotFound(await findVersao(context, id, { lock }))
   const origemId = orNotFound(cenario.tipo === 'cenario' ? cenario.origemId : null)
-  return { cenario, original: orNotFound(await findNovissima(context, origemId)) }
+  return { cenario, original: orNotFound(await findNewest(context, origemId)) }
 }
 
 export interface DifferentLinha {

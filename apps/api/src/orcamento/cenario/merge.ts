@@ -20,10 +20,10 @@ import { keyOf, valoresOf } from './base.ts'
 import { assertInteger, countBits, findPair, readDiferencas, type DifferentLinha } from './diff.ts'
 import { existsLinhas } from './store.ts'
 
-interface Decidida extends DifferentLinha {
-  tomadas: number
+interface DecidedLinha extends DifferentLinha {
+  taken: number
   deixadas: number
-  sai: boolean
+  leaves: boolean
 }
 
 /**
@@ -33,7 +33,7 @@ interface Decidida extends DifferentLinha {
 export function decideLinhas(
   lines: readonly DifferentLinha[],
   { conflitos, forcarTravas, linhas: chosen }: Pick<MesclaPedida, 'conflitos' | 'forcarTravas' | 'linhas'>,
-): Decidida[] {
+): DecidedLinha[] {
   const choices = new Map(chosen.map((choice) => [keyOf(choice.grupoItemId, choice.centroCustoId ?? 0, choice.filialId ?? 0), choice]))
   return lines.map((line) => {
     const { soCenario, ambos, travados, presos } = line
@@ -42,10 +42,11 @@ export function decideLinhas(
     const doOriginal = (choice?.original ?? 0) & (soCenario | ambos) & ~doCenario
     const remaining = (soCenario | ambos) & ~doCenario & ~doOriginal
     const free = remaining & ~presos & ~(forcarTravas ? 0 : travados)
-    const tomadas = doCenario | (free & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
+    const taken = doCenario | (free & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
     const leftOver = doOriginal | (conflitos === 'original' ? remaining & ambos : 0)
-    const sai = line.removida && mergeLinha({ original: valoresOf(line.noOriginal), cenario: ZEROS }, tomadas).every((valor) => valor === 0)
-    return { ...line, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~leftOver, sai }
+    const leaves =
+      line.removida && mergeLinha({ original: valoresOf(line.noOriginal), cenario: ZEROS }, taken).every((valor) => valor === 0)
+    return { ...line, taken, deixadas: (soCenario | ambos) & ~taken & ~leftOver, leaves }
   })
 }
 
@@ -71,8 +72,8 @@ async function assertView({ context, orcamento, view }: EditContext, lines: read
   if (celulas.length > 0) refuseConflito({ orcamento }, celulas)
 }
 
-async function buildNew(context: ContextoCliente, cenarioId: number, lines: readonly Decidida[]): Promise<NewLinha[]> {
-  const missing = lines.filter(({ noOriginal, tomadas }) => noOriginal === undefined && tomadas !== 0)
+async function buildNew(context: ContextoCliente, cenarioId: number, lines: readonly DecidedLinha[]): Promise<NewLinha[]> {
+  const missing = lines.filter(({ noOriginal, taken }) => noOriginal === undefined && taken !== 0)
   const ids = missing.flatMap(({ noCenario }) => noCenario?.id ?? [])
   const doCenario = ids.length === 0 ? new Map<number, never>() : await listLinhas(context, cenarioId, ids)
   return missing.map((line) => {
@@ -86,7 +87,7 @@ async function buildNew(context: ContextoCliente, cenarioId: number, lines: read
       travas: 0,
       justificativa: loaded?.justificativa ?? '',
       contas: loaded?.contas ?? [],
-      valores: mergeLinha({ original: ZEROS, cenario: valoresOf(line.noCenario) }, line.tomadas),
+      valores: mergeLinha({ original: ZEROS, cenario: valoresOf(line.noCenario) }, line.taken),
       mudancas: [],
       previous: ZEROS,
     }
@@ -112,20 +113,20 @@ export async function mergeCenario(
   assertInteger(context)
   const { linhas } = await readDiferencas(context, pair, cenarioSequencia)
   await assertView(desk, linhas)
-  const decididas = decideLinhas(linhas, request)
-  const saem = decididas.flatMap(({ sai, noOriginal }) => (sai && noOriginal !== undefined ? [noOriginal.id] : []))
-  const comentadas = saem.length === 0 ? new Set<number>() : await listComentadas(context, saem)
-  const remover = saem.filter((linhaId) => !comentadas.has(linhaId))
+  const decided = decideLinhas(linhas, request)
+  const leaving = decided.flatMap(({ leaves, noOriginal }) => (leaves && noOriginal !== undefined ? [noOriginal.id] : []))
+  const comentadas = leaving.length === 0 ? new Set<number>() : await listComentadas(context, leaving)
+  const remover = leaving.filter((linhaId) => !comentadas.has(linhaId))
   const removed = new Set(remover)
   const valores = new Map(
-    decididas.flatMap(({ noOriginal, noCenario, tomadas }) =>
-      noOriginal === undefined || tomadas === 0 || removed.has(noOriginal.id)
+    decided.flatMap(({ noOriginal, noCenario, taken }) =>
+      noOriginal === undefined || taken === 0 || removed.has(noOriginal.id)
         ? []
-        : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, tomadas)]],
+        : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, taken)]],
     ),
   )
-  const adicionar = await buildNew(context, cenario.id, decididas)
-  const deixadas = decididas.flatMap(({ chave, deixadas: meses }): [number, number, number, number][] =>
+  const adicionar = await buildNew(context, cenario.id, decided)
+  const deixadas = decided.flatMap(({ chave, deixadas: meses }): [number, number, number, number][] =>
     meses === 0 ? [] : [[...chave, meses]],
   )
   const writing = {
@@ -137,12 +138,9 @@ export async function mergeCenario(
     adicionar,
     remover,
     // A decision for the original counts too, so that the next merge does not ask again.
-    always: decididas.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
+    always: decided.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
   const { sequencia, celulas } = await writeAto(desk, writing, await readLinhas(desk, [...valores.keys(), ...remover]))
-  const foram = decididas.reduce(
-    (total, { noOriginal, tomadas }) => total + (removed.has(noOriginal?.id ?? NEW) ? countBits(tomadas) : 0),
-    0,
-  )
+  const foram = decided.reduce((total, { noOriginal, taken }) => total + (removed.has(noOriginal?.id ?? NEW) ? countBits(taken) : 0), 0)
   return { sequencia, celulas: celulas + foram, deixadas: deixadas.reduce((total, [, , , meses]) => total + countBits(meses), 0) }
 }

@@ -41,12 +41,12 @@ const look = (id: number, caller = token): Promise<LightMyRequestResponse> =>
 const diff = async (id: number): Promise<OrcamentoMescla> => dataOf(orcamentoCenarioRotas.diff, await look(id))
 const merge = (id: number, payload: object, caller = token): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/mescla`, payload, headers: bearer(caller) })
-const requestOf = (seen: OrcamentoMescla, mais: Partial<MesclaPedida> = {}): object => ({
+const requestOf = (seen: OrcamentoMescla, more: Partial<MesclaPedida> = {}): object => ({
   originalId: seen.original.id,
   vista: seen.original.sequencia,
   cenarioSequencia: seen.cenario.sequencia,
   conflitos: null,
-  ...mais,
+  ...more,
 })
 const compare = async (id: number, included = '', caller = token): Promise<CenariosComparacao> =>
   dataOf(
@@ -206,16 +206,16 @@ test('a three-way merge takes changes of the scenario, asks about conflicts, is 
     select depois from auditoria where acao = 'orcamentoAto.create' and assunto_id = ${String(id)} order by id desc limit 1`)
   expect(registro?.depois).toMatchObject({ ato: 'mesclar', celulas: 3, linhas: 3, cenario: 'Otimista 2027', cenarioId: cenario })
 
-  const segunda = await diff(cenario)
-  expect([segunda.total.soCenario, segunda.total.ambos, segunda.mescladoEm === null]).toEqual([0, 1, false])
-  const chosen = { ...chaveOf(segunda.linhas[0]), cenario: 2, original: 0 }
-  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(segunda, { linhas: [chosen] })))).toEqual({
+  const second = await diff(cenario)
+  expect([second.total.soCenario, second.total.ambos, second.mescladoEm === null]).toEqual([0, 1, false])
+  const chosen = { ...chaveOf(second.linhas[0]), cenario: 2, original: 0 }
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(second, { linhas: [chosen] })))).toEqual({
     sequencia: 3,
     celulas: 1,
     deixadas: 0,
   })
-  const terceira = await diff(cenario)
-  expect([terceira.total.linhas, dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(terceira)))]).toEqual([
+  const third = await diff(cenario)
+  expect([third.total.linhas, dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(third)))]).toEqual([
     0,
     { sequencia: 3, celulas: 0, deixadas: 0 },
   ])
@@ -228,7 +228,7 @@ test('a three-way merge takes changes of the scenario, asks about conflicts, is 
   })
   expect((await diff(cenario)).total).toEqual(seen.total)
   await mine.done({ tipo: 'refazer', vista: 5, sequencia: 5 })
-  expect((await diff(cenario)).total).toEqual(segunda.total)
+  expect((await diff(cenario)).total).toEqual(second.total)
   await mine.done({ tipo: 'restaurar', vista: 6, sequencia: 1 })
   expect((await diff(cenario)).total).toEqual(seen.total)
 })
@@ -311,8 +311,8 @@ test('keeping the original is a decision: an act without cells, not asked again,
   expect([(await diff(cenario)).total.linhas, (await statesOf(id))[`${ids.receita} ${ids.vendas}`]?.[0]]).toEqual([0, 120_000])
   await mine.done({ tipo: 'restaurar', vista: 2, sequencia: 1 })
   await mine.edit(2, [linhas[1]!, 1, -1])
-  const restaurado = await mine.read()
-  expect([restaurado.sequencia, (await diff(cenario)).total.ambos]).toEqual([3, 0])
+  const restored = await mine.read()
+  expect([restored.sequencia, (await diff(cenario)).total.ambos]).toEqual([3, 0])
   await mine.done({ tipo: 'restaurar', vista: 3, sequencia: 0 })
   expect((await diff(cenario)).total).toMatchObject({ soCenario: 1, ambos: 0 })
   await mine.done({ tipo: 'restaurar', vista: 4, sequencia: 3 })

@@ -35,7 +35,7 @@ export async function findVersao(
   return rows[0]
 }
 
-export async function findNovissima({ tx, cliente }: ContextoCliente, id: number): Promise<CenarioVersaoRow | undefined> {
+export async function findNewest({ tx, cliente }: ContextoCliente, id: number): Promise<CenarioVersaoRow | undefined> {
   const { rows } = await sql<CenarioVersaoRow>`
     select ${VERSAO} from orcamento v join orcamento o on o.cliente_id = v.cliente_id and o.raiz_id = v.raiz_id
     where v.cliente_id = ${cliente.id} and v.id = ${id} order by o.versao_numero desc limit 1`.execute(tx)

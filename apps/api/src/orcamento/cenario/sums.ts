@@ -26,18 +26,18 @@ function addAnos(
 }
 
 function addRest({ resto }: MesclaGrupoSum, { noOriginal, noCenario, soCenario, ambos, travados, presos }: DifferentLinha): void {
-  const [now, viria] = [valoresOf(noOriginal), valoresOf(noCenario)]
+  const [now, wouldBe] = [valoresOf(noOriginal), valoresOf(noCenario)]
   for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
     const bit = 1 << mes
     if (((soCenario | ambos) & bit) === 0 || (presos & bit) !== 0) continue
     const which = (ambos & bit) === 0 ? 'soCenario' : 'ambos'
     const nome = (travados & bit) === 0 ? which : (`${which}Travadas` as const)
-    resto[nome] = addCentavos(resto[nome], viria[mes]! - now[mes]!)
+    resto[nome] = addCentavos(resto[nome], wouldBe[mes]! - now[mes]!)
   }
 }
 
-/** @param naoListadas differing lines that are not offered individually */
-export function sumGrupos(states: States, naoListadas: readonly DifferentLinha[], grupos: readonly GrupoDoPlano[]): MesclaGrupoSum[] {
+/** @param unlisted differing lines that are not offered individually */
+export function sumGrupos(states: States, unlisted: readonly DifferentLinha[], grupos: readonly GrupoDoPlano[]): MesclaGrupoSum[] {
   const porItem = new Map<number, MesclaGrupoSum>()
   const somas = grupos.map(({ id, descricao, natureza, itens }): MesclaGrupoSum => {
     const resto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
@@ -47,7 +47,7 @@ export function sumGrupos(states: States, naoListadas: readonly DifferentLinha[]
   })
   addAnos(porItem, states.original, 'originalCentavos')
   addAnos(porItem, states.cenario, 'cenarioCentavos')
-  for (const line of naoListadas) {
+  for (const line of unlisted) {
     const soma = porItem.get(line.chave[0])
     if (soma !== undefined) addRest(soma, line)
   }

@@ -2,14 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CADASTRO_LINHAS_MAX, type CadastroLinha, type EntidadeDef, type TabelaFormato } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
-import {
-  LimitExceededError,
-  detectFormat,
-  PlanilhaRecusadaError,
-  readTableIsolada,
-  type Registro,
-  type TableLimits,
-} from '@lastro/planilha'
+import { LimitExceededError, detectFormat, RefusedPlanilhaError, readTableIsolada, type Registro, type TableLimits } from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
 import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -86,7 +79,7 @@ async function readRegistros(path: string, limits: TableLimits | undefined): Pro
     }
     return format === 'csv' ? registros.map(plain) : registros
   } catch (error) {
-    if (error instanceof PlanilhaRecusadaError) refuseFile(error.problema.mensagem, error)
+    if (error instanceof RefusedPlanilhaError) refuseFile(error.problema.mensagem, error)
     if (error instanceof LimitExceededError) refuseFile(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
     throw error
   }

@@ -34,11 +34,11 @@ export function textOf(celula: RegistroCell): string {
 
 /** `1.234,5`, `1234,5`, `1234.5`; undefined when it is not a number or is ambiguous, as `1.234` is either 1234 or 1,234. */
 function readDecimal(texto: string): number | undefined {
-  const semEspaco = texto.replaceAll(/[\s\u00a0]/g, '').replace(/^R\$/, '')
-  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(semEspaco)) return Number(semEspaco.replaceAll('.', '').replace(',', '.'))
-  if (/^\d+(,\d+)?$/.test(semEspaco)) return Number(semEspaco.replace(',', '.'))
-  if (/^\d+\.\d+$/.test(semEspaco) && !/^\d{1,3}\.\d{3}$/.test(semEspaco)) return Number(semEspaco)
-  return /^\d{1,3}(\.\d{3}){2,}$/.test(semEspaco) ? Number(semEspaco.replaceAll('.', '')) : undefined
+  const withoutBlanks = texto.replaceAll(/[\s\u00a0]/g, '').replace(/^R\$/, '')
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(withoutBlanks)) return Number(withoutBlanks.replaceAll('.', '').replace(',', '.'))
+  if (/^\d+(,\d+)?$/.test(withoutBlanks)) return Number(withoutBlanks.replace(',', '.'))
+  if (/^\d+\.\d+$/.test(withoutBlanks) && !/^\d{1,3}\.\d{3}$/.test(withoutBlanks)) return Number(withoutBlanks)
+  return /^\d{1,3}(\.\d{3}){2,}$/.test(withoutBlanks) ? Number(withoutBlanks.replaceAll('.', '')) : undefined
 }
 
 const ok = (valor: CampoValor): { valor: CampoValor } => ({ valor })

@@ -31,7 +31,7 @@ function refuseVersao(current: CadastroLinha, versao: number): void {
 
 const details = (uses: readonly string[]): { message: string }[] => uses.map((use) => ({ message: `Em uso: ${use}.` }))
 
-export function createEntidadeHandlers(table: TableDef, { dadosDir }: Pick<HttpSettings, 'dadosDir'>): Handlers<CadastroRotas> {
+export function createEntidadeHandlers(table: TableDef, { dataDir }: Pick<HttpSettings, 'dataDir'>): Handlers<CadastroRotas> {
   const { entidade } = table
   const getLinha = async (context: Contexto, id: string): Promise<CadastroLinha> => {
     const { tx } = context
@@ -58,7 +58,7 @@ export function createEntidadeHandlers(table: TableDef, { dadosDir }: Pick<HttpS
     browse: async (request) => {
       const { pagina, limite, ordem, ...query } = request.query
       const filter = filterOf(table, query)
-      const itens = await store.listLinhas(request, table, { ...filter, ordem, limite, salto: (pagina - 1) * limite })
+      const itens = await store.listLinhas(request, table, { ...filter, ordem, limite, offset: (pagina - 1) * limite })
       return { itens, total: await store.countLinhas(request, table, filter) }
     },
     export: async (request) => {
@@ -129,13 +129,13 @@ export function createEntidadeHandlers(table: TableDef, { dadosDir }: Pick<HttpS
     },
     preview: {
       prepare: async ({ request }) => {
-        const file = await receiveFile(request, dadosDir)
+        const file = await receiveFile(request, dataDir)
         return (input) => previewFile(input, table, file)
       },
     },
     import: {
       prepare: async ({ request }) => {
-        const arquivo = await receiveFile(request, dadosDir)
+        const arquivo = await receiveFile(request, dataDir)
         return (input) => importFile(input, table, { arquivo, assinatura: input.query.assinatura })
       },
     },
@@ -156,7 +156,7 @@ export function createOptionsHandlers(table: TableDef): Handlers<OpcoesRotas> {
   }
 }
 
-export function createEntidadesHandlers(config: Pick<HttpSettings, 'dadosDir'>) {
+export function createEntidadesHandlers(config: Pick<HttpSettings, 'dataDir'>) {
   const of = (table: TableDef) => createEntidadeHandlers(table, config)
   const centrosCusto = TABLES['centros-custo']
   return {

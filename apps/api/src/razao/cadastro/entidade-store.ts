@@ -92,11 +92,11 @@ function orderOf({ entidade, colunas, natural }: TableDef, ordem: string): RawBu
 export async function listLinhas(
   { tx, cliente }: ContextoCliente,
   table: TableDef,
-  { ordem, limite, salto = 0, ...filter }: EntidadeFilter & { ordem: string; limite: number; salto?: number },
+  { ordem, limite, offset = 0, ...filter }: EntidadeFilter & { ordem: string; limite: number; offset?: number },
 ): Promise<CadastroLinha[]> {
   const { rows } = await sql<CadastroLinha>`
     select ${columnsOf(table)} ${fromOf(table, cliente.id)} ${whereOf(table, filter)}
-    order by ${orderOf(table, ordem)} limit ${limite} offset ${salto}`.execute(tx)
+    order by ${orderOf(table, ordem)} limit ${limite} offset ${offset}`.execute(tx)
   return rows
 }
 

@@ -16,12 +16,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readContent, writeUpload } from './arquivo.ts'
 import { readCelula } from './cell-format.ts'
 import { mapColunas, planLinhas } from './import-plan.ts'
-import { chaveOf, checkMudancas, findCiclo, type LinhasVizinhas, type CadastroMudanca } from './regras.ts'
+import { chaveOf, checkMudancas, findCiclo, type NeighborLinhas, type CadastroMudanca } from './regras.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-plano-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const WITHOUT_CONTEXT: LinhasVizinhas = { outras: [], codigos: new Map(), comSaldo: new Set() }
+const WITHOUT_CONTEXT: NeighborLinhas = { outras: [], codigos: new Map(), comSaldo: new Set() }
 
 const texto = fc
   .oneof(
@@ -161,8 +161,8 @@ describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (language) => {
     expect(mapColunas(def, titulos).map(({ campo }) => campo?.nome)).toEqual(def.campos.map((campo) => campo.nome))
     for (const campo of def.campos) {
       for (const option of campo.tipo === 'opcao' ? campo.opcoes : []) {
-        const palavra = option.nome === undefined ? option.rotulo : (opcoes[option.nome] ?? '')
-        expect({ palavra, ...readCelula(campo, palavra) }).toEqual({ palavra, valor: option.valor })
+        const word = option.nome === undefined ? option.rotulo : (opcoes[option.nome] ?? '')
+        expect({ palavra: word, ...readCelula(campo, word) }).toEqual({ palavra: word, valor: option.valor })
       }
     }
   })

@@ -32,13 +32,13 @@ export interface ImportPlan {
 
 /** Maps columns to fields by title. Of two columns for one field the first wins. */
 export function mapColunas(def: EntidadeDef, titulos: readonly string[]): ImportPlan['colunas'] {
-  const tomados = new Set<CampoNome>()
+  const taken = new Set<CampoNome>()
   return titulos.map((titulo) => {
     const normal = normalizeTexto(titulo)
     const isCalled = ({ nome, rotulo, outros = [] }: CampoDef): boolean =>
       [rotulo, nome, ...outros, ...(CAMPO_NOMES[nome] ?? [])].some((each) => normalizeTexto(each) === normal)
-    const campo = def.campos.find((each) => !tomados.has(each.nome) && isCalled(each))
-    if (campo !== undefined) tomados.add(campo.nome)
+    const campo = def.campos.find((each) => !taken.has(each.nome) && isCalled(each))
+    if (campo !== undefined) taken.add(campo.nome)
     return { titulo, campo: campo ?? null }
   })
 }
@@ -83,16 +83,16 @@ function readLinha({ def, colunas, porChave, vistas, plano }: ImportReader, { li
     else problemas.push({ campo: campo.rotulo, valor: textOf(celulas[i]), message: loaded.message })
   }
   const titulo = def.chave.flatMap((nome) => parsed.get(nome) ?? []).join(' · ')
-  const recusar = (): void => {
+  const refuse = (): void => {
     plano.recusadas.push({ linha, titulo, problemas })
   }
-  if (problemas.length > 0) return recusar()
+  if (problemas.length > 0) return refuse()
   const key = chaveOf(def, Object.fromEntries(def.chave.map((nome) => [nome, parsed.get(nome) ?? null])))
   const before = vistas.get(key)
   const [first] = def.campos.filter(({ nome }) => def.chave.includes(nome))
   if (before !== undefined) {
     problemas.push({ campo: first?.rotulo ?? '', valor: titulo, message: `A linha ${before} do arquivo já traz ${titulo}.` })
-    return recusar()
+    return refuse()
   }
   vistas.set(key, linha)
   const current = porChave.get(key)
@@ -118,6 +118,6 @@ function readLinha({ def, colunas, porChave, vistas, plano }: ImportReader, { li
       problemas.push({ campo: campo.rotulo, valor: String(loaded ?? ''), message })
     }
   }
-  if (problemas.length > 0) return recusar()
+  if (problemas.length > 0) return refuse()
   plano.mudancas.push({ linha, mudanca: { id: current?.id ?? null, antes: current?.valores ?? null, depois } })
 }

@@ -16,9 +16,9 @@ beforeEach(() => c.build())
 
 test('previews new, changed, unchanged and refused rows, and writes all or nothing', async () => {
   const csv = (lines: readonly string[]): string => ['Código;Nome;Centro superior;Cor', ...lines].join('\n')
-  const boas = ['VENDAS;Vendas internas;;azul', 'OFICINA;OFICINA;;', 'NOVO-1;Novo um;NOVO;', 'NOVO;Novo;;']
-  const ruim = csv([...boas, 'ERRADO;;INEXISTENTE;'])
-  const preview = await c.preview('centros-custo', ruim, c.analista)
+  const good = ['VENDAS;Vendas internas;;azul', 'OFICINA;OFICINA;;', 'NOVO-1;Novo um;NOVO;', 'NOVO;Novo;;']
+  const bad = csv([...good, 'ERRADO;;INEXISTENTE;'])
+  const preview = await c.preview('centros-custo', bad, c.analista)
   expect(preview).toMatchObject({ novas: 2, mudadas: 1, iguais: 1, recusadas: 1 })
   expect(preview.colunas).toEqual([
     { titulo: 'Código', campo: 'codigo' },
@@ -38,15 +38,15 @@ test('previews new, changed, unchanged and refused rows, and writes all or nothi
     situacao: 'mudada',
     mudancas: [{ campo: 'descricao', antes: 'VENDAS', depois: 'Vendas internas' }, { campo: 'fixa' }],
   })
-  const refused = await c.import('centros-custo', ruim, preview.assinatura)
+  const refused = await c.import('centros-custo', bad, preview.assinatura)
   expect(codeOf(refused)).toBe('cadastro_importacao_refused')
   expect(errorOf(refused).details).toEqual([{ linha: 6, campo: 'Descrição', valor: '', message: 'Falta Descrição.' }])
   expect((await c.list('centros-custo')).map(({ valores }) => valores['codigo'])).toEqual(['OFICINA', 'VENDAS'])
 
-  expect(await c.imported('centros-custo', csv(boas))).toEqual({ novas: 2, mudadas: 1, iguais: 1 })
+  expect(await c.imported('centros-custo', csv(good))).toEqual({ novas: 2, mudadas: 1, iguais: 1 })
   expect(await c.find('centros-custo', 'NOVO-1')).toMatchObject({ nivel: 1, valores: { pai: 'NOVO' } })
   expect(await c.listAuditoria('centroCusto.create')).toHaveLength(2)
-  expect(await c.imported('centros-custo', csv(boas))).toEqual({ novas: 0, mudadas: 0, iguais: 4 })
+  expect(await c.imported('centros-custo', csv(good))).toEqual({ novas: 0, mudadas: 0, iguais: 4 })
 })
 
 test('writes only the previewed plan; a cadastro that changed in between must be previewed again', async () => {

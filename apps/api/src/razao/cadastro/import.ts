@@ -13,7 +13,7 @@ import { ErroApi } from '../../http/erro.ts'
 import type { LoadedUpload } from './arquivo.ts'
 import { printValor } from './cell-format.ts'
 import * as store from './entidade-store.ts'
-import { readVizinhas, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
+import { readNeighbors, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
 import { planLinhas, type LinhaPlano, type ImportPlan } from './import-plan.ts'
 import { checkMudancas } from './regras.ts'
 import type { TableDef } from './tables.ts'
@@ -29,7 +29,7 @@ async function planFile(context: Contexto, table: TableDef, file: LoadedUpload):
     mudanca: { ...mudanca, depois: withFixa(mudanca.antes, mudanca.depois) },
   }))
   const mudancas = lines.map(({ mudanca }) => mudanca)
-  const problemas = checkMudancas(entidade, mudancas, await readVizinhas(context, table, { mudancas, all }))
+  const problemas = checkMudancas(entidade, mudancas, await readNeighbors(context, table, { mudancas, all }))
   const refusedByLine = new Map(plano.recusadas.map((refused) => [refused.linha, refused]))
   for (const { index, campo: nome, valor, message } of problemas) {
     const found = lines[index]

@@ -26,7 +26,7 @@ export interface CadastroProblema {
   message: string
 }
 
-export interface LinhasVizinhas {
+export interface NeighborLinhas {
   outras: readonly CadastroValores[]
   codigos: ReadonlyMap<CampoNome, ReadonlySet<string>>
   comSaldo: ReadonlySet<string>
@@ -51,8 +51,8 @@ export function findCiclo(inicio: string, superiorOf: (codigo: string) => string
 
 const text = (valor: CampoValor | undefined): string | null => (typeof valor === 'string' ? valor : null)
 
-export function checkMudancas(def: EntidadeDef, mudancas: readonly CadastroMudanca[], vizinhas: LinhasVizinhas): CadastroProblema[] {
-  const finais = [...vizinhas.outras, ...mudancas.map(({ depois }) => depois)]
+export function checkMudancas(def: EntidadeDef, mudancas: readonly CadastroMudanca[], neighbors: NeighborLinhas): CadastroProblema[] {
+  const finais = [...neighbors.outras, ...mudancas.map(({ depois }) => depois)]
   const porCodigo = new Map(finais.map((valores) => [text(valores['codigo']), valores]))
   const superiores = new Set(def.superior === undefined ? [] : finais.map((valores) => text(valores[def.superior ?? def.titular])))
   const times = new Map<string, number>()
@@ -68,8 +68,8 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly CadastroMudan
       if (valor === null || valor === text(antes?.[campo.nome])) continue
       if (campo.tipo === 'cnpj' && !isCnpj(valor)) refuse(campo.nome, 'O CNPJ não confere: veja os dois dígitos finais.')
       if (campo.tipo !== 'referencia') continue
-      const existe = campo.de === def.nome ? porCodigo.has(valor) : vizinhas.codigos.get(campo.nome)?.has(valor) === true
-      if (!existe) refuse(campo.nome, `Não há “${valor}” em ${ENTIDADE_DEFS[campo.de].titulo}.`)
+      const exists = campo.de === def.nome ? porCodigo.has(valor) : neighbors.codigos.get(campo.nome)?.has(valor) === true
+      if (!exists) refuse(campo.nome, `Não há “${valor}” em ${ENTIDADE_DEFS[campo.de].titulo}.`)
     }
     const [first = def.titular] = def.chave
     if ((times.get(chaveOf(def, depois)) ?? 0) > 1) refuse(first, 'Já existe uma linha com este código.', 'duplicada')
@@ -87,7 +87,7 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly CadastroMudan
     if (hasChangedTipo && depois['analitica'] === true && superiores.has(text(depois['codigo']))) {
       refuse('analitica', 'Há contas abaixo desta: ela continua sintética.')
     }
-    if (hasChangedTipo && depois['analitica'] === false && id !== null && vizinhas.comSaldo.has(id)) {
+    if (hasChangedTipo && depois['analitica'] === false && id !== null && neighbors.comSaldo.has(id)) {
       refuse('analitica', 'A conta tem lançamentos: ela continua analítica.')
     }
   }

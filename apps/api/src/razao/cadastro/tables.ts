@@ -42,7 +42,7 @@ export interface TableDef {
 const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): CadastroColuna => ({ coluna, tipo, holds: 'valor' })
 const porId = (coluna: string, de: ComCodigo): CadastroColuna => ({ coluna, tipo: 'text', holds: 'id', de })
 
-const plural = (um: string, varios: string) => (n: number) => (n === 1 ? um : `${formatInteger(n)} ${varios}`)
+const plural = (one: string, many: string) => (n: number) => (n === 1 ? one : `${formatInteger(n)} ${many}`)
 
 function useOf(table: keyof Esquema, coluna: string, texto: Use['texto']): Use {
   return { quantos: (id) => sql`select count(*)::int from ${sql.table(table)} where ${sql.ref(coluna)} = ${id}::int`, texto }

@@ -6,7 +6,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { enterCliente } from '../../acesso/sessao/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import * as store from './entidade-store.ts'
-import { checkMudancas, type LinhasVizinhas, type CadastroRow, type CadastroMudanca, type CadastroProblema } from './regras.ts'
+import { checkMudancas, type NeighborLinhas, type CadastroRow, type CadastroMudanca, type CadastroProblema } from './regras.ts'
 import type { TableDef } from './tables.ts'
 
 /** Sets `fixa` on a row that a user changes, unless the user cleared it. */
@@ -16,11 +16,11 @@ export function withFixa(before: CadastroValores | null, after: CadastroValores)
   return hasChanged ? { ...after, fixa: true } : after
 }
 
-export async function readVizinhas(
+export async function readNeighbors(
   context: ContextoCliente,
   table: TableDef,
   { mudancas, all }: { mudancas: readonly CadastroMudanca[]; all: readonly CadastroRow[] },
-): Promise<LinhasVizinhas> {
+): Promise<NeighborLinhas> {
   const changed = new Set(mudancas.map(({ id }) => id))
   const codigos = new Map<CampoNome, ReadonlySet<string>>()
   for (const campo of table.entidade.campos) {
@@ -97,7 +97,7 @@ export async function writeMudancas(context: Contexto, table: TableDef, mudancas
 
 export async function applyMudanca(context: Contexto, table: TableDef, mudanca: CadastroMudanca): Promise<string> {
   const all = await store.listAll(context, table)
-  const problemas = checkMudancas(table.entidade, [mudanca], await readVizinhas(context, table, { mudancas: [mudanca], all }))
+  const problemas = checkMudancas(table.entidade, [mudanca], await readNeighbors(context, table, { mudancas: [mudanca], all }))
   const duplicated = problemas.find(({ regra }) => regra === 'duplicada')
   if (duplicated !== undefined) throw new ErroApi('cadastro_duplicate', { details: detailsOf([duplicated]) })
   if (problemas.length > 0) throw new ErroApi('requisicao_invalid', { details: detailsOf(problemas) })

@@ -88,11 +88,11 @@ export function printRegra(regra: Omit<NewRegra, 'grupoItem'>, { nomes }: Pick<D
 
 /** Parses `2025-03`, `03/2025`, `01/03/2025`, `mar/25` and their spreadsheet forms; undefined when it is not a month. */
 export function readMes(texto: string): Mes | null | undefined {
-  const limpo = texto.trim().toLowerCase()
-  if (limpo === '') return null
-  const iso = /^(\d{4})-(\d{2})(?:-\d{2})?$/.exec(limpo)
-  const bars = /^(?:\d{1,2}\/)?(\d{1,2})[/-](\d{4})$/.exec(limpo)
-  const nome = /^([a-zç]{3})[a-zç]*\.?[/ -](\d{4}|\d{2})$/.exec(limpo)
+  const clean = texto.trim().toLowerCase()
+  if (clean === '') return null
+  const iso = /^(\d{4})-(\d{2})(?:-\d{2})?$/.exec(clean)
+  const bars = /^(?:\d{1,2}\/)?(\d{1,2})[/-](\d{4})$/.exec(clean)
+  const nome = /^([a-zç]{3})[a-zç]*\.?[/ -](\d{4}|\d{2})$/.exec(clean)
   const [ano, mes] = iso
     ? [iso[1], iso[2]]
     : bars
@@ -105,11 +105,11 @@ export function readMes(texto: string): Mes | null | undefined {
 }
 
 function mapColunas(titulos: readonly string[]): (Campo | null)[] {
-  const tomados = new Set<Campo>()
+  const taken = new Set<Campo>()
   return titulos.map((titulo) => {
     const normal = normalizeTexto(titulo)
-    const campo = CAMPOS.find((each) => !tomados.has(each) && COLUNAS[each].some((nome) => normalizeTexto(nome) === normal))
-    if (campo !== undefined) tomados.add(campo)
+    const campo = CAMPOS.find((each) => !taken.has(each) && COLUNAS[each].some((nome) => normalizeTexto(nome) === normal))
+    if (campo !== undefined) taken.add(campo)
     return campo ?? null
   })
 }
@@ -129,10 +129,10 @@ function readLinha(
   const of = (campo: Campo): string => loaded.get(campo) ?? ''
   const [contaInicio, contaFim] = [of('contaInicio'), of('contaFim')]
   const problemas: string[] = []
-  const find = (campo: 'centroCusto' | 'filial' | 'grupoItem', entre: ReadonlyMap<string, number>, where: string): number | null => {
+  const find = (campo: 'centroCusto' | 'filial' | 'grupoItem', between: ReadonlyMap<string, number>, where: string): number | null => {
     const codigo = of(campo)
     if (codigo === '') return null
-    const id = entre.get(codigo)
+    const id = between.get(codigo)
     if (id === undefined) problemas.push(`Não há ${quote(codigo)} em ${where}.`)
     return id ?? null
   }
@@ -157,11 +157,11 @@ function readLinha(
     mesInicio: mesInicio ?? null,
     mesFim: mesFim ?? null,
   }
-  const longa = Math.max(contaInicio.length, contaFim.length) > CONTA_MAX
-  if (longa) problemas.push(`Uma conta tem até ${CONTA_MAX} caracteres.`)
+  const long = Math.max(contaInicio.length, contaFim.length) > CONTA_MAX
+  if (long) problemas.push(`Uma conta tem até ${CONTA_MAX} caracteres.`)
   // No text in the database has control characters, so such an account could never be found.
   if (/\p{C}/u.test(contaInicio + contaFim)) problemas.push('A conta tem caracteres que não se escrevem.')
-  const invalid = longa ? undefined : validateDeParaRegra({ ...regra, id: 0 })
+  const invalid = long ? undefined : validateDeParaRegra({ ...regra, id: 0 })
   if (invalid !== undefined) problemas.push(invalid)
   if (regra.tipo !== 'faixa' && regra.contaFim !== null) problemas.push('Só uma faixa tem última conta.')
   return problemas.length > 0 ? { problemas, titulo: shortenTexto(contaInicio) } : { regra }

@@ -111,13 +111,13 @@ export function describeWritten(
   print: (regra: WrittenRegra) => string,
   itens: ReadonlyMap<number, string>,
 ): RegraRecorded[] {
-  const deste = new Map(side.map((regra) => [regra.id, regra]))
+  const ofThis = new Map(side.map((regra) => [regra.id, regra]))
   return [...new Map(all.map((regra) => [regra.id, regra])).values()].map((regra) => {
-    const nele = deste.get(regra.id)
+    const inIt = ofThis.get(regra.id)
     return {
       conta: print(regra),
-      grupoItem: nele === undefined ? null : (itens.get(nele.grupoItemId) ?? `#${nele.grupoItemId}`),
-      regras: nele === undefined ? [] : [nele],
+      grupoItem: inIt === undefined ? null : (itens.get(inIt.grupoItemId) ?? `#${inIt.grupoItemId}`),
+      regras: inIt === undefined ? [] : [inIt],
     }
   })
 }

@@ -50,7 +50,7 @@ export async function undoImportacao(
   const versao = await store.advanceVersao(context.tx)
   // The current state, so that the undo can be undone.
   const voltaram = new Map((await listWrittenRegras(context, [...restoredIds])).map((regra) => [regra.id, regra]))
-  const restauradas = antes.map((each) => ({ ...each, regras: each.regras.flatMap(({ id }) => voltaram.get(id) ?? []) }))
-  const action = { acao: 'dePara.undo', assunto: 'DePara', assuntoId: auditoriaId, antes: depois, depois: restauradas } as const
+  const restored = antes.map((each) => ({ ...each, regras: each.regras.flatMap(({ id }) => voltaram.get(id) ?? []) }))
+  const action = { acao: 'dePara.undo', assunto: 'DePara', assuntoId: auditoriaId, antes: depois, depois: restored } as const
   return { versao, auditoriaId: await recordAuditoria(context, action) }
 }

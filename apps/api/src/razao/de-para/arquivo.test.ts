@@ -68,8 +68,8 @@ test('refuses requests without a session, without the permission, with limited a
   expect((await send('/previa', 'Conta;Item de grupo\r\n', 'helena')).statusCode).toBe(403)
   expect(codeOf(await call('paulo', 'GET', '/DePara/arquivo?formato=csv'))).toBe('escopo_limited')
   expect(codeOf(await send('/previa', 'Conta;Item de grupo\r\n', 'paulo'))).toBe('escopo_limited')
-  const daqui = join(await lines())
-  const la = dataOf(deParaFileRotas.preview, await send('/previa', daqui, 'alheia'))
+  const here = join(await lines())
+  const la = dataOf(deParaFileRotas.preview, await send('/previa', here, 'alheia'))
   expect([la.iguais, la.ausentes]).toEqual([0, 0])
   expect((await call('alheia', 'GET', '/DePara/arquivo?formato=csv')).body).not.toContain('5.1.')
 })
@@ -88,13 +88,13 @@ test('previews a changed, a new and a missing rule, saves them as one act, recor
   const destino = salarios.split(';')[5] ?? ''
   expect([destino === '', agua > 0 || before.length > 2]).toEqual([false, true])
   const prefix = before.find((line) => line.startsWith('Prefixo;5.1.*;;P1;')) ?? ''
-  const editadas = [
+  const edited = [
     ...before.filter((line) => line !== prefix && line !== salarios),
     salarios.replace(`;${destino};`, ';RB.01;'),
     `;5.1.02;;;;${destino};;fev/2025;;;`,
   ]
   const receita = before.find((line) => line.includes(';3.1.01;'))?.split(';')[5] ?? ''
-  const content = join(editadas.map((line) => line.replace(';RB.01;', `;${receita};`)))
+  const content = join(edited.map((line) => line.replace(';RB.01;', `;${receita};`)))
   const withoutRemove = await preview(content)
   expect(totais(withoutRemove)).toMatchObject({ novas: 1, mudadas: 1, excluidas: 0, recusadas: 0, ausentes: 1 })
   const previewItem = await preview(content, true)
@@ -131,7 +131,7 @@ test('previews a changed, a new and a missing rule, saves them as one act, recor
 test('reports the defects of each malformed line and saves nothing', async () => {
   const before = await lines()
   const item = before[1]?.split(';')[5] ?? ''
-  const tortas: [string, string][] = [
+  const malformed: [string, string][] = [
     [`5.1.09;NENHUM`, 'Não há “NENHUM” em Itens de grupo em uso.'],
     [`5.1.09;`, 'Falta o item de grupo.'],
     [`;${item}`, 'A conta está vazia ou tem espaços nas pontas.'],
@@ -153,19 +153,23 @@ test('reports the defects of each malformed line and saves nothing', async () =>
   ]
   const content = [
     `Conta;Item de grupo;Última conta;Centro de custo;Desde;Até;Alcance;Cor;${'C'.repeat(300)}`,
-    ...tortas.map(([line]) => line),
+    ...malformed.map(([line]) => line),
   ].join('\n')
   const previewItem = await preview(content, true)
   expect(previewItem.ignoradas).toEqual(['Cor', `${'C'.repeat(80)}…`])
   expect(Math.max(...previewItem.linhas.flatMap(({ regra, problemas }) => [regra, ...problemas]).map(({ length }) => length))).toBeLessThan(
     160,
   )
-  expect(totais(previewItem)).toMatchObject({ recusadas: tortas.length, excluidas: 0, ausentes: 0 })
+  expect(totais(previewItem)).toMatchObject({ recusadas: malformed.length, excluidas: 0, ausentes: 0 })
   expect(previewItem.linhas.map(({ linha, problemas }) => [linha, problemas[0]])).toEqual(
-    tortas.map(([, problema], i) => [i + 2, problema]),
+    malformed.map(([, problema], i) => [i + 2, problema]),
   )
   const refused = await importFile(content, previewItem.assinatura, true)
-  expect([...errorOf(refused), refused.json<ErroResposta>().details?.length]).toEqual([422, 'cadastro_importacao_refused', tortas.length])
+  expect([...errorOf(refused), refused.json<ErroResposta>().details?.length]).toEqual([
+    422,
+    'cadastro_importacao_refused',
+    malformed.length,
+  ])
   const repeated = await preview(`Conta;Item de grupo\n5.1.09;${item}\n5.1.09;${item}\n`)
   expect(repeated.linhas[0]?.problemas).toEqual(['A linha 2 do arquivo já traz esta regra.'])
   expect((await preview(`Código;Destino\n`)).linhas[0]?.problemas).toEqual(['O arquivo não tem a coluna Conta.'])
@@ -198,8 +202,8 @@ test('refuses, line by line, changes to closed months and accepts a rule cut at 
   ])
   const otherWith = await preview(join([...swapped, `Qualquer coisa;5.1.09;;;;${destino};`]))
   expect(otherWith.linhas.map(({ linha }) => linha)).toEqual([before.indexOf(salarios) + 1, before.length + 1])
-  const semEla = await preview(join(before.filter((line) => line !== salarios)), true)
-  expect(semEla.linhas).toMatchObject([
+  const withoutIt = await preview(join(before.filter((line) => line !== salarios)), true)
+  expect(withoutIt.linhas).toMatchObject([
     { linha: null, problemas: ['Ela decide meses fechados (até 01/2025): deixe-a no arquivo com Até 01/2025.'] },
   ])
   expect((await preview(`Conta;Item de grupo\n5.1.09;${destino}\n`)).linhas).toMatchObject([

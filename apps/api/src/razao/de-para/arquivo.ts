@@ -14,7 +14,7 @@ import { compileDePara, mesFromSql } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import type { LoadedUpload } from '../cadastro/arquivo.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
-import { listNomeados } from '../../cubo/rateio-store.ts'
+import { listNamed } from '../../cubo/rateio-store.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
 import type { Celula } from '../../exportacao/documento.ts'
 import { writeList } from '../../exportacao/list.ts'
@@ -34,8 +34,8 @@ const CONFLITOS_MAX = 50
 const NOME_MAX = 120
 
 async function readCodigos(context: ContextoCliente): Promise<DeParaCodigos & { itensPorId: DeParaCodigos['nomes']['grupoItens'] }> {
-  const centros = await listNomeados(context, 'centro_custo')
-  const filiais = await listNomeados(context, 'filial')
+  const centros = await listNamed(context, 'centro_custo')
+  const filiais = await listNamed(context, 'filial')
   const itens = (await listGruposComItens(context)).flatMap((grupo) => grupo.itens)
   const porCodigo = (rows: readonly { id: number; codigo: string }[]) => new Map(rows.map(({ id, codigo }) => [codigo, id]))
   const codigoDe = (rows: readonly { id: number; codigo: string }[]) => new Map(rows.map(({ id, codigo }) => [id, codigo]))
@@ -165,8 +165,8 @@ export async function previewFile(
   const next = compileDePara(after)
   const changed = new Set(plano.mudadas.map(({ atual }) => atual.id))
   const fresh = after.filter(({ id }) => id < 0 || changed.has(id))
-  const tocadas = compileDePara([...fresh, ...plano.excluidas].map((regra, i) => ({ ...regra, id: i + 1 })))
-  const contas = new Set([...data.contas.values()].flatMap(({ id, codigo }) => (tocadas.listCandidates(codigo).length > 0 ? id : [])))
+  const touched = compileDePara([...fresh, ...plano.excluidas].map((regra, i) => ({ ...regra, id: i + 1 })))
+  const contas = new Set([...data.contas.values()].flatMap(({ id, codigo }) => (touched.listCandidates(codigo).length > 0 ? id : [])))
   return {
     arquivoNome: arquivo.nome,
     ignoradas: plano.ignoradas,

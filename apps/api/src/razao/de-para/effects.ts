@@ -108,7 +108,7 @@ export async function visitSaldos(
   visit: (i: number, conta: ContaRow, response: DeParaResponse) => void,
 ): Promise<void> {
   const decisor = createDecisor(next)
-  const tocadas = new Map(
+  const deciders = new Map(
     [...touched].flatMap((id) => {
       const conta = contas.get(id)
       return conta === undefined ? [] : [[id, { conta, decide: decisor(conta.codigo) }] as const]
@@ -116,8 +116,8 @@ export async function visitSaldos(
   )
   for (let i = 0; i < saldos.tamanho; i++) {
     if (i % SALDOS_PER_YIELD === SALDOS_PER_YIELD - 1) await setImmediate()
-    const tocada = tocadas.get(saldos.conta[i]!)
-    if (tocada) visit(i, tocada.conta, tocada.decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!))
+    const decider = deciders.get(saldos.conta[i]!)
+    if (decider) visit(i, decider.conta, decider.decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!))
   }
 }
 

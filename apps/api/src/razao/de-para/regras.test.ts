@@ -127,13 +127,13 @@ test('a rule of one centro de custo and some months moves only those and overrid
 
 test('reports overlapping ranges as a conflict in the preview and leaves their amounts unmapped', async () => {
   const first = await create(regraDe({ tipo: 'faixa', contaInicio: '6.0', contaFim: '6.1.05' }))
-  const segunda = regraDe({ tipo: 'faixa', contaInicio: '6.1.01', contaFim: '6.2', grupoItemId: itens.get('DCO.99') ?? 0 })
-  const { conflitos, conflitosTotal } = await preview(null, segunda)
+  const second = regraDe({ tipo: 'faixa', contaInicio: '6.1.01', contaFim: '6.2', grupoItemId: itens.get('DCO.99') ?? 0 })
+  const { conflitos, conflitosTotal } = await preview(null, second)
   expect([conflitos, conflitosTotal]).toEqual([
     [{ conta: SEM_DESTINO, regras: [expect.stringMatching(/^6\.0 a 6\.1\.05 → DAD\.\d+ \S/)] }],
     1,
   ])
-  const { id, versao } = await create(segunda)
+  const { id, versao } = await create(second)
   expect(await totaisOf('DAD', 'DCO')).toEqual([0, 0])
   expect((await list()).map(({ texto, contasEmConflito, contasQueDecide }) => [texto, contasEmConflito, contasQueDecide])).toEqual([
     ['6.0 a 6.1.05', 1, 0],

@@ -6,7 +6,7 @@
 import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
 import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra, type Mes } from '@lastro/engine'
 import type { DataDre } from '../../cubo/dre-data.ts'
-import { listNomeados } from '../../cubo/rateio-store.ts'
+import { listNamed } from '../../cubo/rateio-store.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -78,8 +78,8 @@ export async function listRegrasAmplas(context: ContextoCliente, data: DataDre):
         ...(counts.get(regra.id) ?? NONE),
         invalida: invalidas.get(regra.id) ?? null,
       })),
-    centrosCusto: await listNomeados(context, 'centro_custo'),
-    filiais: await listNomeados(context, 'filial'),
+    centrosCusto: await listNamed(context, 'centro_custo'),
+    filiais: await listNamed(context, 'filial'),
   }
 }
 
@@ -107,7 +107,7 @@ function assertRegra(regra: RegraRow): void {
     validateDeParaRegra(invalid) ??
     (regra.tipo !== 'faixa' && regra.contaFim !== null ? 'Só uma faixa tem última conta.' : undefined) ??
     (isAmpla(regra) ? undefined : 'Uma conta só, sem centro de custo, filial nem vigência, se aponta na lista de contas.')
-  if (message !== undefined) throw new ErroApi('de_para_regra_invalid', { message: message })
+  if (message !== undefined) throw new ErroApi('de_para_regra_invalid', { message })
 }
 
 /**
@@ -154,8 +154,10 @@ export async function previewRegra(
   if (fresh !== undefined) assertFitting([fresh], others, codigos)
   const regras = [...others, ...(fresh ? [fresh] : [])]
   const next = compileDePara(regras)
-  const tocadas = compileDePara([...(current ? [{ ...current, id: 1 }] : []), ...(fresh ? [{ ...fresh, id: 2 }] : [])])
-  const touched = new Set([...data.contas.values()].flatMap((conta) => (tocadas.listCandidates(conta.codigo).length > 0 ? conta.id : [])))
+  const changedDePara = compileDePara([...(current ? [{ ...current, id: 1 }] : []), ...(fresh ? [{ ...fresh, id: 2 }] : [])])
+  const touched = new Set(
+    [...data.contas.values()].flatMap((conta) => (changedDePara.listCandidates(conta.codigo).length > 0 ? conta.id : [])),
+  )
   return {
     ...(await reachOf(data, next, fresh, regras, touched)),
     ...(await listEfeitos(data, next, touched)),
@@ -199,15 +201,15 @@ async function loadNomes(context: ContextoCliente) {
   const itens = (await listGruposComItens(context)).flatMap((grupo) => grupo.itens)
   return {
     itens: nomes(itens),
-    emUso: new Set(itens.flatMap(({ id, arquivado }) => (arquivado ? [] : id))),
-    centrosCusto: nomes(await listNomeados(context, 'centro_custo')),
-    filiais: nomes(await listNomeados(context, 'filial')),
+    used: new Set(itens.flatMap(({ id, arquivado }) => (arquivado ? [] : id))),
+    centrosCusto: nomes(await listNamed(context, 'centro_custo')),
+    filiais: nomes(await listNamed(context, 'filial')),
   }
 }
 type RegraNomes = Awaited<ReturnType<typeof loadNomes>>
 
-function assertNomes({ centroCusto, filial, grupoItem }: RegraRow, { emUso, centrosCusto, filiais }: RegraNomes): void {
-  const known = emUso.has(grupoItem) && (centroCusto === null || centrosCusto.has(centroCusto)) && (filial === null || filiais.has(filial))
+function assertNomes({ centroCusto, filial, grupoItem }: RegraRow, { used, centrosCusto, filiais }: RegraNomes): void {
+  const known = used.has(grupoItem) && (centroCusto === null || centrosCusto.has(centroCusto)) && (filial === null || filiais.has(filial))
   if (!known) throw new ErroApi('registro_not_found')
 }
 

@@ -131,7 +131,7 @@ test('names conflicting rules and their destinations, on screen and in the file,
     ['6.1.00', '6.1.02', itens.get('DAD.01') ?? 0],
     ['6.1.01', '6.1.03', itens.get('DAD.99') ?? 0],
   ] as const
-  const [exata] = await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+  const [exact] = await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
     const removed = await tx
       .deleteFrom('de_para_regra')
       .where('cliente_id', '=', clienteId)
@@ -158,7 +158,7 @@ test('names conflicting rules and their destinations, on screen and in the file,
   expect(csv.body).toMatch(/6\.1\.01;.*;Regras em conflito;;;"6\.1\.00 a 6\.1\.02 → DAD\.01; 6\.1\.01 a 6\.1\.03 → DAD\.99";/)
   await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
     await tx.deleteFrom('de_para_regra').where('cliente_id', '=', clienteId).where('tipo', '=', 'faixa').execute()
-    if (exata) await tx.insertInto('de_para_regra').values(exata).execute()
+    if (exact) await tx.insertInto('de_para_regra').values(exact).execute()
     await sql`select cliente_versao_avancar()`.execute(tx)
   })
 })

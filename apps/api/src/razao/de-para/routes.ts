@@ -42,20 +42,20 @@ export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Hand
 
 export function createDeParaFileHandlers({
   cubos,
-  dadosDir,
-}: { cubos: CuboCache } & Pick<HttpSettings, 'dadosDir'>): Handlers<typeof deParaFileRotas> {
+  dataDir,
+}: { cubos: CuboCache } & Pick<HttpSettings, 'dataDir'>): Handlers<typeof deParaFileRotas> {
   return {
     export: (request) => exportFile(request, request.cliente.nomeCurto, request.query.formato),
     preview: {
       // No connection is held while the file is parsed.
       prepare: async ({ request, query: { excluir } }) => {
-        const arquivo = await receiveFile(request, dadosDir)
+        const arquivo = await receiveFile(request, dataDir)
         return async (input) => previewFile(input, await cubos.get(input), { arquivo, excluir: excluir === '1' })
       },
     },
     import: {
       prepare: async ({ request, query: { excluir, assinatura } }) => {
-        const arquivo = await receiveFile(request, dadosDir)
+        const arquivo = await receiveFile(request, dataDir)
         return (input) => importFile(input, { arquivo, excluir: excluir === '1', assinatura })
       },
     },

@@ -37,7 +37,7 @@ export interface FechamentoSnapshot {
 }
 
 const MESES_MAX = 120
-const CONTAS_NOMEADAS = 3
+const NAMED_CONTAS = 3
 const DETAILS_MAX = 50
 
 function readMeses({ inicio, fim }: Periodo): Mes[] {
@@ -51,14 +51,14 @@ const conflict = (message: string): ErroApi => new ErroApi('fechamento_state_con
 
 /** Names the unmapped accounts so that they can be mapped. */
 function assertMapeados(meses: readonly Mes[], { semDePara }: FechamentoSnapshot): void {
-  const [pior] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
-  if (pior === undefined) return
-  const doMes = semDePara.get(pior) ?? []
-  const nomes = doMes.slice(0, CONTAS_NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
+  const [worst] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
+  if (worst === undefined) return
+  const doMes = semDePara.get(worst) ?? []
+  const nomes = doMes.slice(0, NAMED_CONTAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
   const others = doMes.length > nomes.length ? ` e mais ${doMes.length - nomes.length}` : ''
   const count = doMes.length === 1 ? '1 conta de resultado está' : `${doMes.length} contas de resultado estão`
   throw new ErroApi('fechamento_sem_de_para', {
-    message: `Em ${formatMesNumerico(pior)}, ${count} sem destino no De-Para: ${nomes.join(', ')}${others}.`,
+    message: `Em ${formatMesNumerico(worst)}, ${count} sem destino no De-Para: ${nomes.join(', ')}${others}.`,
     details: meses
       .flatMap((mes) => (semDePara.get(mes) ?? []).map(({ codigo, descricao }) => ({ campo: mes, valor: codigo, message: descricao })))
       .slice(0, DETAILS_MAX),
@@ -125,10 +125,10 @@ export async function askMeses(
   }
   const free = retrato.meses.find((mes) => (retrato.fechadoAte === null || mes > retrato.fechadoAte) && !vigentes.has(mes))
   if (free === undefined || free < inicio || inicio < (retrato.meses[0] ?? inicio)) {
-    const primeiro = free !== undefined && free < inicio ? free : (retrato.meses[0] ?? inicio)
+    const first = free !== undefined && free < inicio ? free : (retrato.meses[0] ?? inicio)
     throw new ErroApi('fechamento_out_of_order', {
-      message: `${formatMesNumerico(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
-      data: { primeiro },
+      message: `${formatMesNumerico(first)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
+      data: { primeiro: first },
     })
   }
   assertVersao(versao, retrato)
@@ -180,11 +180,11 @@ export async function confirmMeses(
   }
   assertVersao(versao, retrato)
   const { fechadoAte } = retrato
-  const primeiro = fechadoAte === null ? retrato.meses[0] : addMeses(fechadoAte, 1)
-  if (primeiro !== undefined && primeiro < periodo.inicio) {
+  const first = fechadoAte === null ? retrato.meses[0] : addMeses(fechadoAte, 1)
+  if (first !== undefined && first < periodo.inicio) {
     throw new ErroApi('fechamento_out_of_order', {
-      message: `${formatMesNumerico(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
-      data: { primeiro },
+      message: `${formatMesNumerico(first)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
+      data: { primeiro: first },
     })
   }
   assertMapeados(meses, retrato)
@@ -199,8 +199,8 @@ export async function confirmMeses(
     await store.decide(context, { id, status: 'fechado', quem: context.usuario.id, now: deps.clock() })
   }
   await record(context, 'fechamento.confirm', periodo, {})
-  const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
-  await notify(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callerPediu.has(id))
+  const callersOfRequests = new Set(requests.map(({ pedido }) => pedido.usuarioId))
+  await notify(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callersOfRequests.has(id))
   return { meses }
 }
 
@@ -221,9 +221,9 @@ export async function refuseMeses(
     await store.decide(context, { id, status: 'recusado', quem: context.usuario.id, motivo, now: deps.clock() })
   }
   await record(context, 'fechamento.refuse', { inicio, fim }, { motivo })
-  const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
+  const callersOfRequests = new Set(requests.map(({ pedido }) => pedido.usuarioId))
   const aviso = { tipo: 'fechamento.recusado', periodo: { inicio, fim }, comentario: motivo } as const
-  await notify(deps, context, aviso, ({ id }) => callerPediu.has(id))
+  await notify(deps, context, aviso, ({ id }) => callersOfRequests.has(id))
   return { meses }
 }
 

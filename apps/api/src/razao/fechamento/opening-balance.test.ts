@@ -1,7 +1,7 @@
 import { fechamentoRotas, type FechamentoMes } from '@lastro/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../../test/api-client.ts'
+import { createCalls, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildImportacao, buildUsuario, signIn } from '../../../test/factories.ts'
 
 const RAZAO = `Data;Conta;Descrição da conta;Valor;D/C;Histórico
@@ -16,16 +16,16 @@ const RAZAO = `Data;Conta;Descrição da conta;Valor;D/C;Histórico
 `
 
 let t: TestApp
-let lia: Chamadas
-let rui: Chamadas
+let lia: ApiCalls
+let rui: ApiCalls
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   const clienteId = await buildCliente(db)
-  const enter = async (nome: string): Promise<Chamadas> => {
+  const enter = async (nome: string): Promise<ApiCalls> => {
     const token = await signIn(db, await buildUsuario(db, { nome, perfil: 'gestor', clientes: [clienteId] }), clienteId, t.clock.now)
-    return createChamadas(t.app, () => token)
+    return createCalls(t.app, () => token)
   }
   lia = await enter('Lia Melo')
   rui = await enter('Rui Dias')

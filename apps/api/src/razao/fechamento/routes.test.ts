@@ -475,14 +475,14 @@ describe('reopening', () => {
     )
     await superuser.query(`update lastro.cliente_versao set dados = dados + 1 where cliente_id = '${clienteId}'`)
     await superuser.end()
-    const exata =
+    const exact =
       'Os lançamentos somam mais do que se calcula com exatidão ao centavo. A conta com os maiores valores é 3.1.01 Revenda de mercadorias: veja se não há zeros a mais, e desfaça a importação que os trouxe.'
     await using fresh = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
     for (const rota of ['/Dre', '/DePara', '/Fechamento', '/Rateio']) {
       // oxlint-disable-next-line no-await-in-loop -- the first one reads what the others find: a new server, as balances are written once
       const request = { url: `/v1${rota}`, headers: bearer(tokens.helena) }
-      expect([rota, ...errorOf(await fresh.inject(request))]).toEqual([rota, 422, 'dados_too_large', exata])
+      expect([rota, ...errorOf(await fresh.inject(request))]).toEqual([rota, 422, 'dados_too_large', exact])
     }
-    expect(await verifyFechamentos(t.database.db, clienteId)).toMatchObject({ divergentes: [{ motivo: 'erro', mensagem: exata }] })
+    expect(await verifyFechamentos(t.database.db, clienteId)).toMatchObject({ divergentes: [{ motivo: 'erro', mensagem: exact }] })
   })
 })

@@ -29,7 +29,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     const dados = await cubos.get(context, { whole: true })
     const { versao, fechadoAte, mesesCliente } = dados
     const meses = listMesesDe(dados)
-    return { dados, versao, fechadoAte, meses, comDados: new Set(mesesCliente.map(mesFromIndex)), semDePara: listSemDePara(dados) }
+    return { dados, versao, fechadoAte, meses, withData: new Set(mesesCliente.map(mesFromIndex)), semDePara: listSemDePara(dados) }
   }
   type LoadedMeses = Awaited<ReturnType<typeof readMeses>>
 
@@ -60,7 +60,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     const loaded = await readMeses(context)
     const retrato = await readIfPossible(context, loaded)
     const vigentes = await store.listVigentes(context)
-    const { versao, fechadoAte, meses, comDados, semDePara } = loaded
+    const { versao, fechadoAte, meses, withData, semDePara } = loaded
     const next = fechadoAte === null ? meses[0] : addMeses(fechadoAte, 1)
     return {
       versao,
@@ -72,7 +72,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
         return {
           mes,
           situacao: situacaoOf(row),
-          temDados: comDados.has(mes),
+          temDados: withData.has(mes),
           resultadoCentavos: content?.resultadoCentavos ?? 0,
           contasSemDePara: semDePara.get(mes)?.length ?? 0,
           pedido: row ? { ...presentAto(row.pedido), observacao: row.observacao } : null,

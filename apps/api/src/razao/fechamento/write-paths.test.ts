@@ -17,14 +17,14 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { bearer, planilhaOf } from '../../../test/factories.ts'
 import { CLOSED, ClosedMesFixture } from '../../../test/mes-fechado-fixture.ts'
 
 let t: TestApp
 const side = new ClosedMesFixture(() => t)
 const { cadastros } = side
-let gestora: Chamadas
+let gestora: ApiCalls
 let before: FechamentoDetalhe[]
 
 const ENTIDADES = ['conta', 'centroCusto', 'filial', 'direcionador', 'direcionadorAno', 'grupo', 'grupoItem', 'cliente'] as const
@@ -197,7 +197,7 @@ const REFUSED: Readonly<Record<string, () => Promise<LightMyRequestResponse>>> =
   'dreConsolidado.createEliminacao': async () => {
     const itemId = await side.idOf('grupo_item', 'RB.01')
     const body = { itemId, contrapartidaId: null, mes: '2026-03', valorCentavos: -1, motivo: 'Outra venda' }
-    return side.ask('POST', '/Dre/eliminacoes', { ...body, clientes: [cadastros.clienteId, side.irmao] })
+    return side.ask('POST', '/Dre/eliminacoes', { ...body, clientes: [cadastros.clienteId, side.brother] })
   },
   'dreConsolidado.removeEliminacao': () => side.ask('DELETE', `/Dre/eliminacoes/${side.eliminacao}`),
   'dreModelo.remove': async () => {
@@ -250,7 +250,7 @@ const readClosed = (): Promise<FechamentoDetalhe[]> =>
 beforeAll(async () => {
   t = await buildApp()
   await side.build()
-  gestora = createChamadas(t.app, () => cadastros.gestor)
+  gestora = createCalls(t.app, () => cadastros.gestor)
   before = await readClosed()
 })
 afterAll(() => t.close())

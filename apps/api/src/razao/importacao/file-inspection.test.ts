@@ -63,7 +63,7 @@ test('the import reuses the examination of the preview', async () => {
   const { payload, headers } = toMultipart(planilhaOf(), 'razao.csv')
   const upload = { method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } } as const
   const { arquivoId, planilha } = (await t.app.inject(upload)).json<{ data: Preview }>().data
-  writeFileSync(join(t.config.dadosDir, 'envios', `${arquivoId}.dados`), '%PDF-1.7 nada do que foi visto')
+  writeFileSync(join(t.config.dataDir, 'envios', `${arquivoId}.dados`), '%PDF-1.7 nada do que foi visto')
   const create = (mapeamento: object): Promise<LightMyRequestResponse> =>
     t.app.inject({ method: 'POST', url: '/v1/Importacao', payload: { arquivoId, mapeamento }, headers: bearer(token) })
   const other = await create({ ...planilha?.mapeamento, sinal: 'debito_positivo' })
@@ -73,7 +73,7 @@ test('the import reuses the examination of the preview', async () => {
 
 test('a cliente with too many pending examinations is asked to retry, while other clientes are not', async () => {
   const { db } = t.database
-  const path = join(t.config.dadosDir, 'razao.csv')
+  const path = join(t.config.dataDir, 'razao.csv')
   writeFileSync(path, planilhaOf())
   const exames = createExames(db, () => path)
   const [clienteId, otherId] = [await buildCliente(db), await buildCliente(db)]

@@ -137,7 +137,7 @@ async function listRemarks({ usuarioId }: ImportacaoJob, total: number): Promise
 }
 
 test('a refused import is notified by the preference of the user, and never to users who have left the cliente', async () => {
-  const [job, ofCallerSaiu] = [await receive('Data;Conta\n'), await receive('Data;Conta;Valor\n')]
+  const [job, ofCallerLeft] = [await receive('Data;Conta\n'), await receive('Data;Conta;Valor\n')]
   const { db } = t.database
   await withSistema(db, {}, async (tx) => {
     const choice = (canal: 'app' | 'email', ligado: boolean) => ({
@@ -151,31 +151,31 @@ test('a refused import is notified by the preference of the user, and never to u
       .values([choice('app', false), choice('email', true)])
       .execute()
   })
-  await withTenant(db, { clienteId: ofCallerSaiu.clienteId, usuarioId: null }, (tx) => tx.deleteFrom('usuario_cliente').execute())
+  await withTenant(db, { clienteId: ofCallerLeft.clienteId, usuarioId: null }, (tx) => tx.deleteFrom('usuario_cliente').execute())
   await open({ max: 1 })
   const { notificacoes, correios } = await vi.waitFor(() => listRemarks(job, 1), { timeout: 20_000, interval: 100 })
   expect(notificacoes).toEqual([])
   const address = `http://localhost:${t.config.port}/Importacao/${job.importacaoId}?cliente=${job.clienteId}`
   const texto = expect.stringContaining(`${address}\n`)
   expect(correios).toEqual([{ assunto: 'Lastro: razao.csv não foi importado', texto }])
-  await vi.waitFor(async () => expect(await find(ofCallerSaiu)).toMatchObject({ status: 'recusada' }), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect(await find(ofCallerLeft)).toMatchObject({ status: 'recusada' }), { timeout: 20_000, interval: 100 })
   for (const close of closers.splice(0).toReversed()) await close()
-  await listRemarks(ofCallerSaiu, 0)
+  await listRemarks(ofCallerLeft, 0)
 }, 30_000)
 
 test('an import that waits for hours in a living process keeps waiting', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const jobs = await open({ max: 0 })
-  const [job, esquecido] = [await receive(), await receive()]
+  const [job, forgotten] = [await receive(), await receive()]
   jobs.start(job)
-  for (const { clienteId, importacaoId } of [job, esquecido]) {
+  for (const { clienteId, importacaoId } of [job, forgotten]) {
     await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
       sql`update importacao set sinal_em = now() - interval '2 hours' where id = ${importacaoId}`.execute(tx),
     )
   }
   vi.advanceTimersByTime(10 * 60_000)
-  while ((await find(esquecido))?.status === 'recebida') await sleep(20)
-  expect(await find(esquecido)).toMatchObject({ status: 'interrompida' })
+  while ((await find(forgotten))?.status === 'recebida') await sleep(20)
+  expect(await find(forgotten)).toMatchObject({ status: 'interrompida' })
   expect(await find(job)).toMatchObject({ status: 'recebida' })
 })
 

@@ -19,7 +19,7 @@ import { createFairShare } from '../../http/fair-share.ts'
 import type { ImportacaoChannel } from './broadcast.ts'
 import type { Uploads } from './uploads.ts'
 import { notifyImportEnd } from './notify-end.ts'
-import { listRecebidas, saveProgress } from './store.ts'
+import { listReceived, saveProgress } from './store.ts'
 
 const SWEEP_MS = 10 * 60_000
 /**
@@ -65,13 +65,13 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
    * Marks an import that could not run as interrupted.
    * Otherwise its file would count as still being imported.
    */
-  const interrupt = async (job: ImportacaoJob, parada: ImportacaoStop | undefined): Promise<void> => {
+  const interrupt = async (job: ImportacaoJob, maintenance: ImportacaoStop | undefined): Promise<void> => {
     try {
-      await interruptImportacao(db, job, { stop: parada })
+      await interruptImportacao(db, job, { stop: maintenance })
       await avisos.send({ tipo: 'mudou', importacaoId: job.importacaoId })
     } catch (error) {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be written')
-      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, parada), RETRY_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, maintenance), RETRY_MS).unref()
     }
   }
   const stopOf = ({ importacaoId }: ImportacaoJob): ImportacaoStop | undefined =>
@@ -164,9 +164,9 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
 async function findWaiting(db: Database, envios: Uploads): Promise<ImportacaoJob[]> {
   const found: ImportacaoJob[] = []
   for (const clienteId of await listClienteIds(db)) {
-    const recebidas = await withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (context) => listRecebidas(context))
-    for (const recebida of recebidas) {
-      if ((await envios.find(recebida.arquivoId, clienteId)) !== undefined) found.push({ clienteId, ...recebida })
+    const received = await withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (context) => listReceived(context))
+    for (const job of received) {
+      if ((await envios.find(job.arquivoId, clienteId)) !== undefined) found.push({ clienteId, ...job })
     }
   }
   return found

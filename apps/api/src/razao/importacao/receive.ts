@@ -1,6 +1,13 @@
 /** Receives a ledger file: streamed to disk with its hash, then examined. Writes nothing to the ledger. */
 import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
-import { isOtherEmpresa, listCarregadas, listClosedMeses, sumResultados, type FileExame, type ResultadoMes } from '@lastro/importacao'
+import {
+  isOtherEmpresa,
+  listLoadedImportacoes,
+  listClosedMeses,
+  sumResultados,
+  type FileExame,
+  type ResultadoMes,
+} from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { allowSlowArrival } from '../../http/body-timeout.ts'
@@ -14,7 +21,7 @@ import { findSameFile } from './store.ts'
 /** Quota of pending files per cliente. They expire after an hour or with their import. */
 const ENVIOS_MAX = 20
 /** PostgreSQL writes to the same disk, which must never be full. */
-const ESPACO_MIN_BYTES = 1024 ** 3
+const FREE_MIN_BYTES = 1024 ** 3
 /** Room for multipart boundaries and part headers. */
 const MULTIPART_BYTES = 16 * 1024
 
@@ -43,7 +50,7 @@ export function presentPreview(
   { transaction, exame }: { transaction: Transaction<ContextoCliente>; exame: FileExame },
 ): Promise<ImportacaoPrevia> {
   return transaction(async (context) => {
-    const carregadas = await listCarregadas(context.tx, cliente.id, exame.meses)
+    const carregadas = await listLoadedImportacoes(context.tx, cliente.id, exame.meses)
     const duplicated = await findSameFile(context, envio.sha256)
     return {
       arquivoId: envio.id,
@@ -96,7 +103,7 @@ async function storeParte(request: FastifyRequest, clienteId: string, envios: Up
 
 async function storeInSlot(request: FastifyRequest, slot: { clienteId: string; id: string }, envios: Uploads): Promise<Upload> {
   const announced = Number(request.headers['content-length'] ?? 0)
-  if ((await envios.freeBytes()) - announced < ESPACO_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+  if ((await envios.freeBytes()) - announced < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
   const envio = await envios.receive(parte.file, { ...slot, arquivoNome: parte.filename }).catch(refuseMalformed)

@@ -4,17 +4,17 @@ import { xlsxOf } from '@lastro/planilha/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
+import { createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../../test/factories.ts'
 
 let t: TestApp
 let clienteId: string
 let token: string
-let tiago: Chamadas
+let tiago: ApiCalls
 
 beforeAll(async () => {
   t = await buildApp({ envioMaxBytes: 2 * 1024 * 1024 })
-  tiago = createChamadas(t.app, () => token)
+  tiago = createCalls(t.app, () => token)
 })
 afterAll(() => t.close())
 beforeEach(async () => {
@@ -75,7 +75,7 @@ test('from file to statement, the DRE matches the entries and reconciles with I3
   })
   const leitor = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
   const asLeitor = await signIn(t.database.db, leitor, clienteId, t.clock.now)
-  const helena = createChamadas(t.app, () => asLeitor)
+  const helena = createCalls(t.app, () => asLeitor)
   expect((await helena.read(importacaoRotas.get, `/v1/Importacao/${created.id}`)).can).toEqual({ cancelar: false, desfazer: false })
   const { conferencia, saude } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${created.id}`)
   expect(conferencia?.linhas.length).toBeGreaterThan(5)
@@ -171,8 +171,8 @@ describe('months already loaded', () => {
         .slice(0, 3)
         .map((centavos, mes) => [`2026-0${mes + 1}`, centavos]),
     )
-    const torto = `${planilhaOf()}31/03/2026;1.1.01;Caixa;;MATRIZ;5,00;D;;99\n`
-    expect((await effectOf(torto, 'torto.csv')).json()).toMatchObject({ code: 'importacao_arquivo_refused' })
+    const malformed = `${planilhaOf()}31/03/2026;1.1.01;Caixa;;MATRIZ;5,00;D;;99\n`
+    expect((await effectOf(malformed, 'torto.csv')).json()).toMatchObject({ code: 'importacao_arquivo_refused' })
     expect((await effectOf('a;b;c;d\n31/03/2026;1.1;5,00;D\n', 'b.csv')).json()).toMatchObject({ code: 'importacao_mapeamento_required' })
   })
 

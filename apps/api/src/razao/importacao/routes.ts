@@ -1,6 +1,6 @@
 import { importacaoCan, type importacaoRotas, type RotaBodyLido } from '@lastro/contract'
 import type { Database } from '@lastro/db'
-import { assertEmpresa, assertOpenedMeses, listMesesCarregados, undoInTransacao, type FileExame } from '@lastro/importacao'
+import { assertEmpresa, assertOpenedMeses, listLoadedMeses, undoInTransacao, type FileExame } from '@lastro/importacao'
 import { mesToSql } from '@lastro/engine'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
@@ -33,10 +33,10 @@ async function checkRequest(
 ): Promise<void> {
   assertMapeado(planilha)
   await withApiErrors(() => assertOpenedMeses(tx, cliente.id, meses.map(mesToSql)))
-  const mesesCarregados = mode === 'recusar' ? await listMesesCarregados(tx, cliente.id, meses) : []
-  if (mesesCarregados.length > 0) {
+  const loadedMeses = mode === 'recusar' ? await listLoadedMeses(tx, cliente.id, meses) : []
+  if (loadedMeses.length > 0) {
     throw new ErroApi('importacao_meses_loaded', {
-      details: mesesCarregados.map((mes) => ({ campo: 'modo', valor: mes, message: 'Mês já carregado.' })),
+      details: loadedMeses.map((mes) => ({ campo: 'modo', valor: mes, message: 'Mês já carregado.' })),
     })
   }
 }
@@ -145,7 +145,7 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
       } = input
       const row = orNotFound(await store.findImportacao(input, id))
       if (!importacaoCan.cancelar(row.status)) throw new ErroApi('importacao_state_conflict')
-      await store.cancelRecebida(input, id)
+      await store.cancelReceived(input, id)
       await recordAuditoria(input, { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id })
       afterCommit(() => void jobs.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
       return presentImportacao(orNotFound(await store.findImportacao(input, id)), acesso)

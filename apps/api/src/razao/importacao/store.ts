@@ -158,7 +158,7 @@ export async function insertImportacao(
   return rows[0]?.id
 }
 
-export async function listRecebidas({
+export async function listReceived({
   tx,
   cliente,
 }: ContextoCliente): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string }[]> {
@@ -175,7 +175,7 @@ export async function saveProgress({ tx, cliente }: ContextoCliente, id: number,
 }
 
 /** Ends a waiting import. A running one is stopped by its process. */
-export async function cancelRecebida({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
+export async function cancelReceived({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
   await sql`
     update importacao set status = 'cancelada', finished_at = now(),
       erro = ${JSON.stringify(canceled().toBody())}::jsonb

@@ -213,8 +213,8 @@ describe('keys', () => {
 })
 
 describe('pushes', () => {
-  let deLixo: Promise<{ chave: string }> | undefined
-  const chaveDeLixo = (): Promise<{ chave: string }> => (deLixo ??= makeChave('lixo'))
+  let ofJunk: Promise<{ chave: string }> | undefined
+  const junkKey = (): Promise<{ chave: string }> => (ofJunk ??= makeChave('lixo'))
 
   test('change the DRE by exactly their amounts, as one import that can be undone', async () => {
     const { chave } = await makeChave('dre')
@@ -327,7 +327,7 @@ describe('pushes', () => {
     ['null', null, undefined],
     ['a text', 'lancamento', undefined],
   ])('%s refuses the whole push and names line 3', async (_nome, line, campo) => {
-    const { chave } = await chaveDeLixo()
+    const { chave } = await junkKey()
     const before = await countAll()
     const { code, details } = refusalOf(await push(chave, ndjson([...CONTAS, line])), 422)
     expect(code).toBe('importacao_arquivo_refused')
@@ -342,7 +342,7 @@ describe('pushes', () => {
     ['deep nesting', '['.repeat(100_000)],
     ['a prototype', '{"__proto__":{"id":"1"},"id":"1"}'],
   ])('refuses garbage: %s', async (_nome, body) => {
-    const { chave } = await chaveDeLixo()
+    const { chave } = await junkKey()
     expect(refusalOf(await push(chave, body), 422).details?.[0]).toMatchObject({ linha: 1 })
   })
 

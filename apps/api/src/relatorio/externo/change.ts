@@ -39,7 +39,7 @@ export async function createExterno(context: Contexto, body: RotaBodyLido<typeof
     provedor: fonte.tipo,
     conteudo: fonte,
     acao: 'relatorioExterno.create',
-    descrito: describe(fonte),
+    described: describe(fonte),
   })
 }
 

@@ -200,8 +200,8 @@ describe('signed addresses', () => {
       { parametros: [{ nome: 'cliente', origem: 'fixo' as const, valor: empresas.metalurgica }] },
     ]) {
       // oxlint-disable-next-line no-await-in-loop -- two calls
-      const trocados = await connect(workspace, { ...URL_CONEXAO, endereco, ...others }, undefined, 'renata', 2)
-      expect(codeOf(trocados)).toBe('conexao_secret_required')
+      const swapped = await connect(workspace, { ...URL_CONEXAO, endereco, ...others }, undefined, 'renata', 2)
+      expect(codeOf(swapped)).toBe('conexao_secret_required')
     }
     const timeout = await connect(workspace, { ...URL_CONEXAO, endereco, validadeMinutos: 30 }, undefined, 'renata', 2)
     expect(codeOf(timeout)).toBe('success')
@@ -290,10 +290,10 @@ describe('Power BI', () => {
     const other = tokenOf(await opened(foreign.relatorio, 'estela'))
     expect(JSON.parse(Buffer.from(other, 'base64url').toString())).toMatchObject({ identidade: empresas.foreign })
     const { incorporado } = await opened(ours.relatorio)
-    const vencida = incorporado.tipo === 'powerbi' ? `?vencida=${incorporado.marca}` : ''
-    expect(codeOf(await call('estela', 'GET', `/RelatorioExterno/${ours.relatorio}/abertura${vencida}`))).toBe('registro_not_found')
+    const expired = incorporado.tipo === 'powerbi' ? `?vencida=${incorporado.marca}` : ''
+    expect(codeOf(await call('estela', 'GET', `/RelatorioExterno/${ours.relatorio}/abertura${expired}`))).toBe('registro_not_found')
     expect(codeOf(await call('estela', 'GET', `/Workspace/${ours.workspace}/conexao/relatorios`))).toBe('registro_not_found')
-    const own = await call('estela', 'GET', `/RelatorioExterno/${foreign.relatorio}/abertura${vencida}`)
+    const own = await call('estela', 'GET', `/RelatorioExterno/${foreign.relatorio}/abertura${expired}`)
     expect(tokenOf(dataOf(relatorioExternoRotas.open, own))).toBe(other)
     expect(tokenOf(await opened(ours.relatorio))).toBe(tokens[0])
     await advance(49 * 60_000)
@@ -397,8 +397,8 @@ describe('Power BI', () => {
     powerbi.falhas.clear()
     powerbi.requests = []
     t.clock.advance(100_000)
-    const ainda = await open(relatorio)
-    expect([codeOf(ainda), ainda.headers['retry-after'], powerbi.requests]).toEqual(['powerbi_throttled', '20', []])
+    const still = await open(relatorio)
+    expect([codeOf(still), still.headers['retry-after'], powerbi.requests]).toEqual(['powerbi_throttled', '20', []])
     // A cliente that names our directory and application throttles only itself, as both are public.
     const foreign = await buildPowerbi('estela')
     expect(codeOf(await open(foreign.relatorio, 'estela'))).toBe('success')

@@ -35,12 +35,12 @@ const describeContent = ({ periodo, cartoes }: RelatorioConteudo) => ({
 })
 
 async function assertFilters(context: Contexto, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
-  const existem = async (table: 'centro_custo' | 'filial' | 'orcamento', ids: readonly number[]): Promise<boolean> =>
+  const exist = async (table: 'centro_custo' | 'filial' | 'orcamento', ids: readonly number[]): Promise<boolean> =>
     (await store.listExisting(context, table, ids)).length === ids.length
   const known =
-    (await existem('centro_custo', centrosCusto)) &&
-    (await existem('filial', filiais)) &&
-    (await existem('orcamento', orcamento === null ? [] : [orcamento]))
+    (await exist('centro_custo', centrosCusto)) &&
+    (await exist('filial', filiais)) &&
+    (await exist('orcamento', orcamento === null ? [] : [orcamento]))
   if (!known) throw new ErroApi('registro_not_found')
 }
 
@@ -161,8 +161,8 @@ export async function placeRelatorio(
   { antesDeId, ...which }: VersionedId & { antesDeId: number | null },
 ): Promise<store.WrittenRelatorio> {
   const { id, nome, versao, chave, workspaceId } = await findRelatorio(context, which)
-  const vizinhos = await store.listRelatorios(context, ALL(context))
-  const ids = vizinhos.filter((each) => each.workspaceId === workspaceId).map((each) => each.id)
+  const neighbors = await store.listRelatorios(context, ALL(context))
+  const ids = neighbors.filter((each) => each.workspaceId === workspaceId).map((each) => each.id)
   await place(context, 'relatorio', { id, nome, ids, depois: placeBefore(ids, id, antesDeId) })
   return { id, versao, chave }
 }
@@ -204,26 +204,26 @@ interface NewRelatorioInput {
   provedor: WorkspaceProvedor
   conteudo: store.NewRelatorio['conteudo']
   acao: 'relatorio.create' | 'relatorioExterno.create'
-  descrito: object
+  described: object
 }
 
 export async function addRelatorio(
   context: Contexto,
-  { body, provedor, conteudo, acao, descrito }: NewRelatorioInput,
+  { body, provedor, conteudo, acao, described }: NewRelatorioInput,
 ): Promise<store.WrittenRelatorio> {
   const { workspaceId, nome, descricao } = body
   await store.lockWorkspaces(context)
   const workspace = orNotFound((await store.listWorkspaces(context)).find(({ id }) => id === workspaceId))
   if (workspace.provedor !== provedor) throw new ErroApi('relatorio_provedor_mismatch')
-  const vizinhos = (await store.listRelatorios(context, ALL(context))).filter((each) => each.workspaceId === workspaceId)
-  if (vizinhos.length >= RELATORIOS_MAX) throw new ErroApi('relatorio_too_many')
-  const chave = chooseChave(body.chave, nome, { usadas: new Set(vizinhos.map((each) => each.chave)), padrao: 'relatorio' })
+  const neighbors = (await store.listRelatorios(context, ALL(context))).filter((each) => each.workspaceId === workspaceId)
+  if (neighbors.length >= RELATORIOS_MAX) throw new ErroApi('relatorio_too_many')
+  const chave = chooseChave(body.chave, nome, { usadas: new Set(neighbors.map((each) => each.chave)), padrao: 'relatorio' })
   const written = await store.insertRelatorio(context, context.usuario.id, { workspaceId, chave, nome, descricao, conteudo })
   await recordAuditoria(context, {
     acao,
     assunto: 'Relatorio',
     assuntoId: written.id,
-    depois: { nome, chave, workspace: workspace.nome, descricao, ...descrito },
+    depois: { nome, chave, workspace: workspace.nome, descricao, ...described },
   })
   return written
 }
@@ -234,7 +234,7 @@ export async function createRelatorio(
 ): Promise<store.WrittenRelatorio> {
   const { conteudo } = body
   await assertFilters(context, conteudo)
-  return addRelatorio(context, { body, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeContent(conteudo) })
+  return addRelatorio(context, { body, provedor: 'nativo', conteudo, acao: 'relatorio.create', described: describeContent(conteudo) })
 }
 
 export async function updateRelatorio(

@@ -96,8 +96,8 @@ test('derives a key from the name, makes it unique, never reuses it and never ch
   const [first] = await list('renata')
   const changed = await call('renata', 'PUT', `/Workspace/${first?.id}`, { versao: 1, nome: 'Diretoria', descricao: 'para o conselho' })
   expect(dataOf(workspaceRotas.update, changed)).toEqual({ id: first?.id, versao: 2, chave: 'visao-da-diretoria-2026' })
-  const velho = await call('renata', 'PUT', `/Workspace/${first?.id}`, { versao: 1, nome: 'Conselho' })
-  expect(codeOf(velho)).toBe('relatorio_version_conflict')
+  const old = await call('renata', 'PUT', `/Workspace/${first?.id}`, { versao: 1, nome: 'Conselho' })
+  expect(codeOf(old)).toBe('relatorio_version_conflict')
 })
 
 test('writes, changes and archives a report with permission, and checks its content card by card', async () => {
@@ -165,11 +165,11 @@ test('restricts a report by perfil or user, never outside the company', async ()
   expect(codeOf(await restringir(1, { perfis: ['analista'] }))).toBe('success')
   expect(codeOf(await open('tiago', 'resultado'))).toBe('success')
   for (const which of ['', 'aberto', 'favorito']) {
-    const chamada =
+    const request =
       which === ''
         ? open('helena', 'resultado')
         : call('helena', 'PUT', `/Relatorio/${id}/${which}`, which === 'aberto' ? undefined : { favorito: true })
-    expect(codeOf(await chamada)).toBe('registro_not_found')
+    expect(codeOf(await request)).toBe('registro_not_found')
   }
   expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
 
@@ -225,8 +225,8 @@ test('Home shows favourites, then recently opened reports, and a custom name is 
   await createGestao(['resultado', 'evolucao', 'centros'])
   const [resultado, evolucao, centros] = (await list('helena'))[0]?.relatorios ?? []
   const home = async (nome: Nome) =>
-    dataOf(inicioRotas.get, await call(nome, 'GET', '/Inicio')).relatorios.map(({ nome: chamado, pronto, favorito }) => [
-      chamado,
+    dataOf(inicioRotas.get, await call(nome, 'GET', '/Inicio')).relatorios.map(({ nome: called, pronto, favorito }) => [
+      called,
       pronto,
       favorito,
     ])

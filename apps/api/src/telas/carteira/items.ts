@@ -44,7 +44,7 @@ function mesesFaltando(meses: CarteiraItem['meses']): number {
 
 function countProblemas(row: CarteiraClienteRow, meses: CarteiraItem['meses'], now: Date): Record<CarteiraProblema, number> {
   const dias = diasSemImportacao(row, now)
-  const semEntrar = row.pessoas === 0 && row.convites === row.convitesVencidos
+  const semEntrar = row.pessoas === 0 && row.convites === row.expiredConvites
   return {
     importacao_recusada: row.recusadas,
     importacao_interrompida: row.interrompidas,
@@ -53,7 +53,7 @@ function countProblemas(row: CarteiraClienteRow, meses: CarteiraItem['meses'], n
     meses_faltando: mesesFaltando(meses),
     de_para_incompleto: row.contasPendentes ?? 0,
     pessoas_nenhuma: semEntrar ? 1 : 0,
-    convite_vencido: row.convitesVencidos,
+    convite_vencido: row.expiredConvites,
   }
 }
 
@@ -82,7 +82,7 @@ export function presentItem(row: CarteiraClienteRow, now: Date): CarteiraItem {
     aprovacoes: { total: row.aprovacoes, orcamentoId: row.aprovacoes === 1 ? row.aprovacaoId : null },
     fechamentos: { total: row.fechamentos, inicio: row.fechamentoInicio === null ? null : mesFromSql(row.fechamentoInicio) },
     pessoas: { total: row.pessoas, ativas: row.pessoasAtivas, bloqueadas: row.blockedPeople },
-    convites: { total: row.convites, vencidos: row.convitesVencidos },
+    convites: { total: row.convites, vencidos: row.expiredConvites },
     problemas: arquivado
       ? []
       : CARTEIRA_PROBLEMAS.flatMap((codigo) =>
@@ -163,7 +163,7 @@ export function sumItens(itens: readonly CarteiraItem[]): Pick<Carteira, 'totais
   const opened = itens.filter(({ arquivado }) => !arquivado)
   const sum = (of: (item: CarteiraItem) => number): number => opened.reduce((total, item) => total + of(item), 0)
   const count = (is: (item: CarteiraItem) => boolean): number => opened.filter(is).length
-  const has = (item: CarteiraItem, procurado: CarteiraProblema): boolean => item.problemas.some(({ codigo }) => codigo === procurado)
+  const has = (item: CarteiraItem, wanted: CarteiraProblema): boolean => item.problemas.some(({ codigo }) => codigo === wanted)
   return {
     totais: {
       clientes: opened.length,

@@ -30,8 +30,8 @@ export function createCarteiraHandlers({
     get: async ({ tx, acesso, query: { pagina, limite, ordem, ...filter } }) => {
       const itens = await listItens(tx, acesso)
       const chosen = sortItens(filterItens(itens, filter), ordem)
-      const pular = (pagina - 1) * limite
-      return { ...sumItens(itens), itens: chosen.slice(pular, pular + limite), total: chosen.length }
+      const skip = (pagina - 1) * limite
+      return { ...sumItens(itens), itens: chosen.slice(skip, skip + limite), total: chosen.length }
     },
     export: async ({ tx, acesso, query: { ordem, formato, ...filter } }) =>
       exportCarteira(sortItens(filterItens(await listItens(tx, acesso), filter), ordem), formato),

@@ -35,7 +35,7 @@ export interface CarteiraClienteRow {
   pessoasAtivas: number
   blockedPeople: number
   convites: number
-  convitesVencidos: number
+  expiredConvites: number
   orcamentoId: number | null
   orcamentoNome: string | null
   orcamentoStatus: OrcamentoStatus | null
@@ -62,7 +62,7 @@ export async function listClientes(
       cobertura_versao as "coberturaVersao", contas, contas_mapeadas as "contasMapeadas", contas_pendentes as "contasPendentes",
       valor_centavos as "valorCentavos", valor_mapeado_centavos as "valorMapeadoCentavos", cobertura_inicio as "coberturaInicio",
       cobertura_fim as "coberturaFim", pessoas, pessoas_ativas as "pessoasAtivas", pessoas_bloqueadas as "blockedPeople", convites,
-      convites_vencidos as "convitesVencidos", orcamento_id as "orcamentoId", orcamento_nome as "orcamentoNome",
+      convites_vencidos as "expiredConvites", orcamento_id as "orcamentoId", orcamento_nome as "orcamentoNome",
       orcamento_status as "orcamentoStatus", orcamento_inicio as "orcamentoInicio", aprovacoes, aprovacao_id as "aprovacaoId", fechamentos,
       fechamento_inicio as "fechamentoInicio"
     from carteira_clientes(${quem}::uuid, ${agora}, ${usedSince}) c`.execute(tx)

@@ -38,14 +38,14 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
   const write = (fresh: string) => setState({ texto: fresh, chave: createChave() })
   const mencoes = listMentions(texto, chosen, people)
   const remaining = mencoes.slice(COMENTARIO_MENTIONS_MAX)
-  const mandar = useMutation({
+  const send = useMutation({
     mutationFn: () => onSend({ texto: texto.trim(), mencoes }, chave),
     onSuccess: () => {
       write('')
       setChosen([])
     },
   })
-  useUnsaved(texto.trim() !== inicial.texto.trim() && !mandar.isPending)
+  useUnsaved(texto.trim() !== inicial.texto.trim() && !send.isPending)
   const mention = (person: MentionablePerson) => {
     write(addMention(texto, person))
     setChosen([...chosen, person])
@@ -57,7 +57,7 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
   const suggestions = listSuggestions(texto, people)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (maySend) mandar.mutate()
+    if (maySend) send.mutate()
   }
   return (
     <form className={styles['comentar']} onSubmit={submit}>
@@ -84,7 +84,7 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
           ))}
         </div>
       )}
-      <FormError error={mandar.error} />
+      <FormError error={send.error} />
       <div className={styles['acoes']}>
         {people.length > 0 && (
           <Menu
@@ -107,7 +107,7 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
             {commonT('cancelar')}
           </Button>
         )}
-        <Button type="submit" size="small" variant="primary" busy={mandar.isPending} disabled={!maySend}>
+        <Button type="submit" size="small" variant="primary" busy={send.isPending} disabled={!maySend}>
           {sendLabel}
         </Button>
       </div>

@@ -37,7 +37,7 @@ interface ThreadProps {
 
 export function Conversa({ comentario, people, canComment, atos, children }: ThreadProps) {
   const { t } = useTranslation('comentario')
-  const [respondendo, setRespondendo] = useState(false)
+  const [replying, setReplying] = useState(false)
   const { id, resolvedAt, resolvedBy, respostas } = comentario
   const resolver = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
   const daFala = { people, canComment, atos }
@@ -55,9 +55,9 @@ export function Conversa({ comentario, people, canComment, atos, children }: Thr
           ))}
         </ul>
       )}
-      {canComment && !respondendo && (
+      {canComment && !replying && (
         <div className={styles['botoes']}>
-          <Button size="small" variant="quiet" onClick={() => setRespondendo(true)}>
+          <Button size="small" variant="quiet" onClick={() => setReplying(true)}>
             {t('responder')}
           </Button>
           <Button size="small" variant="quiet" busy={resolver.isPending} onClick={() => resolver.mutate()}>
@@ -65,16 +65,16 @@ export function Conversa({ comentario, people, canComment, atos, children }: Thr
           </Button>
         </div>
       )}
-      {respondendo && (
+      {replying && (
         <ComentarioForm
           people={people}
           label={t('resposta')}
           sendLabel={t('responder')}
           onSend={async (remark, key) => {
             await atos.reply(id, remark, key)
-            setRespondendo(false)
+            setReplying(false)
           }}
-          onCancel={() => setRespondendo(false)}
+          onCancel={() => setReplying(false)}
         />
       )}
     </div>

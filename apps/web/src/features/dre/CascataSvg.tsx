@@ -69,10 +69,10 @@ export function CascataSvg({ bars, label, escala, casas, width: available = 960 
       ))}
       <line className={styles['zero']} x1="0" x2="100%" y1={drawing.zeroY} y2={drawing.zeroY} />
       {drawing.bars.map(({ bar, aspecto, centro, largura, top, height, labelY }) => {
-        const forte = bar.tipo !== 'passo' ? '' : undefined
+        const strong = bar.tipo !== 'passo' ? '' : undefined
         const short = t(`cascata.curto.${bar.codigo}`, { defaultValue: bar.descricao })
         return (
-          <g key={bar.codigo} data-forte={forte}>
+          <g key={bar.codigo} data-forte={strong}>
             <rect
               {...(aspecto === 'menos' ? { fill: `url(#${id})` } : { className: styles[aspecto] })}
               x={percent(centro - largura / 2)}

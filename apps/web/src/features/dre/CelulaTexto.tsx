@@ -18,8 +18,8 @@ export function CelulaTexto({ celula: { valor, unidade, baseNegativa }, tipo, es
   if (unidade === 'nomePontos') return <NomePontos />
   const tone = tipo === 'variacao' || tipo === 'variacaoPercentual' ? toneOf(valor) : null
   // A value that rounds to zero has no sign, and colour always comes with a sign.
-  const impresso = () => (unidade === 'centavos' ? formatCentavos(valor, { escala, casas }) : formatRazao(valor, {}))
-  const favoravel = tone !== null && /[1-9]/.test(impresso()) ? tone === 'favoravel' : undefined
+  const printed = () => (unidade === 'centavos' ? formatCentavos(valor, { escala, casas }) : formatRazao(valor, {}))
+  const favoravel = tone !== null && /[1-9]/.test(printed()) ? tone === 'favoravel' : undefined
   if (unidade === 'centavos') return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
   // An exact zero is a dash, in shares and variations too.
   if (valor === 0 && tipo !== 'valor' && tipo !== 'anterior') return <span className="num">{ZERO_DASH}</span>

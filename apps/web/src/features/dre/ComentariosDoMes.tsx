@@ -1,6 +1,6 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { Comentarios } from './comentarios/Comentarios.tsx'
-import { findSeguido, lugarDoMes } from './comentarios/comentarios.ts'
+import { findFollowed, lugarDoMes } from './comentarios/comentarios.ts'
 import { cellOf, chaveOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
 import type { DreFilter } from './queries.ts'
@@ -18,8 +18,8 @@ export function ComentariosDoMes({ response, linha, explicar, recorte }: Comenta
   const [inicio, fim] = [meses[0], meses.at(-1)]
   if (inicio === undefined || fim === undefined) return null
   const index = em === 'total' ? -1 : meses.indexOf(em)
-  const seguida = findSeguido(response.linhas, linha, explicar)
-  return [...(seguida ? [seguida] : []), linha].map((each) => {
+  const followed = findFollowed(response.linhas, linha, explicar)
+  return [...(followed ? [followed] : []), linha].map((each) => {
     const location = lugarDoMes(response, each, { tipo: 'valor', em })
     return (
       location && (
@@ -29,7 +29,7 @@ export function ComentariosDoMes({ response, linha, explicar, recorte }: Comenta
           periodo={{ inicio, fim }}
           anchor={location}
           agora={{ atual: cellOf(each, { tipo: 'valor', index }).valor, base: cellOf(each, { tipo: 'anterior', index }).valor }}
-          {...(each === seguida ? { item: each.descricao } : { semItem: seguida?.grupoItemId ?? null })}
+          {...(each === followed ? { item: each.descricao } : { semItem: followed?.grupoItemId ?? null })}
         />
       )
     )

@@ -31,7 +31,7 @@ test('keeps the last numbers during an outage, for another period too', async ()
 
   doFetch.mockImplementation(answer(numerada(2)))
   await act(() => queryClient.refetchQueries())
-  await waitFor(() => expect(result.current).toMatchObject({ response: { numero: 2 }, semConexao: false, relendo: false }))
+  await waitFor(() => expect(result.current).toMatchObject({ response: { numero: 2 }, semConexao: false, rereading: false }))
 })
 
 test('shows errors of a reachable server instead of old numbers', async () => {

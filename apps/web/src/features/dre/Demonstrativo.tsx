@@ -45,12 +45,12 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
   const celular = useViewport(CELULAR)
-  const baixa = useViewport('(max-height: 859px)')
+  const low = useViewport('(max-height: 859px)')
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
-  const { response, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
+  const { response, error, rereading, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
   const { Folha, print } = useSheet()
   usePreload(loadExplicacao)
   const notes = useNotes(response, recorte, visao)
@@ -59,7 +59,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
   const explicada = visao.explicar && response?.linhas.find((line) => chaveOf(line) === visao.explicar?.chave)
-  const isCascataOpen = visao.cascata ?? !(celular || baixa)
+  const isCascataOpen = visao.cascata ?? !(celular || low)
   const close = () => closeExplicacao(setVisao)
   const copyLink = useCopyLink(sessao.cliente)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -145,7 +145,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       {/* Esc closes the explanation from any focus; controls inside keep their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
-        <div className={styles['centro']} data-relendo={relendo || undefined}>
+        <div className={styles['centro']} data-relendo={rereading || undefined}>
           <DreCentro {...{ response, visao, setVisao, celular, isCascataOpen }} comentados={notes} onAviso={setAviso} />
         </div>
         {explicada && visao.explicar && (
@@ -181,7 +181,7 @@ interface DreState {
   response: DreResposta | undefined
   error: unknown
   /** True while the numbers are still from the previous query. */
-  relendo: boolean
+  rereading: boolean
   /** True in an outage: the last numbers stay on screen while the request is retried. */
   semConexao: boolean
 }
@@ -195,9 +195,9 @@ export function useDre(recorte: DreFilter & { baseAv?: string }, periodo: Partia
   if (data && data !== last) setLast(data)
   // A pending retry does not change the state.
   const [caiu, setCaiu] = useState(false)
-  const respondeu = data !== undefined && !isPlaceholderData
-  const now = error ? isUnreachable(error) : caiu && !respondeu
+  const answered = data !== undefined && !isPlaceholderData
+  const now = error ? isUnreachable(error) : caiu && !answered
   if (now !== caiu) setCaiu(now)
   const response = data ?? (now ? last : undefined)
-  return { response, error, relendo: isPlaceholderData || (now && !respondeu), semConexao: now && response !== undefined }
+  return { response, error, rereading: isPlaceholderData || (now && !answered), semConexao: now && response !== undefined }
 }

@@ -126,12 +126,12 @@ interface LinhaCelularProps {
 }
 
 function LinhaCelular({ t, row, index, comparison, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
-  const { linha, classe, abrivel, aberta } = row
+  const { linha, classe, expandable, aberta } = row
   const { escala, casas } = visao
   if (classe === 'titulo') return <li className={styles['titulo']}>{linha.descricao}</li>
   return (
     <li className={styles[classe]}>
-      {abrivel ? (
+      {expandable ? (
         <button
           type="button"
           className={styles['dobra']}

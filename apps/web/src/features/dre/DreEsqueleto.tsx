@@ -11,8 +11,8 @@ export function DreEsqueleto() {
   const { t } = useTranslation()
   return (
     <output className={styles['esqueleto']} aria-label={t('carregando')}>
-      {LINHAS.map((forte, row) => (
-        <div key={row} className={styles['linha']} data-forte={forte || undefined}>
+      {LINHAS.map((strong, row) => (
+        <div key={row} className={styles['linha']} data-forte={strong || undefined}>
           <Skeleton width={90 + ((row * 37) % 60)} />
           {Array.from({ length: COLUNAS }, (_, coluna) => (
             <Skeleton key={coluna} width={28 + ((row * 7 + coluna * 5) % 12)} />

@@ -42,7 +42,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
   const doTotal = [...colunas.total, ...colunas.analise].reduce((soma, coluna) => soma + widthOf(coluna), 0)
   const doMes = Math.max(SHORT, ...colunas.meses.map(widthOf))
   const sheets = cutSheets(colunas.meses, rows, bars !== null, countMeses(colunas.meses.length, doMes, doTotal))
-  const variosAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
+  const manyAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
   const { limitado, centrosCusto, filiais } = response.alcance
   const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
   const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
@@ -72,7 +72,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
                       <th key={coluna.chave} scope="col" className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
                         {coluna.em === 'total'
                           ? t(`tabela.${coluna.tipo === 'valor' ? 'total' : coluna.tipo}`)
-                          : mesLabel(coluna.em, variosAnos, language)}
+                          : mesLabel(coluna.em, manyAnos, language)}
                       </th>
                     ))}
                   </tr>
@@ -105,7 +105,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
                 {t('folha.notas', { base: nomeDaBase(t, response.baseAv) })}{' '}
                 {hasBaseNegativa(response.linhas, cols) &&
                   `* ${shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })} `}
-                {isComparada(cols) && lacunas.length > 0 && `${shell('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
+                {isCompared(cols) && lacunas.length > 0 && `${shell('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
                 {limitado && `${t('folha.limitada')} `}
                 {semDePara.contas > 0 &&
                   t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}
@@ -126,11 +126,11 @@ function textOf({ valor, unidade }: ReturnType<typeof cellOf>, { escala, casas }
 }
 
 /** Checks for totals of the previous year or derived columns. A missing column needs no note. */
-function isComparada(cols: readonly DreCol[]): boolean {
+function isCompared(cols: readonly DreCol[]): boolean {
   return cols.some(({ em, tipo }) => em === 'total' && tipo !== 'valor' && tipo !== 'av')
 }
 
 /** Includes the year when the statement has several, because a sheet may show only one of them. */
-function mesLabel(mes: string, variosAnos: boolean, language: Language): string {
-  return variosAnos ? `${formatShortMes(mes, language)}/${mes.slice(2, 4)}` : formatShortMes(mes, language)
+function mesLabel(mes: string, manyAnos: boolean, language: Language): string {
+  return manyAnos ? `${formatShortMes(mes, language)}/${mes.slice(2, 4)}` : formatShortMes(mes, language)
 }

@@ -18,10 +18,10 @@ import { useWidths } from './use-column-widths.ts'
 import type { SetVisao } from './use-visao.ts'
 
 /** Hidden columns up to this number are listed by name; more are counted. */
-const NOMEADAS = 2
+const NAMED_MAX = 2
 /** Minimum width in px for a year label next to the hidden columns marker, and for the label of the whole period. */
-const ANO_FOLGA = 120
-const PERIODO_FOLGA = 240
+const ANO_SLACK = 120
+const PERIODO_SLACK = 240
 
 interface DreTableProps {
   response: DreResposta
@@ -68,7 +68,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
 
   const explicada = visao.explicar
   const target = explicada ? `${explicada.em}:valor` : null
-  const { linhaAtiva, chaveAtiva, teclas } = useGrade({
+  const { activeLinha, activeKey, teclas } = useGrade({
     onFocus: () => {
       const element = quadro.current
       const cell = element?.querySelector<HTMLElement>('[data-ativa]')
@@ -108,31 +108,28 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   }, [target, lastMes, fitting, width])
 
   // Columns after the months and the pinned total. The sparkline at the end may stay hidden.
-  const soltas = useMemo(
-    () => [...colunas.total.filter((coluna) => !layout.fixas.has(coluna.chave)), ...colunas.analise],
-    [colunas, layout],
-  )
+  const loose = useMemo(() => [...colunas.total.filter((coluna) => !layout.fixas.has(coluna.chave)), ...colunas.analise], [colunas, layout])
   const measureOutside = useCallback(() => {
     const element = quadro.current
     if (!element) return
     const untilFim = layout.table - element.clientWidth - Math.abs(element.scrollLeft)
-    const after = soltas.map((_, index) =>
-      soltas.slice(index + 1).reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), layout.faisca),
+    const after = loose.map((_, index) =>
+      loose.slice(index + 1).reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), layout.faisca),
     )
     setOutside(after.filter((rest) => untilFim > rest + 1).length)
-  }, [layout, soltas])
+  }, [layout, loose])
   useLayoutEffect(measureOutside, [measureOutside, width])
 
   const fixo = Math.max(0, ...[...layout.fixas].map(([key, offset]) => offset + (layout.colunas.get(key) ?? 0)))
-  const adiante = soltas.slice(soltas.length - outside)
+  const ahead = loose.slice(loose.length - outside)
   const lastAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === response.meses.at(-1)?.slice(0, 4))
   const anoWidth = lastAno.reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), 0)
   // At the end of the header when it is empty; otherwise before the pinned total, without covering the label of a narrow year.
-  const noFim = fixo >= PERIODO_FOLGA || outside < soltas.length
-  const recuo = lastAno.length < colunas.meses.length && anoWidth < ANO_FOLGA ? anoWidth : 0
+  const noFim = fixo >= PERIODO_SLACK || outside < loose.length
+  const recuo = lastAno.length < colunas.meses.length && anoWidth < ANO_SLACK ? anoWidth : 0
   const previousAno = anoPreviousOf(response.meses[0] ?? '', response.meses.at(-1) ?? '')
   const label = ({ tipo }: DreCol) => (tipo === 'anterior' && previousAno) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
-  const nomes = [...new Set(adiante.map(label))].join(', ')
+  const nomes = [...new Set(ahead.map(label))].join(', ')
 
   return (
     <div className={styles['moldura']}>
@@ -188,7 +185,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
                 faisca={layout.faisca}
                 escala={visao.escala}
                 casas={visao.casas}
-                activeCell={index === linhaAtiva ? chaveAtiva : null}
+                activeCell={index === activeLinha ? activeKey : null}
                 target={target}
                 isTargetLinha={explicada?.chave === row.chave}
                 comentados={comentados}
@@ -197,7 +194,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
           </tbody>
         </table>
       </div>
-      {adiante.length > 0 && (
+      {ahead.length > 0 && (
         <button
           type="button"
           className={styles['adiante']}
@@ -205,7 +202,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
           title={nomes}
           onClick={() => quadro.current?.scrollTo({ left: rtl ? -layout.table : layout.table })}
         >
-          {adiante.length > NOMEADAS ? t('tabela.adianteMuitas', { count: adiante.length }) : t('tabela.adiante', { colunas: nomes })}
+          {ahead.length > NAMED_MAX ? t('tabela.adianteMuitas', { count: ahead.length }) : t('tabela.adiante', { colunas: nomes })}
           <Icon name="right" size={12} />
         </button>
       )}

@@ -33,9 +33,9 @@ export function DreTableHead({ response, colunas, layout, unidade, target, allOp
   const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
   const { fixas } = layout
   // When only some columns of the block are pinned, its heading overhangs by the width of the others.
-  const soltas = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
+  const loose = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
   const widthOf = (cols: readonly DreCol[]) => cols.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
-  const sobra = widthOf(soltas)
+  const sobra = widthOf(loose)
 
   const isClosed = ({ em, tipo }: DreCol): boolean => tipo === 'valor' && em !== 'total' && fechadoAte !== null && em <= fechadoAte
   const label = (coluna: DreCol) => {
@@ -92,7 +92,7 @@ export function DreTableHead({ response, colunas, layout, unidade, target, allOp
           className={`${styles['exercicio']} ${styles['fixa']}`}
           style={atEnd(-sobra, rtl)}
         >
-          {soltas.length > 0 || colunas.total.length === 1 ? t('tabela.nMeses', { count: meses.length }) : periodo}
+          {loose.length > 0 || colunas.total.length === 1 ? t('tabela.nMeses', { count: meses.length }) : periodo}
         </th>
         <th colSpan={colunas.analise.length + 1} scope="colgroup" className={styles['analise']}>
           {t('tabela.analise')}

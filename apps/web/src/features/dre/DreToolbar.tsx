@@ -55,13 +55,13 @@ export const DreToolbar = memo(function DreToolbar({
       <ConjuntoMenu visao={visao} setVisao={setVisao} canSeeOrcamento={canSeeOrcamento} inteiro={!alcance.limitado} isShort />
       {!semColunas &&
         DRE_COLUNAS.map((coluna) => {
-          const impossivel = coluna !== 'av' && !temAnoAnterior
+          const impossible = coluna !== 'av' && !temAnoAnterior
           return (
             <ToolbarButton
               key={coluna}
-              pressed={visao.colunas.has(coluna) && !impossivel}
-              disabled={impossivel}
-              title={t(impossivel ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`, { base: nomeDaBase(t, response.baseAv) })}
+              pressed={visao.colunas.has(coluna) && !impossible}
+              disabled={impossible}
+              title={t(impossible ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`, { base: nomeDaBase(t, response.baseAv) })}
               onClick={() => toggle(coluna)}
             >
               {label(coluna)}

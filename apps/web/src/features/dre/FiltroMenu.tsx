@@ -10,14 +10,14 @@ import styles from './Menus.module.css'
 interface FilterMenuProps {
   nome: string
   allLabel: string
-  contados: (count: number) => string
-  buscar: string
+  countLabel: (count: number) => string
+  searchLabel: string
   nodes: readonly TreeOption[]
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-export function FiltroMenu({ nome, allLabel, contados, buscar, nodes, chosen, onChange }: FilterMenuProps) {
+export function FiltroMenu({ nome, allLabel, countLabel, searchLabel, nodes, chosen, onChange }: FilterMenuProps) {
   const { t } = useTranslation('dre')
   // The address updates with a delay. Local state keeps a box from flickering and the next click from losing it.
   const [checked, setChecked] = useState(chosen)
@@ -32,7 +32,7 @@ export function FiltroMenu({ nome, allLabel, contados, buscar, nodes, chosen, on
     onChange(ids)
   }
   const single = chosen.length === 1 ? nodes.find((node) => node.id === chosen[0]) : undefined
-  const value = chosen.length === 0 ? allLabel : (single?.descricao ?? contados(chosen.length))
+  const value = chosen.length === 0 ? allLabel : (single?.descricao ?? countLabel(chosen.length))
 
   return (
     <Popover
@@ -50,7 +50,7 @@ export function FiltroMenu({ nome, allLabel, contados, buscar, nodes, chosen, on
           <EscolhaArvore
             nodes={nodes}
             chosen={checked}
-            buscar={buscar}
+            searchLabel={searchLabel}
             emptyText={t(nodes.length === 0 ? 'filtro.semCadastro' : 'filtro.nada')}
             onChange={choose}
           />

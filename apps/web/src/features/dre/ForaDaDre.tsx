@@ -6,20 +6,20 @@ import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
 /** Maximum of itens named in the sentence; more are counted. */
-const ITENS_CITADOS = 5
+const NAMED_ITENS = 5
 
 export function ForaDaDre({ itens }: { itens: DreResposta['foraDaDre'] }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const bruto = itens.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
-  const citados = itens.slice(0, ITENS_CITADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+  const named = itens.slice(0, NAMED_ITENS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
   return (
     <div className={styles['faixa']} role="status">
       <Icon name="warning" />
       <strong>
         {t('foraDaDre.texto', { count: itens.length, valor: formatCentavos(bruto, { idioma: language, negativos, zero: 'zero' }) })}
       </strong>
-      <span>{t('foraDaDre.explica', { itens: citados.join(', ') + (itens.length > citados.length ? '…' : '') })}</span>
+      <span>{t('foraDaDre.explica', { itens: named.join(', ') + (itens.length > named.length ? '…' : '') })}</span>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: Ex
     <p className={styles['formula']}>
       <b>{linha.codigo}</b> ={' '}
       {termos.map((termo, index) =>
-        termo.codigo !== null && termo.codigo === passo.seguida ? (
+        termo.codigo !== null && termo.codigo === passo.followed ? (
           <mark key={index}>{termo.texto}</mark>
         ) : (
           <span key={index}>{termo.codigo === null ? printableFormula(termo.texto) : termo.texto}</span>

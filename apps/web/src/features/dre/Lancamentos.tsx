@@ -28,7 +28,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
   )
   const selection = data?.pages[0]
   const partidas = data?.pages.flatMap((page) => page.partidas) ?? []
-  const umMes = periodo.inicio === periodo.fim
+  const oneMes = periodo.inicio === periodo.fim
   return (
     <li className={styles['passo']}>
       <header>
@@ -64,7 +64,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
               <li key={`${partida.importacaoId}:${partida.linha}`}>
                 <div className={styles['lancamento']} data-parcela tabIndex={-1}>
                   <span className={styles['codigo']}>
-                    {umMes ? formatShortDia(partida.data, language) : formatDia(partida.data, language)}
+                    {oneMes ? formatShortDia(partida.data, language) : formatDia(partida.data, language)}
                   </span>
                   <span className={styles['nome']} title={partida.historico ?? undefined}>
                     {partida.historico ?? t('explicar.semHistorico')}
@@ -87,7 +87,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
           {selection.quantidade > 0 && (
             <div className={styles['somaLancamentos']}>
               <span>
-                {t('explicar.somaTodos', { count: selection.quantidade, periodo: umMes ? formatMes(periodo.inicio, language) : '' })}
+                {t('explicar.somaTodos', { count: selection.quantidade, periodo: oneMes ? formatMes(periodo.inicio, language) : '' })}
               </span>
               <Valor centavos={selection.totalCentavos} zero="zero" />
             </div>

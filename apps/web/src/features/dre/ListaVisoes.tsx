@@ -29,7 +29,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
   const [nome, setNome] = useState('')
   const [from, setDe] = useState<'mim' | 'todos'>('mim')
   const { data, error, refetch } = useQuery(query(dreVisaoRotas.list))
-  const guardar = useMutation({
+  const keep = useMutation({
     mutationFn: () => call(dreVisaoRotas.create, { body: { nome: nome.trim(), minha: from === 'mim', endereco: addressOf(visao) } }),
     onSuccess: async () => {
       await invalidate(dreVisaoRotas.list)
@@ -44,7 +44,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (nome.trim() !== '') guardar.mutate()
+    if (nome.trim() !== '') keep.mutate()
   }
   const open = ({ endereco }: DreVisaoGuardada) => {
     const { cliente: _cliente, ...chosen } = visaoOf(endereco)
@@ -106,7 +106,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
             onChange={setDe}
           />
         )}
-        <Button type="submit" size="small" variant="primary" busy={guardar.isPending}>
+        <Button type="submit" size="small" variant="primary" busy={keep.isPending}>
           {t(repeated ? 'visoes.substituir' : 'visoes.salvar')}
         </Button>
       </form>

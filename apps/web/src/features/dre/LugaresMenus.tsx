@@ -17,8 +17,8 @@ interface LocationsMenusProps {
 
 export function LugaresMenus({ alcance, chosen, onChange, depois = false }: LocationsMenusProps) {
   const { t } = useTranslation('dre')
-  const pintada = useFirstPaint()
-  const question = pintada || !depois
+  const painted = useFirstPaint()
+  const question = painted || !depois
   const centros = useQuery({ ...centrosCustoQuery, enabled: question || chosen.centrosCusto.length > 0 })
   const filiais = useQuery({ ...filiaisQuery, enabled: question || chosen.filiais.length > 0 })
   return (
@@ -26,8 +26,8 @@ export function LugaresMenus({ alcance, chosen, onChange, depois = false }: Loca
       <FiltroMenu
         nome={t('filtro.centroCusto')}
         allLabel={t(alcance.centrosCusto === null ? 'filtro.todos' : 'filtro.todosSeus')}
-        contados={(count) => t('filtro.centros', { count })}
-        buscar={t('filtro.buscarCentro')}
+        countLabel={(count) => t('filtro.centros', { count })}
+        searchLabel={t('filtro.buscarCentro')}
         nodes={centros.data ?? []}
         chosen={chosen.centrosCusto}
         onChange={(centrosCusto) => onChange({ centrosCusto })}
@@ -35,8 +35,8 @@ export function LugaresMenus({ alcance, chosen, onChange, depois = false }: Loca
       <FiltroMenu
         nome={t('filtro.filial')}
         allLabel={t(alcance.filiais === null ? 'filtro.todas' : 'filtro.todasSuas')}
-        contados={(count) => t('filtro.filiais', { count })}
-        buscar={t('filtro.buscarFilial')}
+        countLabel={(count) => t('filtro.filiais', { count })}
+        searchLabel={t('filtro.buscarFilial')}
         nodes={(filiais.data ?? []).map((filial) => ({ ...filial, paiId: null }))}
         chosen={chosen.filiais}
         onChange={(ids) => onChange({ filiais: ids })}

@@ -38,13 +38,13 @@ export function PassoExplicacao({ step, quociente, encadeado, onFollow }: StepEx
       ) : (
         <ul data-tipo={step.tipo}>
           {step.parcelas.map((parcela, index) => (
-            <li key={parcela.codigo} data-seguida={parcela.codigo === step.seguida || undefined}>
+            <li key={parcela.codigo} data-seguida={parcela.codigo === step.followed || undefined}>
               <button
                 type="button"
                 data-parcela
-                disabled={!parcela.seguivel}
+                disabled={!parcela.followable}
                 className={styles['parcela']}
-                aria-current={parcela.codigo === step.seguida ? 'true' : undefined}
+                aria-current={parcela.codigo === step.followed ? 'true' : undefined}
                 title={parcela.regra ? t('explicar.regra', { regra: parcela.regra }) : undefined}
                 onClick={() => onFollow(parcela.codigo)}
               >
@@ -59,7 +59,7 @@ export function PassoExplicacao({ step, quociente, encadeado, onFollow }: StepEx
                   {parcela.descricao}
                 </span>
                 <Valor centavos={parcela.valor} />
-                {parcela.codigo === step.seguida ? <Icon name="right" size={12} /> : <i />}
+                {parcela.codigo === step.followed ? <Icon name="right" size={12} /> : <i />}
               </button>
             </li>
           ))}

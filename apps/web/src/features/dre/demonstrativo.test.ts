@@ -38,7 +38,7 @@ describe('rows', () => {
   test('gives distinct names to a grupo item below two lines or with the code of a line', () => {
     const repetidas = [line('CUS'), child('X.1', 'CUS'), child('DPE', 'CUS'), line('DPE'), child('X.1', 'DPE')]
     const rows = buildRows(repetidas, 'todas')
-    expect(rows.map(({ chave, abrivel }) => [chave, abrivel])).toEqual([
+    expect(rows.map(({ chave, expandable }) => [chave, expandable])).toEqual([
       ['CUS', true],
       ['CUS/X.1', false],
       ['CUS/DPE', false],

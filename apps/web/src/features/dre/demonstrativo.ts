@@ -25,7 +25,7 @@ export interface DreRow<L extends DreLinhaSemValores = DreLinha> {
   classe: 'titulo' | 'detalhe' | 'filho' | 'subtotal' | 'resultado' | 'percentual'
   /** True also for a margin below a result line, which shares its band. */
   faixa: boolean
-  abrivel: boolean
+  expandable: boolean
   aberta: boolean
 }
 
@@ -61,15 +61,15 @@ export function buildRows<L extends DreLinhaSemValores>(lines: readonly L[], ope
   let previous: DreRow<L> | undefined
   for (const linha of lines) {
     if (linha.pai !== null && !isOpened(opened, linha.pai)) continue
-    const abrivel = linha.pai === null && parents.has(linha.codigo)
+    const expandable = linha.pai === null && parents.has(linha.codigo)
     const classe = classeOf(linha)
     const row: DreRow<L> = {
       linha,
       chave: chaveOf(linha),
       classe,
       faixa: classe === 'resultado' || (classe === 'percentual' && previous?.faixa === true),
-      abrivel,
-      aberta: abrivel && isOpened(opened, linha.codigo),
+      expandable,
+      aberta: expandable && isOpened(opened, linha.codigo),
     }
     rows.push(row)
     previous = row

@@ -60,12 +60,12 @@ describe('the drill-down of a number', () => {
   test('stops at the lines until one is opened', () => {
     const chain = buildChain(inicio, known, undefined)
     expect(chain.passos.map((step) => step.tipo)).toEqual(['linhas'])
-    expect(chain.passos[0]).toMatchObject({ seguida: null, proof: { tipo: 'soma', diferencaCentavos: 0 } })
+    expect(chain.passos[0]).toMatchObject({ followed: null, proof: { tipo: 'soma', diferencaCentavos: 0 } })
   })
 
   test('goes down to the account, which opens automatically when it is the only one', () => {
     const chain = buildChain({ ...inicio, linhas: ['DAD'], item: 'TI' }, known, tecnologia)
-    expect(chain.passos.map((step) => [step.tipo, step.seguida])).toEqual([
+    expect(chain.passos.map((step) => [step.tipo, step.followed])).toEqual([
       ['linhas', 'DAD'],
       ['itens', 'TI'],
       ['contas', '4.2.03'],
@@ -114,7 +114,7 @@ describe('the drill-down of a number', () => {
 
   test('does not open the constant of a formula', () => {
     const withConstant = { ...ebitda, linhas: [line('', 600)] }
-    expect(buildChain(inicio, new Map([['EBITDA', withConstant]]), undefined).passos[0]).toMatchObject({ seguida: null })
+    expect(buildChain(inicio, new Map([['EBITDA', withConstant]]), undefined).passos[0]).toMatchObject({ followed: null })
   })
 
   test('ignores a path that does not exist any more', () => {

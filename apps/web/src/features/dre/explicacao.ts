@@ -13,7 +13,7 @@ export interface ExplicacaoParcela {
   unidade: 'centavos' | 'razao'
   id: number | null
   /** False for constants and earlier months, which end the drill-down. */
-  seguivel: boolean
+  followable: boolean
   regra: string | null
   temLancamentos: boolean
 }
@@ -25,7 +25,7 @@ export interface ExplicacaoStep {
   de: { codigo: string; descricao: string }
   formula: string | null
   parcelas: ExplicacaoParcela[]
-  seguida: string | null
+  followed: string | null
   proof: ExplicacaoProof
 }
 
@@ -66,7 +66,7 @@ export function buildChain(
       passos: contas ? [contas] : [],
       linhas,
       item: { linha: path.codigo, codigo: root.codigo, id: root.id },
-      conta: contas?.parcelas.find((parcela) => parcela.codigo === contas.seguida) ?? null,
+      conta: contas?.parcelas.find((parcela) => parcela.codigo === contas.followed) ?? null,
     }
   }
   for (let depth = 0; ; depth += 1) {
@@ -76,19 +76,19 @@ export function buildChain(
     if (explicacao.linhas.length > 0) {
       const step = stepLinhas(explicacao, path.linhas[depth] ?? null, path.known)
       passos.push(step)
-      if (step.seguida === null || linhas.includes(step.seguida)) return { passos, linhas, item: null, conta: null }
-      linhas.push(step.seguida)
+      if (step.followed === null || linhas.includes(step.followed)) return { passos, linhas, item: null, conta: null }
+      linhas.push(step.followed)
       continue
     }
     const itensStep = stepItens(explicacao, path.item)
     passos.push(itensStep)
-    const item = itensStep.parcelas.find((parcela) => parcela.codigo === itensStep.seguida)
+    const item = itensStep.parcelas.find((parcela) => parcela.codigo === itensStep.followed)
     if (!item || item.id === null) return { passos, linhas, item: null, conta: null }
     const followed = { linha: codigo, codigo: item.codigo, id: item.id }
     if (!doItem) return { passos, linhas, item: followed, conta: null }
     const contas = stepContas(item, doItem, path)
     passos.push(contas)
-    return { passos, linhas, item: followed, conta: contas.parcelas.find((parcela) => parcela.codigo === contas.seguida) ?? null }
+    return { passos, linhas, item: followed, conta: contas.parcelas.find((parcela) => parcela.codigo === contas.followed) ?? null }
   }
 }
 
@@ -100,7 +100,7 @@ function stepLinhas(explicacao: DreExplicacao, asked: string | null, known: Read
     valor: quociente ? line.valor : (line.contribuicao ?? line.valor),
     unidade: 'centavos',
     id: null,
-    seguivel: known.has(line.codigo),
+    followable: known.has(line.codigo),
     regra: null,
     temLancamentos: false,
   }))
@@ -110,7 +110,7 @@ function stepLinhas(explicacao: DreExplicacao, asked: string | null, known: Read
     de: explicacao,
     formula: explicacao.formula,
     parcelas,
-    seguida: followedCode(parcelas, asked),
+    followed: followedCode(parcelas, asked),
     proof: quociente ? proveQuociente(parcelas, explicacao.valor) : linear ? proveSoma(parcelas, explicacao.valor) : null,
   }
 }
@@ -119,7 +119,7 @@ function stepItens(explicacao: DreExplicacao, asked: string | null): ExplicacaoS
   const parcelas = explicacao.grupoItens.map((item): ExplicacaoParcela => ({
     ...item,
     unidade: 'centavos',
-    seguivel: true,
+    followable: true,
     regra: null,
     temLancamentos: false,
   }))
@@ -128,7 +128,7 @@ function stepItens(explicacao: DreExplicacao, asked: string | null): ExplicacaoS
     de: explicacao,
     formula: explicacao.formula,
     parcelas,
-    seguida: followedCode(parcelas, asked),
+    followed: followedCode(parcelas, asked),
     proof: proveSoma(parcelas, explicacao.valor),
   }
 }
@@ -138,7 +138,7 @@ function stepContas(
   explicacao: Explicada,
   { conta: asked, comLancamentos }: ExplicacaoPath,
 ): ExplicacaoStep {
-  const parcelas = explicacao.contas.map((conta): ExplicacaoParcela => ({ ...conta, unidade: 'centavos', seguivel: comLancamentos }))
+  const parcelas = explicacao.contas.map((conta): ExplicacaoParcela => ({ ...conta, unidade: 'centavos', followable: comLancamentos }))
   const byId = parcelas.find((parcela) => parcela.id === asked)
   const orcado = (explicacao.orcamentoLinhas ?? []).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
   return {
@@ -146,17 +146,17 @@ function stepContas(
     de: item,
     formula: null,
     parcelas,
-    seguida: followedCode(parcelas, byId?.codigo ?? null),
+    followed: followedCode(parcelas, byId?.codigo ?? null),
     // Accounts make up the amount before rateio, without planned amounts.
     proof: proveSoma(parcelas, (explicacao.rateio?.proprioCentavos ?? item.valor ?? 0) - orcado),
   }
 }
 
 function followedCode(parcelas: readonly ExplicacaoParcela[], asked: string | null): string | null {
-  if (asked !== null && parcelas.some((parcela) => parcela.codigo === asked && parcela.seguivel)) return asked
+  if (asked !== null && parcelas.some((parcela) => parcela.codigo === asked && parcela.followable)) return asked
   const present = parcelas.filter((parcela) => parcela.valor !== null && parcela.valor !== 0)
   const [only] = present
-  return present.length === 1 && only?.seguivel ? only.codigo : null
+  return present.length === 1 && only?.followable ? only.codigo : null
 }
 
 function proveSoma(parcelas: readonly ExplicacaoParcela[], valor: number | null): ExplicacaoProof {

@@ -7,7 +7,7 @@ export interface GridPosition {
 }
 
 export interface GridShape {
-  linhas: readonly { chave: string; pai: string | null; abrivel: boolean; aberta: boolean }[]
+  linhas: readonly { chave: string; pai: string | null; expandable: boolean; aberta: boolean }[]
   colunas: number
   pageRows: number
 }
@@ -64,7 +64,7 @@ export function commandOf(pressed: KeyPressed, celula: GridPosition, grade: Grid
     case 'ArrowDown':
       return move(linha + 1, coluna)
     case 'ArrowRight':
-      return coluna === 0 && row.abrivel && !row.aberta ? { tipo: 'alternar', chave: row.chave } : move(linha, coluna + 1)
+      return coluna === 0 && row.expandable && !row.aberta ? { tipo: 'alternar', chave: row.chave } : move(linha, coluna + 1)
     case 'ArrowLeft': {
       if (coluna > 0) return move(linha, coluna - 1)
       if (row.aberta) return { tipo: 'alternar', chave: row.chave }
@@ -80,13 +80,13 @@ export function commandOf(pressed: KeyPressed, celula: GridPosition, grade: Grid
     case 'PageDown':
       return move(linha + grade.pageRows, coluna)
     case '+':
-      return row.abrivel && !row.aberta ? { tipo: 'alternar', chave: row.chave } : null
+      return row.expandable && !row.aberta ? { tipo: 'alternar', chave: row.chave } : null
     case '-':
       return closeOf(row, grade)
     case '*':
       return { tipo: 'alternarTodas' }
     case 'Enter':
-      return coluna === 0 && row.abrivel ? { tipo: 'alternar', chave: row.chave } : { tipo: 'explicar' }
+      return coluna === 0 && row.expandable ? { tipo: 'alternar', chave: row.chave } : { tipo: 'explicar' }
     case 'Escape':
       return { tipo: 'fechar' }
     default:

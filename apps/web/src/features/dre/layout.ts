@@ -10,12 +10,12 @@ const LINHA_MIN = 236
  * Minimum width in px of the line column before a column is dropped.
  * The longest names of the standard model still fit.
  */
-const LINHA_APERTADA = 220
+const NARROW_LINHA_MIN = 220
 const NARROW_LINHA = 184
 const LINHA_MAX = 320
 const FAISCA_MIN = 56
 const FAISCA_MAX = 128
-const MES_FOLGA = 16
+const MES_SLACK = 16
 const VISIBLE_MESES = 8
 /** Table width in px below which the line column is narrowed. */
 const NARROW_WIDTH = 620
@@ -77,7 +77,7 @@ export function layoutDre({ disponivel, meses, total, analise, widths }: LayoutI
   const fixed = sum(meses) + sum(total) + sum(analise)
   const room = disponivel - linhaMin - fixed - FAISCA_MIN
 
-  if (room < 0 && linhaMin + room >= LINHA_APERTADA) {
+  if (room < 0 && linhaMin + room >= NARROW_LINHA_MIN) {
     return {
       linha: linhaMin + room,
       colunas: measured,
@@ -92,18 +92,18 @@ export function layoutDre({ disponivel, meses, total, analise, widths }: LayoutI
     let rest = linhaMin + room - line
     const faisca = FAISCA_MIN + Math.min(FAISCA_MAX - FAISCA_MIN, rest)
     rest -= faisca - FAISCA_MIN
-    const folga = meses.length > 0 ? Math.min(MES_FOLGA, Math.floor(rest / meses.length)) : 0
-    for (const coluna of meses) measured.set(coluna.chave, widthOf(coluna) + folga)
-    rest -= folga * meses.length
+    const slack = meses.length > 0 ? Math.min(MES_SLACK, Math.floor(rest / meses.length)) : 0
+    for (const coluna of meses) measured.set(coluna.chave, widthOf(coluna) + slack)
+    rest -= slack * meses.length
     return { linha: line + rest, colunas: measured, faisca, fixas: pin(total, measured), table: disponivel, visibleMeses: quantity }
   }
 
   const mes = quantity > 0 ? sum(meses) / quantity : 0
-  const apertada = Math.min(linhaMin, LINHA_APERTADA)
-  const visible = (pinned: readonly DreCol[]) => Math.min(quantity, Math.max(1, Math.floor((disponivel - apertada - sum(pinned)) / mes)))
+  const narrow = Math.min(linhaMin, NARROW_LINHA_MIN)
+  const visible = (pinned: readonly DreCol[]) => Math.min(quantity, Math.max(1, Math.floor((disponivel - narrow - sum(pinned)) / mes)))
   const pinned = visible(total) >= Math.min(VISIBLE_MESES, quantity) ? total : total.slice(0, 1)
   const visibleMeses = visible(pinned)
-  let spare = disponivel - apertada - sum(pinned) - visibleMeses * mes
+  let spare = disponivel - narrow - sum(pinned) - visibleMeses * mes
   if (visibleMeses === quantity) {
     // With every month visible, later columns must not be cut either.
     for (const coluna of [...total.slice(pinned.length), ...analise]) {
@@ -111,7 +111,7 @@ export function layoutDre({ disponivel, meses, total, analise, widths }: LayoutI
       spare -= widthOf(coluna)
     }
   }
-  const linha = Math.min(LINHA_MAX, apertada + Math.max(0, spare))
+  const linha = Math.min(LINHA_MAX, narrow + Math.max(0, spare))
   return { linha, colunas: measured, faisca: FAISCA_MIN, fixas: pin(pinned, measured), table: linha + fixed + FAISCA_MIN, visibleMeses }
 }
 

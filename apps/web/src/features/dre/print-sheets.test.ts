@@ -50,9 +50,9 @@ test('packs as many wide columns as fit a page, keeps a part together, and puts 
       colunas.map(([largura, parte]) => ({ largura, parte })),
     )
   const mesesDe = (colunas: [width: number, parte: number][]) => cut(colunas).map(({ meses }) => meses)
-  const largas: [number, number][] = [400, 400, 400, 5000].map((width) => [width, 0])
-  expect(mesesDe(largas)).toEqual([[0, 1], [2], [3]])
-  expect(cut(largas).map(({ comTotal }) => comTotal)).toEqual([false, false, true])
+  const wide: [number, number][] = [400, 400, 400, 5000].map((width) => [width, 0])
+  expect(mesesDe(wide)).toEqual([[0, 1], [2], [3]])
+  expect(cut(wide).map(({ comTotal }) => comTotal)).toEqual([false, false, true])
   expect(mesesDe(Array.from({ length: 13 }, (_, i) => [10, i])).map(({ length }) => length)).toEqual([12, 1])
   expect(
     mesesDe([

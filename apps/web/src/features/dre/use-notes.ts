@@ -22,9 +22,9 @@ export function useNotes(
   recorte: DreFilter,
   { colunas, abertas }: Pick<DreVisao, 'colunas' | 'abertas'>,
 ): ReadonlyMap<string, readonly Note[]> | undefined {
-  const pintada = useFirstPaint()
+  const painted = useFirstPaint()
   const [inicio, fim] = [response?.meses[0], response?.meses.at(-1)]
-  const { data: comentarios } = useQuery(comentariosQuery(recorte, pintada && inicio && fim ? { inicio, fim } : {}))
+  const { data: comentarios } = useQuery(comentariosQuery(recorte, painted && inicio && fim ? { inicio, fim } : {}))
   const [locations, setLocations] = useState<NoteLocations>()
   const comentada = (comentarios?.itens.length ?? 0) > 0
   useEffect(() => {

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 
 /** True from the first time the browser is about to print, by a button or its menu. */
 export function useImpressao(): boolean {
-  const [imprimindo, setImprimindo] = useState(false)
+  const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    const draw = () => flushSync(() => setImprimindo(true))
+    const draw = () => flushSync(() => setPrinting(true))
     window.addEventListener('beforeprint', draw)
     return () => window.removeEventListener('beforeprint', draw)
   }, [])
-  return imprimindo
+  return printing
 }

@@ -37,11 +37,11 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
   const byKeyboard = useRef(false)
   const ordem = [COL_LINHA, ...colunas]
   const here = active ?? (explicar && target ? { chave: explicar.chave, coluna: target } : null)
-  const linhaAtiva = Math.max(
+  const activeLinha = Math.max(
     0,
     rows.findIndex(({ chave }) => chave === here?.chave),
   )
-  const colunaAtiva = Math.max(0, ordem.indexOf(here?.coluna ?? COL_LINHA))
+  const activeColuna = Math.max(0, ordem.indexOf(here?.coluna ?? COL_LINHA))
 
   useEffect(() => {
     if (!byKeyboard.current) return
@@ -53,14 +53,14 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const comando = commandOf(
       { key: arrowKey(event.key, direction), ctrl: event.ctrlKey || event.metaKey },
-      { linha: linhaAtiva, coluna: colunaAtiva },
+      { linha: activeLinha, coluna: activeColuna },
       {
-        linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
+        linhas: rows.map(({ linha, chave, expandable, aberta }) => ({ chave, pai: linha.pai, expandable, aberta })),
         colunas: ordem.length,
         pageRows: PAGE_LINHAS,
       },
     )
-    const row = rows[linhaAtiva]
+    const row = rows[activeLinha]
     if (!comando || !row) return
     switch (comando.tipo) {
       case 'mover':
@@ -69,7 +69,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
         break
       case 'alternar':
         byKeyboard.current = true
-        setActive({ chave: comando.chave, coluna: ordem[colunaAtiva]! })
+        setActive({ chave: comando.chave, coluna: ordem[activeColuna]! })
         toggle(comando.chave)
         break
       case 'alternarTodas':
@@ -77,7 +77,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
         break
       case 'explicar':
         if (row.classe === 'titulo') return
-        onExplain(row, colunaAtiva - 1, 'keyboard')
+        onExplain(row, activeColuna - 1, 'keyboard')
         break
       case 'fechar':
         if (!explicar) return
@@ -85,8 +85,8 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
         break
       case 'copiar': {
         // A text selection is copied by the browser.
-        if (colunaAtiva === 0 || String(getSelection())) return
-        const text = textOf(row, colunaAtiva - 1)
+        if (activeColuna === 0 || String(getSelection())) return
+        const text = textOf(row, activeColuna - 1)
         copyText(text).then(
           () => onAviso(t('tabela.copiado', { valor: text })),
           () => showError(t('tabela.copiaRecusada')),
@@ -104,8 +104,8 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
     if (!row || coluna === undefined) return
     setActive({ chave: row.chave, coluna })
     if (coluna === COL_LINHA) {
-      if (row.abrivel) toggle(row.chave)
+      if (row.expandable) toggle(row.chave)
     } else if (row.classe !== 'titulo') onExplain(row, colunas.indexOf(coluna), 'pointer')
   }
-  return { linhaAtiva, colunaAtiva, chaveAtiva: ordem[colunaAtiva]!, teclas: { onKeyDown, onClick } }
+  return { activeLinha: activeLinha, activeColuna: activeColuna, activeKey: ordem[activeColuna]!, teclas: { onKeyDown, onClick } }
 }

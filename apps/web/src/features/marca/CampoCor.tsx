@@ -115,13 +115,13 @@ function Contraste({ cor, tema }: { cor: Cor; tema: TemaCor }) {
   return (
     <ul className={styles['contraste']}>
       {kinds.map(({ oque, razao, minimo }) => {
-        const passa = razao >= minimo
+        const passes = razao >= minimo
         return (
-          <li key={oque} data-falha={!passa || undefined} title={t('cor.minimo', { oque, razao: format(razao), minimo: format(minimo) })}>
-            <Icon name={passa ? 'check' : 'close'} size={12} />
+          <li key={oque} data-falha={!passes || undefined} title={t('cor.minimo', { oque, razao: format(razao), minimo: format(minimo) })}>
+            <Icon name={passes ? 'check' : 'close'} size={12} />
             {oque}
             <b className="num">{t('cor.razao', { razao: format(razao) })}</b>
-            <span className="visually-hidden">{t(passa ? 'cor.passa' : 'cor.falha')}</span>
+            <span className="visually-hidden">{t(passes ? 'cor.passa' : 'cor.falha')}</span>
           </li>
         )
       })}

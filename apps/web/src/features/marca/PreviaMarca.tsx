@@ -34,18 +34,18 @@ export function PreviaMarca({ chave, campos }: PreviewMarcaProps) {
 
 /** Custom properties of draft colours; none for colours that the styles already have. */
 function colorsOf(key: ChaveMarca, colors: MarcaCampos['cores'], theme: TemaCor): CSSProperties {
-  const clara = parseColor(colors[0])
-  const escura = parseColor(colors[1])
-  const color = theme === 'light' ? clara : escura
-  if (color === null || (clara !== null && escura !== null && isColorPadrao(key, [clara, escura]))) return {}
+  const light = parseColor(colors[0])
+  const dark = parseColor(colors[1])
+  const color = theme === 'light' ? light : dark
+  if (color === null || (light !== null && dark !== null && isColorPadrao(key, [light, dark]))) return {}
   return Object.fromEntries(Object.entries(tokensOf(scaleOf(color, theme))).map(([name, value]) => [`--${name}`, value]))
 }
 
 function Tema({ tema, chave, campos }: PreviewMarcaProps & { tema: TemaCor }) {
   const { t } = useTranslation('marca')
   const nome = campos.titulo.trim() || chave
-  const [clara, escura] = [parseColor(campos.cores[0]), parseColor(campos.cores[1])]
-  const color = sinalColor(chave, [clara ?? '#808080', escura ?? '#808080'])
+  const [light, dark] = [parseColor(campos.cores[0]), parseColor(campos.cores[1])]
+  const color = sinalColor(chave, [light ?? '#808080', dark ?? '#808080'])
   const sinal = <Sinal sinal={campos.sinal} cor={color} size={12} />
   const marca = (
     <span className={styles['marca']}>

@@ -54,7 +54,7 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
         {areas.length > 0 && (
           <EscolhaLista
             titulo={t('acao.areasQueVoltam')}
-            buscar={t('campos.buscarCentro')}
+            searchLabel={t('campos.buscarCentro')}
             options={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
             chosen={chosen}
             onChange={setChosen}

@@ -8,9 +8,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 export function ErroOrcamento({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('orcamento')
   const id = Number(useParams({ strict: false }).id)
-  const nomeia = Number.isSafeInteger(id) && id > 0
+  const namesOne = Number.isSafeInteger(id) && id > 0
   // The server reports an invalid field, but an address has no fields.
-  const shownError = nomeia
+  const shownError = namesOne
     ? toApiError(error)
     : new ApiError(404, { message: t('pagina.semOrcamento'), action: t('pagina.semOrcamentoTexto') })
   return (

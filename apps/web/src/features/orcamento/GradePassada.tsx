@@ -41,7 +41,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
   const now = useNow()
   const texto = useAtoTexto()
   const cliente = useQueryClient()
-  const [restaurando, setRestaurando] = useState(false)
+  const [restoring, setRestoring] = useState(false)
   const { id, nome } = orcamento
   const { data: passado, error, refetch } = useQuery(passadoQuery(id, moment))
   const last = useQuery({
@@ -57,7 +57,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
   useOffer({
     actions: [
       { label: t('passado.voltar'), icon: 'clock', run: onGoBack },
-      ...(other && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestaurando(true) }] : []),
+      ...(other && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestoring(true) }] : []),
     ],
     shortcuts: [],
   })
@@ -100,15 +100,15 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
             {t('passado.voltar')}
           </Button>
           {other && (
-            <AcaoBotao size="small" variant="primary" icon="undo" motivo={motivo} onClick={() => setRestaurando(true)}>
+            <AcaoBotao size="small" variant="primary" icon="undo" motivo={motivo} onClick={() => setRestoring(true)}>
               {t('restaurar.titulo')}
             </AcaoBotao>
           )}
         </span>
       </div>
       <Celulas key={passado.sequencia} orcamento={orcamento} linhas={passado} diferencas={diferencas} />
-      {restaurando && (
-        <RestaurarDialog nome={nome} quando={said} diferencas={diferencas} onConfirm={restore} onClose={() => setRestaurando(false)} />
+      {restoring && (
+        <RestaurarDialog nome={nome} quando={said} diferencas={diferencas} onConfirm={restore} onClose={() => setRestoring(false)} />
       )}
     </>
   )

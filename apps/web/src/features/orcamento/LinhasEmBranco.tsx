@@ -36,7 +36,7 @@ export function LinhasEmBranco({ options, campos, onChange: change }: LinhasEmBr
         <>
           <EscolhaLista
             titulo={t('campos.centros')}
-            buscar={t('campos.buscarCentro')}
+            searchLabel={t('campos.buscarCentro')}
             options={options.centrosCusto}
             chosen={campos.centrosCusto}
             onChange={(centrosCusto) => change({ centrosCusto })}
@@ -62,7 +62,7 @@ export function LinhasEmBranco({ options, campos, onChange: change }: LinhasEmBr
         <>
           <EscolhaLista
             titulo={t('campos.filiais')}
-            buscar={t('campos.buscarFilial')}
+            searchLabel={t('campos.buscarFilial')}
             options={options.filiais}
             chosen={campos.filiais}
             onChange={(filiais) => change({ filiais })}

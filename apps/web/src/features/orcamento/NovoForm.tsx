@@ -82,11 +82,11 @@ export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }:
   useEffect(() => {
     if (created !== null) void navigate({ to: paths.orcamento, params: { id: String(created) }, search: { edit: true } })
   }, [created, navigate])
-  const nomeado = campos.nome.trim() !== '' && campos.cenario.trim() !== ''
+  const named = campos.nome.trim() !== '' && campos.cenario.trim() !== ''
   const ready = origem === 'branco' ? countLinhas(options, campos) <= ORCAMENTO_LINHAS_MAX : criacao.isReady
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!nomeado || !ready) return
+    if (!named || !ready) return
     if (origem === 'branco') emBranco.mutate()
     else criacao.create()
   }
@@ -137,10 +137,10 @@ export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }:
       </Secoes>
       {origem !== 'branco' && <PreviaSecao criacao={criacao} origem={origem} inicio={campos.inicio} />}
       <CriarPe
-        texto={origem === 'branco' ? null : daCriacao(nomeado ? 'previa.grava' : 'previa.nome')}
+        texto={origem === 'branco' ? null : daCriacao(named ? 'previa.grava' : 'previa.nome')}
         error={origem === 'branco' ? emBranco.error : criacao.createError}
         busy={origem === 'branco' ? emBranco.isPending : criacao.creating}
-        isReady={nomeado && ready}
+        isReady={named && ready}
       />
     </form>
   )

@@ -35,8 +35,8 @@ export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClos
   const [regra, setRegra] = useState(initialRegra)
   const [key] = useState(createChave)
   const writing = useDebouncedValue(regra, WAIT_MS)
-  const perguntada = { ...writing, nome: writing.nome.trim() === '' ? t('editor.semNome') : writing.nome }
-  const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, list.versao))
+  const asked = { ...writing, nome: writing.nome.trim() === '' ? t('editor.semNome') : writing.nome }
+  const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: asked }, list.versao))
   const errors = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
   const changed = JSON.stringify(regra) !== JSON.stringify(initialRegra)
   const confirmDiscard = useUnsaved(changed)
@@ -63,12 +63,12 @@ export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClos
             list={list}
             resultado={simulacao.data.resultado}
             periodo={periodo}
-            draft={{ id, regra: perguntada }}
+            draft={{ id, regra: asked }}
             canExport={canExport}
           />
         )}
-        {'servicos' in perguntada.metodo && errors.length === 0 && (
-          <Comparacao list={list} regra={perguntada} periodo={periodo} canExport={canExport} />
+        {'servicos' in asked.metodo && errors.length === 0 && (
+          <Comparacao list={list} regra={asked} periodo={periodo} canExport={canExport} />
         )}
         <FormError error={save.error ?? simulacao.error} />
       </div>

@@ -7,7 +7,7 @@ import { MesField } from '../../ui/MesField.tsx'
 import { isNaOrigem, listFreeFiliais } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
-import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listEscolhiveis, rememberMetodo } from './draft.ts'
+import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listChoosable, rememberMetodo } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface EditorProps {
@@ -30,7 +30,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorPr
     earlier.current = rememberMetodo(earlier.current, metodo)
     onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, earlier.current))
   }
-  const origens = listEscolhiveis(list.centrosCusto, origem.centrosCusto)
+  const origens = listChoosable(list.centrosCusto, origem.centrosCusto)
   const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
   /** A centro that is an origin in some filiais may receive in another filial. */
   const filialDe = (centroCusto: number): number | null | undefined =>
@@ -75,7 +75,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorPr
       <div className={styles['lado']}>
         <EscolhaLista
           titulo={t('editor.origem')}
-          buscar={t('editor.buscar')}
+          searchLabel={t('editor.buscar')}
           options={'servicos' in metodo ? origens : [semCentro, ...origens]}
           chosen={origem.centrosCusto}
           onChange={(centros) => onChange(changeOrigem(regra, centros))}
@@ -83,33 +83,31 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorPr
         {!('servicos' in metodo) && (
           <EscolhaLista
             titulo={t('editor.destinos')}
-            buscar={t('editor.buscar')}
-            options={listEscolhiveis(list.centrosCusto, destinoIds).filter(
-              ({ id }) => destinoIds.includes(id) || filialDe(id) !== undefined,
-            )}
+            searchLabel={t('editor.buscar')}
+            options={listChoosable(list.centrosCusto, destinoIds).filter(({ id }) => destinoIds.includes(id) || filialDe(id) !== undefined)}
             chosen={destinoIds}
             onChange={(centros) => onChange({ ...regra, metodo: changeDestinos(metodo, centros, (id) => filialDe(id) ?? null) })}
           />
         )}
         <EscolhaLista
           titulo={t('editor.grupos')}
-          buscar={t('editor.buscar')}
-          options={listEscolhiveis(list.grupos, origem.grupos)}
+          searchLabel={t('editor.buscar')}
+          options={listChoosable(list.grupos, origem.grupos)}
           chosen={origem.grupos}
           onChange={(grupos) => onChange({ ...regra, origem: { ...origem, grupos } })}
         />
         <EscolhaLista
           titulo={t('editor.itens')}
-          buscar={t('editor.buscar')}
-          options={listEscolhiveis(itens, origem.grupoItens)}
+          searchLabel={t('editor.buscar')}
+          options={listChoosable(itens, origem.grupoItens)}
           chosen={origem.grupoItens}
           onChange={(grupoItens) => onChange({ ...regra, origem: { ...origem, grupoItens } })}
         />
         {list.filiais.length > 0 && (
           <EscolhaLista
             titulo={t('editor.filiais')}
-            buscar={t('editor.buscar')}
-            options={listEscolhiveis(list.filiais, origem.filiais ?? [])}
+            searchLabel={t('editor.buscar')}
+            options={listChoosable(list.filiais, origem.filiais ?? [])}
             chosen={origem.filiais ?? []}
             onChange={(filiais) => onChange({ ...regra, origem: { ...origem, filiais: filiais.length === 0 ? null : filiais } })}
           />

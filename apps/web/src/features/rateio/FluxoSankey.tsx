@@ -29,16 +29,16 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
     bands,
     fora,
   } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
-  const [aceso, setAceso] = useState<{ side: SankeySide; id: string } | null>(null)
+  const [highlighted, setHighlighted] = useState<{ side: SankeySide; id: string } | null>(null)
   const captionId = useId()
   if (bands.length === 0) return null
   const nome = (id: string): string => {
     const { centro, filial } = nomeOf(id)
     return filial === null ? centro : `${centro} · ${filial}`
   }
-  const isAceso = (side: SankeySide, id: string): boolean => aceso?.side === side && aceso.id === id
+  const isHighlighted = (side: SankeySide, id: string): boolean => highlighted?.side === side && highlighted.id === id
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
-  const acesas = bands.filter((range) => aceso !== null && range[aceso.side] === aceso.id)
+  const lit = bands.filter((range) => highlighted !== null && range[highlighted.side] === highlighted.id)
   return (
     <figure className={styles['figura']} aria-label={t('simulacao.desenho')}>
       <div className={styles['desenho']} style={{ height: drawingHeight }}>
@@ -50,10 +50,10 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
                 <li key={id} style={{ top, height }}>
                   <button
                     type="button"
-                    aria-pressed={isAceso(side, id)}
+                    aria-pressed={isHighlighted(side, id)}
                     aria-describedby={captionId}
                     title={nome(id)}
-                    onClick={() => setAceso(isAceso(side, id) ? null : { side, id })}
+                    onClick={() => setHighlighted(isHighlighted(side, id) ? null : { side, id })}
                   >
                     <span
                       dir="auto"
@@ -74,17 +74,17 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
             <path
               key={`${de} ${para}`}
               d={caminho}
-              data-acesa={isAceso('de', de) || isAceso('para', para) || undefined}
-              data-apagada={(aceso !== null && !isAceso('de', de) && !isAceso('para', para)) || undefined}
+              data-acesa={isHighlighted('de', de) || isHighlighted('para', para) || undefined}
+              data-apagada={(highlighted !== null && !isHighlighted('de', de) && !isHighlighted('para', para)) || undefined}
             />
           ))}
         </svg>
       </div>
       <figcaption id={captionId}>
         <span role="status">
-          {aceso === null
+          {highlighted === null
             ? t('simulacao.desenhoComo')
-            : acesas.map(({ de, para, valorCentavos }) => `${nome(de)} → ${nome(para)}: ${valorOf(valorCentavos)}`).join(' · ')}
+            : lit.map(({ de, para, valorCentavos }) => `${nome(de)} → ${nome(para)}: ${valorOf(valorCentavos)}`).join(' · ')}
           {fora > 0 && ` ${t('simulacao.desenhoFora', { count: fora, fora: formatInteger(fora, language) })}`}
         </span>
       </figcaption>

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { nameOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import type { Periodo } from './queries.ts'
-import { changeBase, changeParte, changeServido, listEscolhiveis, remainderOf } from './draft.ts'
+import { changeBase, changeParte, changeServido, listChoosable, remainderOf } from './draft.ts'
 import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
@@ -26,9 +26,9 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
   /** Earlier input per basis, restored when the user switches back. */
   const earlier = useRef(new Map<string, RateioServicoCorpo>())
   const servidos = servicos.flatMap(({ base }) => base.destinos.map(({ centroCusto }) => centroCusto))
-  const colunas = listEscolhiveis(list.centrosCusto, servidos)
+  const colunas = listChoosable(list.centrosCusto, servidos)
   const porDirecionador = servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
-  const direcionadores = listEscolhiveis(list.direcionadores, porDirecionador)
+  const direcionadores = listChoosable(list.direcionadores, porDirecionador)
   if (servicos.length === 0) return <p className={styles['nota']}>{t('editor.semServicos')}</p>
   const choose = (servico: RateioServicoCorpo, direcionador: number | null) => {
     const { centroCusto, base } = servico

@@ -36,7 +36,7 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
   const exportFile = useDownload(rateioApuracaoRotas.exportOne)
   const titulo = data ? t('apuracoes.nome', { id, periodo: formatPeriodo(data.inicio, data.fim, language) }) : t('apuracoes.uma')
   return (
-    <PainelLateral titulo={titulo} largo onClose={onClose}>
+    <PainelLateral titulo={titulo} wide onClose={onClose}>
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(rateioApuracaoRotas.get)} />}
       {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {data && (

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import { DestinosRegra } from './DestinosRegra.tsx'
 import { MatrizServicos } from './MatrizServicos.tsx'
 import type { Periodo } from './queries.ts'
-import { listEscolhiveis, moveServico } from './draft.ts'
+import { listChoosable, moveServico } from './draft.ts'
 import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
@@ -49,7 +49,7 @@ export function PartesRegra({ list, regra, periodo, onChange }: PartesRegraProps
               value={metodo.direcionador}
               onChange={(event) => onChange({ ...regra, metodo: { ...metodo, direcionador: Number(event.target.value) } })}
             >
-              {listEscolhiveis(list.direcionadores, [metodo.direcionador]).map(({ id, descricao, unidade }) => (
+              {listChoosable(list.direcionadores, [metodo.direcionador]).map(({ id, descricao, unidade }) => (
                 <option key={id} value={id}>
                   {descricao} ({unidade})
                 </option>

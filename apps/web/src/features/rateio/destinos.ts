@@ -44,8 +44,8 @@ export function listFreeFiliais(
   { centroCusto, filiais }: { centroCusto: number; filiais: RateioLista['filiais'] },
 ): RateioLista['filiais'] {
   return filiais.filter(({ id, arquivado }) => {
-    const daqui = index !== null && destinos[index]?.filial === id
-    const tomada = destinos.some((destino, i) => i !== index && destino.centroCusto === centroCusto && destino.filial === id)
-    return (!arquivado || daqui) && !tomada && !isNaOrigem({ centroCusto, filial: id }, origem)
+    const here = index !== null && destinos[index]?.filial === id
+    const taken = destinos.some((destino, i) => i !== index && destino.centroCusto === centroCusto && destino.filial === id)
+    return (!arquivado || here) && !taken && !isNaOrigem({ centroCusto, filial: id }, origem)
   })
 }

@@ -10,7 +10,7 @@ import {
   changeParte,
   changeServido,
   equalPartes,
-  listEscolhiveis,
+  listChoosable,
   moveServico,
   parsePercentual,
   NEW_REGRA,
@@ -111,7 +111,7 @@ test('a centro that becomes an origin stops receiving, and an archived one can s
     { id: 2, arquivado: true },
     { id: 3, arquivado: true },
   ]
-  expect(listEscolhiveis(centros, [3]).map(({ id }) => id)).toEqual([1, 3])
+  expect(listChoosable(centros, [3]).map(({ id }) => id)).toEqual([1, 3])
 })
 
 test('a service shares by percentages or by a driver, and switching keeps the input of both', () => {

@@ -28,7 +28,7 @@ export function equalPartes(count: number): number[] {
 }
 
 /** Choices for a rule: unarchived ones, plus archived ones already in use, so that they can be removed. */
-export function listEscolhiveis<T extends { id: number; arquivado: boolean }>(all: readonly T[], chosen: readonly number[]): T[] {
+export function listChoosable<T extends { id: number; arquivado: boolean }>(all: readonly T[], chosen: readonly number[]): T[] {
   return all.filter(({ id, arquivado }) => !arquivado || chosen.includes(id))
 }
 
@@ -177,9 +177,9 @@ export function moveServico(regra: RateioRegraCorpo, centroCusto: number, step: 
   const { metodo, origem } = regra
   if (!('servicos' in metodo)) return regra
   const from = metodo.servicos.findIndex((servico) => servico.centroCusto === centroCusto)
-  const [um, other] = [metodo.servicos[from], metodo.servicos[from + step]]
-  if (um === undefined || other === undefined) return regra
-  const servicos = metodo.servicos.with(from, other).with(from + step, um)
+  const [one, other] = [metodo.servicos[from], metodo.servicos[from + step]]
+  if (one === undefined || other === undefined) return regra
+  const servicos = metodo.servicos.with(from, other).with(from + step, one)
   // The origin lists the service centres in the same order.
   const remaining = origem.centrosCusto.filter((id) => !servicos.some((servico) => servico.centroCusto === id))
   return {

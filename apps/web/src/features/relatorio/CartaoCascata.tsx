@@ -39,12 +39,12 @@ export function CartaoCascata({ cartao, response, origem, periodo }: CartaoCasca
   const deitada = width > 0 && !isCascataReadable(bars.length, width)
   const full = ({ valor, tipo }: CascataBar) =>
     `${formatCentavos(valor, { escala, idioma: language, negativos, sinal: tipo === 'passo' })} ${unidade}`
-  const table = (desenhada: boolean) => (
+  const table = (drawn: boolean) => (
     <CascataTabela
       nome={`${titulo}: ${t('cartao.tabela')}`}
       bars={bars}
       escala={escala}
-      desenhada={desenhada}
+      drawn={drawn}
       searchOf={(codigo) => toDre(origem, codigo)}
     />
   )

@@ -11,11 +11,11 @@ interface CascataTableProps {
   nome: string
   bars: readonly CascataBar[]
   escala: ReturnType<typeof escalaOf>
-  desenhada: boolean
+  drawn: boolean
   searchOf: (codigo: string) => ReturnType<typeof toDre>
 }
 
-export function CascataTabela({ nome, bars, escala, desenhada, searchOf }: CascataTableProps) {
+export function CascataTabela({ nome, bars, escala, drawn, searchOf }: CascataTableProps) {
   const { t } = useTranslation('dre')
   const pontas = [0, ...bars.flatMap(({ de, ate }) => [de, ate])]
   const min = Math.min(...pontas)
@@ -62,7 +62,7 @@ export function CascataTabela({ nome, bars, escala, desenhada, searchOf }: Casca
             </Link>
           ),
         },
-        ...(desenhada ? [queda, amount] : [amount, acumulado]),
+        ...(drawn ? [queda, amount] : [amount, acumulado]),
       ]}
     />
   )

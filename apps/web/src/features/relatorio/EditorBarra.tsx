@@ -6,14 +6,14 @@ import type { useEditor } from './use-editor.ts'
 
 export function EditorBarra({ editor }: { editor: ReturnType<typeof useEditor> }) {
   const { t } = useTranslation('relatorio')
-  const { rascunho, mudou, salvar, discard, seeOthers, saveOver } = editor
+  const { rascunho, mudou, save, discard, seeOthers, saveOver } = editor
   if (rascunho === null) return null
   return (
     <SaveBar
       label={t('editor.barra')}
-      error={salvar.error}
+      error={save.error}
       recovery={
-        salvar.error && toApiError(salvar.error).code === 'relatorio_version_conflict' ? (
+        save.error && toApiError(save.error).code === 'relatorio_version_conflict' ? (
           <>
             <Button size="small" onClick={() => void seeOthers()}>
               {t('editor.verDoOutro')}
@@ -30,9 +30,9 @@ export function EditorBarra({ editor }: { editor: ReturnType<typeof useEditor> }
       <Button
         variant="primary"
         icon="check"
-        busy={salvar.isPending}
+        busy={save.isPending}
         disabled={!mudou || rascunho.nome.trim() === ''}
-        onClick={() => salvar.mutate(rascunho)}
+        onClick={() => save.mutate(rascunho)}
       >
         {t('editor.gravar')}
       </Button>

@@ -7,7 +7,7 @@ const { paths } = await import('../../navigation/paths.ts')
 const { EnvioDialog } = await import('./EnvioDialog.tsx')
 
 const PERSON = { id: 'b0000000-0000-4000-8000-000000000001', nome: 'Helena Prado', email: 'h@a.example' }
-const SAIU = { id: 'b0000000-0000-4000-8000-000000000002', nome: 'Vera Dois', email: 'v@a.example' }
+const LEFT = { id: 'b0000000-0000-4000-8000-000000000002', nome: 'Vera Dois', email: 'v@a.example' }
 const ENVIO: RelatorioEnvio = {
   id: 5,
   versao: 2,
@@ -23,7 +23,7 @@ const ENVIO: RelatorioEnvio = {
   recebo: false,
   pessoas: [
     { ...PERSON, saiu: false, semAcesso: true },
-    { ...SAIU, saiu: true, semAcesso: false },
+    { ...LEFT, saiu: true, semAcesso: false },
   ],
 }
 
@@ -94,7 +94,7 @@ test('updates over the loaded version, and a daily schedule has no weekday', asy
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Enviar na hora marcada' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Envio salvo.')
-  const envio = { frequencia: 'diario', dia: null, minuto: 480, fuso: 'America/Manaus', ativo: false, usuarios: [PERSON.id, SAIU.id] }
+  const envio = { frequencia: 'diario', dia: null, minuto: 480, fuso: 'America/Manaus', ativo: false, usuarios: [PERSON.id, LEFT.id] }
   expect(writes()).toEqual([['PUT /v1/Relatorio/envio/5', { versao: 2, envio }]])
 })
 

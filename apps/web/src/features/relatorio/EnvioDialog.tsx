@@ -27,33 +27,33 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(query(relatorioEnvioRotas.list, { params: { id: relatorioId } }))
-  const [editado, setEditado] = useState<RelatorioEnvio | 'novo' | null>(null)
-  const askBefore = useUnsaved(editado !== null)
+  const [edited, setEdited] = useState<RelatorioEnvio | 'novo' | null>(null)
+  const askBefore = useUnsaved(edited !== null)
   const close = () => void askBefore().then((leave) => leave && onClose())
   return (
     <Dialog title={t('envio.titulo', { nome })} onClose={close}>
       <div className={styles['corpo']}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
-        {data && editado !== null && (
+        {data && edited !== null && (
           <EnvioForm
             relatorioId={relatorioId}
-            envio={editado === 'novo' ? null : editado}
+            envio={edited === 'novo' ? null : edited}
             candidates={data.pessoas}
-            onClose={() => setEditado(null)}
+            onClose={() => setEdited(null)}
           />
         )}
-        {data && editado === null && (
+        {data && edited === null && (
           <>
             {data.envios.length === 0 && <p className={styles['nada']}>{t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
             <ul className={styles['lista']}>
               {data.envios.map((envio) => (
-                <Envio key={envio.id} envio={envio} canChange={canChange} onChange={() => setEditado(envio)} />
+                <Envio key={envio.id} envio={envio} canChange={canChange} onChange={() => setEdited(envio)} />
               ))}
             </ul>
             {canChange && (
               <div className={styles['direita']}>
-                <Button variant="primary" icon="plus" onClick={() => setEditado('novo')}>
+                <Button variant="primary" icon="plus" onClick={() => setEdited('novo')}>
                   {t('envio.novo')}
                 </Button>
               </div>
@@ -78,7 +78,7 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
       showSuccess(t('envio.removido'))
     },
   })
-  const sair = useMutation({
+  const leave = useMutation({
     mutationFn: () => call(relatorioEnvioRotas.leave, { params: { id } }),
     onSuccess: async () => {
       await invalidateEnvios()
@@ -121,7 +121,7 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
       </div>
       <span className={styles['botoes']}>
         {recebo && !removing && (
-          <Button size="small" busy={sair.isPending} onClick={() => sair.mutate()}>
+          <Button size="small" busy={leave.isPending} onClick={() => leave.mutate()}>
             {t('envio.sair')}
           </Button>
         )}

@@ -32,7 +32,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
   const id = useId()
   const { valores, descricao, unidade, codigo } = linha
   const previous = temAnoAnterior && linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null
-  const { atual, anterior: atras, eixo, zeroY } = drawColunas(valores, previous, HEIGHT)
+  const { atual, anterior: behind, eixo, zeroY } = drawColunas(valores, previous, HEIGHT)
   const razao = unidade === 'razao'
   const escala = escalaOf([...valores, ...(previous ?? [])])
   const short = (valor: number): string =>
@@ -45,7 +45,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
       : `${formatCentavos(valor, { escala, idioma: language, negativos })} ${dre(`escala.${escala}`)}`
   const porMes = (width || 600) / Math.max(1, meses.length)
   const percent = (parte: number) => `${parte * 100}%`
-  const saltos = Math.max(1, Math.ceil(NOME / porMes))
+  const stepCount = Math.max(1, Math.ceil(NOME / porMes))
   return (
     <figure className={styles['evolucao']}>
       {comNome && <figcaption>{descricao}</figcaption>}
@@ -64,7 +64,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
               </text>
             </g>
           ))}
-          {atras.map(({ index, inicio, largura, top, height }) => (
+          {behind.map(({ index, inicio, largura, top, height }) => (
             <rect
               key={index}
               className={styles['atras']}
@@ -92,7 +92,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
                     texto={short(valor)}
                   />
                 )}
-                {index % saltos === 0 && (
+                {index % stepCount === 0 && (
                   <text className={styles['mes']} x={centro} y={HEIGHT + 16}>
                     {formatShortMes(mes, language)}
                   </text>

@@ -58,7 +58,7 @@ function Indicador({
         <Sparkline values={linha.valores} width={112} height={28} strong signed={!razao} />
         {temAnoAnterior && (
           <span className={styles['anterior']}>
-            <Razao razao={ahTotal} sinal seta symbol={!razao} teto={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
+            <Razao razao={ahTotal} sinal seta symbol={!razao} cap={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
             {razao && ahTotal !== null && ` ${t('cartao.pontos')}`}{' '}
             <span>
               {ano}: {razao ? <Razao razao={anoAnteriorTotal} symbol /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}

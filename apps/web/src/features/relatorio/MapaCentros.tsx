@@ -22,7 +22,7 @@ interface CentroRow {
   nome: string
   /** Centro de custo of the DRE. Null without a link, undefined for the whole empresa. */
   filtro: number | null | undefined
-  soProprio: boolean
+  onlyOwn: boolean
   valores: readonly (number | null)[]
   total: number | null
 }
@@ -52,7 +52,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
       nome: id === 0 ? t('centros.sem') : (descricao ?? ''),
       // The filter would include child centros, which is another amount.
       filtro: id === 0 || temAbaixo ? null : id,
-      soProprio: temAbaixo,
+      onlyOwn: temAbaixo,
       valores,
       total,
     })),
@@ -63,7 +63,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
             chave: 'outros',
             nome: t('centros.outros', { count: outros.quantos }),
             filtro: null,
-            soProprio: false,
+            onlyOwn: false,
             valores: outros.valores,
             total: outros.total,
           },
@@ -84,7 +84,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
       className={styles['mapa']}
       rows={rows}
       rowKey={({ chave }) => chave}
-      total={{ chave: 'total', nome: dados.descricao, filtro: undefined, soProprio: false, valores: dados.valores, total: dados.total }}
+      total={{ chave: 'total', nome: dados.descricao, filtro: undefined, onlyOwn: false, valores: dados.valores, total: dados.total }}
       columns={[
         {
           id: 'centro',
@@ -94,7 +94,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
             </>
           ),
           cellProps: ({ nome }) => ({ title: nome }),
-          cell: ({ nome, filtro, soProprio }) => (
+          cell: ({ nome, filtro, onlyOwn }) => (
             <>
               {filtro === null ? (
                 nome
@@ -103,7 +103,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
                   {nome}
                 </Link>
               )}
-              {soProprio && <small>{t('centros.soProprio')}</small>}
+              {onlyOwn && <small>{t('centros.soProprio')}</small>}
             </>
           ),
         },

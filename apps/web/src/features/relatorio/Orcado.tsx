@@ -106,7 +106,7 @@ function Tabela({
                 (line.descricao ?? t('orcado.resultado'))
               )}
               <small className={styles['abaixo']}>
-                <Sinal linha={line} /> {line.razao !== null && <Razao razao={line.razao} sinal symbol teto={GROWTH_CAP} />}
+                <Sinal linha={line} /> {line.razao !== null && <Razao razao={line.razao} sinal symbol cap={GROWTH_CAP} />}
               </small>
             </>
           ),
@@ -140,7 +140,7 @@ function Tabela({
           header: '%',
           numeric: true,
           className: styles['aoLado'],
-          cell: ({ razao }) => <Razao razao={razao} sinal teto={GROWTH_CAP} />,
+          cell: ({ razao }) => <Razao razao={razao} sinal cap={GROWTH_CAP} />,
         },
         { id: 'situacao', header: t('orcado.situacao'), className: styles['aoLado'], cell: (line) => <Sinal linha={line} /> },
       ]}

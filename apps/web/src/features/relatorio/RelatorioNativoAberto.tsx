@@ -69,7 +69,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
 
   const favorite = usePessoal(id, !vendoComo)
   useChangeStream(veDre)
-  const { filters, response, error, relendo, readAt } = useFigures(content, search, veDre)
+  const { filters, response, error, rereading, readAt } = useFigures(content, search, veDre)
   const inicioFim = { inicio: response?.meses[0], fim: response?.meses.at(-1) }
   const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? content.orcamento)
   const hasOrcado = content.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
@@ -208,7 +208,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         )}
       </Toolbar>
       <PageContent scroll>
-        <div ref={sheet} className={styles['relatorio']} data-relendo={relendo || undefined}>
+        <div ref={sheet} className={styles['relatorio']} data-relendo={rereading || undefined}>
           <p className={styles['cheia']}>{nome}</p>
           {rascunho ? (
             <RelatorioEditor {...{ draft: rascunho, response, origem }} filters={{ ...chosen, orcamento }} onChange={editor.change} />

@@ -66,7 +66,7 @@ export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta
           numeric: true,
           cell: ({ valor }) => <Valor centavos={valor} escala={escala} sinal favoravel={valor > 0} />,
         },
-        { id: 'percentual', header: '%', numeric: true, cell: ({ linha }) => <Razao razao={linha.ahTotal} sinal teto={GROWTH_CAP} /> },
+        { id: 'percentual', header: '%', numeric: true, cell: ({ linha }) => <Razao razao={linha.ahTotal} sinal cap={GROWTH_CAP} /> },
       ]}
     />
   )

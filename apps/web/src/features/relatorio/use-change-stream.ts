@@ -28,7 +28,7 @@ function isOther(data: unknown, { dados, orcamentos }: RelatorioVersoes): boolea
  * Checks on each announcement and each answer, so that answers in flight during a change are caught. At most once per announcement, to
  * prevent a loop.
  */
-function createReleitura() {
+function createReread() {
   let versoes: RelatorioVersoes | undefined
   const requested = new Map<string, RelatorioVersoes>()
   const check = (query: Query): void => {
@@ -72,13 +72,13 @@ async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: ()
 export function useChangeStream(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined
-    const releitura = createReleitura()
+    const reread = createReread()
     let controller: AbortController | undefined
     // Set on the first message. Some networks open a stream and buffer its content.
     let enabledItem = false
     const onVersoes = (versoes: RelatorioVersoes) => {
       enabledItem = true
-      releitura.tell(versoes)
+      reread.tell(versoes)
     }
     const onLost = () => {
       enabledItem = false
@@ -94,14 +94,14 @@ export function useChangeStream(enabled: boolean): void {
     }
     hear()
     document.addEventListener('visibilitychange', hear)
-    const relogio = setInterval(() => {
+    const timer = setInterval(() => {
       if (!enabledItem && !document.hidden) void invalidate(...FIGURES)
     }, POLL_MS)
     return () => {
       controller?.abort()
       document.removeEventListener('visibilitychange', hear)
-      clearInterval(relogio)
-      releitura.stop()
+      clearInterval(timer)
+      reread.stop()
     }
   }, [enabled])
 }

@@ -19,7 +19,7 @@ export function useEditor(relatorio: RelatorioNativo, isEditing: boolean, setEdi
     setWritten(null)
     setEditing(false)
   }
-  const salvar = useMutation({
+  const save = useMutation({
     mutationFn: (fresh: RelatorioDraft) => {
       const { versao, nome, descricao } = fresh
       return call(
@@ -37,23 +37,23 @@ export function useEditor(relatorio: RelatorioNativo, isEditing: boolean, setEdi
   return {
     rascunho,
     mudou,
-    salvar,
+    save: save,
     change: setWritten,
     begin: () => {
-      salvar.reset()
+      save.reset()
       setWritten(toDraft(relatorio))
       setEditing(true)
     },
     discard: () => void askBefore().then((leave) => leave && stop()),
     seeOthers: async () => {
-      salvar.reset()
+      save.reset()
       await invalidateRelatorios()
       setWritten(null)
     },
     saveOver: async () => {
       await invalidateRelatorios()
       const { versao } = await queryClient.fetchQuery(relatorioQuery(chave, workspace.chave))
-      if (rascunho) salvar.mutate({ ...rascunho, versao })
+      if (rascunho) save.mutate({ ...rascunho, versao })
     },
   }
 }

@@ -8,7 +8,7 @@ interface RelatorioFigures {
   filters: RelatorioRecorte
   response: DreResposta | undefined
   error: Error | null
-  relendo: boolean
+  rereading: boolean
   readAt: number
 }
 
@@ -28,5 +28,5 @@ export function useFigures(content: RelatorioConteudo, search: RelatorioSearch, 
     ...demonstrativoQuery({ ...filters, ...periodo }),
     enabled: veDre && first.data !== undefined,
   })
-  return { filters, response: data, error: first.error ?? error, relendo: isPlaceholderData, readAt: dataUpdatedAt }
+  return { filters, response: data, error: first.error ?? error, rereading: isPlaceholderData, readAt: dataUpdatedAt }
 }

@@ -55,8 +55,8 @@ export function createCall(clock: () => Date): Call {
   const throttledUntil = new Map<string, number>()
 
   function assertFree(key: string): void {
-    const restaMs = (throttledUntil.get(key) ?? 0) - clock().getTime()
-    if (restaMs > 0) throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.ceil(restaMs / 1000) })
+    const remainingMs = (throttledUntil.get(key) ?? 0) - clock().getTime()
+    if (remainingMs > 0) throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.ceil(remainingMs / 1000) })
     throttledUntil.delete(key)
   }
 

@@ -6,14 +6,14 @@ import type { PowerbiResponse } from './call.ts'
 
 const errorEntraSchema = z.object({ error: z.string(), error_codes: z._default(z.array(z.number()), []) })
 /** `AADSTS7000222`: the secret has expired. */
-const SECRET_VENCIDO = 7_000_222
+const EXPIRED_SECRET = 7_000_222
 
 export function refuseEntra(response: PowerbiResponse): never {
   if (response.status >= 500) throw new ErroApi('powerbi_unavailable')
   const { data } = z.safeParse(errorEntraSchema, response.body)
   const codigo = data?.error_codes[0]
   throw new ErroApi(
-    codigo === SECRET_VENCIDO ? 'powerbi_credential_expired' : 'powerbi_credential_refused',
+    codigo === EXPIRED_SECRET ? 'powerbi_credential_expired' : 'powerbi_credential_refused',
     codigo === undefined ? {} : { details: [{ campo: 'entra', message: `AADSTS${codigo}` }] },
   )
 }
@@ -33,22 +33,22 @@ export function readError({ body, headers }: PowerbiResponse): ErrorPowerbi {
 export const isTokenExpired = (response: PowerbiResponse): boolean =>
   (response.status === 401 || response.status === 403) && readError(response).code === 'TokenExpired'
 
-/** @param pedindo request kind, because a status means different things for a list and a token */
-function codigoOf({ status }: PowerbiResponse, { code, message }: ErrorPowerbi, pedindo: 'lista' | 'relatorio' | 'token'): CodigoErro {
+/** @param asking request kind, because a status means different things for a list and a token */
+function codigoOf({ status }: PowerbiResponse, { code, message }: ErrorPowerbi, asking: 'lista' | 'relatorio' | 'token'): CodigoErro {
   if (status >= 500) return 'powerbi_unavailable'
   if (/capacity/i.test(code) || /capacity/i.test(message)) return 'powerbi_capacity_paused'
   if (/ServicePrincipal.*(NotAllowed|Disabled)|TenantAdminSwitch/i.test(code)) return 'powerbi_principal_blocked'
   if (status === 401) return code === 'PowerBINotAuthorizedException' ? 'powerbi_principal_not_admitted' : 'powerbi_principal_blocked'
   if (status === 403) return 'powerbi_principal_not_admitted'
-  if (status === 404) return pedindo === 'lista' ? 'powerbi_principal_not_admitted' : 'powerbi_report_missing'
-  if (status === 400 && pedindo === 'token' && /identity|role|rls/i.test(`${code} ${message}`)) return 'powerbi_role_missing'
+  if (status === 404) return asking === 'lista' ? 'powerbi_principal_not_admitted' : 'powerbi_report_missing'
+  if (status === 400 && asking === 'token' && /identity|role|rls/i.test(`${code} ${message}`)) return 'powerbi_role_missing'
   return 'powerbi_refused'
 }
 
-export function refusePowerbi(response: PowerbiResponse, pedindo: 'lista' | 'relatorio' | 'token'): never {
+export function refusePowerbi(response: PowerbiResponse, asking: 'lista' | 'relatorio' | 'token'): never {
   const error = readError(response)
   const request = response.headers.get('requestid')
-  throw new ErroApi(codigoOf(response, error, pedindo), {
+  throw new ErroApi(codigoOf(response, error, asking), {
     details: [{ campo: 'powerbi', message: error.code || `HTTP ${response.status}`, ...(request === null ? {} : { valor: request }) }],
   })
 }

@@ -18,7 +18,7 @@ interface CachedEmbedToken extends TokenPowerbi {
   marca: string
   generatedMs: number
   renewMs: number
-  antecipadas: number
+  earlyMs: number
 }
 
 export interface ExpiringToken {
@@ -35,14 +35,14 @@ export interface EmbedTokens {
    * @param vencida fingerprint of a token that Power BI rejected before its expiry
    * @throws as `generate`, unless the previous token is still valid; ErroApi `powerbi_token_refused`
    */
-  get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<ExpiringToken>
+  get: (key: string, expired: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<ExpiringToken>
 }
 
 export function createTokens(clock: () => Date): EmbedTokens {
   const stored = new LRUCache<string, CachedEmbedToken>({ max: KEPT_MAX })
   const pending = new Map<string, Promise<CachedEmbedToken>>()
 
-  async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<CachedEmbedToken> {
+  async function renew(key: string, earlyMs: number, generate: () => Promise<TokenPowerbi>): Promise<CachedEmbedToken> {
     const fresh = await generate()
     const generatedMs = clock().getTime()
     const kept = {
@@ -50,14 +50,14 @@ export function createTokens(clock: () => Date): EmbedTokens {
       marca: createHash('sha256').update(fresh.token).digest('hex').slice(0, 16),
       generatedMs,
       renewMs: fresh.expiresMs - Math.min(RENEW_MARGIN_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
-      antecipadas,
+      earlyMs: earlyMs,
     }
     stored.set(key, kept)
     return kept
   }
 
   return {
-    get: async (key, vencida, generate) => {
+    get: async (key, expired, generate) => {
       const known = stored.get(key)
       const now = clock().getTime()
       const present = ({ token, marca, embedUrl, expiresMs, renewMs }: CachedEmbedToken, waitMs = REST_MIN_MS): ExpiringToken => ({
@@ -67,14 +67,14 @@ export function createTokens(clock: () => Date): EmbedTokens {
         venceEmMs: expiresMs - now,
         renovaEmMs: Math.max(renewMs - now, waitMs),
       })
-      const acabou = known !== undefined && known.marca === vencida
+      const acabou = known !== undefined && known.marca === expired
       if (known !== undefined && !acabou && known.renewMs > now) return present(known)
       const durou = known === undefined || now - known.generatedMs >= LASTED_MS
-      if (acabou && !durou && known.antecipadas >= EARLY_REJECTIONS_MAX) {
+      if (acabou && !durou && known.earlyMs >= EARLY_REJECTIONS_MAX) {
         throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + LASTED_MS - now) / 1000) })
       }
-      const antecipadas = acabou && !durou ? known.antecipadas + 1 : 0
-      const running = pending.get(key) ?? renew(key, antecipadas, generate).finally(() => pending.delete(key))
+      const earlyMs = acabou && !durou ? known.earlyMs + 1 : 0
+      const running = pending.get(key) ?? renew(key, earlyMs, generate).finally(() => pending.delete(key))
       pending.set(key, running)
       try {
         return present(await running)

@@ -37,7 +37,7 @@ export function Escopo({ tipo, nodes, restringe, always, chosen, fixo, onChange 
           <EscolhaArvore
             nodes={nodes}
             chosen={chosen}
-            buscar={t(centros ? 'escopo.buscarCentro' : 'escopo.buscarFilial')}
+            searchLabel={t(centros ? 'escopo.buscarCentro' : 'escopo.buscarFilial')}
             emptyText={t('escopo.nada')}
             fixo={fixo}
             onChange={(ids) => onChange(true, ids)}

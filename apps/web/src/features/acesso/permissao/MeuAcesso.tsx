@@ -73,18 +73,18 @@ export function EscopoAcesso({ centrosCusto, filiais }: Pick<MinhaPermissao, 'ce
   const { t } = useTranslation('permissao')
   if (!centrosCusto && !filiais) return <p className={styles['escopo']}>{t('acesso.tudo')}</p>
   const parts = [
-    { lista: centrosCusto, titulo: t('acesso.centros'), vazio: t('acesso.nenhum') },
-    { lista: filiais, titulo: t('acesso.filiais'), vazio: t('acesso.nenhumaFilial') },
+    { lista: centrosCusto, titulo: t('acesso.centros'), isEmpty: t('acesso.nenhum') },
+    { lista: filiais, titulo: t('acesso.filiais'), isEmpty: t('acesso.nenhumaFilial') },
   ]
   return (
     <div className={styles['escopo']}>
       {parts.map(
-        ({ lista, titulo, vazio }) =>
+        ({ lista, titulo, isEmpty }) =>
           lista &&
           (lista.length === 0 ? (
             <p key={titulo} className={styles['nada']}>
               <Icon name="warning" size={14} />
-              {vazio}
+              {isEmpty}
             </p>
           ) : (
             <p key={titulo}>

@@ -19,25 +19,25 @@ export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
-  const { data: eu, error, refetch } = useQuery(euQuery)
+  const { data: me, error, refetch } = useQuery(euQuery)
   const { data: contas } = useQuery(contasQuery)
-  const entradas = [eu?.senha && t('pessoa.comSenha'), contas && contas.length > 0 && t('pessoa.comConta')].filter((each) => each)
+  const entradas = [me?.senha && t('pessoa.comSenha'), contas && contas.length > 0 && t('pessoa.comConta')].filter((each) => each)
   return (
     <Secao titulo={t('pessoa.dados')} texto={t('pessoa.dadosTexto')}>
-      {!eu && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!eu && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
-      {eu && (
+      {!me && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!me && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
+      {me && (
         <dl className={styles['dados']}>
           <div>
             <dt>{t('dados.nome')}</dt>
-            <dd>{eu.nome}</dd>
+            <dd>{me.nome}</dd>
           </div>
           <div>
             <dt>{t('dados.email')}</dt>
             <dd>
-              {eu.email}{' '}
-              <Chip tone={eu.emailVerificado ? 'success' : 'neutral'}>
-                {t(eu.emailVerificado ? 'pessoa.emailConfirmado' : 'pessoa.emailNaoConfirmado')}
+              {me.email}{' '}
+              <Chip tone={me.emailVerificado ? 'success' : 'neutral'}>
+                {t(me.emailVerificado ? 'pessoa.emailConfirmado' : 'pessoa.emailNaoConfirmado')}
               </Chip>
             </dd>
           </div>
@@ -51,15 +51,15 @@ export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string
           </div>
           <div>
             <dt>{t('segundoFator.titulo')}</dt>
-            <dd>{t(eu.segundoFator ? 'segundoFator.ligado' : 'segundoFator.desligado')}</dd>
+            <dd>{t(me.segundoFator ? 'segundoFator.ligado' : 'segundoFator.desligado')}</dd>
           </div>
           <div>
             <dt>{t('pessoa.desde')}</dt>
-            <dd>{formatInstant(eu.createdAt, now, language)}</dd>
+            <dd>{formatInstant(me.createdAt, now, language)}</dd>
           </div>
           <div>
             <dt>{t('pessoa.ultimo')}</dt>
-            <dd>{eu.lastAccessAt ? formatInstant(eu.lastAccessAt, now, language) : t('pessoa.nunca')}</dd>
+            <dd>{me.lastAccessAt ? formatInstant(me.lastAccessAt, now, language) : t('pessoa.nunca')}</dd>
           </div>
         </dl>
       )}

@@ -24,15 +24,15 @@ export function MeusClientes({ activeId, isSwitching, onSwitch }: MineClientesPr
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
-  const { data: eu, error, refetch } = useQuery(euQuery)
+  const { data: me, error, refetch } = useQuery(euQuery)
   return (
     <Secao titulo={t('pessoa.clientesTitulo')} texto={t('pessoa.clientesTexto')}>
-      {!eu && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!eu && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
-      {eu?.clientes.length === 0 && <p className={styles['nota']}>{t('clientes.nenhum')}</p>}
-      {eu && eu.clientes.length > 0 && (
+      {!me && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!me && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
+      {me?.clientes.length === 0 && <p className={styles['nota']}>{t('clientes.nenhum')}</p>}
+      {me && me.clientes.length > 0 && (
         <ul className={styles['lista']} aria-label={t('pessoa.clientesTitulo')}>
-          {eu.clientes.map(({ id, nome, cnpj, perfil, desde, limitado }) => (
+          {me.clientes.map(({ id, nome, cnpj, perfil, desde, limitado }) => (
             <li key={id}>
               <Icon name="briefcase" />
               <div>

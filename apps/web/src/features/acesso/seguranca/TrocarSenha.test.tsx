@@ -19,10 +19,10 @@ test('counts characters as the server does, an emoji as one', async () => {
       <TrocarSenha readOnly={false} />
     </QueryClientProvider>,
   )
-  const seis = '🌱'.repeat(6)
+  const six = '🌱'.repeat(6)
   fireEvent.change(screen.getByLabelText('Senha atual'), { target: { value: 'antiga' } })
-  fireEvent.change(screen.getByLabelText('Senha nova'), { target: { value: seis } })
-  fireEvent.change(screen.getByLabelText(/Repita/), { target: { value: seis } })
+  fireEvent.change(screen.getByLabelText('Senha nova'), { target: { value: six } })
+  fireEvent.change(screen.getByLabelText(/Repita/), { target: { value: six } })
   fireEvent.click(screen.getByRole('button', { name: 'Trocar a senha' }))
   expect(await screen.findByText('A senha precisa de ao menos 10 caracteres.')).toBeDefined()
   expect(doFetch).not.toHaveBeenCalled()

@@ -23,7 +23,7 @@ export function AcoesEntrada({
   children: ReactNode
 }) {
   const { t } = useTranslation('usuario')
-  const [bloqueando, setBloqueando] = useState(false)
+  const [blocking, setBlocking] = useState(false)
   const [desligando, setDesligando] = useState(false)
   const reenviar = useMutation({
     mutationFn: () => call(usuarioRotas.resendConvite, { params: { id: usuario.id } }),
@@ -32,42 +32,42 @@ export function AcoesEntrada({
       await takeUsuario(saved)
     },
   })
-  const desbloquear = useMutation({
+  const unlock = useMutation({
     mutationFn: () => call(usuarioRotas.unblock, { params: { id: usuario.id } }),
     onSuccess: async (saved) => {
       showSuccess(t('bloqueio.desfeito', { nome: saved.nome }))
       await takeUsuario(saved)
     },
   })
-  const mayBloquear = canAlter && usuario.editavel && !usuario.eu
+  const mayBlock = canAlter && usuario.editavel && !usuario.eu
   return (
     <>
-      <FormError error={reenviar.error ?? desbloquear.error} />
+      <FormError error={reenviar.error ?? unlock.error} />
       <div className={form['acoes']}>
         {usuario.status === 'convidado' && canInvite && (
           <Button size="small" icon="mail" busy={reenviar.isPending} onClick={() => reenviar.mutate()}>
             {t('convite.reenviar')}
           </Button>
         )}
-        {usuario.status !== 'bloqueado' && mayBloquear && (
-          <Button size="small" icon="block" onClick={() => setBloqueando(true)}>
+        {usuario.status !== 'bloqueado' && mayBlock && (
+          <Button size="small" icon="block" onClick={() => setBlocking(true)}>
             {t('bloqueio.bloquear')}
           </Button>
         )}
-        {usuario.segundoFator && mayBloquear && usuario.pessoaEditavel && (
+        {usuario.segundoFator && mayBlock && usuario.pessoaEditavel && (
           <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
             {t('fator.botao')}
           </Button>
         )}
-        {usuario.status === 'bloqueado' && mayBloquear && (
-          <Button size="small" icon="check" busy={desbloquear.isPending} onClick={() => desbloquear.mutate()}>
+        {usuario.status === 'bloqueado' && mayBlock && (
+          <Button size="small" icon="check" busy={unlock.isPending} onClick={() => unlock.mutate()}>
             {t('bloqueio.desbloquear')}
           </Button>
         )}
         {children}
       </div>
       {desligando && <DesligarFatorDialog usuario={usuario} onClose={() => setDesligando(false)} />}
-      {bloqueando && <BloquearDialog usuario={usuario} onClose={() => setBloqueando(false)} />}
+      {blocking && <BloquearDialog usuario={usuario} onClose={() => setBlocking(false)} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const [motivo, setMotivo] = useState('')
-  const bloquear = useMutation({
+  const block = useMutation({
     mutationFn: () => call(usuarioRotas.block, { params: { id: usuario.id }, body: motivo.trim() ? { motivo: motivo.trim() } : {} }),
     onSuccess: async (saved) => {
       onClose()
@@ -39,10 +39,10 @@ export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose
           value={motivo}
           onChange={(event) => setMotivo(event.currentTarget.value)}
         />
-        <FormError error={bloquear.error} />
+        <FormError error={block.error} />
         <div className={styles['direita']}>
           <Button onClick={onClose}>{commonT('cancelar')}</Button>
-          <Button variant="primary" icon="block" busy={bloquear.isPending} onClick={() => bloquear.mutate()}>
+          <Button variant="primary" icon="block" busy={block.isPending} onClick={() => block.mutate()}>
             {t('bloqueio.confirmar')}
           </Button>
         </div>

@@ -11,12 +11,12 @@ const SINAIS = {
 
 export function Situacao({ usuario: { status, convite } }: { usuario: Pick<Usuario, 'status' | 'convite'> }) {
   const { t } = useTranslation('usuario')
-  const vencido = status === 'convidado' && convite?.vencido === true
+  const expired = status === 'convidado' && convite?.vencido === true
   const { tone, icon } = SINAIS[status]
   return (
-    <Chip tone={vencido ? 'warning' : tone}>
-      <Icon name={vencido ? 'warning' : icon} size={12} />
-      {t(vencido ? 'status.vencido' : `status.${status}`)}
+    <Chip tone={expired ? 'warning' : tone}>
+      <Icon name={expired ? 'warning' : icon} size={12} />
+      {t(expired ? 'status.vencido' : `status.${status}`)}
     </Chip>
   )
 }

@@ -41,7 +41,7 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificac
   const { t: commonT } = useTranslation()
   const [filter, setFilter] = useState<NotificacaoFilter>({})
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listQuery(filter))
-  const marcar = useMutation({ mutationFn: (ids?: number[]) => markRead(ids) })
+  const mark = useMutation({ mutationFn: (ids?: number[]) => markRead(ids) })
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
   const fresh = data?.pages[0]?.naoLidas ?? 0
   const { assunto, situacao } = filter
@@ -55,8 +55,8 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificac
           size="small"
           variant="quiet"
           disabled={fresh === 0 || readOnly}
-          busy={marcar.isPending}
-          onClick={() => marcar.mutate(undefined)}
+          busy={mark.isPending}
+          onClick={() => mark.mutate(undefined)}
         >
           {t('marcarTodas')}
         </Button>
@@ -97,7 +97,7 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificac
             key={notificacao.id}
             notificacao={notificacao}
             onOpenIn={onOpenIn}
-            onRead={readOnly ? undefined : () => marcar.mutate([notificacao.id])}
+            onRead={readOnly ? undefined : () => mark.mutate([notificacao.id])}
             onLeave={onLeave}
           />
         ))}

@@ -30,10 +30,10 @@ export function locationOf({ tipo, dados }: Notificacao, { cliente, clientes }: 
 }
 
 function searchOf({ codigo, fonte, base, inicio, fim }: Notificacao['dados']): DreSearch {
-  const [da, contra] = [String(fonte ?? 'realizado'), base === null || base === undefined ? null : String(base)]
+  const [da, against] = [String(fonte ?? 'realizado'), base === null || base === undefined ? null : String(base)]
   const periodo = { inicio: String(inicio), fim: String(fim), explicar: String(codigo) }
-  if (contra === null && da === 'realizado') return periodo
-  return contra === null
+  if (against === null && da === 'realizado') return periodo
+  return against === null
     ? { ...periodo, comparar: `${da};total;;`, em: `total ${da} valor` }
-    : { ...periodo, comparar: `${da},${contra};total;;variacao`, em: `total ${da} variacao ${contra}` }
+    : { ...periodo, comparar: `${da},${against};total;;variacao`, em: `total ${da} variacao ${against}` }
 }

@@ -10,7 +10,7 @@ import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { DreFilter } from '../queries.ts'
 import styles from './Comentarios.module.css'
-import { type ComentarioAnchor, isBelow, isJunto, mudancaSince, valorWritten } from './comentarios.ts'
+import { type ComentarioAnchor, isBelow, isTogether, mudancaSince, valorWritten } from './comentarios.ts'
 import { ATOS, comentar, peopleQuery } from './queries.ts'
 import { comentariosQuery } from './comentarios-query.ts'
 
@@ -31,7 +31,7 @@ export function ComentariosDaCelula({ recorte, periodo, anchor, agora, item, sem
   const [comResolvidos, setComResolvidos] = useState(false)
   const all =
     data?.itens.filter(
-      (comentario) => isJunto(comentario, anchor, data) || (comentario.grupoItemId !== semItem && isBelow(comentario, anchor, data)),
+      (comentario) => isTogether(comentario, anchor, data) || (comentario.grupoItemId !== semItem && isBelow(comentario, anchor, data)),
     ) ?? []
   const titulo = item === undefined ? t('titulo') : t('tituloDe', { linha: item })
   const resolvidos = all.filter(({ resolvedAt }) => resolvedAt !== null).length

@@ -2,9 +2,9 @@ import type { DreComentario } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import {
   type ComentarioAnchor,
-  findSeguido,
+  findFollowed,
   isBelow,
-  isJunto,
+  isTogether,
   lugarDoMes,
   mapComentarios,
   mudancaSince,
@@ -40,12 +40,12 @@ const comentario = (mudanca: Partial<DreComentario>): DreComentario => ({
 })
 const MESES = { meses: ['2025-01', '2025-02'], rateado: false }
 const LINHA = { codigo: 'RB', pai: null, grupoItemId: null }
-const TODA = { centrosCusto: null, filiais: null }
+const ALL = { centrosCusto: null, filiais: null }
 const TOTAL: ComentarioAnchor = lugarDoMes(MESES, LINHA, { tipo: 'valor', em: 'total' })!
 
 test('a comment matches by line, sources, months and filters, and a comment on growth is shown with its amount', () => {
-  expect(isJunto(comentario({}), TOTAL, TODA)).toBe(true)
-  expect(isJunto(comentario({ base: 'anterior', valorBase: 1 }), TOTAL, TODA)).toBe(true)
+  expect(isTogether(comentario({}), TOTAL, ALL)).toBe(true)
+  expect(isTogether(comentario({ base: 'anterior', valorBase: 1 }), TOTAL, ALL)).toBe(true)
   for (const other of [
     { codigo: 'RL' },
     { fim: '2025-01' },
@@ -54,11 +54,11 @@ test('a comment matches by line, sources, months and filters, and a comment on g
     { rateado: true },
     { centrosCusto: [7] },
   ]) {
-    expect(isJunto(comentario(other), TOTAL, TODA)).toBe(false)
+    expect(isTogether(comentario(other), TOTAL, ALL)).toBe(false)
   }
   const doCentro = { ...TOTAL, proprioCentroCusto: 7 }
-  expect(isJunto(comentario({ centrosCusto: [7] }), doCentro, TODA)).toBe(true)
-  expect(isJunto(comentario({}), TOTAL, { centrosCusto: [7], filiais: null })).toBe(false)
+  expect(isTogether(comentario({ centrosCusto: [7] }), doCentro, ALL)).toBe(true)
+  expect(isTogether(comentario({}), TOTAL, { centrosCusto: [7], filiais: null })).toBe(false)
 })
 
 test('marks cells with unresolved comments in table order', () => {
@@ -67,7 +67,7 @@ test('marks cells with unresolved comments in table order', () => {
     chave: `${em}:valor`,
     lugar: lugarDoMes(MESES, LINHA, { tipo: 'valor', em }),
   }))
-  const notes = mapComentarios({ itens, ...TODA, podeComentar: true }, [{ chave: 'RB', linha: LINHA, colunas }])
+  const notes = mapComentarios({ itens, ...ALL, podeComentar: true }, [{ chave: 'RB', linha: LINHA, colunas }])
   expect([...notes].map(([celula, own]) => [celula, own.map((note) => [note.numero, note.comentario.id])])).toEqual([
     ['RB 2025-01:valor', [[1, 2]]],
     ['RB total:valor', [[2, 1]]],
@@ -77,23 +77,23 @@ test('marks cells with unresolved comments in table order', () => {
 test('a comment on an item is shown with its closed line, and above the line after a drill-down to the item', () => {
   const item = { codigo: 'RB.01', pai: 'RB', grupoItemId: 3 }
   const doItem = comentario({ id: 4, grupoItemId: 3 })
-  expect([isBelow(doItem, TOTAL, TODA), isBelow(comentario({}), TOTAL, TODA)]).toEqual([true, false])
+  expect([isBelow(doItem, TOTAL, ALL), isBelow(comentario({}), TOTAL, ALL)]).toEqual([true, false])
   const celulas = [LINHA, item].map((linha) => ({
     chave: linha.pai === null ? 'RB' : 'RB/RB.01',
     linha,
     colunas: [{ chave: 'total:valor', lugar: lugarDoMes(MESES, linha, { tipo: 'valor', em: 'total' }) }],
   }))
-  const mapa = mapComentarios({ itens: [comentario({}), doItem], ...TODA, podeComentar: true }, celulas)
+  const mapa = mapComentarios({ itens: [comentario({}), doItem], ...ALL, podeComentar: true }, celulas)
   const naLinha = (opened: ReadonlySet<string> | 'todas') =>
     raiseClosed(mapa, [LINHA, item], opened)
       .get('RB total:valor')
       ?.map((note) => note.comentario.id)
   expect([naLinha(new Set()), naLinha(new Set(['RB'])), naLinha('todas')]).toEqual([[1, 4], [1], [1]])
   const RL = { codigo: 'RL', pai: null, grupoItemId: null }
-  expect(findSeguido([RL, LINHA, item], RL, { linhas: ['RB'], item: 'RB.01' })).toBe(item)
-  expect(findSeguido([RL, LINHA, item], LINHA, { linhas: [], item: 'RB.01' })).toBe(item)
-  expect(findSeguido([RL, LINHA, item], LINHA, { linhas: [], item: null })).toBeUndefined()
-  expect(findSeguido([RL, LINHA, item], item, { linhas: [], item: 'RB.01' })).toBeUndefined()
+  expect(findFollowed([RL, LINHA, item], RL, { linhas: ['RB'], item: 'RB.01' })).toBe(item)
+  expect(findFollowed([RL, LINHA, item], LINHA, { linhas: [], item: 'RB.01' })).toBe(item)
+  expect(findFollowed([RL, LINHA, item], LINHA, { linhas: [], item: null })).toBeUndefined()
+  expect(findFollowed([RL, LINHA, item], item, { linhas: [], item: 'RB.01' })).toBeUndefined()
 })
 
 test('shows amount changes since the comment with the old and the new amount', () => {

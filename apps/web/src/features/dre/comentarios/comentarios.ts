@@ -49,7 +49,7 @@ const daLinha = ({ codigo, pai, grupoItemId }: AnchorLinha): Pick<ComentarioAnch
  * Checks whether a comment is shown with an amount.
  * It is about the amount, or about its growth over the previous year.
  */
-export function isJunto(
+export function isTogether(
   comentario: DreComentario,
   location: ComentarioAnchor,
   alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>,
@@ -67,11 +67,11 @@ export function isBelow(
   alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>,
 ): boolean {
   const { grupoItemId } = comentario
-  return location.grupoItemId === null && grupoItemId !== null && isJunto(comentario, { ...location, grupoItemId }, alcance)
+  return location.grupoItemId === null && grupoItemId !== null && isTogether(comentario, { ...location, grupoItemId }, alcance)
 }
 
 /** Row of the drilled-down item; undefined while the drill-down is still among lines. */
-export function findSeguido<L extends AnchorLinha>(
+export function findFollowed<L extends AnchorLinha>(
   lines: readonly L[],
   line: AnchorLinha,
   { linhas: steps, item }: Pick<DreExplicar, 'linhas' | 'item'>,
@@ -162,7 +162,7 @@ export function raiseClosed(
   opened: DreVisao['abertas'],
 ): ReadonlyMap<string, readonly Note[]> {
   if (mapa.size === 0 || opened === 'todas') return mapa
-  const erguido = new Map(mapa)
+  const raised = new Map(mapa)
   for (const line of lines) {
     const { pai } = line
     if (pai === null || opened.has(pai)) continue
@@ -170,10 +170,10 @@ export function raiseClosed(
     for (const [celula, notes] of mapa) {
       if (!celula.startsWith(prefix)) continue
       const parentCelula = `${pai} ${celula.slice(prefix.length)}`
-      erguido.set(parentCelula, [...(erguido.get(parentCelula) ?? []), ...notes])
+      raised.set(parentCelula, [...(raised.get(parentCelula) ?? []), ...notes])
     }
   }
-  return erguido
+  return raised
 }
 
 export function listNotas<L extends AnchorLinha, C extends { chave: string; tipo: string }>(

@@ -38,10 +38,10 @@ async function settle(act: Promise<unknown>): Promise<void> {
 }
 
 export const ATOS: ThreadActions = {
-  reply: (respondeId, remark, key) =>
+  reply: (repliedId, remark, key) =>
     call(
       dreComentarioRotas.answer,
-      { params: { id: respondeId }, body: remark },
+      { params: { id: repliedId }, body: remark },
       { headers: { 'idempotency-key': key }, silent: true },
     ).then(seen),
   change: (id, body) => call(dreComentarioRotas.update, { params: { id }, body }, { silent: true }).then(seen),

@@ -16,7 +16,7 @@ interface ColunasAreaProps {
   pedido: string
   visao: DreVisao
   setVisao: SetVisao
-  relendo: boolean
+  rereading: boolean
   notes?: ReadonlyMap<string, readonly Note[]>
   panel: ReactNode
   onClose: () => void
@@ -25,10 +25,10 @@ interface ColunasAreaProps {
 }
 
 export function ColunasArea(props: ColunasAreaProps) {
-  const { sessao, comparativo, pedido, visao, setVisao, relendo, notes, panel, onClose, sheet, children } = props
+  const { sessao, comparativo, pedido, visao, setVisao, rereading, notes, panel, onClose, sheet, children } = props
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
-  const imprimindo = useImpressao()
+  const printing = useImpressao()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && (visao.explicar || panel) && !event.defaultPrevented) onClose()
   }
@@ -37,7 +37,7 @@ export function ColunasArea(props: ColunasAreaProps) {
       {/* Esc closes the explanation from any focus; controls inside keep their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={dre['area']} onKeyDown={onKeyDown}>
-        <div className={dre['centro']} data-relendo={relendo || undefined}>
+        <div className={dre['centro']} data-relendo={rereading || undefined}>
           <ComparativoTable
             key={pedido}
             comparativo={comparativo}
@@ -53,7 +53,7 @@ export function ColunasArea(props: ColunasAreaProps) {
       <p className="visually-hidden" role="status" aria-label={t('aviso')}>
         {aviso}
       </p>
-      {imprimindo && <ComparativoFolha comparativo={comparativo} visao={visao} sessao={sessao} notes={notes} {...sheet} />}
+      {printing && <ComparativoFolha comparativo={comparativo} visao={visao} sessao={sessao} notes={notes} {...sheet} />}
     </>
   )
 }

@@ -72,7 +72,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
           <ColunasArea
             {...{ sessao, comparativo: data, visao, setVisao, notes }}
             pedido={writeComparar(comparar)}
-            relendo={isPlaceholderData}
+            rereading={isPlaceholderData}
             onClose={close}
             panel={
               linha &&

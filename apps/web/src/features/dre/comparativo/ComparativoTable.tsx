@@ -60,7 +60,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
   )
   const colunaTotal = useMemo(() => findColunaTotal(comparativo), [comparativo])
   const explicada = visao.explicar
-  const { linhaAtiva, colunaAtiva, teclas } = useGrade({
+  const { activeLinha, activeColuna, teclas } = useGrade({
     onFocus: () => table.current?.querySelector<HTMLElement>('[data-ativa]')?.focus(),
     linhas,
     rows,
@@ -150,12 +150,12 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 data-chave={row.chave}
                 data-codigo={row.linha.codigo}
                 aria-level={row.linha.nivel + 1}
-                aria-expanded={row.abrivel ? row.aberta : undefined}
+                aria-expanded={row.expandable ? row.aberta : undefined}
               >
-                <th scope="row" {...focusOf(COL_LINHA, r === linhaAtiva && colunaAtiva === 0)}>
+                <th scope="row" {...focusOf(COL_LINHA, r === activeLinha && activeColuna === 0)}>
                   <div data-longo={isLongName(row.linha.descricao) || undefined}>
                     <span className={base['dobra']} data-aberta={row.aberta || undefined}>
-                      {row.abrivel && <Icon name="right" size={12} />}
+                      {row.expandable && <Icon name="right" size={12} />}
                     </span>
                     <span
                       dir="auto"
@@ -171,7 +171,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     key={coluna.chave}
                     {...{ comparativo, row, coluna, visao }}
                     index={i}
-                    isActive={r === linhaAtiva && colunaAtiva === i + 1}
+                    isActive={r === activeLinha && activeColuna === i + 1}
                     isTarget={explicada?.chave === row.chave && explicada.em === coluna.chave}
                     total={coluna === colunaTotal}
                     comentarios={comentados?.get(`${row.chave} ${coluna.chave}`)?.length ?? 0}
@@ -217,7 +217,7 @@ function Celula({ comparativo, row, coluna, index, visao, isActive, isTarget, to
     coluna.tipo !== 'percentual' &&
     coluna.tipo !== 'av' &&
     row.linha.unidade === 'centavos'
-  const exato =
+  const exact =
     celula.unidade === 'centavos' && visao.escala !== 'reais' && celula.valor
       ? `R$ ${formatCentavos(celula.valor, { idioma: language, negativos })}`
       : undefined
@@ -235,7 +235,7 @@ function Celula({ comparativo, row, coluna, index, visao, isActive, isTarget, to
       {...focusOf(coluna.chave, isActive)}
       className={className.filter(Boolean).join(' ')}
       aria-selected={isTarget || undefined}
-      title={withoutData ? t('semDados') : exato}
+      title={withoutData ? t('semDados') : exact}
     >
       <CelulaTexto celula={celula} tipo={tipo} escala={visao.escala} casas={visao.casas} />
       {comentarios > 0 && <span className="visually-hidden"> {t('comentarios.quantos', { count: comentarios })}</span>}

@@ -147,7 +147,7 @@ function Linhas({ series, nomes, width, label, shorten }: LinhasProps) {
   const y = (valor: number): number => TOP + ((max - valor) / (max - min || 1)) * (HEIGHT - TOP - BACKGROUND)
   const x = (i: number): number => SIDE + ((i + 0.5) * inside) / nomes.length
   // Labels take about 64 px; in less space only every nth is shown.
-  const salto = Math.max(1, Math.ceil((64 * nomes.length) / inside))
+  const offset = Math.max(1, Math.ceil((64 * nomes.length) / inside))
   const excerpts = (valores: readonly (number | null)[]): string =>
     valores
       .map((valor, i) =>
@@ -166,7 +166,7 @@ function Linhas({ series, nomes, width, label, shorten }: LinhasProps) {
       ))}
       {nomes.map(
         (nome, i) =>
-          i % salto === 0 && (
+          i % offset === 0 && (
             <text key={nome} x={x(i)} y={HEIGHT - 6} textAnchor="middle">
               {nome}
             </text>

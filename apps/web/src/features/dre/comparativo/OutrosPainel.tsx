@@ -60,7 +60,7 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, on
             {!data && !error && <Skeleton width="70%" />}
             <ul>
               {data?.membros.map(({ id, nome, valor }) => {
-                const chamado = nome ?? t(dimensao === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
+                const called = nome ?? t(dimensao === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
                 return (
                   <li key={id}>
                     <button
@@ -68,11 +68,11 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, on
                       data-parcela
                       className={panel['parcela']}
                       disabled={id === 0}
-                      title={t('outros.filtrar', { nome: chamado })}
+                      title={t('outros.filtrar', { nome: called })}
                       onClick={() => onFilter(dimensao, id)}
                     >
                       <span className={panel['codigo']} />
-                      <span className={panel['nome']}>{chamado}</span>
+                      <span className={panel['nome']}>{called}</span>
                       {print(valor)}
                       <i />
                     </button>

@@ -2,7 +2,7 @@ import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastr
 import { shiftPeriodo } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Comentarios } from '../comentarios/Comentarios.tsx'
-import { findSeguido, locationDaColuna } from '../comentarios/comentarios.ts'
+import { findFollowed, locationDaColuna } from '../comentarios/comentarios.ts'
 import { chaveOf } from '../demonstrativo.ts'
 import type { DreExplicar } from '../dre-search.ts'
 import { Explicacao } from '../Explicacao.tsx'
@@ -99,7 +99,7 @@ export function PainelDaCelula(props: CelulaPanelProps) {
   }
   // A share or growth is explained by its amount.
   const index = valoresEm(comparativo, { ...coluna, base: null }, coluna.fonte)
-  const seguida = findSeguido(comparativo.linhas, linha, explicar)
+  const followed = findFollowed(comparativo.linhas, linha, explicar)
   const meses = periodo.inicio === periodo.fim ? [periodo.inicio] : [periodo.inicio, periodo.fim]
   return (
     <Explicacao
@@ -113,11 +113,11 @@ export function PainelDaCelula(props: CelulaPanelProps) {
       canSeeLancamentos={canSeeLancamentos}
       read={readColuna(coluna.fonte)}
       periodoLancamentos={coluna.fonte === 'anterior' ? shiftPeriodo(periodo, -12) : periodo}
-      onFollow={(seguido) => onFollow({ ...seguido, em: explicar.em })}
+      onFollow={(next) => onFollow({ ...next, em: explicar.em })}
       onClose={onClose}
     >
-      {seguida && comentariosDe(seguida, { item: seguida.descricao })}
-      {comentariosDe(linha, { semItem: seguida?.grupoItemId ?? null })}
+      {followed && comentariosDe(followed, { item: followed.descricao })}
+      {comentariosDe(linha, { semItem: followed?.grupoItemId ?? null })}
     </Explicacao>
   )
 }

@@ -38,11 +38,11 @@ export function buildEvolucao(
   coluna: ComparativoColuna | undefined,
 ): Evolucao | null {
   const membroOf = (key: string): string => key.replace(/(?:^|\|)(?:total|\d{4}-\d\d\.\.\d{4}-\d\d)$/, '')
-  const all = partes.map(({ chave }, i) => ({ i, membro: membroOf(chave), pedaco: /\.\./.test(chave) }))
+  const all = partes.map(({ chave }, i) => ({ i, membro: membroOf(chave), chunk: /\.\./.test(chave) }))
   const chosen = coluna === undefined ? undefined : all[coluna.parte]?.membro
-  const membros = [...new Set(all.filter(({ pedaco }) => pedaco).map(({ membro }) => membro))]
+  const membros = [...new Set(all.filter(({ chunk }) => chunk).map(({ membro }) => membro))]
   const membro = chosen !== undefined && membros.includes(chosen) ? chosen : membros.at(-1)
-  const doMembro = all.filter((parte) => parte.pedaco && parte.membro === membro).map(({ i }) => i)
+  const doMembro = all.filter((parte) => parte.chunk && parte.membro === membro).map(({ i }) => i)
   if (doMembro.length < 2) return null
   const series = fontes.map(({ chave }): Serie => ({
     fonte: chave,

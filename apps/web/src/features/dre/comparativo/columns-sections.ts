@@ -17,13 +17,13 @@ export function porSection(t: TFunction<'dre-comparativo'>, por: ComparativoPor,
 interface AnalisesSection {
   analises: readonly ComparativoAnalise[]
   checked: readonly ComparativoAnalise[]
-  isImpossivel?: (analise: ComparativoAnalise) => boolean
+  isImpossible?: (analise: ComparativoAnalise) => boolean
   onChange: (checked: ComparativoAnalise[]) => void
 }
 
 export function analisesSection(
   t: TFunction<'dre-comparativo'>,
-  { analises, checked, isImpossivel, onChange }: AnalisesSection,
+  { analises, checked, isImpossible, onChange }: AnalisesSection,
 ): MenuSection {
   return {
     multiple: true,
@@ -31,7 +31,7 @@ export function analisesSection(
       chave: analise,
       texto: t(`analises.${analise}`),
       isChosen: checked.includes(analise),
-      disabled: isImpossivel?.(analise) ?? false,
+      disabled: isImpossible?.(analise) ?? false,
       run: () => onChange(checked.includes(analise) ? checked.filter((each) => each !== analise) : [...checked, analise]),
     })),
   }

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { nomeDaFonte } from './labels.ts'
 
 /** Maximum of itens named in the sentence; more are counted. */
-const ITENS_CITADOS = 3
+const NAMED_ITENS = 3
 
 interface Texts {
   t: TFunction<'dre'>
@@ -26,8 +26,8 @@ export function listAvisosOutside(
   return comparativo.fora.flatMap((each) => {
     const { semDePara, foraDaDre } = each
     const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
-    const citados = foraDaDre.slice(0, ITENS_CITADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
-    const itens = citados.join(', ') + (foraDaDre.length > citados.length ? '…' : '')
+    const named = foraDaDre.slice(0, NAMED_ITENS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+    const itens = named.join(', ') + (foraDaDre.length > named.length ? '…' : '')
     return [
       ...(semDePara.contas === 0
         ? []

@@ -75,6 +75,6 @@ export function tituloDaColuna(
   const nome = nomeDaFonte(t, comparativo, fonte)
   if (tipo === 'valor') return nome
   if (tipo === 'av' || tipo === 'ah') return t(`colunas.${tipo}Titulo`, { fonte: nome, base: comparativo.baseAv?.descricao ?? '' })
-  const contra = base === fonte ? t('partes.antes') : nomeDaFonte(t, comparativo, base ?? '')
-  return t(`colunas.${tipo}Titulo`, { fonte: nome, base: contra })
+  const against = base === fonte ? t('partes.antes') : nomeDaFonte(t, comparativo, base ?? '')
+  return t(`colunas.${tipo}Titulo`, { fonte: nome, base: against })
 }

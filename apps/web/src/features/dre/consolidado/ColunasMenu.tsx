@@ -50,7 +50,7 @@ export function ColunasMenu({ comparar, canSeeOrcamento, onChange }: ColunasMenu
         analisesSection(colunas, {
           analises: ANALISES,
           checked: comparar.analises,
-          isImpossivel: (analise) => analise !== 'av' && !otherWith,
+          isImpossible: (analise) => analise !== 'av' && !otherWith,
           onChange: (analises) => onChange({ analises }),
         }),
       ]}

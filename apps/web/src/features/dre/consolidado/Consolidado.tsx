@@ -108,7 +108,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
               if (mudanca.explicar) setEliminando(false)
               setVisao(mudanca, history)
             }}
-            relendo={isPlaceholderData}
+            rereading={isPlaceholderData}
             onClose={close}
             panel={
               eliminando ? (

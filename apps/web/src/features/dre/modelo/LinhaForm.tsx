@@ -12,7 +12,7 @@ import { useUnsaved } from '../../../stores/unsaved.ts'
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { CamposLinha } from './CamposLinha.tsx'
 import styles from './DreModelo.module.css'
-import { findProblemas, isCompleta } from './draft.ts'
+import { findProblemas, isComplete } from './draft.ts'
 import { Previa } from './Previa.tsx'
 import { invalidateModelos, previewQuery } from './queries.ts'
 
@@ -40,9 +40,9 @@ export function LinhaForm({ estrutura, aberta, inicial, beforeId, locked, canSav
   const [written, setWritten] = useState<number | null>(null)
   const writing = useDebouncedValue(item, WAIT_MS)
   const problemas = findProblemas(estrutura, id, item)
-  const correct = isCompleta(item) && problemas.own.length === 0 && problemas.others.length === 0
+  const correct = isComplete(item) && problemas.own.length === 0 && problemas.others.length === 0
   const ofPreview = findProblemas(estrutura, id, writing)
-  const previsivel = isCompleta(writing) && ofPreview.own.length === 0 && ofPreview.others.length === 0
+  const previsivel = isComplete(writing) && ofPreview.own.length === 0 && ofPreview.others.length === 0
   const { modelo, vigencia } = estrutura
   const preview = useQuery({
     ...previewQuery({ modeloId: modelo.id, vigencia, itemId: id, item: writing }),

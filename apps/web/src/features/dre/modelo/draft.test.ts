@@ -2,7 +2,7 @@ import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import { changeTipo, copyItem, describeItem, findProblemas, listModeloOutside, listUsesOf, stepLocation } from './draft.ts'
 
-const nomeado = (id: number, codigo: string, arquivado = false) => ({ id, codigo, descricao: `Nome ${codigo}`, arquivado })
+const named = (id: number, codigo: string, arquivado = false) => ({ id, codigo, descricao: `Nome ${codigo}`, arquivado })
 const formula = (codigo: string, texto: string): DreItemCorpo => ({
   tipo: 'formula',
   codigo,
@@ -24,9 +24,9 @@ function build(...lines: DreItemCorpo[]): DreEstrutura {
     ate: null,
     itens: lines.map((item, i) => ({ id: i + 1, versao: 1, item })),
     grupos: [
-      { ...nomeado(1, 'RB'), itens: [nomeado(11, 'RB.01')] },
-      { ...nomeado(2, 'OUT'), itens: [nomeado(21, 'OUT.01'), nomeado(22, 'OUT.02'), nomeado(23, 'OUT.03', true)] },
-      { ...nomeado(3, 'VELHO', true), itens: [nomeado(31, 'VELHO.01', true)] },
+      { ...named(1, 'RB'), itens: [named(11, 'RB.01')] },
+      { ...named(2, 'OUT'), itens: [named(21, 'OUT.01'), named(22, 'OUT.02'), named(23, 'OUT.03', true)] },
+      { ...named(3, 'VELHO', true), itens: [named(31, 'VELHO.01', true)] },
     ],
   }
 }

@@ -57,7 +57,7 @@ export function findProblemas(estrutura: DreEstrutura, itemId: number | null, it
   }
 }
 
-export function isCompleta(item: DreItemCorpo): boolean {
+export function isComplete(item: DreItemCorpo): boolean {
   if (item.codigo.trim() === '' || item.descricao.trim() === '') return false
   if (item.tipo === 'formula') return item.formula.trim() !== ''
   return item.tipo !== 'percentual' || (item.formula.trim() !== '' && item.baseCodigo !== '')
@@ -90,10 +90,10 @@ export function describeItem(grupos: EstruturaGrupos, item: DreItemCorpo): strin
 export function listModeloOutside({ itens, grupos }: DreEstrutura): { codigo: string; descricao: string }[] {
   const componentes = itens.flatMap(({ item }) => (item.tipo === 'soma' ? item.componentes : []))
   const integers = new Set(componentes.flatMap((componente) => ('grupo' in componente ? componente.grupo : [])))
-  const nomeados = new Set(componentes.flatMap((componente) => ('grupoItem' in componente ? componente.grupoItem : [])))
+  const named = new Set(componentes.flatMap((componente) => ('grupoItem' in componente ? componente.grupoItem : [])))
   return grupos.flatMap((grupo) => {
     if (grupo.arquivado || integers.has(grupo.id)) return []
-    const outside = grupo.itens.filter(({ id, arquivado }) => !arquivado && !nomeados.has(id))
+    const outside = grupo.itens.filter(({ id, arquivado }) => !arquivado && !named.has(id))
     const everything = outside.length === grupo.itens.filter(({ arquivado }) => !arquivado).length
     return (everything ? [grupo] : outside).map(({ codigo, descricao }) => ({ codigo, descricao }))
   })

@@ -26,7 +26,7 @@ export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPanelProps) 
   const { t: commonT } = useTranslation()
   const { data: registro, error, refetch } = useQuery(registroQuery(id))
   return (
-    <PainelLateral largo titulo={registro ? t(`acoes.${registro.acao}`) : t('painel.nome')} onClose={onClose}>
+    <PainelLateral wide titulo={registro ? t(`acoes.${registro.acao}`) : t('painel.nome')} onClose={onClose}>
       {!registro && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!registro && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
       {registro && <Conteudo registro={registro} onFilter={onFilter} />}

@@ -28,11 +28,11 @@ export function ListaAuditoria({ registros, openId, onOpen, celular, onEnd, foot
   const { language } = usePreferencias()
   const now = useNow()
   const texts = useTexts()
-  const rolo = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- rows and their heights are read in the render that asks for them
   const virtual = useVirtualizer({
     count: registros.length,
-    getScrollElement: () => rolo.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => (celular ? LINHA_CELULAR : LINHA),
     overscan: 12,
     getItemKey: (index) => registros[index]?.id ?? index,
@@ -52,11 +52,11 @@ export function ListaAuditoria({ registros, openId, onOpen, celular, onEnd, foot
     const next = Math.min(registros.length - 1, Math.max(0, current + step))
     event.preventDefault()
     virtual.scrollToIndex(next, { align: 'auto' })
-    requestAnimationFrame(() => rolo.current?.querySelector<HTMLElement>(`[data-indice='${next}']`)?.focus())
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-indice='${next}']`)?.focus())
   }
 
   return (
-    <div ref={rolo} className={styles['rolo']} role="table" aria-label={t('lista.nome')} aria-rowcount={-1}>
+    <div ref={scroller} className={styles['rolo']} role="table" aria-label={t('lista.nome')} aria-rowcount={-1}>
       <div className={styles['cabeca']} role="row" aria-rowindex={1}>
         {(['quando', 'quem', 'oque', 'registro', 'ip'] as const).map((coluna) => (
           <span key={coluna} role="columnheader">

@@ -25,7 +25,7 @@ function diaOf(value: unknown): string | undefined {
 export function parseAuditoriaSearch(search: Record<string, unknown>): AuditoriaSearch {
   const subject = SUBJECTS.find((each) => each === search['assunto'])
   const subjectId = readText(search['assuntoId'], MAX_TEXTO)
-  const um = subject !== undefined && subjectId !== undefined
+  const one = subject !== undefined && subjectId !== undefined
   const acao = AUDITORIA_ACTIONS.find((each) => each === search['acao'])
   return {
     busca: readText(search['busca'], 100),
@@ -34,9 +34,9 @@ export function parseAuditoriaSearch(search: Record<string, unknown>): Auditoria
     quem: readUuid(search['quem']),
     tipo: acao === undefined ? AUDITORIA_GRUPO_NOMES.find((each) => each === search['tipo']) : undefined,
     acao,
-    assunto: um ? subject : undefined,
-    assuntoId: um ? subjectId : undefined,
-    nome: um ? readText(search['nome'], MAX_TEXTO) : undefined,
+    assunto: one ? subject : undefined,
+    assuntoId: one ? subjectId : undefined,
+    nome: one ? readText(search['nome'], MAX_TEXTO) : undefined,
     registro: readId(search['registro']),
   }
 }

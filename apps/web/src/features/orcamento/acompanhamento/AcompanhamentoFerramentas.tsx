@@ -94,8 +94,8 @@ export function AcompanhamentoFerramentas({
       <FiltroMenu
         nome={t('filtro.centroCusto')}
         allLabel={t('filtro.todos')}
-        contados={(count) => t('filtro.centros', { count })}
-        buscar={t('filtro.buscarCentro')}
+        countLabel={(count) => t('filtro.centros', { count })}
+        searchLabel={t('filtro.buscarCentro')}
         nodes={centros}
         chosen={idsOf(search.centroCusto)}
         onChange={(ids) => setSearch({ ...search, centroCusto: ids.length === 0 ? undefined : ids.join() })}
@@ -103,8 +103,8 @@ export function AcompanhamentoFerramentas({
       <FiltroMenu
         nome={t('filtro.filial')}
         allLabel={t('filtro.todas')}
-        contados={(count) => t('filtro.filiais', { count })}
-        buscar={t('filtro.buscarFilial')}
+        countLabel={(count) => t('filtro.filiais', { count })}
+        searchLabel={t('filtro.buscarFilial')}
         nodes={(nomes?.filiais ?? []).map((filial) => ({ ...filial, paiId: null }))}
         chosen={idsOf(search.filial)}
         onChange={(ids) => setSearch({ ...search, filial: ids.length === 0 ? undefined : ids.join() })}

@@ -155,7 +155,7 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
           header: t('colunas.percentual'),
           numeric: true,
           wide: true,
-          cell: ({ comparado }) => <Razao razao={comparado.acumulado.razao} sinal teto={9.999} />,
+          cell: ({ comparado }) => <Razao razao={comparado.acumulado.razao} sinal cap={9.999} />,
         },
         {
           id: 'farol',
@@ -197,11 +197,11 @@ function onNomeKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
 
 function Nome({ linha, onToggle }: { linha: AcompanhamentoRow; onToggle: (key: string) => void }) {
   const { t } = useTranslation('orcamento-acompanhamento')
-  const { texto, nome, detalhe, abrivel, aberta, chave, semLinha, comparado } = linha
+  const { texto, nome, detalhe, expandable, aberta, chave, semLinha, comparado } = linha
   const content = (
     <>
       <span className={styles['dobra']} data-aberta={aberta || undefined}>
-        {abrivel && <Icon name="right" size={12} />}
+        {expandable && <Icon name="right" size={12} />}
       </span>
       <span className={styles['texto']}>
         <bdi title={nome}>{texto === undefined ? nome : t(texto)}</bdi>
@@ -211,7 +211,7 @@ function Nome({ linha, onToggle }: { linha: AcompanhamentoRow; onToggle: (key: s
       </span>
     </>
   )
-  return abrivel ? (
+  return expandable ? (
     <button type="button" data-linha={chave} aria-expanded={aberta} onKeyDown={onNomeKeyDown} onClick={() => onToggle(chave)}>
       {content}
     </button>

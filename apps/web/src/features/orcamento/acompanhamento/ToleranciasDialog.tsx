@@ -74,7 +74,7 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
   }
   const loaded = [...ownLimits].map(([grupoId, limit]) => ({ grupoId, parsed: readLimit(limit, language) }))
   const loadedPadrao = readLimit(all, language)
-  const valido = loadedPadrao !== undefined && loaded.every(({ parsed }) => parsed !== undefined)
+  const valid = loadedPadrao !== undefined && loaded.every(({ parsed }) => parsed !== undefined)
   const save = useMutation({
     mutationFn: () => {
       if (loadedPadrao === undefined) throw new Error('invalid tolerance submitted')
@@ -93,7 +93,7 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (valido) save.mutate()
+    if (valid) save.mutate()
   }
   return (
     <form className={styles['dialogo']} onSubmit={submit}>
@@ -153,7 +153,7 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
       <div className={styles['acoes']}>
         <Button onClick={onCancel}>{commonT(canChange ? 'cancelar' : 'fechar')}</Button>
         {canChange && (
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!valido}>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!valid}>
             {commonT('salvar')}
           </Button>
         )}

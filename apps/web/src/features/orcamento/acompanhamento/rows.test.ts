@@ -48,7 +48,7 @@ test('lists grupos, the itens of open grupos and the loaded lines of open itens'
     dre: null,
   }
   const arvore = listArvore({ grupos: GRUPOS }, new Set(['g2', 'i3', 'i4']))
-  const opened = withLinhas(arvore, (id) => (id === 3 ? [toLinha(line, { solta: false })] : []))
+  const opened = withLinhas(arvore, (id) => (id === 3 ? [toLinha(line, { loose: false })] : []))
   expect(opened.map(({ chave, nome, nivel }) => [chave, nome, nivel])).toEqual([
     ['g1', 'Grupo 1', 0],
     ['g2', 'Grupo 2', 0],
@@ -56,8 +56,8 @@ test('lists grupos, the itens of open grupos and the loaded lines of open itens'
     ['l3/7/0', 'Lojas', 2],
     ['i4', 'Item 4', 1],
   ])
-  expect(toLinha({ ...line, centroCusto: null }, { solta: false }).texto).toBe('semCentro')
-  expect(toLinha(line, { solta: true })).toMatchObject({ nome: 'Item 3', detalhe: 'Lojas · Grupo 2' })
+  expect(toLinha({ ...line, centroCusto: null }, { loose: false }).texto).toBe('semCentro')
+  expect(toLinha(line, { loose: true })).toMatchObject({ nome: 'Item 3', detalhe: 'Lojas · Grupo 2' })
 })
 
 test('sorts itens beyond the tolerance by damage to the result', () => {

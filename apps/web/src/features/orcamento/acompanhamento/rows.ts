@@ -16,7 +16,7 @@ export interface AcompanhamentoRow {
   nivel: 0 | 1 | 2
   natureza: string | null
   comparado: Acompanhamento
-  abrivel: boolean
+  expandable: boolean
   aberta: boolean
   openItem: number | null
   dre: DreLinkTarget | null
@@ -37,7 +37,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
       nivel: 0,
       natureza: grupo.natureza,
       comparado: grupo,
-      abrivel: true,
+      expandable: true,
       aberta,
       openItem: null,
       dre: null,
@@ -55,7 +55,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
           nivel: 1,
           natureza: grupo.natureza,
           comparado: item,
-          abrivel: true,
+          expandable: true,
           aberta: opened.has(doItem),
           openItem: opened.has(doItem) ? item.id : null,
           dre: destinoOf(item.dre),
@@ -81,7 +81,7 @@ export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grup
           nivel: 0,
           natureza: grupo.natureza,
           comparado: item,
-          abrivel: false,
+          expandable: false,
           aberta: false,
           openItem: null,
           dre: destinoOf(item.dre),
@@ -92,18 +92,18 @@ export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grup
 }
 
 /** @param solta in a flat list, where no parent row names the item */
-export function toLinha(line: AcompanhamentoLinha, { solta }: { solta: boolean }): AcompanhamentoRow {
+export function toLinha(line: AcompanhamentoLinha, { loose }: { loose: boolean }): AcompanhamentoRow {
   const { grupoItem, grupo, centroCusto, filial, dre, planejada } = line
   const location = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
   return {
     chave: `l${grupoItem.id}/${centroCusto?.id ?? 0}/${filial?.id ?? 0}`,
-    ...(!solta && location === '' ? { texto: 'semCentro' as const } : {}),
-    nome: solta ? grupoItem.descricao : location,
-    detalhe: solta ? [location, grupo.descricao].filter(Boolean).join(' · ') : '',
-    nivel: solta ? 0 : 2,
+    ...(!loose && location === '' ? { texto: 'semCentro' as const } : {}),
+    nome: loose ? grupoItem.descricao : location,
+    detalhe: loose ? [location, grupo.descricao].filter(Boolean).join(' · ') : '',
+    nivel: loose ? 0 : 2,
     natureza: grupo.natureza,
     comparado: line,
-    abrivel: false,
+    expandable: false,
     aberta: false,
     openItem: null,
     dre,
@@ -117,11 +117,11 @@ export type VariacaoWording = 'igual' | 'receitaAcima' | 'receitaAbaixo' | 'gast
 /** In the engine's sign more is better in every grupo. The natureza only decides the wording. */
 export function directionOf(loadedNatureza: string | null, variacaoCentavos: number): VariacaoWording {
   if (variacaoCentavos === 0) return 'igual'
-  const melhor = variacaoCentavos > 0
+  const better = variacaoCentavos > 0
   const natureza = GRUPO_NATUREZAS.find((each) => each === loadedNatureza)
-  if (natureza === 'receita_bruta') return melhor ? 'receitaAcima' : 'receitaAbaixo'
-  if (natureza !== undefined && isSubtrativa(natureza)) return melhor ? 'gastoAbaixo' : 'gastoAcima'
-  return melhor ? 'melhor' : 'pior'
+  if (natureza === 'receita_bruta') return better ? 'receitaAcima' : 'receitaAbaixo'
+  if (natureza !== undefined && isSubtrativa(natureza)) return better ? 'gastoAbaixo' : 'gastoAcima'
+  return better ? 'melhor' : 'pior'
 }
 
 export type FarolSign = 'verde' | 'amarelo' | 'vermelho' | 'verdeFora' | 'semRealizado'
@@ -150,7 +150,7 @@ export function toSoma(chave: string, nome: string, comparado: Acompanhamento, n
     nivel,
     natureza: null,
     comparado,
-    abrivel: false,
+    expandable: false,
     aberta: false,
     openItem: null,
     dre: null,

@@ -25,9 +25,9 @@ export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefine
   const itens = fora === undefined ? [...opened].flatMap((key) => (key.startsWith('i') ? [Number(key.slice(1))] : [])) : []
   const doItem = useQueries({ queries: itens.map((grupoItem) => acompanhamentoLinhasQuery(id, { ...recorte, grupoItem })) })
   const toleranciaOutside = useQuery({ ...acompanhamentoLinhasQuery(id, { ...recorte, excedem: 'sim' }), enabled: fora === 'linhas' })
-  const rowsOf = ({ linhas, outras, total }: AcompanhamentoLinhas, solta: boolean, from: string): AcompanhamentoRow[] => [
-    ...linhas.map((line) => toLinha(line, { solta })),
-    ...(outras === null ? [] : [toSoma(`${from} outras`, t('outras', { count: total - linhas.length }), outras, solta ? 0 : 2)]),
+  const rowsOf = ({ linhas, outras, total }: AcompanhamentoLinhas, loose: boolean, from: string): AcompanhamentoRow[] => [
+    ...linhas.map((line) => toLinha(line, { loose })),
+    ...(outras === null ? [] : [toSoma(`${from} outras`, t('outras', { count: total - linhas.length }), outras, loose ? 0 : 2)]),
   ]
   if (loaded === undefined) return { linhas: [], isLoading: true, error: null, resto: null }
   if (fora === 'itens') return { linhas: listItensOutside(loaded), isLoading: false, error: null, resto: null }

@@ -35,8 +35,8 @@ export function NumerosDaArea({ modelo, comentarios }: AreaFiguresProps) {
   const endSwipe = (event: TouchEvent) => {
     const x = event.changedTouches[0]?.clientX
     if (touchX.current !== null && x !== undefined && Math.abs(x - touchX.current) > SWIPE_PX) {
-      const adiante = x < touchX.current === (document.documentElement.dir !== 'rtl')
-      setColuna(COLUNAS_DO_ANO[COLUNAS_DO_ANO.indexOf(coluna) + (adiante ? 1 : -1)] ?? coluna)
+      const ahead = x < touchX.current === (document.documentElement.dir !== 'rtl')
+      setColuna(COLUNAS_DO_ANO[COLUNAS_DO_ANO.indexOf(coluna) + (ahead ? 1 : -1)] ?? coluna)
     }
     touchX.current = null
   }
@@ -147,5 +147,5 @@ function Linha({ linha, children }: { linha: LinhaDaArea; children: ReactNode })
 
 function Variacao({ razao, favoravel }: Pick<ComparedValor, 'razao' | 'favoravel'>) {
   const notavel = razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL
-  return <Razao razao={razao} sinal teto={9.999} seta={notavel} favoravel={notavel ? favoravel : undefined} />
+  return <Razao razao={razao} sinal cap={9.999} seta={notavel} favoravel={notavel ? favoravel : undefined} />
 }

@@ -30,9 +30,8 @@ interface AreaFigures {
 
 /** @param before and `after` in the engine's sign */
 function compare(natureza: GrupoNatureza | null, before: number, after: number): ComparedValor {
-  const [anterior, valorCentavos] =
-    natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
-  return { valorCentavos, razao: diffColuna(anterior, valorCentavos).razao, favoravel: after > before }
+  const [base, valorCentavos] = natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
+  return { valorCentavos, razao: diffColuna(base, valorCentavos).razao, favoravel: after > before }
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)

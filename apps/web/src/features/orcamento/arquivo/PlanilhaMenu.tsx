@@ -13,7 +13,7 @@ interface PlanilhaMenuProps {
   planilha: Planilha
 }
 
-export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, baixando, isUploading, onFim } }: PlanilhaMenuProps) {
+export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, downloading, isUploading, onFim } }: PlanilhaMenuProps) {
   const { t } = useTranslation('orcamento-grade')
   if (actions.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, baixand
         width={260}
         position="bottom-end"
         renderButton={(opens) => (
-          <Button size="small" icon="share" busy={baixando} {...opens}>
+          <Button size="small" icon="share" busy={downloading} {...opens}>
             {t('arquivo.menu.nome')}
           </Button>
         )}

@@ -2,14 +2,14 @@ import type { ArquivoCelula } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import { chooseAll, isUsed, sortCelulas, sumGrupos } from './choices.ts'
 
-const celula = (mes: number, mais: Partial<ArquivoCelula> = {}): ArquivoCelula => ({
+const celula = (mes: number, more: Partial<ArquivoCelula> = {}): ArquivoCelula => ({
   linhaId: 1,
   mes,
   antesCentavos: -100,
   depoisCentavos: -150,
   impedimento: null,
   conflito: null,
-  ...mais,
+  ...more,
 })
 const CONFLITO = {
   eraCentavos: -90,

@@ -7,7 +7,7 @@ import type { PageAction } from '../../../ui/page-actions.ts'
 
 export interface Planilha {
   actions: readonly PageAction[]
-  baixando: boolean
+  downloading: boolean
   isUploading: boolean
   onFim: () => void
 }
@@ -21,17 +21,17 @@ interface PlanilhaOptions {
 export function usePlanilha({ orcamentoId, canDownload, canUpload }: PlanilhaOptions): Planilha {
   const { t } = useTranslation('orcamento-grade')
   const { negativos } = usePreferencias()
-  const baixar = useDownload(orcamentoFileRotas.export)
+  const download = useDownload(orcamentoFileRotas.export)
   const [isUploading, setBringing] = useState(false)
   const output = (['xlsx', 'csv', 'pdf'] as const).map((formato): PageAction => ({
     label: t(`arquivo.menu.${formato}`),
     icon: 'download',
-    run: () => baixar.start(`orcamento-${orcamentoId}.${formato}`, { params: { id: orcamentoId }, query: { formato, negativos } }),
+    run: () => download.start(`orcamento-${orcamentoId}.${formato}`, { params: { id: orcamentoId }, query: { formato, negativos } }),
   }))
   const back: PageAction = { label: t('arquivo.menu.trazer'), icon: 'import', run: () => setBringing(true) }
   return {
     actions: [...(canDownload ? output : []), ...(canUpload ? [back] : [])],
-    baixando: baixar.busy,
+    downloading: download.busy,
     isUploading,
     onFim: () => setBringing(false),
   }

@@ -90,7 +90,7 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
             numeric: true,
             cell: (row: ComparisonRow) => {
               const { diferencaCentavos, razao, favoravel } = valuesOf(row, i)
-              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
+              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal cap={9.999} favoravel={favoravel} />
             },
           },
         ]),

@@ -65,7 +65,7 @@ export function MesclaGrupos({ somas }: { somas: readonly GrupoSum[] }) {
             wide: true,
             cell: (anos) => {
               const { diferencaCentavos, razao } = diffOf(anos)
-              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravelOf(anos)} />
+              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal cap={9.999} favoravel={favoravelOf(anos)} />
             },
           },
         ]}

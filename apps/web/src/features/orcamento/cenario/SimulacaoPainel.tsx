@@ -136,7 +136,7 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
         <dt>{t('tabela.diferenca')}</dt>
         <dd>
           <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
-          {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol teto={9.999} favoravel={favoravel} />}
+          {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol cap={9.999} favoravel={favoravel} />}
         </dd>
       </div>
     </dl>

@@ -186,7 +186,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
           id: 'variacao',
           header: t('previa.variacao'),
           numeric: true,
-          cell: ({ before, after }) => <Razao razao={before === 0 ? null : (after - before) / Math.abs(before)} sinal teto={9.999} />,
+          cell: ({ before, after }) => <Razao razao={before === 0 ? null : (after - before) / Math.abs(before)} sinal cap={9.999} />,
         },
       ]}
     />

@@ -17,7 +17,7 @@ export function SoCentros({ options, centrosCusto, onChange }: SoCentrosProps) {
     <div>
       <EscolhaLista
         titulo={t('soCentros.titulo')}
-        buscar={comOrcamento('campos.buscarCentro')}
+        searchLabel={comOrcamento('campos.buscarCentro')}
         options={options.centrosCusto}
         chosen={centrosCusto}
         onChange={onChange}

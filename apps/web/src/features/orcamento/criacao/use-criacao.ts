@@ -38,12 +38,12 @@ function withPeriodos(draft: CriacaoDraft, fontes: CriacaoFontes, inicio: string
 
 /** Debounces a value. */
 function useDebounced<T>(valor: T): T {
-  const [assentado, setAssentado] = useState(valor)
+  const [settled, setSettled] = useState(valor)
   useEffect(() => {
-    const timer = setTimeout(() => setAssentado(valor), WAIT_MS)
+    const timer = setTimeout(() => setSettled(valor), WAIT_MS)
     return () => clearTimeout(timer)
   }, [valor])
-  return assentado
+  return settled
 }
 
 type CriacaoHeader = Pick<

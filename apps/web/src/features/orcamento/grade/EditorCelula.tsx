@@ -64,7 +64,7 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
     const step = event.shiftKey ? -1 : 1
     if (!loaded.ok) return
     const steps = event.key === 'Enter' ? ([0, step] as const) : ([step, 0] as const)
-    confirma(texto, (ouvido) => onFinishedEditing(ouvido ? undefined : { ...value, data: texto }, steps))
+    confirma(texto, (heard) => onFinishedEditing(heard ? undefined : { ...value, data: texto }, steps))
   }
   return (
     <>

@@ -7,8 +7,8 @@ const { FerramentasGrade } = await import('./FerramentasGrade.tsx')
 const { createPaleta } = await import('../../../../test/palette.tsx')
 
 const ato = {
-  distribuir: vi.fn(),
-  reajustar: vi.fn(),
+  distribute: vi.fn(),
+  adjust: vi.fn(),
   preencher: vi.fn(),
   travar: vi.fn(),
   desfazer: vi.fn(),
@@ -35,8 +35,8 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
           onCasas={() => {}}
           onUndo={undefined}
           onRedo={undefined}
-          onAdjust={ato.reajustar}
-          onDistribute={ato.distribuir}
+          onAdjust={ato.adjust}
+          onDistribute={ato.distribute}
           onTravar={ato.travar}
           onFill={ato.preencher}
           onComment={ato.comentar}
@@ -72,8 +72,8 @@ test('offers its actions on the selection in the palette', async () => {
     'Ocultar vazias',
   ])
   for (const label of labels().slice(0, 7)) run(label)
-  const { distribuir, reajustar, travar, desfazer, comentar } = ato
-  expect([distribuir, reajustar, travar, desfazer, comentar].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1, 1])
+  const { distribute, adjust, travar, desfazer, comentar } = ato
+  expect([distribute, adjust, travar, desfazer, comentar].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1, 1])
   expect(ato.preencher.mock.calls).toEqual([['baixo'], ['direita']])
 })
 
@@ -81,7 +81,7 @@ test('without a selection the palette explains what an action needs and leads to
   await show({})
   expect(labels()).toEqual(['Distribuir: escolha antes um total', 'Reajustar: escolha antes as células', 'Ocultar vazias'])
   run('Distribuir: escolha antes um total')
-  expect([ato.voltar.mock.calls.length, ato.distribuir.mock.calls.length]).toEqual([1, 0])
+  expect([ato.voltar.mock.calls.length, ato.distribute.mock.calls.length]).toEqual([1, 0])
 })
 
 test('a reader is offered no action that writes', async () => {

@@ -31,7 +31,7 @@ import { useColunas } from './use-colunas.ts'
 import { useDrawing } from './use-cell-drawing.ts'
 import { useDistribuicao } from './use-distribuicao.ts'
 import { useEdicao } from './use-editing.ts'
-import { useImprimindo } from './use-printing.ts'
+import { usePrinting } from './use-printing.ts'
 import { WIDTH_MAX, WIDTH_MIN, useWidths } from './use-column-widths.ts'
 import { useMinimumWidths } from './use-minimum-widths.ts'
 import { useFrame } from './use-grid-frame.ts'
@@ -104,8 +104,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, range, canEdit, versao],
   )
-  const imprimindo = useImprimindo()
-  const { reajuste, projetadas, livres, ...panelReajuste } = useReajuste({ modelo, versao, rows, range })
+  const printing = usePrinting()
+  const { reajuste, projetadas, free, ...panelReajuste } = useReajuste({ modelo, versao, rows, range })
 
   const proposta = {
     typed: distribuicao.naGrade ? typed : null,
@@ -327,9 +327,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           <ReajustarPainel
             reajuste={reajuste}
             antes={reajusteBefore}
-            celulas={livres}
+            celulas={free}
             anoAnterior={anoAnterior}
-            onChoice={panelReajuste.setEscolha}
+            onChoice={panelReajuste.setChoice}
             onCancel={closePanel}
             onConfirm={({ celulas }, taxaPpm) => {
               const { tipo } = reajuste.choice
@@ -339,7 +339,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           />
         )}
       </div>
-      {imprimindo && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} format={format} />}
+      {printing && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} format={format} />}
       <BarraEstado
         passado={passado !== undefined}
         pendingCount={gridData.countPending()}

@@ -83,7 +83,7 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
             <span>
               {t('reajustar.soma')} <Valor centavos={finished.beforeCentavos} casas={0} zero="zero" /> →{' '}
               <strong>
-                <Valor centavos={finished.ficaCentavos} casas={0} zero="zero" />
+                <Valor centavos={finished.remainingCentavos} casas={0} zero="zero" />
               </strong>
             </span>
           )}

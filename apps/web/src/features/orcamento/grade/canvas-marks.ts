@@ -44,14 +44,14 @@ export function drawLabel(
 ): void {
   const { texto, nivel, aberto, area } = label
   const middle = y + height / 2
-  const aperto = narrow ? 0.5 : 1
-  const recuo = INDENTS[nivel]! * aperto + (narrow ? 8 : 0)
+  const tightness = narrow ? 0.5 : 1
+  const recuo = INDENTS[nivel]! * tightness + (narrow ? 8 : 0)
   ctx.save()
   ctx.beginPath()
   ctx.rect(x, y, width - 1, height)
   ctx.clip()
   if (aberto !== null) {
-    const cx = x + chevronOf(nivel) * aperto + 7
+    const cx = x + chevronOf(nivel) * tightness + 7
     const pontos = aberto
       ? ([
           [cx - 3, middle - 1.5],
@@ -79,7 +79,7 @@ export function drawLabel(
     nome = texto.slice(4)
   }
   ctx.font = `${label.negrito ? 600 : nivel === 2 ? 500 : 400} 13px ${FONTE}`
-  ctx.fillStyle = label.selecionado ? colors.accentForte : nivel === 3 ? colors.texto2 : colors.texto
+  ctx.fillStyle = label.selecionado ? colors.accentStrong : nivel === 3 ? colors.texto2 : colors.texto
   ctx.fillText(shorten(ctx, nome, fim - inicio), inicio, middle + 0.5)
   if (hasGlifo) drawArea(ctx, x + width - 15, middle, area, colors)
   ctx.restore()

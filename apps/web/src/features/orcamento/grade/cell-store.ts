@@ -57,11 +57,11 @@ export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData
   const listeners = new Set<() => void>()
   const opened = new Map<number, PendingCelula>()
   let versao = 0
-  let isCalado = false
+  let isSilent = false
   const keyOf = ({ linha, mes }: CelulaPosition) => linha * COLUNA_TOTAL + mes
   const changed = () => {
     versao += 1
-    if (isCalado) return
+    if (isSilent) return
     for (const listener of listeners) listener()
   }
   const write = (celulas: readonly CelulaValor[]) => {
@@ -119,10 +119,10 @@ export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData
       changed()
     },
     hold() {
-      isCalado = true
+      isSilent = true
       const before = versao
       return () => {
-        isCalado = false
+        isSilent = false
         if (versao !== before) for (const listener of listeners) listener()
       }
     },

@@ -45,7 +45,7 @@ export function textOf(modelo: GradeModelo, node: number, col: number, { casas, 
   if (col === COL_LINHA) return modelo.labelOf(node)
   if (col !== COL_VARIACAO) return formatCentavos(valorOf(modelo, node, col), { casas, negativos, idioma, zero: 'zero' })
   const { razao } = variacaoShown(modelo, node)
-  const texto = formatRazao(razao, { idioma, sinal: true, teto: 9.999 })
+  const texto = formatRazao(razao, { idioma, sinal: true, cap: 9.999 })
   if (razao === null || Math.abs(razao) < VARIACAO_NOTAVEL) return texto
   return `${razao > 0 ? '▲' : '▼'} ${texto}`
 }

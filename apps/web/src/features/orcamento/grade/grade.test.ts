@@ -228,7 +228,7 @@ describe('acts', () => {
       ignoradas: 7,
     })
     const free = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
-    const finished = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], beforeCentavos: 30_000, ficaCentavos: 32_400 }
+    const finished = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], beforeCentavos: 30_000, remainingCentavos: 32_400 }
     expect(projectSelection(modelo, free, { tipo: 'reajuste', taxaPpm: 80_000 })).toEqual(finished)
     expect(hasFree(modelo, rows, { x: 0, y: 6, width: 2, height: 1 })).toBe(true)
     expect(hasFree(modelo, rows, { x: 0, y: 6, width: 1, height: 1 })).toBe(false)
@@ -315,7 +315,7 @@ describe('optimistic cells', () => {
   test.each([
     ['before it, is written over', 4, -40_000],
     ['after it, is what stays', 6, -7],
-  ])('a change of another user, done %s, in either order of arrival', async (_, sequencia, fica) => {
+  ])('a change of another user, done %s, in either order of arrival', async (_, sequencia, remains) => {
     const screen = open()
     const written = Promise.withResolvers<WrittenCelulas>()
     screen.dados.submit([{ ...celula, valorCentavos: -40_000 }], written.promise)
@@ -323,7 +323,7 @@ describe('optimistic cells', () => {
     expect(valorOf(screen, 0)).toBe(-40_000)
     written.resolve({ sequencia: 5, deixadas: [] })
     await settled(written.promise)
-    expect(valorOf(screen, 0)).toBe(fica)
+    expect(valorOf(screen, 0)).toBe(remains)
   })
 
   test('a yielded cell takes the amount of the other user', async () => {

@@ -5,13 +5,13 @@ export interface GridColors {
   accent: string
   accentSuave: string
   accentMedio: string
-  accentForte: string
+  accentStrong: string
   superficie: string
   superficie2: string
   aggregate: string
   banda: string
   linha: string
-  linhaForte: string
+  lineStrong: string
   texto: string
   texto2: string
   texto3: string
@@ -30,13 +30,13 @@ export function readColors(element: Element): GridColors {
     accent: read('--accent-6'),
     accentSuave: read('--accent-1'),
     accentMedio: read('--accent-2'),
-    accentForte: read('--accent-7'),
+    accentStrong: read('--accent-7'),
     superficie: read('--surface'),
     superficie2: read('--surface-2'),
     aggregate: read('--aggregate'),
     banda: read('--band'),
     linha: read('--line'),
-    linhaForte: read('--line-strong'),
+    lineStrong: read('--line-strong'),
     texto: read('--text'),
     texto2: read('--text-2'),
     texto3: read('--text-3'),
@@ -56,7 +56,7 @@ export function themeOf(colors: GridColors): Partial<Theme> {
     textMedium: colors.texto2,
     textLight: colors.texto3,
     textHeader: colors.texto2,
-    textHeaderSelected: colors.accentForte,
+    textHeaderSelected: colors.accentStrong,
     bgCell: colors.superficie,
     bgCellMedium: colors.aggregate,
     bgHeader: colors.superficie2,
@@ -65,7 +65,7 @@ export function themeOf(colors: GridColors): Partial<Theme> {
     bgSearchResult: colors.accentSuave,
     borderColor: colors.linha,
     horizontalBorderColor: colors.linha,
-    headerBottomBorderColor: colors.linhaForte,
+    headerBottomBorderColor: colors.lineStrong,
     linkColor: colors.accent,
     cellHorizontalPadding: 6,
     cellVerticalPadding: 4,
@@ -84,7 +84,7 @@ export interface GridStyles {
   closed: Partial<Theme>
   resultado: Partial<Theme>
   totais: Partial<Theme>
-  fracas: Partial<Theme>
+  weak: Partial<Theme>
   travada: Partial<Theme>
   preview: Partial<Theme>
   favoravel: Partial<Theme>
@@ -94,16 +94,16 @@ export interface GridStyles {
 }
 
 export function stylesOf(colors: GridColors): GridStyles {
-  const resultado = { bgCell: colors.banda, baseFontStyle: '650 13px', horizontalBorderColor: colors.linhaForte }
+  const resultado = { bgCell: colors.banda, baseFontStyle: '650 13px', horizontalBorderColor: colors.lineStrong }
   return {
     grupo: { bgCell: colors.superficie2, baseFontStyle: '600 13px' },
     item: { bgCell: colors.aggregate },
     closed: { bgCell: colors.aggregate, textDark: colors.texto2 },
     resultado,
     totais: { bgCell: colors.aggregate, baseFontStyle: '600 13px' },
-    fracas: { bgCell: colors.aggregate, textDark: colors.texto2 },
+    weak: { bgCell: colors.aggregate, textDark: colors.texto2 },
     travada: { bgCell: colors.superficie2 },
-    preview: { bgCell: colors.accentSuave, textDark: colors.accentForte, baseFontStyle: 'italic 13px' },
+    preview: { bgCell: colors.accentSuave, textDark: colors.accentStrong, baseFontStyle: 'italic 13px' },
     favoravel: { textDark: colors.favoravel },
     desfavoravel: { textDark: colors.desfavoravel },
     resultadoFavoravel: { ...resultado, textDark: colors.favoravel },

@@ -214,8 +214,8 @@ test('batches edits made while offline, and sends them one by one when the batch
     new ApiError(409, { code: 'orcamento_celula_held' }),
   ])
   const made = [edit([1, 1, 10]), edit([1, 2, 20]), edit([1, 2, 21], [1, 3, 30])].map((ato) => outbox.act(ato))
-  const [first, segundo, terceiro] = await Promise.allSettled(made)
-  expect([first?.status, segundo?.status, terceiro?.status]).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  const [first, segundo, third] = await Promise.allSettled(made)
+  expect([first?.status, segundo?.status, third?.status]).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(sent().slice(2)).toEqual([
     [0, [1, 2, 21], [1, 3, 30]],
     [0, [1, 2, 20]],

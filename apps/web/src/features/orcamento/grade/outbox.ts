@@ -132,9 +132,9 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
     set({ isUnanswered: true })
     // A maintenance may end early, so Retry-After is capped.
     const ms = Math.max(waitMs, Math.min(retryAfterSeconds, WAIT_MAX_S) * 1000)
-    let relogio: ReturnType<typeof setTimeout> | undefined
-    await Promise.race([waker.promise, new Promise((resolve) => (relogio = setTimeout(resolve, ms)))])
-    clearTimeout(relogio)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    await Promise.race([waker.promise, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
+    clearTimeout(timer)
   }
 
   /** Retries until answered, with one idempotency key. */
@@ -215,14 +215,14 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
         const celulas = conflito ? disputeCelulas(conflito, mudancas) : []
         if (conflito === undefined || celulas.length === 0) throw cause
         const choices = await decide(celulas, conflito.total, ordem)
-        const perdidas = new Set(celulas.flatMap((celula, i) => (choices[i] === 'deles' ? [keyOf(celula)] : [])))
+        const lost = new Set(celulas.flatMap((celula, i) => (choices[i] === 'deles' ? [keyOf(celula)] : [])))
         for (const { linhaId, mes, atualCentavos, sequencia } of celulas) {
-          if (atualCentavos === null || !perdidas.has(keyOf({ linhaId, mes }))) continue
+          if (atualCentavos === null || !lost.has(keyOf({ linhaId, mes }))) continue
           deixadas.push({ linhaId, mes, valorCentavos: atualCentavos, sequencia })
         }
-        mudancas = mudancas.filter((mudanca) => !perdidas.has(keyOf(mudanca)))
+        mudancas = mudancas.filter((mudanca) => !lost.has(keyOf(mudanca)))
         // Unlisted conflicts are asked about next, unless all listed amounts are kept.
-        const all = conflito.total <= conflito.celulas.length || perdidas.size === 0
+        const all = conflito.total <= conflito.celulas.length || lost.size === 0
         // The server reports removed lines before it checks cells, so other cells may still conflict.
         const absentSo = conflito.celulas.every(({ atualCentavos }) => atualCentavos === null)
         if (all && !absentSo) seen = conflito.vista

@@ -38,7 +38,7 @@ let confirmadas: [FinishedSerie['celulas'], number][]
 let canceladas: number
 
 function Tela() {
-  const { reajuste, livres, setEscolha, open } = useReajuste(TRIMESTRE)
+  const { reajuste, free, setChoice, open } = useReajuste(TRIMESTRE)
   return (
     <>
       <h1>Plano</h1>
@@ -48,9 +48,9 @@ function Tela() {
       {reajuste && (
         <ReajustarPainel
           reajuste={reajuste}
-          celulas={livres}
+          celulas={free}
           anoAnterior="2026"
-          onChoice={setEscolha}
+          onChoice={setChoice}
           onConfirm={({ celulas }, taxaPpm) => confirmadas.push([celulas, taxaPpm])}
           onCancel={() => (canceladas += 1)}
         />

@@ -10,7 +10,7 @@ export type SerieTipo = (typeof SERIES)[number]
 
 const COM_TAXA: ReadonlySet<SerieTipo> = new Set(['reajuste', 'anterior', 'composto'])
 const MOVING_AVERAGE_MONTHS = 3
-const UM_PPM = 1_000_000
+const ONE_PPM = 1_000_000
 
 export const hasTaxa = (tipo: SerieTipo): boolean => COM_TAXA.has(tipo)
 
@@ -23,7 +23,7 @@ export interface FinishedSerie {
   celulas: CelulaValor[]
   /** Sums of the selection as shown, before and after; null when too large to be exact. */
   beforeCentavos: Centavos | null
-  ficaCentavos: Centavos | null
+  remainingCentavos: Centavos | null
 }
 
 interface LinhaSelecionada {
@@ -71,7 +71,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
 function isLarge(modelo: GradeModelo, celulas: readonly CelulaPosition[], { tipo, taxaPpm }: SerieRequest): boolean {
   const loaded = tipo === 'anterior' ? modelo.anterior : modelo.arvore
   const largest = celulas.reduce((max, { linha, mes }) => Math.max(max, Math.abs(readNo(loaded, loaded.noDaLinha[linha]!, mes))), 0)
-  const fator = 1 + taxaPpm / UM_PPM
+  const fator = 1 + taxaPpm / ONE_PPM
   return largest * (tipo === 'composto' ? Math.max(1, fator ** (MESES_EXERCICIO - 1)) : fator) > CELULA_CENTAVOS_MAX
 }
 
@@ -80,18 +80,18 @@ export function projectSelection(modelo: GradeModelo, celulas: readonly CelulaPo
   if (isLarge(modelo, celulas, request)) return null
   const { arvore } = modelo
   const changed: CelulaValor[] = []
-  let [before, fica] = [0, 0]
+  let [before, remains] = [0, 0]
   for (const line of groupLinhas(celulas)) {
     const node = arvore.noDaLinha[line.linha]!
     const valores = projectLinha(modelo, line, request)
     for (const [i, mes] of line.meses.entries()) {
       const [current, valorCentavos] = [readNo(arvore, node, mes), valores[i]!]
       before += orientTyped(modelo, node, current)
-      fica += orientTyped(modelo, node, valorCentavos)
+      remains += orientTyped(modelo, node, valorCentavos)
       if (valorCentavos !== current) changed.push({ linha: line.linha, mes, valorCentavos })
     }
   }
-  return { celulas: changed, beforeCentavos: exactOrNull(before), ficaCentavos: exactOrNull(fica) }
+  return { celulas: changed, beforeCentavos: exactOrNull(before), remainingCentavos: exactOrNull(remains) }
 }
 
 const exactOrNull = (soma: number): Centavos | null => (Number.isSafeInteger(soma) ? soma : null)

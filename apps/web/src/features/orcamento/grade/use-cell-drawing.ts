@@ -99,7 +99,7 @@ export function useDrawing({
       // The grid continues with the canvas state it left.
       if (isDivisa(col)) {
         ctx.save()
-        drawDivisa(ctx, rect, colors.linhaForte)
+        drawDivisa(ctx, rect, colors.lineStrong)
         ctx.restore()
       }
       const celula = celulaOf(modelo, node, col)
@@ -125,11 +125,11 @@ export function useDrawing({
         ctx.fillRect(rect.x, rect.y, rect.width, rect.height - 1)
       }
       ctx.font = `${marked ? 600 : 550} 12px ${FONTE}`
-      ctx.fillStyle = marked && noFim ? colors.accentForte : colors.texto2
+      ctx.fillStyle = marked && noFim ? colors.accentStrong : colors.texto2
       ctx.textBaseline = 'middle'
       ctx.textAlign = noFim ? 'right' : 'left'
       ctx.fillText(column.title, noFim ? rect.x + rect.width - 6 : rect.x + (isNarrow ? 8 : 20), rect.y + rect.height / 2 + 0.5)
-      if (isDivisa(columnIndex)) drawDivisa(ctx, rect, colors.linhaForte)
+      if (isDivisa(columnIndex)) drawDivisa(ctx, rect, colors.lineStrong)
     },
     [colors, currentRange, isNarrow],
   )

@@ -52,14 +52,14 @@ export function useColunas({
         if (col === COL_LINHA) return { ...base, title: `${t('colunas.linha')}  R$` }
         if (isMesCol(col)) return { ...base, title: formatShortMes(addMeses(inicio, col - FIRST_COL_MES), language) }
         if (col === COL_TOTAL) return { ...base, title: t('colunas.total', { exercicio }), themeOverride: cellStyles.totais }
-        if (col === PREVIOUS_COL) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: cellStyles.fracas }
+        if (col === PREVIOUS_COL) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: cellStyles.weak }
         if (col === COL_REALIZADO && realizadoAte !== null)
           return {
             ...base,
             title: t('colunas.realizado', { mes: formatShortMes(realizadoAte, language) }),
-            themeOverride: cellStyles.fracas,
+            themeOverride: cellStyles.weak,
           }
-        return { ...base, title: t('colunas.variacao'), themeOverride: cellStyles.fracas }
+        return { ...base, title: t('colunas.variacao'), themeOverride: cellStyles.weak }
       }),
     [isNarrow, widths, mes, total, inicio, language, t, exercicio, anoAnterior, realizadoAte, cellStyles],
   )

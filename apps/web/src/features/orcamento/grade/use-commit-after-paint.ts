@@ -9,7 +9,7 @@ import type { TypedTotal } from './distribute.ts'
 import { isPresa } from './modelo.ts'
 
 /** Paints the typed amount, then closes the editor. `finish(true)` means the grid need not handle the text. */
-export type CommitText = (texto: string, finish: (ouvido: boolean) => void) => void
+export type CommitText = (texto: string, finish: (heard: boolean) => void) => void
 
 export const ConfirmaContext = createContext<CommitText>((_texto, finish) => finish(false))
 
@@ -86,10 +86,10 @@ export function useCommitAfterPaint({
       onTotal(total, atual[1])
       later(() => {
         // Closing the editor moves the focus from the panel to the grid.
-        const foco = document.activeElement
+        const focus = document.activeElement
         finish(true)
         onTotalSeen()
-        if (foco instanceof HTMLElement && foco.isConnected) foco.focus()
+        if (focus instanceof HTMLElement && focus.isConnected) focus.focus()
       }, NOTHING)
       return
     }

@@ -29,7 +29,7 @@ interface Edicao {
 
 export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Edicao) {
   const { modelo } = gridData
-  const [ignoradas, setIgnoradas] = useState(0)
+  const [ignoradas, setIgnored] = useState(0)
   const idOf = (line: number): number => modelo.entrada.linhas.id[line]!
 
   const submit = (tipo: AtoDeValores['tipo'], celulas: readonly CelulaValor[], detalhe?: AtoDeValores['detalhe']) => {
@@ -39,7 +39,7 @@ export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Ed
     gridData.submit(different, onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
   }
   const submitRange = (tipo: 'editar' | 'colar' | 'preencher', doAto: AtoCelulas) => {
-    setIgnoradas(doAto.ignoradas)
+    setIgnored(doAto.ignoradas)
     submit(tipo, doAto.celulas)
   }
   /** Total typed over a sum; null for other cells, invalid text and unchanged amounts. */
@@ -55,7 +55,7 @@ export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Ed
     const node = rows[row]!
     const loaded = readCelula(texto)
     if (!loaded.ok) return
-    setIgnoradas(0)
+    setIgnored(0)
     const valorCentavos = orientTyped(modelo, node, loaded.valorCentavos)
     const celula = celulaOf(modelo, node, col)
     if (celula !== null && !isPresa(modelo, celula)) submit('editar', [{ ...celula, valorCentavos }])

@@ -4,7 +4,7 @@ import {
   type OrcamentoLinhas,
   type OrcamentoPresenca,
   PRESENCA_EACH_S,
-  listPilhas,
+  listStacks,
   orcamentoAtosRotas,
   orcamentoComentarioRotas,
   orcamentoRotas,
@@ -37,11 +37,11 @@ interface LiveGridInput {
   texts: ModeloTexts
 }
 
-function isSame(um: LiveGridInput, other: LiveGridInput): boolean {
-  const headers = [um, other].map(({ orcamento: { inicio, realizadoAte, quadro }, texts: { semCentro, resultado } }) =>
+function isSame(one: LiveGridInput, other: LiveGridInput): boolean {
+  const headers = [one, other].map(({ orcamento: { inicio, realizadoAte, quadro }, texts: { semCentro, resultado } }) =>
     [semCentro, resultado, inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' '),
   )
-  return headers[0] === headers[1] && um.nomes === other.nomes
+  return headers[0] === headers[1] && one.nomes === other.nomes
 }
 
 interface LiveGrid {
@@ -84,19 +84,19 @@ interface AtosState {
 }
 
 /** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `data`. */
-function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, eu: string): AtosState {
+function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, me: string): AtosState {
   const { t } = useTranslation('orcamento-grade')
   const { t: commonT } = useTranslation()
   const cliente = useQueryClient()
   const celula = useRef<{ linhaId: number; mes: number } | null>(null)
   const last = useRef(new Map<string, GradeAto>())
-  const contar = useRef(() => {})
+  const tellRef = useRef(() => {})
   const stop = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
   const [people, setPeople] = useState<readonly OrcamentoPresenca[]>([])
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
-  const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
+  const stacks = useMemo(() => listStacks((mine.data?.itens ?? []).toReversed()), [mine.data])
   const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
 
   const act = async (ato: AtoRequest, seen?: number): Promise<SavedAto> => {
@@ -159,7 +159,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
     }
     const receive = (event: OrcamentoEvento) => {
-      if (event.tipo === 'presenca') setPeople(event.pessoas.filter((person) => person.id !== eu))
+      if (event.tipo === 'presenca') setPeople(event.pessoas.filter((person) => person.id !== me))
       else if (event.tipo === 'situacao') void invalidate(orcamentoRotas.get)
       else if (event.tipo === 'comentario') {
         void invalidate(orcamentoComentarioRotas.list)
@@ -200,24 +200,24 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       call(orcamentoAtosRotas.updatePresenca, { params: { id }, body: here ?? {} }, { silent: true, patient: true }).catch(() => {})
     }
     tell()
-    contar.current = tell
-    const relogio = setInterval(tell, PRESENCA_EACH_S * 1000)
+    tellRef.current = tell
+    const timer = setInterval(tell, PRESENCA_EACH_S * 1000)
     return () => {
       fim.abort()
-      clearInterval(relogio)
+      clearInterval(timer)
       clearTimeout(stop.current)
     }
-  }, [id, data, sequencia, queue, positions, cliente, eu])
+  }, [id, data, sequencia, queue, positions, cliente, me])
 
   return {
     onAto,
-    onUndo: revert('desfazer', pilhas.desfazer.at(-1)),
-    onRedo: revert('refazer', pilhas.refazer.at(-1)),
+    onUndo: revert('desfazer', stacks.desfazer.at(-1)),
+    onRedo: revert('refazer', stacks.refazer.at(-1)),
     onCelula: (fresh) => {
       if (fresh?.linhaId === celula.current?.linhaId && fresh?.mes === celula.current?.mes) return
       celula.current = fresh
       clearTimeout(stop.current)
-      stop.current = setTimeout(() => contar.current(), STOP_MS)
+      stop.current = setTimeout(() => tellRef.current(), STOP_MS)
     },
     semConexao,
     people,

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** True while the browser prints, whether from its menu or by keys. Print-only content renders just then. */
-export function useImprimindo(): boolean {
-  const [imprimindo, setImprimindo] = useState(false)
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    const tell = (now: boolean) => () => flushSync(() => setImprimindo(now))
+    const tell = (now: boolean) => () => flushSync(() => setPrinting(now))
     const [begin, end] = [tell(true), tell(false)]
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
@@ -14,5 +14,5 @@ export function useImprimindo(): boolean {
       window.removeEventListener('afterprint', end)
     }
   }, [])
-  return imprimindo
+  return printing
 }

@@ -28,7 +28,7 @@ interface ReajusteSelection {
 
 /** The preview is keyed by position of the line × 12 + month. */
 export function useReajuste({ modelo, versao, rows, range }: ReajusteSelection) {
-  const [choice, setEscolha] = useState<ReajusteChoice | null>(null)
+  const [choice, setChoice] = useState<ReajusteChoice | null>(null)
   const isOpened = choice !== null
   // A selected sum may cover a hundred thousand cells, so they are collected only while the panel is open.
   const free = useMemo(
@@ -50,5 +50,5 @@ export function useReajuste({ modelo, versao, rows, range }: ReajusteSelection) 
         : undefined,
     [reajuste],
   )
-  return { reajuste, projetadas, livres: free.length, setEscolha, open: () => setEscolha(INICIAL), close: () => setEscolha(null) }
+  return { reajuste, projetadas, free: free.length, setChoice: setChoice, open: () => setChoice(INICIAL), close: () => setChoice(null) }
 }

@@ -62,7 +62,7 @@ export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: Append
         {options && options.centrosCusto.length > 0 && (
           <EscolhaLista
             titulo={comOrcamento('campos.centros')}
-            buscar={comOrcamento('campos.buscarCentro')}
+            searchLabel={comOrcamento('campos.buscarCentro')}
             options={options.centrosCusto}
             chosen={centrosCusto}
             onChange={setCentrosCusto}
@@ -71,7 +71,7 @@ export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: Append
         {options && options.filiais.length > 0 && (
           <EscolhaLista
             titulo={comOrcamento('campos.filiais')}
-            buscar={comOrcamento('campos.buscarFilial')}
+            searchLabel={comOrcamento('campos.buscarFilial')}
             options={options.filiais}
             chosen={filiais}
             onChange={setFiliais}

@@ -16,7 +16,7 @@ import { useLocations } from '../use-location-names.ts'
 import styles from './linhas.module.css'
 import { useChangeLinhas } from './use-change-linhas.ts'
 
-const LISTADAS = 200
+const LISTED_MAX = 200
 
 interface RemoveDialogProps {
   orcamento: Orcamento
@@ -40,22 +40,22 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
     return id.flatMap((linhaId, i) => {
       if (!opened.has(centroCustoId[i]!)) return []
       const meses = valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO)
-      const vazia = meses.every((valor) => valor === 0)
+      const empty = meses.every((valor) => valor === 0)
       return [
-        { linhaId, nome: locations.name(linhaId, null) ?? String(linhaId), ano: meses.reduce((soma, valor) => soma + valor, 0), vazia },
+        { linhaId, nome: locations.name(linhaId, null) ?? String(linhaId), ano: meses.reduce((soma, valor) => soma + valor, 0), empty },
       ]
     })
   }, [orcamento.quadro, linhas, locations])
   const found = all.filter(({ linhaId, nome }) => (search === '' ? true : matchesText(nome, search)) || marked.has(linhaId))
-  const ordenadas = found.toSorted((a, b) => Number(marked.has(b.linhaId)) - Number(marked.has(a.linhaId)))
-  const empty = all.filter(({ vazia }) => vazia)
+  const sorted = found.toSorted((a, b) => Number(marked.has(b.linhaId)) - Number(marked.has(a.linhaId)))
+  const empty = all.filter((each) => each.empty)
   const change = useChangeLinhas(orcamento.id, outbox, onClose)
   const toggle = (linhaId: number) => {
     const fresh = new Set(marked)
     if (!fresh.delete(linhaId)) fresh.add(linhaId)
     setMarked(fresh)
   }
-  const comValor = all.filter(({ linhaId, vazia }) => !vazia && marked.has(linhaId)).length
+  const comValor = all.filter(({ linhaId, empty }) => !empty && marked.has(linhaId)).length
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     change.mutate({ remover: [...marked] })
@@ -81,7 +81,7 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
           </Button>
         </div>
         <ul className={styles['lista']}>
-          {ordenadas.slice(0, LISTADAS).map(({ linhaId, nome, ano }) => (
+          {sorted.slice(0, LISTED_MAX).map(({ linhaId, nome, ano }) => (
             <li key={linhaId}>
               <label>
                 <input type="checkbox" checked={marked.has(linhaId)} onChange={() => toggle(linhaId)} />
@@ -91,8 +91,8 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
             </li>
           ))}
         </ul>
-        {ordenadas.length > LISTADAS && (
-          <p className={comuns['nota']}>{t('remover.outras', { total: formatInteger(ordenadas.length, language) })}</p>
+        {sorted.length > LISTED_MAX && (
+          <p className={comuns['nota']}>{t('remover.outras', { total: formatInteger(sorted.length, language) })}</p>
         )}
         {comValor > 0 && (
           <p className={comuns['aviso']} role="status">

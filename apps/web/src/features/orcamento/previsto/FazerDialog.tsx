@@ -31,7 +31,7 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
   const [chosen, setChosen] = useState<string | null>(null)
   const meses = data?.mesesRealizados ?? []
   const realizadoUntil = chosen ?? meses.at(-1)
-  const fazer = useMutation({
+  const make = useMutation({
     mutationFn: (until: string) =>
       call(
         orcamentoPrevistoRotas.create,
@@ -44,11 +44,11 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
       await navigate({ to: paths.orcamento, params: { id: String(fresh.id) }, search: { edit: true } })
     },
   })
-  const confirmDiscard = useUnsaved(nome !== proposto && !fazer.isPending && !fazer.isSuccess)
+  const confirmDiscard = useUnsaved(nome !== proposto && !make.isPending && !make.isSuccess)
   const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (realizadoUntil !== undefined) fazer.mutate(realizadoUntil)
+    if (realizadoUntil !== undefined) make.mutate(realizadoUntil)
   }
   return (
     <Dialog title={t('fazer.titulo')} onClose={leave}>
@@ -80,10 +80,10 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
             </SelectField>
           </>
         )}
-        <FormError error={fazer.error ?? semMeses} />
+        <FormError error={make.error ?? semMeses} />
         <div className={styles['acoes']}>
           <Button onClick={leave}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={fazer.isPending} disabled={realizadoUntil === undefined || nome.trim() === ''}>
+          <Button type="submit" variant="primary" busy={make.isPending} disabled={realizadoUntil === undefined || nome.trim() === ''}>
             {t('fazer.titulo')}
           </Button>
         </div>

@@ -25,7 +25,7 @@ export function PrevistoSecao({ orcamento, canCreate }: PrevistoSecaoProps) {
   if (!isPrevisto && !canCreate) return null
   const congelado = status === 'aprovado' || status === 'encerrado'
   const motivo: OrcamentoMotivo | null = canCreate ? (congelado ? `status_${status}` : null) : 'sem_direito'
-  const adiante = data?.disponivelAte !== null && data !== undefined && data.disponivelAte > data.realizadoAte
+  const ahead = data?.disponivelAte !== null && data !== undefined && data.disponivelAte > data.realizadoAte
   return (
     <section className={styles['secao']} aria-label={t('titulo')}>
       <h3>{t('titulo')}</h3>
@@ -38,7 +38,7 @@ export function PrevistoSecao({ orcamento, canCreate }: PrevistoSecaoProps) {
             </p>
           )}
           {data && data.celulas === 0 && <p className={styles['nota']}>{t('igual')}</p>}
-          {adiante && data.disponivelAte !== null && (
+          {ahead && data.disponivelAte !== null && (
             <p className={styles['nota']}>{t('adiante', { mes: formatMes(data.disponivelAte, language) })}</p>
           )}
           <AcaoBotao size="small" icon="import" motivo={motivo} onClick={() => setOpened(true)}>

@@ -101,7 +101,7 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps
             ...column('percentual', '%'),
             cell: (row) => {
               const { diferencaCentavos, razao, favoravel } = valuesOf(row)
-              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
+              return <Razao razao={diferencaCentavos === 0 ? null : razao} sinal cap={9.999} favoravel={favoravel} />
             },
           },
           ...(porMes ? MESES : []).map((i) => ({

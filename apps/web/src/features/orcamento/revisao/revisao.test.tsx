@@ -9,13 +9,13 @@ const { parseRevisaoSearch } = await import('./revisao-search.ts')
 
 const twelve = (...first: number[]) => [...first, ...Array.from({ length: 12 - first.length }, () => 0)]
 const FIRST = { id: 7, versaoNumero: 1, status: 'aprovado' } as const
-const SEGUNDA = { id: 8, versaoNumero: 2, status: 'revisao' } as const
+const SECOND = { id: 8, versaoNumero: 2, status: 'revisao' } as const
 const REVISAO: OrcamentoRevisao = {
   inicio: '2027-01',
   nome: 'Plano',
   antes: FIRST,
-  depois: SEGUNDA,
-  versoes: [FIRST, SEGUNDA],
+  depois: SECOND,
+  versoes: [FIRST, SECOND],
   resultado: { antesCentavos: twelve(400_000), depoisCentavos: twelve(410_000) },
   total: { linhas: 2, mudadas: 1, novas: 1, removidas: 0, celulas: 2 },
   grupos: [

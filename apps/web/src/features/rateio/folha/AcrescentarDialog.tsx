@@ -42,7 +42,7 @@ export function AcrescentarDialog({ list, existing, onClose }: AppendDialogProps
         )}
         <EscolhaLista
           titulo={t('simulacao.centro')}
-          buscar={t('editor.buscar')}
+          searchLabel={t('editor.buscar')}
           options={freeCentros}
           chosen={chosen}
           onChange={setChosen}

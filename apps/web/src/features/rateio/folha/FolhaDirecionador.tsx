@@ -39,7 +39,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { sheet, error, salvando, podeDesfazer, podeRefazer, act, undo, redo, add } = useSheet(id, ano)
+  const { sheet, error, saving, canUndo, canRedo, act, undo, redo, add } = useSheet(id, ano)
   const [range, setRange] = useState(INICIO)
   const [acrescentando, setAcrescentando] = useState(false)
   const [importing, setImporting] = useState(false)
@@ -110,10 +110,10 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
         {may.change && (
           <>
             <ToolbarSeparator />
-            <ToolbarButton icon="undo" disabled={!podeDesfazer} onClick={undo}>
+            <ToolbarButton icon="undo" disabled={!canUndo} onClick={undo}>
               {t('folha.desfazer')}
             </ToolbarButton>
-            <ToolbarButton disabled={!podeRefazer} onClick={redo}>
+            <ToolbarButton disabled={!canRedo} onClick={redo}>
               {t('folha.refazer')}
             </ToolbarButton>
             <Menu
@@ -137,7 +137,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
           </>
         )}
         <ToolbarSpace />
-        <span role="status">{salvando ? t('folha.salvando') : ''}</span>
+        <span role="status">{saving ? t('folha.salvando') : ''}</span>
         {may.import && (
           <ToolbarButton icon="import" onClick={() => setImporting(true)}>
             {t('folha.importar')}

@@ -32,7 +32,7 @@ export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTa
     const where = linhas[linha]
     return `${where ? nomeDe(where) : ''} ${formatMes(mesDe(ano, mes), language)}`.trim()
   }
-  const { table, editando, teclas, edicao } = useKeysSheet({ ...job, sheet, canChange, range, announce })
+  const { table, editing, teclas, edicao } = useKeysSheet({ ...job, sheet, canChange, range, announce })
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles keys and clipboard of the grid cells
     <div className={styles['rolagem']} {...teclas}>
@@ -85,7 +85,7 @@ export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTa
                     presa={isPresa(sheet, position)}
                     isInRange={isWithin(limits, position)}
                     isActive={isActive}
-                    editing={isActive ? editando : null}
+                    editing={isActive ? editing : null}
                     nome={announce(position)}
                     {...edicao}
                   />

@@ -53,10 +53,10 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   const direction = readingDirection(preferencias)
   const { linhas } = sheet
   const decimal = marcaDecimalOf(language)
-  const [editando, setEditing] = useState<string | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
   const table = useRef<HTMLTableElement>(null)
-  const arrastando = useRef(false)
-  const apontador = useRef('mouse')
+  const dragging = useRef(false)
+  const pointer = useRef('mouse')
   /** Ends an edit only once, because removing the field also fires blur. */
   const emEdicao = useRef(false)
   const active = range.ate
@@ -65,7 +65,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   /** Focus only after user interaction, not when the page opens. */
   const focus = useRef(false)
   useEffect(() => {
-    if (!focus.current || editando !== null) return
+    if (!focus.current || editing !== null) return
     focus.current = false
     const celula = cellOf(active)
     celula?.focus({ preventScroll: true })
@@ -117,14 +117,14 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (editando !== null || linhas.length === 0) return
+    if (editing !== null || linhas.length === 0) return
     const ctrl = event.ctrlKey || event.metaKey
     const step = MOVES[arrowKey(event.key, direction)]
     const key = event.key.toLowerCase()
     if (step && !event.altKey) {
       event.preventDefault()
-      const longe = ctrl ? Math.max(linhas.length, MESES) : 1
-      move(step[0] * longe, step[1] * longe, event.shiftKey)
+      const far = ctrl ? Math.max(linhas.length, MESES) : 1
+      move(step[0] * far, step[1] * far, event.shiftKey)
     } else if (ctrl && (key === 'y' || (key === 'z' && event.shiftKey))) {
       event.preventDefault()
       onRedo()
@@ -150,12 +150,12 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     }
   }
   const onPaste = (event: ClipboardEvent) => {
-    if (editando !== null || !canChange || linhas.length === 0) return
+    if (editing !== null || !canChange || linhas.length === 0) return
     event.preventDefault()
     perform(pasteBlock(sheet, range, readTransferencia(event.clipboardData), decimal))
   }
   const onCopy = (event: ClipboardEvent) => {
-    if (editando !== null) return
+    if (editing !== null) return
     event.preventDefault()
     event.clipboardData.setData('text/plain', printRange(sheet, range, language))
   }
@@ -165,29 +165,29 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     return linha === undefined || mes === undefined ? undefined : { linha, mes }
   }
   const onPointerDown = (event: PointerEvent) => {
-    apontador.current = event.pointerType
+    pointer.current = event.pointerType
     const position = positionOf(event.target)
     if (!position || event.target instanceof HTMLInputElement || event.button !== 0) return
-    if (editando !== null) finish(editando, null)
-    arrastando.current = event.pointerType === 'mouse'
+    if (editing !== null) finish(editing, null)
+    dragging.current = event.pointerType === 'mouse'
     // A touch may be the start of a scroll.
-    if (arrastando.current) select(position, event.shiftKey)
+    if (dragging.current) select(position, event.shiftKey)
   }
   /** On touch, a second tap on the same cell edits it, because there is neither a double click nor a key press. */
   const onClick = (event: MouseEvent) => {
     const position = positionOf(event.target)
-    if (apontador.current === 'mouse' || !position || event.target instanceof HTMLInputElement) return
+    if (pointer.current === 'mouse' || !position || event.target instanceof HTMLInputElement) return
     if (position.linha === active.linha && position.mes === active.mes && document.activeElement === cellOf(active)) begin()
     else select(position)
   }
   const onPointerOver = (event: PointerEvent) => {
-    if (!arrastando.current || event.buttons !== 1) return
+    if (!dragging.current || event.buttons !== 1) return
     const position = positionOf(event.target)
     if (position && (position.linha !== active.linha || position.mes !== active.mes)) select(position, true)
   }
   return {
     table,
-    editando,
+    editing: editing,
     teclas: { onKeyDown, onPaste, onCopy, onPointerDown, onPointerOver, onClick, onDoubleClick: () => begin() },
     edicao: {
       onEdit: setEditing,

@@ -57,9 +57,9 @@ export function useSheet(id: number, ano: number) {
   return {
     sheet: data && { ...data, linhas },
     error,
-    salvando: pending.length > 0,
-    podeDesfazer: undo.length > 0,
-    podeRefazer: redo.length > 0,
+    saving: pending.length > 0,
+    canUndo: undo.length > 0,
+    canRedo: redo.length > 0,
     act: (celulas: DirecionadorCelula[]) => {
       if (celulas.length === 0) return
       setRedo([])

@@ -42,8 +42,8 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
     importFile.reset()
     preview.mutate(file)
   }
-  const previa = preview.data
-  const changes = previa ? previa.novas + previa.mudadas : 0
+  const previewed = preview.data
+  const changes = previewed ? previewed.novas + previewed.mudadas : 0
   return (
     <Dialog
       title={t('importar.titulo', { entidade: t(`entidades.${def.nome}`) })}
@@ -51,14 +51,14 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
       onClose={onClose}
     >
       <FileImportBody>
-        {!previa && <Escolha def={def} busy={preview.isPending} onFile={look} />}
+        {!previewed && <Escolha def={def} busy={preview.isPending} onFile={look} />}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previa && <Previa preview={previa} />}
+        {previewed && <Previa preview={previewed} />}
       </FileImportBody>
-      {previa && upload && (
+      {previewed && upload && (
         <FileImportFoot
-          texto={t(previa.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
+          texto={t(previewed.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
           labels={{ outro: t('importar.outro'), reread: t('importar.verDeNovo'), confirm: t('importar.confirmar') }}
           onOther={() => {
             preview.reset()
@@ -67,8 +67,8 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
           }}
           onNewView={importFile.error ? () => look(upload) : undefined}
           busy={importFile.isPending}
-          disabled={previa.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, assinatura: previa.assinatura })}
+          disabled={previewed.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, assinatura: previewed.assinatura })}
         />
       )}
     </Dialog>
@@ -108,14 +108,14 @@ function Previa({ preview }: { preview: CadastroPrevia }) {
     n: preview[nome],
     texto: t(`importar.${nome}`, { count: preview[nome] }),
   }))
-  const ignoradas = preview.colunas.filter(({ campo, titulo }) => campo === null && titulo !== '').map(({ titulo }) => titulo)
+  const ignored = preview.colunas.filter(({ campo, titulo }) => campo === null && titulo !== '').map(({ titulo }) => titulo)
   const shown = preview.linhas.length
   const total = preview.recusadas + preview.mudadas + preview.novas
   return (
     <>
       <FileImportSummary fileName={preview.arquivoNome} counts={counts} />
-      {ignoradas.length > 0 && (
-        <p className={styles['nota']}>{t('importar.ignoradas', { count: ignoradas.length, colunas: ignoradas.join(', ') })}</p>
+      {ignored.length > 0 && (
+        <p className={styles['nota']}>{t('importar.ignoradas', { count: ignored.length, colunas: ignored.join(', ') })}</p>
       )}
       <FileImportTable
         label={t('importar.linhas')}

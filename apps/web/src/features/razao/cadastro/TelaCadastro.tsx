@@ -32,8 +32,8 @@ interface ScreenCadastroProps {
   search: CadastroSearch
   titulo: string
   onNavigate: (search: CadastroSearch, replace: boolean) => void
-  renderTabs: (ir: (work: () => void) => void) => ReactNode
-  actions?: (ir: (work: () => void) => void) => readonly PageAction[]
+  renderTabs: (closeAndLeave: (work: () => void) => void) => ReactNode
+  actions?: (closeAndLeave: (work: () => void) => void) => readonly PageAction[]
   onSaveBefore?: (line: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
 }
 
@@ -65,12 +65,12 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
   const filtered = Boolean(search.busca || search.filtro)
 
   const destacada = search.linha === undefined ? undefined : String(search.linha)
-  const carregada = data?.itens.some(({ id }) => id === destacada) === true
+  const loaded = data?.itens.some(({ id }) => id === destacada) === true
   useEffect(() => {
-    if (carregada) document.querySelector<HTMLElement>(`[data-linha='${destacada ?? ''}']`)?.focus()
-  }, [carregada, destacada])
+    if (loaded) document.querySelector<HTMLElement>(`[data-linha='${destacada ?? ''}']`)?.focus()
+  }, [loaded, destacada])
 
-  const ir = (work: () => void) =>
+  const closeAndLeave = (work: () => void) =>
     leave(() => {
       setOpened(null)
       work()
@@ -96,7 +96,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
             },
           ]
         : []),
-      ...(actions?.(ir) ?? []),
+      ...(actions?.(closeAndLeave) ?? []),
     ],
     shortcuts: [
       { keys: ['↑', '↓'], text: t('atalhos.mover') },
@@ -118,7 +118,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
         context={data && t('contagem', { count: data.total, total: formatInteger(data.total, language) })}
         actions={create}
       />
-      {renderTabs(ir)}
+      {renderTabs(closeAndLeave)}
       <FerramentasCadastro
         def={def}
         search={search}

@@ -22,9 +22,9 @@ test('keeps values valid for the entidade, drops the rest and omits defaults', (
 
 test('sets, changes and removes a filter with any value', () => {
   const def = ENTIDADE_DEFS.valores
-  const um = changeFilter(def, undefined, 'direcionador', 'A;B:c%')
-  expect(parseCadastroSearch({ entidade: 'valores', filtro: um }).filtro).toBe(um)
-  const two = changeFilter(def, um, 'centroCusto', 'VENDAS')
+  const one = changeFilter(def, undefined, 'direcionador', 'A;B:c%')
+  expect(parseCadastroSearch({ entidade: 'valores', filtro: one }).filtro).toBe(one)
+  const two = changeFilter(def, one, 'centroCusto', 'VENDAS')
   expect(changeFilter(def, two, 'direcionador', undefined)).toBe('centroCusto:VENDAS')
   expect(changeFilter(def, 'centroCusto:VENDAS', 'centroCusto', undefined)).toBeUndefined()
 })

@@ -23,23 +23,23 @@ export function toDraft(def: EntidadeDef, line: CadastroLinha | null, language: 
 }
 
 function readCampo(campo: CampoDef, texto: string, language: Language): { valor: CampoValor } | { problema: CampoProblema } {
-  const limpo = texto.trim()
-  if (limpo === '') return campo.obrigatorio === true ? { problema: 'obrigatorio' } : { valor: null }
+  const clean = texto.trim()
+  if (clean === '') return campo.obrigatorio === true ? { problema: 'obrigatorio' } : { valor: null }
   switch (campo.tipo) {
     case 'texto':
     case 'codigo':
     case 'referencia':
-      return { valor: limpo }
+      return { valor: clean }
     case 'cnpj':
-      return isCnpj(readCnpj(limpo)) ? { valor: readCnpj(limpo) } : { problema: 'cnpj' }
+      return isCnpj(readCnpj(clean)) ? { valor: readCnpj(clean) } : { problema: 'cnpj' }
     case 'inteiro':
-      return /^\d{1,9}$/.test(limpo) ? { valor: Number(limpo) } : { problema: 'inteiro' }
+      return /^\d{1,9}$/.test(clean) ? { valor: Number(clean) } : { problema: 'inteiro' }
     case 'decimal': {
-      const valor = readNumero(limpo, language)
+      const valor = readNumero(clean, language)
       return valor === undefined ? { problema: 'numero' } : { valor }
     }
     case 'opcao':
-      return { valor: campo.opcoes.find(({ valor }) => String(valor) === limpo)?.valor ?? null }
+      return { valor: campo.opcoes.find(({ valor }) => String(valor) === clean)?.valor ?? null }
     default:
       return campo satisfies never
   }

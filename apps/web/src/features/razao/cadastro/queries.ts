@@ -50,8 +50,8 @@ export function showLinha(entidade: EntidadeNome, id: string, change: (line: Cad
     const before = data?.itens[at]
     if (data === undefined || before === undefined) return []
     const after = change(before)
-    const write = (itens: CadastroLinha[], { total }: LoadedPage, mais: number) =>
-      queryClient.setQueryData(queryKey, { itens, total: total + mais })
+    const write = (itens: CadastroLinha[], { total }: LoadedPage, more: number) =>
+      queryClient.setQueryData(queryKey, { itens, total: total + more })
     write(data.itens.toSpliced(at, 1, ...(after ? [after] : [])), data, after ? 0 : -1)
     // Compared by identity, to detect a refetch.
     const shownLinha = queryClient.getQueryData<LoadedPage>(queryKey)?.itens[at]

@@ -7,16 +7,16 @@ export function useTexts() {
   const { t } = useTranslation('cadastro')
   const { language } = usePreferencias()
   const campo = (nome: CampoNome): string => t(`campos.${nome}`)
-  const opcao = ({ nome, rotulo }: CampoOpcao): string => (nome === undefined ? rotulo : t(`opcoes.${nome}`))
+  const option = ({ nome, rotulo }: CampoOpcao): string => (nome === undefined ? rotulo : t(`opcoes.${nome}`))
   const valor = (def: CampoDef, { valores, rotulos }: Pick<CadastroLinha, 'valores' | 'rotulos'>): string => {
     const loaded = valores[def.nome]
     if (def.tipo === 'opcao') {
       const found = def.opcoes.find((each) => each.valor === loaded)
-      return found ? opcao(found) : ''
+      return found ? option(found) : ''
     }
     const texto = printCampo(def, loaded, language)
     const label = rotulos[def.nome]
     return texto && label ? `${texto} · ${label}` : texto
   }
-  return { campo, opcao, valor }
+  return { campo, opcao: option, valor }
 }

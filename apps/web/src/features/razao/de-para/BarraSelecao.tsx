@@ -10,10 +10,10 @@ interface BarSelectionProps {
   onDestino: () => void
   onSuggestions: () => void
   onRemove: () => void
-  onLimpar: () => void
+  onClear: () => void
 }
 
-export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onLimpar }: BarSelectionProps) {
+export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onClear }: BarSelectionProps) {
   const { t } = useTranslation('de-para')
   const withSuggestion = chosen.filter(hasSuggestionSegura).length
   return (
@@ -33,7 +33,7 @@ export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onLim
       <Button size="small" icon="trash" onClick={onRemove}>
         {t('selecao.remover')}
       </Button>
-      <Button size="small" variant="quiet" onClick={onLimpar}>
+      <Button size="small" variant="quiet" onClick={onClear}>
         {t('selecao.limpar')}
       </Button>
     </section>

@@ -17,8 +17,8 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
   const { t } = useTranslation('de-para')
   const { tipo } = campos
   const others = [
-    { campo: 'centroCustoId', nomeados: list.centrosCusto },
-    { campo: 'filialId', nomeados: list.filiais },
+    { campo: 'centroCustoId', named: list.centrosCusto },
+    { campo: 'filialId', named: list.filiais },
   ] as const
   return (
     <>
@@ -77,8 +77,8 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
       </SelectField>
       <div className={styles['lado']}>
         {others.map(
-          ({ campo, nomeados }) =>
-            nomeados.length > 0 && (
+          ({ campo, named }) =>
+            named.length > 0 && (
               <SelectField
                 key={campo}
                 label={t(`regras.${campo}`)}
@@ -87,7 +87,7 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
                 onChange={(event) => onChange({ [campo]: Number(event.currentTarget.value) })}
               >
                 <option value={0}>{t('regras.qualquer')}</option>
-                {nomeados
+                {named
                   .filter(({ id, arquivado }) => !arquivado || id === campos[campo])
                   .map(({ id, codigo, descricao }) => (
                     <option key={id} value={id}>

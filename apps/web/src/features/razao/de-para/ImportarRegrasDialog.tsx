@@ -70,12 +70,12 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     importFile.reset()
     preview.mutate({ file, excluir: withRemove })
   }
-  const previa = preview.data
-  const changes = previa ? previa.novas + previa.mudadas + previa.excluidas : 0
+  const previewed = preview.data
+  const changes = previewed ? previewed.novas + previewed.mudadas + previewed.excluidas : 0
   return (
-    <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
+    <Dialog title={t('arquivo.titulo')} size={previewed ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody>
-        {!previa && !preview.isPending && (
+        {!previewed && !preview.isPending && (
           <FileImportDrop
             labels={{ choose: t('arquivo.escolher'), drop: t('arquivo.solte'), touch: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
@@ -86,21 +86,21 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         )}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previa && upload && (
+        {previewed && upload && (
           <>
-            {(previa.ausentes > 0 || excluir) && (
+            {(previewed.ausentes > 0 || excluir) && (
               <label className={styles['nota']}>
                 <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
-                ({t('arquivo.ausentes', { count: previa.ausentes })})
+                ({t('arquivo.ausentes', { count: previewed.ausentes })})
               </label>
             )}
-            <Previa preview={previa} />
+            <Previa preview={previewed} />
           </>
         )}
       </FileImportBody>
-      {previa && upload && (
+      {previewed && upload && (
         <FileImportFoot
-          texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
+          texto={t(previewed.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
           labels={{ outro: t('arquivo.outro'), reread: t('arquivo.verDeNovo'), confirm: t('arquivo.confirmar') }}
           onOther={() => {
             preview.reset()
@@ -109,8 +109,8 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
           }}
           onNewView={importFile.error ? () => look(upload, excluir) : undefined}
           busy={importFile.isPending}
-          disabled={previa.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previa.assinatura })}
+          disabled={previewed.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previewed.assinatura })}
         />
       )}
     </Dialog>

@@ -16,7 +16,7 @@ interface LinhaContaProps {
   draft: { destino: DestinoGrupoItem | null } | null
   editor: { grupos: readonly Grupo[]; count: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
   canEdit: boolean
-  arrastada: boolean
+  dragged: boolean
   /** Drop target: dragged accounts take the target of this row. */
   isOver: boolean
   onClick: (event: MouseEvent) => void
@@ -27,7 +27,7 @@ interface LinhaContaProps {
 }
 
 export function LinhaConta(props: LinhaContaProps) {
-  const { conta, index, top, isChosen, isActive, draft, editor, canEdit, arrastada, isOver } = props
+  const { conta, index, top, isChosen, isActive, draft, editor, canEdit, dragged, isOver } = props
   const { t } = useTranslation('de-para')
   const { sugestao, regra } = conta
   const destino = draft ? draft.destino : conta.grupoItem
@@ -48,7 +48,7 @@ export function LinhaConta(props: LinhaContaProps) {
       data-rascunho={draft !== null || undefined}
       data-mapeada={(draft === null && conta.situacao === 'mapeada') || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      data-arrastada={arrastada || undefined}
+      data-arrastada={dragged || undefined}
       data-sobre={isOver || undefined}
       draggable={canEdit && editor === null}
       onClick={props.onClick}

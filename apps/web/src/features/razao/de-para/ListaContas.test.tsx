@@ -33,16 +33,16 @@ const conta = (contaId: number, suggestion: number | null = null): ContaDePara =
   regrasEmConflito: [],
   sugestao: suggestion === null ? null : { grupoItem: destinos.get(suggestion)!, origem: 'descricao', motivo: 'descrição parecida' },
 })
-const poucas = [conta(1), conta(2), conta(3, 6)]
+const few = [conta(1), conta(2), conta(3, 6)]
 const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) => void>()
 
 const onDestinos = vi.fn<() => void>()
 
-function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
+function Tela({ contas = few }: { contas?: readonly ContaDePara[] }) {
   const ids = contas.map(({ contaId }) => contaId)
   const [selection, setSelection] = useState(EMPTY_SELECTION)
   const [editing, setEditing] = useState<number | null>(null)
-  const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
+  const [dragged, setDragged] = useState<readonly number[] | null>(null)
   return (
     <ListaContas
       periodo={null}
@@ -55,8 +55,8 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
       editing={editing}
       onEdit={setEditing}
       onDestino={onDestino}
-      arrastadas={arrastadas}
-      onArrastar={setArrastadas}
+      dragged={dragged}
+      onDrag={setDragged}
       onDestinos={onDestinos}
       canEdit
       celular={false}
@@ -107,9 +107,9 @@ test('accepts the suggestion of the active account with S, and removes a target 
 })
 
 test('shows the target and the reason of a suggestion', () => {
-  const [target, porque] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
+  const [target, reason] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
   expect(target?.textContent).toBe('Sem destinoOcupação')
-  expect(porque?.textContent).toBe('descrição parecida')
+  expect(reason?.textContent).toBe('descrição parecida')
   fireEvent.click(screen.getByRole('button', { name: 'Ocupação' }))
   expect(onDestino).toHaveBeenLastCalledWith([3], 6)
   expect(screen.queryByRole('combobox')).toBeNull()

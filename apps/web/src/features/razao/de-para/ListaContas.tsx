@@ -14,11 +14,11 @@ const BARS = 200
 const SALDO_MIN = 132
 const DIGIT = 8
 const LETTER = 6.4
-const SALDO_FOLGA = 28
+const SALDO_SLACK = 28
 const CODIGO_MIN = 72
 /** A longer code is truncated; the tooltip has it whole. */
 const CODIGO_MAX = 180
-const CODIGO_FOLGA = 18
+const CODIGO_SLACK = 18
 
 interface ListContasProps {
   contas: readonly ContaDePara[]
@@ -31,8 +31,8 @@ interface ListContasProps {
   editing: number | null
   onEdit: (contaId: number | null) => void
   onDestino: (contas: readonly number[], grupoItemId: number | null) => void
-  arrastadas: readonly number[] | null
-  onArrastar: (contas: readonly number[] | null) => void
+  dragged: readonly number[] | null
+  onDrag: (contas: readonly number[] | null) => void
   onDestinos: () => void
   canEdit: boolean
   celular: boolean
@@ -40,19 +40,19 @@ interface ListContasProps {
 
 export function ListaContas(props: ListContasProps) {
   const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, celular } = props
-  const { arrastadas, onArrastar, onDestinos } = props
+  const { dragged, onDrag, onDestinos } = props
   const { t } = useTranslation('de-para')
   const { atalhos, language } = usePreferencias()
-  const rolo = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const ids = contas.map((conta) => conta.contaId)
   const activeIndex = selection.active === null ? -1 : ids.indexOf(selection.active)
   // On a phone the page scrolls instead of the list, so the virtualizer needs its offset.
   const [start, setStart] = useState(0)
   const withDraft = draft.size > 0
-  useLayoutEffect(() => setStart(celular ? (rolo.current?.offsetTop ?? 0) : 0), [celular, withDraft])
+  useLayoutEffect(() => setStart(celular ? (scroller.current?.offsetTop ?? 0) : 0), [celular, withDraft])
   const virtual = useVirtualizer({
     count: contas.length,
-    getScrollElement: () => (celular ? (rolo.current?.closest('main') ?? null) : rolo.current),
+    getScrollElement: () => (celular ? (scroller.current?.closest('main') ?? null) : scroller.current),
     scrollMargin: start,
     estimateSize: () => (celular ? 76 : 32),
     overscan: 12,
@@ -73,13 +73,13 @@ export function ListaContas(props: ListContasProps) {
     () =>
       Math.max(
         SALDO_MIN,
-        saldoTitulo.length * LETTER + SALDO_FOLGA,
-        ...contas.map((conta) => formatCentavos(conta.saldoCentavos).length * DIGIT + SALDO_FOLGA),
+        saldoTitulo.length * LETTER + SALDO_SLACK,
+        ...contas.map((conta) => formatCentavos(conta.saldoCentavos).length * DIGIT + SALDO_SLACK),
       ),
     [contas, saldoTitulo],
   )
   const codigoWidth = useMemo(
-    () => Math.min(CODIGO_MAX, Math.max(CODIGO_MIN, ...contas.map((conta) => conta.codigo.length * DIGIT + CODIGO_FOLGA))),
+    () => Math.min(CODIGO_MAX, Math.max(CODIGO_MIN, ...contas.map((conta) => conta.codigo.length * DIGIT + CODIGO_SLACK))),
     [contas],
   )
   const view = useRef(selection.active)
@@ -94,7 +94,7 @@ export function ListaContas(props: ListContasProps) {
   const [about, setAbout] = useState<number | null>(null)
   const destinoDe = ({ contaId, grupoItem }: ContaDePara): number | null =>
     draft.has(contaId) ? (draft.get(contaId) ?? null) : (grupoItem?.id ?? null)
-  const recebe = (conta: ContaDePara): boolean => arrastadas !== null && !arrastadas.includes(conta.contaId) && destinoDe(conta) !== null
+  const accepts = (conta: ContaDePara): boolean => dragged !== null && !dragged.includes(conta.contaId) && destinoDe(conta) !== null
   const take = (event: DragEvent, { contaId, codigo, descricao }: ContaDePara) => {
     const action = { tipo: 'pegar', id: contaId } as const
     const levadas = targetsOf(reduceSelection(selection, action, ids), ids)
@@ -105,11 +105,11 @@ export function ListaContas(props: ListContasProps) {
     )
     onSelection(action)
     // Opening the panel during dragstart would cancel the drag.
-    setTimeout(() => onArrastar(levadas))
+    setTimeout(() => onDrag(levadas))
   }
   const endDrag = () => {
     setAbout(null)
-    onArrastar(null)
+    onDrag(null)
   }
 
   const targets = targetsOf(selection, ids)
@@ -147,7 +147,7 @@ export function ListaContas(props: ListContasProps) {
   const click = (event: MouseEvent, conta: ContaDePara) => {
     const element = event.target instanceof Element ? event.target : null
     if (element?.closest('[data-editor]')) return
-    rolo.current?.focus({ preventScroll: true })
+    scroller.current?.focus({ preventScroll: true })
     const box = element?.closest('[data-caixa]') !== null && element !== null
     onSelection({ tipo: 'clicar', id: conta.contaId, shift: event.shiftKey, ctrl: box || event.ctrlKey || event.metaKey })
     if (element?.closest('[data-sugestao]') && canEdit)
@@ -157,7 +157,7 @@ export function ListaContas(props: ListContasProps) {
 
   return (
     <div
-      ref={rolo}
+      ref={scroller}
       className={styles['rolo']}
       style={{ ['--saldo' as string]: `${saldoWidth}px`, ['--codigo' as string]: `${codigoWidth}px` }}
       data-leitura={!canEdit || undefined}
@@ -204,24 +204,24 @@ export function ListaContas(props: ListContasProps) {
                       onChoose: (grupoItemId) => onDestino(targets.includes(contaId) ? targets : [contaId], grupoItemId),
                       onClose: () => {
                         onEdit(null)
-                        rolo.current?.focus({ preventScroll: true })
+                        scroller.current?.focus({ preventScroll: true })
                       },
                     }
                   : null
               }
               canEdit={canEdit}
-              arrastada={arrastadas?.includes(contaId) === true}
+              dragged={dragged?.includes(contaId) === true}
               isOver={about === contaId}
               onClick={(event) => click(event, conta)}
               onDragStart={(event) => take(event, conta)}
               onDragEnd={endDrag}
               onDragOver={() => {
-                const may = recebe(conta)
+                const may = accepts(conta)
                 if (about !== (may ? contaId : null)) setAbout(may ? contaId : null)
                 return may
               }}
               onDrop={() => {
-                if (arrastadas && recebe(conta)) onDestino(arrastadas, destinoDe(conta))
+                if (dragged && accepts(conta)) onDestino(dragged, destinoDe(conta))
                 endDrag()
               }}
             />

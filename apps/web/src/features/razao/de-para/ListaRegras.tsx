@@ -81,9 +81,9 @@ export function ListaRegras({ list, destinos, onOpen }: ListRegrasProps) {
   )
 }
 
-function nomeOf(nomeados: DeParaRegras['filiais'], id: number | null): string | null {
-  const nomeado = id === null ? undefined : nomeados.find((each) => each.id === id)
-  return nomeado ? nomeado.descricao : null
+function nomeOf(list: DeParaRegras['filiais'], id: number | null): string | null {
+  const named = id === null ? undefined : list.find((each) => each.id === id)
+  return named ? named.descricao : null
 }
 
 function vigenciaOf({ mesInicio, mesFim }: Pick<DeParaRegraSalva, 'mesInicio' | 'mesFim'>, language: Language): string | null {

@@ -29,8 +29,8 @@ afterEach(() => {
   for (const each of [onChoose, onDrop, onClose]) each.mockReset()
 })
 
-const open = (count: number, arrastadas: number | null = null) =>
-  render(<PainelDestinos grupos={grupos} count={count} arrastadas={arrastadas} focar {...{ onChoose, onDrop, onClose }} />)
+const open = (count: number, dragged: number | null = null) =>
+  render(<PainelDestinos grupos={grupos} count={count} dragged={dragged} focar {...{ onChoose, onDrop, onClose }} />)
 
 test('filters by typing, moves by arrow keys and announces the number of accounts', () => {
   open(3)

@@ -10,7 +10,7 @@ import styles from './PainelDestinos.module.css'
 interface PanelDestinosProps {
   grupos: readonly Grupo[]
   count: number
-  arrastadas: number | null
+  dragged: number | null
   focar: boolean
   onChoose: (grupoItemId: number) => void
   onDrop: (grupoItemId: number) => void
@@ -23,7 +23,7 @@ function focusNext(panel: HTMLElement, step: 1 | -1): void {
   stops[Math.min(stops.length - 1, Math.max(0, current + step))]?.focus()
 }
 
-export function PainelDestinos({ grupos, count, arrastadas, focar, onChoose, onDrop, onClose }: PanelDestinosProps) {
+export function PainelDestinos({ grupos, count, dragged, focar, onChoose, onDrop, onClose }: PanelDestinosProps) {
   const { t } = useTranslation('de-para')
   const panel = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
@@ -57,7 +57,7 @@ export function PainelDestinos({ grupos, count, arrastadas, focar, onChoose, onD
         <IconButton icon="close" label={t('destinos.fechar')} onClick={onClose} />
       </header>
       <SearchField label={t('destinos.buscar')} value={search} onChange={setSearch} />
-      <p className={styles['dica']}>{t(arrastadas === null ? 'destinos.dica' : 'destinos.solte', { count: arrastadas ?? count })}</p>
+      <p className={styles['dica']}>{t(dragged === null ? 'destinos.dica' : 'destinos.solte', { count: dragged ?? count })}</p>
       <div className={styles['lista']}>
         {shown.map((grupo) => (
           <section key={grupo.id} aria-label={grupo.descricao}>
@@ -74,7 +74,7 @@ export function PainelDestinos({ grupos, count, arrastadas, focar, onChoose, onD
                     title={count === 0 ? t('destinos.escolha') : `${grupo.descricao} › ${item.descricao}`}
                     onClick={() => count > 0 && onChoose(item.id)}
                     onDragOver={(event) => {
-                      if (arrastadas === null) return
+                      if (dragged === null) return
                       event.preventDefault()
                       if (about !== item.id) setAbout(item.id)
                     }}
@@ -84,7 +84,7 @@ export function PainelDestinos({ grupos, count, arrastadas, focar, onChoose, onD
                     onDrop={(event) => {
                       event.preventDefault()
                       setAbout(null)
-                      if (arrastadas !== null) onDrop(item.id)
+                      if (dragged !== null) onDrop(item.id)
                     }}
                   >
                     <span dir="auto">{item.descricao}</span>

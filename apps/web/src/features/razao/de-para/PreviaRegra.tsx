@@ -9,13 +9,13 @@ import styles from './Regras.module.css'
 
 const SENTENCES = 6
 
-export function PreviaRegra({ preview, removing, relendo }: { preview: DeParaRegraPrevia; removing: boolean; relendo: boolean }) {
+export function PreviaRegra({ preview, removing, rereading }: { preview: DeParaRegraPrevia; removing: boolean; rereading: boolean }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const { efeitos, efeitosTotal, fechadoAte } = preview
   const integer = (value: number) => formatInteger(value, language)
   return (
-    <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" aria-busy={relendo || undefined}>
+    <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" aria-busy={rereading || undefined}>
       {!removing && (
         <p>
           <b>{t('regras.alcance', { contas: integer(preview.contas), decide: integer(preview.contasQueDecide) })}</b>

@@ -26,7 +26,7 @@ interface RegraDialogProps {
 export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPreview, onClose }: RegraDialogProps) {
   const { t } = useTranslation('de-para')
   const { t: commonT } = useTranslation()
-  const { aberta, campos, change, mudou, removing, setRemoving, completa, respondida, closed, pronta, preview, salvar, excluir, submit } =
+  const { aberta, campos, change, mudou, removing, setRemoving, complete, answered, closed, ready, preview, save, excluir, submit } =
     useRegra({ list, regra, canSave, canPreview, onReady: onClose })
   const form = useRef<HTMLFormElement>(null)
   const confirmDiscard = useUnsaved(mudou)
@@ -46,10 +46,10 @@ export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPrevie
       <form ref={form} className={styles['form']} onSubmit={onSubmit}>
         <div className={styles['corpo']}>
           {!removing && <CamposRegra list={list} grupos={grupos} campos={campos} canSave={canSave} onChange={change} />}
-          <FormError error={salvar.error ?? excluir.error} />
-          {respondida && preview.error && !salvar.error && <p role="status">{toApiError(preview.error).message}</p>}
-          {completa && preview.data && !preview.error && <PreviaRegra preview={preview.data} removing={removing} relendo={!respondida} />}
-          {removing && !pronta && !closed && <p role="status">{commonT('carregando')}</p>}
+          <FormError error={save.error ?? excluir.error} />
+          {answered && preview.error && !save.error && <p role="status">{toApiError(preview.error).message}</p>}
+          {complete && preview.data && !preview.error && <PreviaRegra preview={preview.data} removing={removing} rereading={!answered} />}
+          {removing && !ready && !closed && <p role="status">{commonT('carregando')}</p>}
         </div>
         <div className={styles['acoes']}>
           {removing ? (
@@ -57,7 +57,7 @@ export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPrevie
               <Button onClick={() => ask(false)}>{t('regras.voltar')}</Button>
               {/* `aria-disabled` rather than `disabled`, because the button has the focus. */}
               <span key="confirmar" data-excluir>
-                <Button type="submit" variant="primary" busy={excluir.isPending} aria-disabled={!pronta || undefined}>
+                <Button type="submit" variant="primary" busy={excluir.isPending} aria-disabled={!ready || undefined}>
                   {t('regras.excluir')}
                 </Button>
               </span>
@@ -71,7 +71,7 @@ export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPrevie
               )}
               <Button onClick={close}>{commonT(canSave ? 'cancelar' : 'fechar')}</Button>
               {canSave && (
-                <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={!pronta}>
+                <Button type="submit" variant="primary" icon="check" busy={save.isPending} disabled={!ready}>
                   {t('previa.salvar')}
                 </Button>
               )}

@@ -32,17 +32,17 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
   const [removing, setRemoving] = useState(false)
   const payload = useMemo(() => bodyOf(campos), [campos])
   const id = aberta?.id ?? null
-  const assentado = useDebouncedValue(payload, WAIT_MS)
-  const completa = removing ? id !== null : canSave && payload !== null
-  const perguntada = completa && (removing || assentado === payload)
+  const settled = useDebouncedValue(payload, WAIT_MS)
+  const complete = removing ? id !== null : canSave && payload !== null
+  const asked = complete && (removing || settled === payload)
   const preview = useQuery({
-    ...previewRegraQuery({ id, regra: removing ? null : assentado }, list.versao),
-    enabled: canPreview && perguntada,
+    ...previewRegraQuery({ id, regra: removing ? null : settled }, list.versao),
+    enabled: canPreview && asked,
   })
-  const respondida = perguntada && !preview.isPlaceholderData && !preview.isPending
+  const answered = asked && !preview.isPlaceholderData && !preview.isPending
   // Closed months would refuse the change, so it is explained instead of tried.
-  const closed = respondida && preview.data !== undefined && preview.data.fechadoAte !== null
-  const pronta = completa && (respondida || !canPreview) && !closed
+  const closed = answered && preview.data !== undefined && preview.data.fechadoAte !== null
+  const ready = complete && (answered || !canPreview) && !closed
   const done = (texto: string) => {
     showSuccess(texto)
     void invalidateRegras()
@@ -51,7 +51,7 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
   const reread = (error: unknown) => {
     if (toApiError(error).code === VERSION_CONFLICT) void invalidateRegras()
   }
-  const salvar = useMutation({
+  const save = useMutation({
     mutationFn: async (next: DeParaRegraCorpo) => {
       const body = { versaoDados: list.versao, regra: next }
       if (aberta) {
@@ -77,17 +77,17 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
     mudou: JSON.stringify(campos) !== JSON.stringify(inicio),
     removing,
     setRemoving,
-    completa,
-    respondida,
+    complete: complete,
+    answered: answered,
     closed,
-    pronta,
+    ready: ready,
     preview,
-    salvar,
+    save: save,
     excluir,
     submit: () => {
-      if (!pronta) return
+      if (!ready) return
       if (removing && aberta) excluir.mutate(aberta)
-      else if (payload) salvar.mutate(payload)
+      else if (payload) save.mutate(payload)
     },
   }
 }

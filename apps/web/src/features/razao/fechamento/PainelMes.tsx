@@ -32,7 +32,7 @@ export function PainelMes({ mes, atos, isMine, onAto, onClose }: PanelMesProps) 
   const { language } = usePreferencias()
   const { data, error } = useQuery(mesQuery(mes))
   return (
-    <PainelLateral titulo={formatMes(mes, language)} largo onClose={onClose}>
+    <PainelLateral titulo={formatMes(mes, language)} wide onClose={onClose}>
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(fechamentoRotas.get)} />}
       {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {data && (
@@ -91,8 +91,8 @@ type MesLinha = FechamentoDetalhe['linhas'][number]
 
 function Linhas({ detalhe: { linhas, situacao } }: { detalhe: FechamentoDetalhe }) {
   const { t } = useTranslation('fechamento')
-  const comparada = situacao !== 'aberto'
-  const isDifferent = ({ fechadoCentavos, agoraCentavos }: MesLinha) => comparada && fechadoCentavos !== agoraCentavos
+  const compared = situacao !== 'aberto'
+  const isDifferent = ({ fechadoCentavos, agoraCentavos }: MesLinha) => compared && fechadoCentavos !== agoraCentavos
   return (
     <section>
       <h3>{t('painel.dre')}</h3>
@@ -115,7 +115,7 @@ function Linhas({ detalhe: { linhas, situacao } }: { detalhe: FechamentoDetalhe 
               </>
             ),
           },
-          ...(comparada
+          ...(compared
             ? [
                 {
                   id: 'fechado',

@@ -20,7 +20,7 @@ const mayRefuse = ({ pedido }: FechamentoMes, caller: FechamentoPerson): boolean
 const listOpened = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
   meses.filter(({ mes }) => fechadoAte === null || mes > fechadoAte).toReversed()
 
-function takeSeguidos(list: Fechamentos, test: (mes: FechamentoMes) => boolean): FechamentoMes[] {
+function takeConsecutive(list: Fechamentos, test: (mes: FechamentoMes) => boolean): FechamentoMes[] {
   const opened = listOpened(list)
   const fim = opened.findIndex((mes) => !test(mes))
   return fim === -1 ? opened : opened.slice(0, fim)
@@ -28,7 +28,7 @@ function takeSeguidos(list: Fechamentos, test: (mes: FechamentoMes) => boolean):
 
 export function findConfirmacao(list: Fechamentos, caller: FechamentoPerson): FechamentoAction | null {
   if (!caller.canApprove) return null
-  const meses = takeSeguidos(list, ({ pedido }) => pedido !== null && pedido.usuarioId !== caller.id)
+  const meses = takeConsecutive(list, ({ pedido }) => pedido !== null && pedido.usuarioId !== caller.id)
   const [first, last] = [meses[0], meses.at(-1)]
   return first && last ? { tipo: 'confirmar', inicio: first.mes, fim: last.mes } : null
 }

@@ -13,10 +13,10 @@ const TABS: readonly { to: typeof paths.grupo | typeof paths.grupoItem; texto: '
 
 interface TabsGrupoProps {
   current: (typeof TABS)[number]['to']
-  ir?: (work: () => void) => void
+  leave?: (work: () => void) => void
 }
 
-export function AbasGrupo({ current, ir }: TabsGrupoProps) {
+export function AbasGrupo({ current, leave }: TabsGrupoProps) {
   const { t } = useTranslation('grupo')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
@@ -30,9 +30,9 @@ export function AbasGrupo({ current, ir }: TabsGrupoProps) {
           activeProps={{}}
           aria-current={to === current ? 'page' : undefined}
           onClick={(event) => {
-            if (!ir || event.ctrlKey || event.metaKey || event.shiftKey) return
+            if (!leave || event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
-            ir(() => void navigate({ to }))
+            leave(() => void navigate({ to }))
           }}
         >
           {t(texto)}

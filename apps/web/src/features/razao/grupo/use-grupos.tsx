@@ -56,7 +56,7 @@ export interface GrupoActions {
   remove: (target: TreeTarget) => void
   move: (itemId: number, location?: TreePosition) => void
   drop: (target: TreeTarget, location: TreePosition) => void
-  passar: (target: TreeTarget, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
+  step: (target: TreeTarget, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
   dialogos: ReactNode
 }
 
@@ -164,7 +164,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
       if (other) setOpened({ tipo: 'mover', itemId: target.id, lugar })
       else move(target, () => lugar)
     },
-    passar: (target, step, shown = (all) => [...all]) => move(target, (current) => stepLocation(shown(current), target, step)),
+    step: (target, step, shown = (all) => [...all]) => move(target, (current) => stepLocation(shown(current), target, step)),
     dialogos: dialogOf(),
   }
 }

@@ -10,7 +10,7 @@ import styles from './Conferencia.module.css'
 
 const DIGIT = 8.5
 const SEPARATOR = 4.5
-const FOLGA = 26
+const SLACK = 26
 const SEALER = 20
 
 function widthOf(valores: readonly number[]): number {
@@ -19,7 +19,7 @@ function widthOf(valores: readonly number[]): number {
     const separadores = text.replaceAll(/[^.,]/g, '').length
     return (text.length - separadores) * DIGIT + separadores * SEPARATOR
   })
-  return Math.ceil(Math.max(...widths) + FOLGA)
+  return Math.ceil(Math.max(...widths) + SLACK)
 }
 
 type ConferenciaRow = Data['linhas'][number]

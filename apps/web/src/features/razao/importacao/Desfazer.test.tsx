@@ -8,7 +8,7 @@ const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { Desfazer } = await import('./Desfazer.tsx')
 
-const resumo = {
+const summary = {
   empresa: null,
   cnpj: null,
   livro: null,
@@ -36,7 +36,7 @@ const balancete: ImportacaoDetalhe = {
   createdAt: '2026-01-14T09:41:00Z',
   finishedAt: '2026-01-14T09:41:01Z',
   progresso: null,
-  resumo,
+  resumo: summary,
   meses: [{ mes: '2026-01', ativo: true, substituidaPor: null }],
   desfeita: null,
   erro: null,
@@ -63,7 +63,7 @@ test.each([
   [{}, ['Os números deste arquivo saem da DRE: jan/2026.', STAYING]],
   [{ modo: 'somar' }, ['O que este arquivo somou a jan/2026 sai da DRE.', STAYING]],
   [
-    { modo: 'substituir', resumo: { ...resumo, partidas: 1200 } },
+    { modo: 'substituir', resumo: { ...summary, partidas: 1200 } },
     [
       'Os números deste arquivo saem da DRE: jan/2026.',
       '1.200 partidas deixam de contar.',

@@ -26,7 +26,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const roles = COLUNA_ROLES.map((role) => ({ value: role, label: t(`papel.${role}`) }))
-  const umValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
+  const oneValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
   const writing = writingOf(mapeamento, planilha.colunasTipadas)
   const lacks = listMissingRoles(mapeamento)
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(lacks.map((lack) => t(`mapeamento.falta.${lack}`)))
@@ -118,7 +118,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
               <option value=".">{t('mapeamento.ponto')}</option>
             </Escolha>
           )}
-          {umValor && (
+          {oneValor && (
             <Escolha
               nome={t('mapeamento.sinal')}
               value={mapeamento.sinal}

@@ -19,7 +19,7 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { vigentes, replaced } = vigenciaOf(importacao)
   const { tone, icon } = sinalOf(importacao)
   const linhasDiferem = importacao.conferencia?.linhas.filter((line) => line.diferencaCentavos !== 0).length ?? 0
-  const passada = desfeita !== null || replaced.length > 0
+  const passed = desfeita !== null || replaced.length > 0
   const fonte = importacao.formato === 'ecd' ? 'J150' : t('resultado.arquivo')
   const fatos = [
     resumo?.empresa,
@@ -88,11 +88,11 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
             <dd className="num">{formatInteger(valor, language)}</dd>
           </div>
         ))}
-        <Diferenca nome={t('resultado.i355')} passada={passada} centavos={diferencaCentavos?.i355 ?? null} />
+        <Diferenca nome={t('resultado.i355')} passed={passed} centavos={diferencaCentavos?.i355 ?? null} />
         <Diferenca
           nome={linhasDiferem > 0 ? t('resultado.linhasDiferem', { fonte, count: linhasDiferem }) : t('resultado.diferenca', { fonte })}
           centavos={diferencaCentavos?.linhas ?? null}
-          passada={passada}
+          passed={passed}
           prefixo={linhasDiferem > 1 ? t('resultado.ate') : ''}
         />
       </dl>
@@ -105,18 +105,18 @@ interface DiferencaProps {
   centavos: number | null
   prefixo?: string
   /** True when part of the import no longer counts. The reconciliation is from the date of the import. */
-  passada: boolean
+  passed: boolean
 }
 
-function Diferenca({ nome, centavos, prefixo = '', passada }: DiferencaProps) {
+function Diferenca({ nome, centavos, prefixo = '', passed }: DiferencaProps) {
   const { t } = useTranslation('importacao')
   if (centavos === null) return null
   const confere = centavos === 0
   return (
-    <div data-confere={passada ? undefined : confere}>
-      <dt>{passada ? t('resultado.aoImportar', { nome }) : nome}</dt>
+    <div data-confere={passed ? undefined : confere}>
+      <dt>{passed ? t('resultado.aoImportar', { nome }) : nome}</dt>
       <dd>
-        {!passada && <Icon name={confere ? 'check' : 'warning'} size={14} />}
+        {!passed && <Icon name={confere ? 'check' : 'warning'} size={14} />}
         {prefixo && <small>{prefixo}</small>}
         <Valor centavos={centavos} zero="zero" />
       </dd>

@@ -25,8 +25,8 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
     saude.regras.reduce((sum, regra) => sum + (regra.resultado === resultado ? regra.problemas : 0), 0)
   const errors = countOf('erro')
   const avisos = countOf('aviso')
-  const passaram = saude.regras.filter((regra) => regra.resultado === 'passou')
-  const aView = all ? passaram : passaram.slice(0, REGRAS_SHOWN)
+  const passed = saude.regras.filter((regra) => regra.resultado === 'passou')
+  const aView = all ? passed : passed.slice(0, REGRAS_SHOWN)
 
   return (
     <aside className={styles['saude']} aria-label={t('saude.titulo')}>
@@ -78,11 +78,11 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
             <span>{regra.conferido}</span>
           </li>
         ))}
-        {passaram.length > aView.length && (
+        {passed.length > aView.length && (
           <li>
             <button type="button" onClick={() => setAll(true)}>
               <Icon name="down" size={14} />
-              {t('saude.outras', { count: passaram.length - aView.length })}
+              {t('saude.outras', { count: passed.length - aView.length })}
             </button>
           </li>
         )}
@@ -122,7 +122,7 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
           <code>
             {problema.linha !== null && <b>{problema.linha}</b>}
             {excerpt.antes}
-            {excerpt.marcado && <mark>{excerpt.marcado}</mark>}
+            {excerpt.marked && <mark>{excerpt.marked}</mark>}
             {excerpt.depois}
           </code>
         )}

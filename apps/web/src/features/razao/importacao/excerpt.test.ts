@@ -4,24 +4,24 @@ import { markLinha, markExcerpt } from './excerpt.ts'
 test('marks the whole field, not the first match of its digits', () => {
   expect(markExcerpt('|I155|1.1.2.02||900,00|D|0,00|900|', '900')).toEqual({
     antes: '|I155|1.1.2.02||900,00|D|0,00|',
-    marcado: '900',
+    marked: '900',
     depois: '|',
   })
-  expect(markExcerpt('conta;900;x', 'x').marcado).toBe('x')
+  expect(markExcerpt('conta;900;x', 'x').marked).toBe('x')
 })
 
 test('falls back to any match in a truncated line', () => {
-  expect(markExcerpt('|J930|FULANA DE TAL SILV…', 'FULANA').marcado).toBe('FULANA')
+  expect(markExcerpt('|J930|FULANA DE TAL SILV…', 'FULANA').marked).toBe('FULANA')
 })
 
 test('marks nothing without a value or a match', () => {
-  expect(markExcerpt('|A|', null)).toEqual({ antes: '|A|', marcado: '', depois: '' })
-  expect(markExcerpt('|A|', '')).toEqual({ antes: '|A|', marcado: '', depois: '' })
-  expect(markExcerpt('|A|', 'B').marcado).toBe('')
+  expect(markExcerpt('|A|', null)).toEqual({ antes: '|A|', marked: '', depois: '' })
+  expect(markExcerpt('|A|', '')).toEqual({ antes: '|A|', marked: '', depois: '' })
+  expect(markExcerpt('|A|', 'B').marked).toBe('')
 })
 
 test('finds an amount quoted with dots', () => {
-  expect(markExcerpt('|I155|1.1.2.02||900000000,00|D|', '900.000.000,00').marcado).toBe('900000000,00')
+  expect(markExcerpt('|I155|1.1.2.02||900000000,00|D|', '900.000.000,00').marked).toBe('900000000,00')
 })
 
 test('splits a message only at its own line number', () => {

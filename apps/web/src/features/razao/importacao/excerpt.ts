@@ -1,17 +1,17 @@
 export interface Excerpt {
   antes: string
-  marcado: string
+  marked: string
   depois: string
 }
 
 /** Finds `valor` as a whole field between delimiters, then anywhere. Marks nothing without a match. */
 export function markExcerpt(excerpt: string, valor: string | null): Excerpt {
-  const none = { antes: excerpt, marcado: '', depois: '' }
+  const none = { antes: excerpt, marked: '', depois: '' }
   if (!valor) return none
   // Messages print amounts with dots, 900.000.000,00; files have none.
   for (const text of [valor, valor.replaceAll('.', '')]) {
     const at = text === '' ? -1 : findField(excerpt, text)
-    if (at >= 0) return { antes: excerpt.slice(0, at), marcado: text, depois: excerpt.slice(at + text.length) }
+    if (at >= 0) return { antes: excerpt.slice(0, at), marked: text, depois: excerpt.slice(at + text.length) }
   }
   return none
 }

@@ -126,11 +126,11 @@ test('loads pages after the last import of the first page, until one is not full
   const { result } = renderHook(() => useOlderPages(page(300, 100)), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
-  expect(result.current.anteriores).toEqual([])
+  expect(result.current.previous).toEqual([])
   act(() => result.current.more?.())
-  await waitFor(() => expect(result.current.anteriores).toHaveLength(100))
+  await waitFor(() => expect(result.current.previous).toHaveLength(100))
   act(() => result.current.more?.())
-  await waitFor(() => expect(result.current.anteriores).toHaveLength(103))
+  await waitFor(() => expect(result.current.previous).toHaveLength(103))
   expect(result.current.more).toBeNull()
 })
 

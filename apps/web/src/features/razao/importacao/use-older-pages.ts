@@ -19,7 +19,7 @@ export function useOlderPages(first: readonly Importacao[] | undefined) {
   })
   const loadMore = () => (wanted ? void fetchNextPage() : setWanted(true))
   return {
-    anteriores: cursor === undefined ? [] : (data?.pages.flat() ?? []),
+    previous: cursor === undefined ? [] : (data?.pages.flat() ?? []),
     more: cursor !== undefined && (!wanted || hasNextPage) ? loadMore : null,
     reading: isFetching,
   }

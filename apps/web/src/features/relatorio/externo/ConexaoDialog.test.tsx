@@ -41,11 +41,11 @@ async function open(provedor: 'url' | 'powerbi', loaded: ConexaoAtual, more: Par
       </>
     ),
   })
-  const dialogo = within(screen.getByRole('dialog', { name: 'Conexão de Painéis' }))
-  await dialogo.findByText('chave-da-empresa')
-  const fill = (label: string, value: string) => fireEvent.change(dialogo.getByLabelText(label), { target: { value } })
-  const save = () => fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
-  return { dialogo, fill, save }
+  const dialog = within(screen.getByRole('dialog', { name: 'Conexão de Painéis' }))
+  await dialog.findByText('chave-da-empresa')
+  const fill = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+  return { dialog, fill, save }
 }
 
 beforeEach(async () => {
@@ -55,15 +55,15 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 test('a signed URL starts with the common template, and is saved with its secret and locked parameters', async () => {
-  const { dialogo, fill, save } = await open('url', NOTHING, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
-  const secret = dialogo.getByLabelText('Chave secreta')
+  const { dialog, fill, save } = await open('url', NOTHING, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
+  const secret = dialog.getByLabelText('Chave secreta')
   expect([secret.getAttribute('type'), secret.hasAttribute('required')]).toEqual(['password', true])
-  expect(dialogo.getByText(/permita a incorporação em/).textContent).toContain(` em ${location.origin}: `)
+  expect(dialog.getByText(/permita a incorporação em/).textContent).toContain(` em ${location.origin}: `)
   fill('Endereço do programa', 'https://bi.exemplo.com.br')
   fill('Chave secreta', ' um segredo de trinta e dois caracteres ')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Acrescentar parâmetro' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Acrescentar parâmetro' }))
   fill('Parâmetro', 'regiao')
-  expect(dialogo.queryByLabelText('Valor'), 'only a fixed text is written').toBeNull()
+  expect(dialog.queryByLabelText('Valor'), 'only a fixed text is written').toBeNull()
   fill('O que leva', 'fixo')
   fill('Valor', 'Sul')
   save()
@@ -88,12 +88,12 @@ test('a signed URL starts with the common template, and is saved with its secret
 })
 
 test('a stored secret is never shown, and stays when the field is blank', async () => {
-  const { dialogo, fill, save } = await open('url', SIGNED, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 5 }) })
-  const secret = dialogo.getByLabelText('Chave secreta')
+  const { dialog, fill, save } = await open('url', SIGNED, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 5 }) })
+  const secret = dialog.getByLabelText('Chave secreta')
   expect([(secret as HTMLInputElement).value, secret.hasAttribute('required')]).toEqual(['', false])
-  dialogo.getByText(/^Salva .*Deixe vazio para continuar com ela\.$/)
+  dialog.getByText(/^Salva .*Deixe vazio para continuar com ela\.$/)
   fill('Validade do endereço, em minutos', '5')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Remover o parâmetro quem' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Remover o parâmetro quem' }))
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(writes()).toEqual([
@@ -103,23 +103,23 @@ test('a stored secret is never shown, and stays when the field is blank', async 
 
 test('extracts Power BI ids from a pasted URL; after a failed check the dialog stays open and saves over its own version', async () => {
   let accepted = false
-  const { dialogo, fill, save } = await open('powerbi', NOTHING, {
+  const { dialog, fill, save } = await open('powerbi', NOTHING, {
     'PUT /v1/Workspace/3/conexao': (body) => success({ ...NOTHING, versao: (body as { versao: number }).versao + 1 }),
     'GET /v1/Workspace/3/conexao/relatorios': () =>
       accepted
         ? success([{ relatorio: GRUPO, nome: 'Vendas', separaLinhas: true }])
         : refusal(422, 'powerbi_credential_refused', 'O Microsoft Entra não aceitou o aplicativo ou a chave secreta.'),
   })
-  expect(dialogo.queryByRole('group', { name: 'Quem se identifica no Power BI' }), 'the installation has none').toBeNull()
+  expect(dialog.queryByRole('group', { name: 'Quem se identifica no Power BI' }), 'the installation has none').toBeNull()
   fill('Workspace do Power BI', `https://app.powerbi.com/groups/${GRUPO.toUpperCase()}/list`)
   fill('Diretório (locatário)', ` ${TENANT} `)
   fill('Aplicativo (cliente)', CLIENT_ID)
   fill('Chave secreta', 'errada-de-proposito')
   save()
-  expect((await dialogo.findByRole('alert')).textContent).toContain('O Microsoft Entra não aceitou o aplicativo ou a chave secreta.')
+  expect((await dialog.findByRole('alert')).textContent).toContain('O Microsoft Entra não aceitou o aplicativo ou a chave secreta.')
   expect(onClose).not.toHaveBeenCalled()
   accepted = true
-  fireEvent.change(dialogo.getByLabelText('Como o aplicativo se identifica'), { target: { value: 'certificado' } })
+  fireEvent.change(dialog.getByLabelText('Como o aplicativo se identifica'), { target: { value: 'certificado' } })
   fill('Certificado e chave privada', '-----BEGIN CERTIFICATE-----')
   save()
   await screen.findByText('Conexão de Painéis salva: o Power BI mostra 1 relatório.')
@@ -131,7 +131,7 @@ test('extracts Power BI ids from a pasted URL; after a failed check the dialog s
 })
 
 test('the account of the installation is one option, without an account of the company', async () => {
-  const { dialogo, fill, save } = await open(
+  const { dialog, fill, save } = await open(
     'powerbi',
     { ...NOTHING, instalacao: true },
     {
@@ -139,10 +139,10 @@ test('the account of the installation is one option, without an account of the c
       'GET /v1/Workspace/3/conexao/relatorios': success([]),
     },
   )
-  expect(dialogo.queryByLabelText('Diretório (locatário)')).toBeNull()
-  fireEvent.click(dialogo.getByLabelText('Um aplicativo desta empresa'))
+  expect(dialog.queryByLabelText('Diretório (locatário)')).toBeNull()
+  fireEvent.click(dialog.getByLabelText('Um aplicativo desta empresa'))
   fill('Chave secreta', 'de um aplicativo da empresa')
-  fireEvent.click(dialogo.getByLabelText('O aplicativo da instalação'))
+  fireEvent.click(dialog.getByLabelText('O aplicativo da instalação'))
   fill('Workspace do Power BI', GRUPO)
   save()
   await screen.findByText('Conexão de Painéis salva: o Power BI mostra 0 relatório.')
@@ -150,21 +150,21 @@ test('the account of the installation is one option, without an account of the c
 })
 
 test('asks before discarding input, and not when there is none', async () => {
-  const { dialogo, fill } = await open('url', SIGNED)
+  const { dialog, fill } = await open('url', SIGNED)
   fill('Parâmetro da empresa', 'empresa')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
   fireEvent.click(await screen.findByRole('button', { name: /Ficar/ }))
   expect(onClose).not.toHaveBeenCalled()
   fill('Parâmetro da empresa', 'cliente')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
 test('reports a key that the browser cannot copy', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'))
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
-  const { dialogo } = await open('url', SIGNED)
-  const copy = dialogo.getByRole('button', { name: 'Copiar a chave da empresa' })
+  const { dialog } = await open('url', SIGNED)
+  const copy = dialog.getByRole('button', { name: 'Copiar a chave da empresa' })
   fireEvent.click(copy)
   await screen.findByText('Chave copiada.')
   fireEvent.click(copy)

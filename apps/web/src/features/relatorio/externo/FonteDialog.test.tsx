@@ -43,11 +43,11 @@ async function open(provedor: Relatorio['workspace']['provedor'], relatorioId: n
       </>
     ),
   })
-  const dialogo = within(
+  const dialog = within(
     await screen.findByRole('dialog', { name: relatorioId ? 'Relatório Vendas por loja' : 'Novo relatório em Painéis' }),
   )
-  const fill = (label: string, value: string) => fireEvent.change(dialogo.getByLabelText(label), { target: { value } })
-  return { dialogo, fill, router }
+  const fill = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  return { dialog, fill, router }
 }
 
 beforeEach(async () => {
@@ -57,21 +57,21 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 test('creates a panel with the Metabase defaults and a numeric id, and opens it without an unsaved-changes prompt', async () => {
-  const { dialogo, fill, router } = await open('url', undefined, {
+  const { dialog, fill, router } = await open('url', undefined, {
     'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'vendas' }),
   })
-  const create = dialogo.getByRole('button', { name: 'Criar' })
+  const create = dialog.getByRole('button', { name: 'Criar' })
   expect(create).toHaveProperty('disabled', true)
   fill('Nome', 'Vendas')
   fill('Tipo do painel', 'question')
-  expect(dialogo.getByLabelText('Caminho'), 'follows the kind while nobody wrote it').toHaveProperty(
+  expect(dialog.getByLabelText('Caminho'), 'follows the kind while nobody wrote it').toHaveProperty(
     'value',
     '/embed/question/{token}#bordered=false&titled=false',
   )
   fill('Caminho', '/meu/{token}')
   fill('Tipo do painel', 'dashboard')
   fill('Número do painel', ' 12 ')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Acrescentar parâmetro' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Acrescentar parâmetro' }))
   fill('Parâmetro', 'regiao')
   fill('Valor', 'Sul')
   fireEvent.click(create)
@@ -95,7 +95,7 @@ test('creates a panel with the Metabase defaults and a numeric id, and opens it 
 })
 
 test('a retry after no response is the same creation', async () => {
-  const { dialogo, fill } = await open('url', undefined, {
+  const { dialog, fill } = await open('url', undefined, {
     'POST /v1/RelatorioExterno': {
       status: 409,
       body: { status: 'error', code: 'cadastro_name_taken', message: 'Já há um relatório com esse nome.', action: '', requestId: 'r1' },
@@ -103,9 +103,9 @@ test('a retry after no response is the same creation', async () => {
   })
   fill('Nome', 'Vendas')
   fill('Número do painel', 'a1')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
-  await dialogo.findByText('Já há um relatório com esse nome.')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar' }))
+  await dialog.findByText('Já há um relatório com esse nome.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
   const keys = doFetch.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : []))
   expect(new Set(keys).size).toBe(1)
@@ -113,13 +113,13 @@ test('a retry after no response is the same creation', async () => {
 })
 
 test('updates an external report over the loaded version', async () => {
-  const { dialogo, fill } = await open('url', 8, {
+  const { dialog, fill } = await open('url', 8, {
     'GET /v1/RelatorioExterno/8': success(LOADED),
     'PUT /v1/RelatorioExterno/8': success({ id: 8, versao: 7, chave: 'vendas-por-loja' }),
   })
-  expect(dialogo.getByLabelText('Número do painel')).toHaveProperty('value', '12')
+  expect(dialog.getByLabelText('Número do painel')).toHaveProperty('value', '12')
   fill('Número do painel', 'abc')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Relatório Vendas por loja salvo.')
   expect(onClose).toHaveBeenCalledOnce()
   expect(writes()).toEqual([
@@ -136,20 +136,20 @@ test('updates an external report over the loaded version', async () => {
 })
 
 test('a chosen Power BI report supplies the name, and one without row-level filters shows a warning', async () => {
-  const { dialogo, fill, router } = await open('powerbi', undefined, {
+  const { dialog, fill, router } = await open('powerbi', undefined, {
     'GET /v1/Workspace/3/conexao/relatorios': LIST,
     'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'custos' }),
   })
-  await dialogo.findByLabelText('Relatório do Power BI')
+  await dialog.findByLabelText('Relatório do Power BI')
   fill('Relatório do Power BI', CUSTOS)
-  expect(dialogo.getByLabelText('Nome')).toHaveProperty('value', 'Custos')
-  dialogo.getByText(/não separa as linhas por função/)
+  expect(dialog.getByLabelText('Nome')).toHaveProperty('value', 'Custos')
+  dialog.getByText(/não separa as linhas por função/)
   fill('Relatório do Power BI', VENDAS)
-  expect(dialogo.getByLabelText('Nome'), 'a name that is there stays').toHaveProperty('value', 'Custos')
-  expect(dialogo.queryByText(/não separa as linhas por função/)).toBeNull()
+  expect(dialog.getByLabelText('Nome'), 'a name that is there stays').toHaveProperty('value', 'Custos')
+  expect(dialog.queryByText(/não separa as linhas por função/)).toBeNull()
   fill('Funções do conjunto de dados', 'Cliente, Loja ,')
-  fireEvent.click(dialogo.getByLabelText('Mostrar o painel de filtros'))
-  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  fireEvent.click(dialog.getByLabelText('Mostrar o painel de filtros'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/report/custos/paineis'))
   expect(writes()).toEqual([
     [
@@ -166,7 +166,7 @@ test('a chosen Power BI report supplies the name, and one without row-level filt
 
 test('keeps a chosen report that Power BI no longer lists, and retries a failed list', async () => {
   let lists = 0
-  const { dialogo } = await open('powerbi', 8, {
+  const { dialog } = await open('powerbi', 8, {
     'GET /v1/RelatorioExterno/8': success({
       ...LOADED,
       fonte: {
@@ -185,9 +185,9 @@ test('keeps a chosen report that Power BI no longer lists, and retries a failed 
           }
         : LIST,
   })
-  await dialogo.findByText('A capacidade está pausada.')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Tentar de novo' }))
-  const list = await dialogo.findByLabelText('Relatório do Power BI')
+  await dialog.findByText('A capacidade está pausada.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Tentar de novo' }))
+  const list = await dialog.findByLabelText('Relatório do Power BI')
   expect(
     within(list)
       .getAllByRole('option')

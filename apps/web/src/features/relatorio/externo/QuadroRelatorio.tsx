@@ -93,7 +93,7 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(abertura)
   const [ready, setReady] = useState(false)
-  const [carregado, setCarregado] = useState(false)
+  const [loaded, setLoaded] = useState(false)
   const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [semToken, setSemToken] = useState(false)
   const acabou = semToken && Boolean(error)
@@ -104,7 +104,7 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
   }
   useImperativeHandle(ref, () => ({
     refresh: () => {
-      if (abertura.incorporado.tipo !== 'powerbi' || failure !== null || !carregado) return false
+      if (abertura.incorporado.tipo !== 'powerbi' || failure !== null || !loaded) return false
       postToFrame({ lastro: 'atualizar' })
       return true
     },
@@ -117,7 +117,7 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
       const message = readDoQuadro(event.data)
       if (message?.lastro === 'pronto') setReady(true)
       if (message?.lastro === 'carregado') {
-        setCarregado(true)
+        setLoaded(true)
         setFailure(null)
       }
       if (message?.lastro === 'tokenAceito') setSemToken(false)
@@ -150,7 +150,7 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
         src={first.quadro}
         title={nome}
         allow="fullscreen"
-        data-espera={!carregado || failure !== null || acabou || undefined}
+        data-espera={!loaded || failure !== null || acabou || undefined}
       />
       {failure && (
         <EmptyState
@@ -173,7 +173,7 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
           <Codigo codigo={codigoOf(error)} />
         </ErrorState>
       )}
-      {!carregado && !failure && !acabou && (
+      {!loaded && !failure && !acabou && (
         <div className={styles['espera']}>
           <SkeletonRows rows={8} label={commonT('carregando')} />
         </div>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './Quadro.module.css'
 
-const CONFERIR = ['incorporacao', 'erro', 'rede'] as const
+const TO_CHECK = ['incorporacao', 'erro', 'rede'] as const
 
 /** Checks for an empty frame. Only the browser knows of a framing refusal, and no page can read it. */
 export function SemPainelDialog({ onClose }: { onClose: () => void }) {
@@ -12,7 +12,7 @@ export function SemPainelDialog({ onClose }: { onClose: () => void }) {
       <div className={styles['conferir']}>
         <p>{t('semPainel.porque')}</p>
         <ol>
-          {CONFERIR.map((each) => (
+          {TO_CHECK.map((each) => (
             <li key={each}>{t(`semPainel.${each}`, { lastro: location.origin })}</li>
           ))}
         </ol>

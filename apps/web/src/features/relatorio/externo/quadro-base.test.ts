@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-const HOSTIL = 'https://hostil.example'
+const HOSTILE = 'https://hostil.example'
 const REPORT = 'https://app.powerbi.com/reportEmbed'
 vi.spyOn(window.parent, 'postMessage').mockImplementation(() => {})
 document.body.innerHTML = '<main></main>'
@@ -31,7 +31,7 @@ const addFrame = (src: string): Window | null => {
 const say = (source: Window | null, origin: string) =>
   window.dispatchEvent(
     new MessageEvent('message', {
-      data: { lastro: 'mostrar', incorporado: { tipo: 'url', url: HOSTIL }, titulo: 'x', idioma: 'pt-BR' },
+      data: { lastro: 'mostrar', incorporado: { tipo: 'url', url: HOSTILE }, titulo: 'x', idioma: 'pt-BR' },
       source,
       origin,
     }),
@@ -57,15 +57,15 @@ describe.each([
   test('ignores messages of other windows, including forged ones', () => {
     start(speaks)
     const report = addFrame(REPORT)
-    const anuncio = addFrame(`${HOSTIL}/`)
+    const anuncio = addFrame(`${HOSTILE}/`)
     for (const [source, origin] of [
       [null, location.origin],
-      [window.parent, HOSTIL],
-      [report, HOSTIL],
+      [window.parent, HOSTILE],
+      [report, HOSTILE],
       [report, location.origin],
       [anuncio, new URL(REPORT).origin],
       [anuncio, location.origin],
-      [anuncio, HOSTIL],
+      [anuncio, HOSTILE],
     ] as const)
       say(source, origin)
     expect(heard()).toEqual([0, 0])

@@ -23,13 +23,13 @@ export interface EmbeddedProgram {
 
 const main = document.querySelector('main') ?? document.body
 let programa: EmbeddedProgram | undefined
-let demora: ReturnType<typeof setTimeout> | undefined
+let delay: ReturnType<typeof setTimeout> | undefined
 /** The CSP blocked the report. A blocked frame still fires load, empty. */
-let bloqueado = false
+let blocked = false
 
 export function postToPage(message: DoQuadro): void {
-  if (message.lastro === 'carregado' && bloqueado) return
-  if (message.lastro === 'carregado' || message.lastro === 'falha') clearTimeout(demora)
+  if (message.lastro === 'carregado' && blocked) return
+  if (message.lastro === 'carregado' || message.lastro === 'falha') clearTimeout(delay)
   window.parent.postMessage(message, location.origin)
 }
 
@@ -37,9 +37,9 @@ async function receive(message: ParaQuadro): Promise<void> {
   if (message.lastro === 'token') return programa?.renew?.(message.token)
   if (message.lastro === 'atualizar') return programa?.refresh?.()
   if (message.lastro === 'mesmoAssim') return programa?.showAnyway?.()
-  bloqueado = false
-  clearTimeout(demora)
-  demora = setTimeout(() => postToPage({ lastro: 'falha', falha: 'demora', codigo: '' }), LOAD_TIMEOUT_MS)
+  blocked = false
+  clearTimeout(delay)
+  delay = setTimeout(() => postToPage({ lastro: 'falha', falha: 'demora', codigo: '' }), LOAD_TIMEOUT_MS)
   programa?.show(main, message.incorporado, message)
 }
 
@@ -63,7 +63,7 @@ window.addEventListener(
 
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
   if (effectiveDirective !== 'frame-src') return
-  bloqueado = true
+  blocked = true
   postToPage({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
 })
 

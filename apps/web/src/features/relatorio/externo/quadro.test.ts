@@ -29,7 +29,7 @@ const show = (url: string, source?: null) =>
 const frames = () => [...document.querySelectorAll('iframe')]
 const shown = () => frames().map(({ src, inert }) => [src, inert ? 'chegando' : 'à vista'])
 const remarks = () => told.mock.calls.map(([message]) => message)
-const carregado = { lastro: 'carregado' }
+const loaded = { lastro: 'carregado' }
 const failure = (which: string) => ({ lastro: 'falha', falha: which, codigo: '' })
 
 async function draw(frame: HTMLIFrameElement | undefined): Promise<void> {
@@ -69,7 +69,7 @@ test('a report is inert until loaded, and a later one replaces it when loaded in
   ])
   await draw(c)
   expect(shown()).toEqual([['https://bi.exemplo/c', 'à vista']])
-  expect(remarks()).toEqual([carregado, carregado, carregado])
+  expect(remarks()).toEqual([loaded, loaded, loaded])
 })
 
 test('ignores requests of other windows', () => {
@@ -93,7 +93,7 @@ test('keeps the current report while the new URL is unreachable', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'))
   show('https://bi.exemplo/b')
   await draw(frames()[1])
-  expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [carregado]])
+  expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [loaded]])
 })
 
 test('a redirect counts as an answer, and a slow answer is not awaited', async () => {
@@ -103,7 +103,7 @@ test('a redirect counts as an answer, and a slow answer is not awaited', async (
   })
   show('https://bi.exemplo/a')
   await draw(frames()[0])
-  expect(remarks()).toEqual([carregado])
+  expect(remarks()).toEqual([loaded])
   asked.mockReturnValueOnce(new Promise(() => {}))
   show('https://bi.exemplo/b')
   await draw(frames()[1])
@@ -124,7 +124,7 @@ test('shows the frame on request, without another probe', async () => {
   show('https://bi.exemplo/a')
   await draw(frames()[0])
   say({ lastro: 'mesmoAssim' })
-  expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [failure('semResposta'), carregado]])
+  expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [failure('semResposta'), loaded]])
   show('https://bi.exemplo/b')
   await draw(frames()[1])
   expect(shown()).toEqual([['https://bi.exemplo/b', 'à vista']])

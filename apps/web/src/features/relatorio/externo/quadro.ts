@@ -5,7 +5,7 @@ import { isReachable } from './origin-probe.ts'
 /** Sandbox of a report: scripts, its own origin, forms, popups and downloads, but no top navigation. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
-let semPerguntar = false
+let withoutAsking = false
 
 function createFrame(titulo: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
@@ -32,10 +32,10 @@ startQuadro({
     if (incorporado.tipo !== 'url') return
     const frame = createFrame(titulo)
     // A frame fires load even for the error page of the browser, so probe the server.
-    const answered = semPerguntar ? Promise.resolve(true) : isReachable(new URL(incorporado.url).origin)
+    const answered = withoutAsking ? Promise.resolve(true) : isReachable(new URL(incorporado.url).origin)
     frame.addEventListener('load', () => {
       void answered.then((there) => {
-        if (semPerguntar || there) reveal(frame)
+        if (withoutAsking || there) reveal(frame)
         // Keeps the current report; it is requested again when it expires.
         else if ([...main.querySelectorAll('iframe')].some(({ inert }) => !inert)) frame.remove()
         else postToPage({ lastro: 'falha', falha: 'semResposta', codigo: '' })
@@ -45,7 +45,7 @@ startQuadro({
     main.append(frame)
   },
   showAnyway() {
-    semPerguntar = true
+    withoutAsking = true
     const frame = [...document.querySelectorAll('iframe')].at(-1)
     if (frame) reveal(frame)
   },

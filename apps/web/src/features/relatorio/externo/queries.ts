@@ -6,11 +6,11 @@ import { call, invalidate, query } from '../../../api/api.ts'
 const RETRY_MS = 15_000
 
 /** Mark of the last token that each report rejected before its expiry, by report id. */
-const vencidas = new Map<number, string>()
+const expired = new Map<number, string>()
 
 /** Requests a different token at the next opening. */
 export function requestFreshToken(id: number, { incorporado }: RelatorioAbertura): void {
-  if (incorporado.tipo === 'powerbi') vencidas.set(id, incorporado.marca)
+  if (incorporado.tipo === 'powerbi') expired.set(id, incorporado.marca)
 }
 
 /** Opening of a report, refetched before it expires. @param attempt a new value starts from scratch */
@@ -18,7 +18,7 @@ export function aberturaQuery(id: number, attempt: number) {
   return queryOptions({
     queryKey: [relatorioExternoRotas.open.nome, id, attempt],
     queryFn: ({ signal }) => {
-      const vencida = vencidas.get(id)
+      const vencida = expired.get(id)
       return call(relatorioExternoRotas.open, { params: { id }, query: vencida === undefined ? {} : { vencida } }, { signal, silent: true })
     },
     staleTime: Infinity,

@@ -53,7 +53,7 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
                     razao={line.ahTotal}
                     sinal
                     seta
-                    teto={GROWTH_CAP}
+                    cap={GROWTH_CAP}
                     favoravel={line.ahTotal ? line.ahTotal > 0 : undefined}
                     marca={line.baseNegativa}
                   />

@@ -4,11 +4,11 @@ import { APP_TITLE } from '../../../theme/preferences.ts'
 
 /** Stops of the tour, in order. Stops without a visible element are skipped. */
 export const STOPS = [
-  { nome: 'navegacao', seletor: '[data-visita="navegacao"]' },
-  { nome: 'cliente', seletor: '[data-visita="cliente"] > *' },
-  { nome: 'busca', seletor: '[data-visita="busca"]' },
-  { nome: 'ajuda', seletor: '[data-visita="ajuda"]' },
-  { nome: 'conta', seletor: '[data-visita="conta"] > *' },
+  { nome: 'navegacao', selector: '[data-visita="navegacao"]' },
+  { nome: 'cliente', selector: '[data-visita="cliente"] > *' },
+  { nome: 'busca', selector: '[data-visita="busca"]' },
+  { nome: 'ajuda', selector: '[data-visita="ajuda"]' },
+  { nome: 'conta', selector: '[data-visita="conta"] > *' },
 ] as const
 export type TourStop = (typeof STOPS)[number]
 
@@ -46,8 +46,8 @@ export function useTour(): TourState {
 }
 
 export function listStops(): TourStop[] {
-  return STOPS.filter(({ seletor }) => {
-    const found = document.querySelector(seletor)
+  return STOPS.filter(({ selector }) => {
+    const found = document.querySelector(selector)
     return found !== null && found.getClientRects().length > 0
   })
 }
