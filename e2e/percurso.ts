@@ -22,7 +22,7 @@ const folder = join(root, 'test-results/percurso')
 
 interface WalkView extends WalkStop {
   marca: string
-  quem: WalkerRole
+  role: WalkerRole
 }
 
 const { values: choice } = parseArgs({
@@ -48,7 +48,7 @@ const stops: WalkView[] = []
 try {
   const { de: addressOf } = await fillParams(server.endereco)
   for (const idioma of languages)
-    for (const marca of marcas) for (const quem of perfis) stops.push(...(await walk(browser, { marca, quem, idioma, addressOf })))
+    for (const marca of marcas) for (const role of perfis) stops.push(...(await walk(browser, { marca, role, idioma, addressOf })))
 } finally {
   await browser.close()
   await server.stop()
@@ -68,22 +68,22 @@ function choose<T extends string>(text: string, known: readonly T[]): T[] {
 
 interface WalkRequest {
   marca: string
-  quem: WalkerRole
+  role: WalkerRole
   idioma: string
   addressOf: (path: SpecifiedPath) => string
 }
 
-async function walk(browserItem: Browser, { marca, quem, idioma, addressOf }: WalkRequest): Promise<WalkView[]> {
+async function walk(browserItem: Browser, { marca, role, idioma, addressOf }: WalkRequest): Promise<WalkView[]> {
   const size = { width: widths[0] ?? 1280, height: HEIGHT }
-  const walker = await beginWalk(browserItem, { endereco: server.endereco, marca, quem, idioma, ...size })
+  const walker = await beginWalk(browserItem, { endereco: server.endereco, marca, role, idioma, ...size })
   const found: WalkView[] = []
   for (const path of PATHS) {
     const stop = await visit(walker, path, addressOf(path))
-    found.push({ ...stop, marca, quem })
-    if (stop.opens) await takePictures(walker.page, join(folder, marca, quem, idioma), path)
+    found.push({ ...stop, marca, role })
+    if (stop.opens) await takePictures(walker.page, join(folder, marca, role, idioma), path)
   }
   await walker.context.close()
-  process.stdout.write(`${marca}, ${quem}, ${idioma}: ${found.length} caminhos\n`)
+  process.stdout.write(`${marca}, ${role}, ${idioma}: ${found.length} caminhos\n`)
   return found
 }
 
@@ -104,7 +104,7 @@ async function takePictures(page: Page, directory: string, path: SpecifiedPath):
 
 function describe(all: readonly WalkView[]): string {
   const cell = (path: SpecifiedPath, walker: string): string => {
-    const here = all.filter((stop) => stop.caminho === path && stop.quem === walker)
+    const here = all.filter((stop) => stop.caminho === path && stop.role === walker)
     const outcomes = [...new Set(here.map(({ outcome }) => outcome))]
     const mark = here.some(({ falhas }) => falhas.length > 0) ? ' ✗' : ''
     return `${outcomes.join(' ou ')}${mark}`
@@ -112,12 +112,12 @@ function describe(all: readonly WalkView[]): string {
   const rows = PATHS.map((path) => `| \`${path}\` | ${perfis.map((walker) => cell(path, walker)).join(' | ')} |`)
   const faults = Object.entries(
     Object.groupBy(
-      all.flatMap(({ caminho, quem, falhas }) =>
-        falhas.map((failure) => ({ quem, linha: `\`${caminho}\`: ${failure.replaceAll(/\s+/g, ' ')}` })),
+      all.flatMap(({ caminho, role, falhas }) =>
+        falhas.map((failure) => ({ role, linha: `\`${caminho}\`: ${failure.replaceAll(/\s+/g, ' ')}` })),
       ),
       ({ linha }) => linha,
     ),
-  ).map(([line, equal = []]) => `- ${line} (${[...new Set(equal.map(({ quem }) => quem))].join(', ')})`)
+  ).map(([line, equal = []]) => `- ${line} (${[...new Set(equal.map((fault) => fault.role))].join(', ')})`)
   return [
     '# Percurso',
     '',

@@ -61,7 +61,7 @@ export async function fillParams(address: string): Promise<Addresses> {
 interface WalkStart {
   endereco: string
   marca: string
-  quem: WalkerRole
+  role: WalkerRole
   idioma: string
   width: number
   height: number
@@ -74,7 +74,7 @@ export interface Walker {
   noScreenTitle: string
 }
 
-export async function beginWalk(browser: Browser, { endereco, marca, quem, idioma, width, height }: WalkStart): Promise<Walker> {
+export async function beginWalk(browser: Browser, { endereco, marca, role, idioma, width, height }: WalkStart): Promise<Walker> {
   const context = await browser.newContext({
     baseURL: `http://${marca}.localhost:${new URL(endereco).port}`,
     locale: 'pt-BR',
@@ -91,7 +91,7 @@ export async function beginWalk(browser: Browser, { endereco, marca, quem, idiom
   page.on('response', (response) => {
     if (response.status() >= 500) failures.push(`${response.status()} ${response.url()}`)
   })
-  const person = PEOPLE[quem]
+  const person = PEOPLE[role]
   if (person) await signIn(page, person)
   // Set after the sign-in, whose test matches Portuguese labels.
   await context.addInitScript((language) => localStorage.setItem('Lastro-language', language), idioma)

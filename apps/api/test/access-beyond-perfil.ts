@@ -1,7 +1,7 @@
 /** Expected access by rules other than the perfil: scope, impersonation and routes about the caller. */
 
 /** Routes about the whole cliente: closed to users with a limited scope, regardless of other permissions. */
-export const INTEGER_CLIENTE: readonly string[] = [
+export const WHOLE_CLIENTE: readonly string[] = [
   'workspace.create',
   'workspace.update',
   'workspace.place',

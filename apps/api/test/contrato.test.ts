@@ -9,7 +9,7 @@ import { bearer, buildFullCliente, buildUsuario, ecdOf, limitEscopo, signIn, typ
 import { ABSENT, listPlaces } from './ids-in-requests.ts'
 import type { Ids, RequestParts } from './ids.ts'
 import { partesOf, toInject, toMultipart } from './valid-requests.ts'
-import { INTEGER_CLIENTE, EM_VER_COMO, CLOSED_BY_LIMIT, SO_SESSAO } from './access-beyond-perfil.ts'
+import { WHOLE_CLIENTE, EM_VER_COMO, CLOSED_BY_LIMIT, SO_SESSAO } from './access-beyond-perfil.ts'
 import { PERFIS_BY_ROTA } from './permissions-by-rota.ts'
 
 const CANARIO_A = 'CURIO7714'
@@ -138,7 +138,7 @@ describe('a user with every permission and one centro de custo', () => {
 
   test.each(protegidas.filter(([, { permissao }]) => permissao !== 'integracao'))('%s', async (nome, rota) => {
     const response = await call(rota, partesOf(rota, semEfeito()), limited)
-    if (INTEGER_CLIENTE.includes(nome)) expectError(response, 'escopo_limited')
+    if (WHOLE_CLIENTE.includes(nome)) expectError(response, 'escopo_limited')
     else if (rota.saida !== 'arquivo' && rota.saida !== 'eventos') expect(codeOf(response)).not.toBe('escopo_limited')
   })
 })

@@ -11,7 +11,7 @@ export const NEXT_TAXA_PPM = 60_000
 export type Member = 'renata' | 'tiago' | 'paulo'
 
 interface LinhaTarget {
-  quem: Member
+  member: Member
   item: string
   centro: string
 }
@@ -28,7 +28,7 @@ interface DemoThread {
   item: string
   centro: string
   mes: number
-  remarks: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
+  remarks: readonly { member: Member; texto: string; menciona?: readonly Member[] }[]
 }
 
 export interface DemoProgress {
@@ -36,7 +36,7 @@ export interface DemoProgress {
   revisao: readonly DemoAto[]
   atos: readonly DemoAto[]
   comentarios: readonly DemoThread[]
-  submissions: readonly { quem: Member; centros: readonly string[] }[]
+  submissions: readonly { member: Member; centros: readonly string[] }[]
   devolvidas: readonly { centros: readonly string[]; comentario: string }[]
   emAprovacao: boolean
   cenario?: { nome: string; grupo: string; taxaPpm: number; observacoes: string }
@@ -49,17 +49,17 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
   comercial: {
     responsaveis: { ADM: 'renata', RH: 'renata', TI: 'tiago', LOG: 'tiago', WEB: 'tiago', 'LOJ-SP': 'paulo', 'LOJ-RJ': 'paulo' },
     revisao: [
-      { quem: 'tiago', tipo: 'reajustar', item: 'RB', centro: 'WEB', taxaPpm: 120_000, meses: SEGUNDO_SEMESTRE },
-      { quem: 'tiago', tipo: 'reajustar', item: 'DCO.03', centro: 'WEB', taxaPpm: 120_000, meses: SEGUNDO_SEMESTRE },
-      { quem: 'renata', tipo: 'editar', item: 'DAD.03', centro: 'ADM', centavos: 17_200_00, meses: SEGUNDO_SEMESTRE },
-      { quem: 'paulo', tipo: 'reajustar', item: 'DPE.01', centro: 'LOJ-RJ', taxaPpm: -40_000, meses: SEGUNDO_SEMESTRE },
+      { member: 'tiago', tipo: 'reajustar', item: 'RB', centro: 'WEB', taxaPpm: 120_000, meses: SEGUNDO_SEMESTRE },
+      { member: 'tiago', tipo: 'reajustar', item: 'DCO.03', centro: 'WEB', taxaPpm: 120_000, meses: SEGUNDO_SEMESTRE },
+      { member: 'renata', tipo: 'editar', item: 'DAD.03', centro: 'ADM', centavos: 17_200_00, meses: SEGUNDO_SEMESTRE },
+      { member: 'paulo', tipo: 'reajustar', item: 'DPE.01', centro: 'LOJ-RJ', taxaPpm: -40_000, meses: SEGUNDO_SEMESTRE },
     ],
     atos: [
-      { quem: 'tiago', tipo: 'reajustar', item: 'RB', centro: 'WEB', taxaPpm: 90_000, meses: ANO },
-      { quem: 'tiago', tipo: 'editar', item: 'DCO.01', centro: 'WEB', centavos: 62_000_00, meses: [5, 11, 12] },
-      { quem: 'paulo', tipo: 'reajustar', item: 'DPE', centro: 'LOJ-SP', taxaPpm: 50_000, meses: [5, 6, 7, 8, 9, 10, 11, 12] },
-      { quem: 'paulo', tipo: 'editar', item: 'DCO.06', centro: 'LOJ-SP', centavos: 18_500_00, meses: [11] },
-      { quem: 'renata', tipo: 'travar', item: 'DAD.03', centro: 'ADM' },
+      { member: 'tiago', tipo: 'reajustar', item: 'RB', centro: 'WEB', taxaPpm: 90_000, meses: ANO },
+      { member: 'tiago', tipo: 'editar', item: 'DCO.01', centro: 'WEB', centavos: 62_000_00, meses: [5, 11, 12] },
+      { member: 'paulo', tipo: 'reajustar', item: 'DPE', centro: 'LOJ-SP', taxaPpm: 50_000, meses: [5, 6, 7, 8, 9, 10, 11, 12] },
+      { member: 'paulo', tipo: 'editar', item: 'DCO.06', centro: 'LOJ-SP', centavos: 18_500_00, meses: [11] },
+      { member: 'renata', tipo: 'travar', item: 'DAD.03', centro: 'ADM' },
     ],
     comentarios: [
       {
@@ -67,26 +67,26 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
         centro: 'WEB',
         mes: 11,
         remarks: [
-          { quem: 'renata', texto: 'A campanha de novembro cabe em R$ 62.000? Em 2025 passou disso.', menciona: ['tiago'] },
-          { quem: 'tiago', texto: 'Cabe: o que passou foi da mudança de plataforma, que não se repete.' },
+          { member: 'renata', texto: 'A campanha de novembro cabe em R$ 62.000? Em 2025 passou disso.', menciona: ['tiago'] },
+          { member: 'tiago', texto: 'Cabe: o que passou foi da mudança de plataforma, que não se repete.' },
         ],
       },
       {
         item: 'RB',
         centro: 'LOJ-RJ',
         mes: 7,
-        remarks: [{ quem: 'renata', texto: 'A reforma da loja fecha uma semana de julho. Está neste valor?', menciona: ['paulo'] }],
+        remarks: [{ member: 'renata', texto: 'A reforma da loja fecha uma semana de julho. Está neste valor?', menciona: ['paulo'] }],
       },
       {
         item: 'DAD.03',
         centro: 'ADM',
         mes: 1,
-        remarks: [{ quem: 'renata', texto: 'Contrato até dezembro: travado pelo valor do aditivo.' }],
+        remarks: [{ member: 'renata', texto: 'Contrato até dezembro: travado pelo valor do aditivo.' }],
       },
     ],
     submissions: [
-      { quem: 'tiago', centros: ['WEB', 'LOG'] },
-      { quem: 'paulo', centros: ['LOJ-SP'] },
+      { member: 'tiago', centros: ['WEB', 'LOG'] },
+      { member: 'paulo', centros: ['LOJ-SP'] },
     ],
     devolvidas: [{ centros: ['LOG'], comentario: 'O frete de novembro está abaixo do de 2025, com a venda maior.' }],
     emAprovacao: false,
@@ -100,13 +100,13 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
   metalurgica: {
     responsaveis: { ADM: 'renata', RH: 'renata', PCP: 'tiago', FAB: 'tiago', COM: 'tiago', EXP: 'tiago' },
     revisao: [],
-    atos: [{ quem: 'tiago', tipo: 'reajustar', item: 'CUS', centro: 'FAB', taxaPpm: -30_000, meses: ANO }],
+    atos: [{ member: 'tiago', tipo: 'reajustar', item: 'CUS', centro: 'FAB', taxaPpm: -30_000, meses: ANO }],
     comentarios: [
       {
         item: 'CUS',
         centro: 'FAB',
         mes: 3,
-        remarks: [{ quem: 'tiago', texto: 'Com o contrato novo de aço a partir de janeiro: 3 % abaixo do plano.', menciona: ['renata'] }],
+        remarks: [{ member: 'tiago', texto: 'Com o contrato novo de aço a partir de janeiro: 3 % abaixo do plano.', menciona: ['renata'] }],
       },
     ],
     submissions: [],

@@ -112,7 +112,7 @@ function codigoBytes(bytes: Uint8Array, inicio: number, fim: number): Uint8Array
 }
 
 export function grow<A extends Uint8Array | Int32Array | Float64Array>(array: A, size: number): A {
-  const largest = new (array.constructor as new (n: number) => A)(size)
-  largest.set(array)
-  return largest
+  const larger = new (array.constructor as new (n: number) => A)(size)
+  larger.set(array)
+  return larger
 }

@@ -105,9 +105,9 @@ class EcdReader implements EcdLeitor {
       const q = Math.min(fim, p + LIMIT_LINHA_BYTES)
       const size = this.#restSize + q - p
       if (size > this.#resto.length) {
-        const largest = new Uint8Array(Math.min(size * 2, 2 * LIMIT_LINHA_BYTES + 1))
-        largest.set(this.#resto.subarray(0, this.#restSize))
-        this.#resto = largest
+        const larger = new Uint8Array(Math.min(size * 2, 2 * LIMIT_LINHA_BYTES + 1))
+        larger.set(this.#resto.subarray(0, this.#restSize))
+        this.#resto = larger
       }
       this.#resto.set(chunk.subarray(p, q), this.#restSize)
       this.#restSize = size

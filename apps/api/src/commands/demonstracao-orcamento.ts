@@ -73,18 +73,18 @@ async function changeAreas(
   demo: DemoContext,
   id: number,
   {
-    quem,
+    member,
     status,
     centros,
     comentario = '',
-  }: { quem: Member; status: 'enviada' | 'aprovada' | 'devolvida'; centros?: readonly string[]; comentario?: string },
+  }: { member: Member; status: 'enviada' | 'aprovada' | 'devolvida'; centros?: readonly string[]; comentario?: string },
 ): Promise<void> {
   const { context, pessoas } = demo
   const areas = (await store.listAreas(context, id)).filter(({ codigo }) => centros?.includes(codigo ?? '') ?? true)
   if (areas.length === 0) return
-  await store.updateAreas(context, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[quem], now: new Date() })
+  await store.updateAreas(context, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[member], now: new Date() })
   const action = { enviada: 'orcamento.submitAreas', aprovada: 'orcamento.approveAreas', devolvida: 'orcamento.returnAreas' } as const
-  await record(demo, id, quem, action[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
+  await record(demo, id, member, action[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
 }
 
 type AuditedAction = Parameters<typeof recordAuditoria>[1]['acao']
@@ -99,7 +99,7 @@ async function record(demo: DemoContext, id: number, member: Member, acao: Audit
 }
 
 async function submit(demo: DemoContext, id: number): Promise<void> {
-  await changeAreas(demo, id, { quem: 'tiago', status: 'enviada' })
+  await changeAreas(demo, id, { member: 'tiago', status: 'enviada' })
   await store.updateStatus(demo.context, { id, status: 'em_aprovacao' })
   await record(demo, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
 }
@@ -108,7 +108,7 @@ async function submit(demo: DemoContext, id: number): Promise<void> {
 async function approve(demo: DemoContext, id: number): Promise<boolean> {
   const { context, pessoas, dados } = demo
   if (computeCobertura(dados).contasPendentes > 0) return false
-  await changeAreas(demo, id, { quem: 'renata', status: 'aprovada' })
+  await changeAreas(demo, id, { member: 'renata', status: 'aprovada' })
   const now = { quem: pessoas.renata, now: new Date() }
   const conteudoHash = await store.freezeOrcamento(context, { id, status: 'aprovado', ...now })
   await record(demo, id, 'renata', 'orcamento.approve', { status: 'aprovado', conteudoHash })
@@ -163,7 +163,7 @@ async function act(demo: DemoContext, id: number, atos: readonly DemoAto[]): Pro
     const lines = (await listLinhas(demo, id)).filter((line) => ehDe(line, ato))
     if (lines.length === 0) continue
     const vista = (await store.findOrcamento(context, id))?.sequencia ?? 0
-    const author = contextOfMember(demo, ato.quem)
+    const author = contextOfMember(demo, ato.member)
     if (ato.tipo === 'travar') {
       const travas = lines.flatMap((line) => line.valores.map((_, mes) => ({ linhaId: line.id, mes: mes + 1, travada: true })))
       await applyAto(author, id, { tipo: 'travar', vista, travas })
@@ -198,10 +198,10 @@ async function comment(demo: DemoContext, id: number, comentarios: DemoProgress[
     if (line === undefined) continue
     const location = { orcamentoId: id, linhaId: line.id, mes, now: new Date() }
     let respondeId: number | null = null
-    for (const { quem, texto, menciona = [] } of remarks) {
+    for (const { member, texto, menciona = [] } of remarks) {
       const mencoes = menciona.map((person) => pessoas[person])
       // oxlint-disable-next-line no-await-in-loop -- a reply needs the id of its comment
-      const comentarioId = await insertComentario(context, { ...location, respondeId, usuarioId: pessoas[quem], texto, mencoes })
+      const comentarioId = await insertComentario(context, { ...location, respondeId, usuarioId: pessoas[member], texto, mencoes })
       respondeId ??= comentarioId
     }
   }
@@ -219,13 +219,13 @@ async function planNext(demo: DemoContext, aprovado: number, progress: DemoProgr
   await act(demo, id, atos)
   await comment(demo, id, comentarios)
   if (emAprovacao) return submit(demo, id)
-  for (const { quem, centros } of submissions) {
+  for (const { member, centros } of submissions) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await changeAreas(demo, id, { quem, status: 'enviada', centros })
+    await changeAreas(demo, id, { member, status: 'enviada', centros })
   }
   for (const { centros, comentario } of devolvidas) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await changeAreas(demo, id, { quem: 'renata', status: 'devolvida', centros, comentario })
+    await changeAreas(demo, id, { member: 'renata', status: 'devolvida', centros, comentario })
   }
   if (cenario === undefined) return
   const grupoId = [...demo.dados.grupos.values()].find(({ codigo }) => codigo === cenario.grupo)?.id

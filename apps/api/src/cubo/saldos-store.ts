@@ -39,7 +39,7 @@ type ContaTuple = [
 
 /** Accounts per fetch. Other requests are served between fetches. */
 const CONTAS_BATCH = 40
-const LOCATION = 20_000
+const INITIAL_CAPACITY = 20_000
 
 const readList = (texto: string): number[] => JSON.parse(`[${texto.slice(1, -1)}]`) as number[]
 
@@ -144,7 +144,7 @@ async function readSaldos({ client, cliente }: ContextoLeitura, max: number, pai
       order by conta_id`,
     values: [cliente.id, ...values],
   })
-  let saldos = growSaldos(undefined, pairs === undefined ? LOCATION : 0)
+  let saldos = growSaldos(undefined, pairs === undefined ? INITIAL_CAPACITY : 0)
   let size = 0
   for (;;) {
     const { rows } = await client.query<ContaTuple>({ rowMode: 'array', text: `fetch ${CONTAS_BATCH} from saldos` })

@@ -38,7 +38,7 @@ export interface Contexto extends ContextoMudanca {
   request: FastifyRequest
 }
 
-export const INTEGER_ESCOPO: Escopo = { centrosCusto: null, filiais: null }
+export const WHOLE_ESCOPO: Escopo = { centrosCusto: null, filiais: null }
 
 export function isLimited({ centrosCusto, filiais }: Escopo): boolean {
   return centrosCusto !== null || filiais !== null
@@ -57,6 +57,6 @@ export function withCliente<T>(
   scope: TenantScope & TransacaoOptions & { clienteId: string },
   work: (context: ContextoLeitura) => Promise<T>,
 ): Promise<T> {
-  const { clienteId, escopo = INTEGER_ESCOPO } = scope
+  const { clienteId, escopo = WHOLE_ESCOPO } = scope
   return withTenant(db, scope, (tx, client) => work({ tx, client, cliente: { id: clienteId }, escopo }))
 }

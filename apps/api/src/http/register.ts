@@ -4,7 +4,7 @@ import { withTenant, type Database, type TenantScope, type TransacaoOptions } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type ActiveCliente, type Authenticators } from './authenticate.ts'
-import { toUsuario, INTEGER_ESCOPO, type Contexto, type Caller } from './contexto.ts'
+import { toUsuario, WHOLE_ESCOPO, type Contexto, type Caller } from './contexto.ts'
 import { sendFile } from './download.ts'
 import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
 import type {
@@ -58,7 +58,7 @@ function withCaller<T>(
     escopo: acesso?.escopo,
     marcas: acesso?.externa?.marcas,
   }
-  const escopo = acesso?.escopo ?? INTEGER_ESCOPO
+  const escopo = acesso?.escopo ?? WHOLE_ESCOPO
   return withTenant(db, { ...options, ...scope }, (tx, client) => work({ tx, client, cliente, usuario, escopo, request }))
 }
 

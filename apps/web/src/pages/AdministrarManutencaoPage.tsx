@@ -27,7 +27,7 @@ export function AdministrarManutencaoPage() {
   return (
     <Page>
       <PageHeader title={t('manutencao.titulo')} context={data && t(data.ligada ? 'manutencao.ligada' : 'manutencao.desligada')} />
-      <AbasCarteira aberta={paths.administrarManutencao} />
+      <AbasCarteira current={paths.administrarManutencao} />
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.get)} />}
         {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}

@@ -60,7 +60,7 @@ export function ApuracoesPage() {
   return (
     <Page>
       <PageHeader title={t('titulo')} actions={button} />
-      <AbasRateio aberta={paths.rateioApuracoes} />
+      <AbasRateio current={paths.rateioApuracoes} />
       {itens.length > 0 && mayExport && (
         <Toolbar label={t('apuracoes.ferramentas')}>
           <ToolbarSpace />

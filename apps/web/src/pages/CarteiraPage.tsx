@@ -54,7 +54,7 @@ export function CarteiraPage() {
           </ButtonLink>
         }
       />
-      <AbasCarteira aberta={paths.carteira} />
+      <AbasCarteira current={paths.carteira} />
       {data && <Totais totais={data.totais} />}
       {data && <FiltrosCarteira carteira={data} search={search} onSearch={setSearch} />}
       <PageContent>

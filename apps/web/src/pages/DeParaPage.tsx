@@ -131,7 +131,7 @@ export function DeParaPage() {
             )
           }
         />
-        <AbasDePara aberta={paths.dePara} />
+        <AbasDePara current={paths.dePara} />
         {list && list.contas.length > 0 && (
           <FiltrosDePara
             list={list}

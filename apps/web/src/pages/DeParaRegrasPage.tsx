@@ -69,7 +69,7 @@ export function DeParaRegrasPage() {
         context={list && list.regras.length > 0 && t('regras.contagem', { count: list.regras.length })}
         actions={create}
       />
-      <AbasDePara aberta={paths.deParaRegras} />
+      <AbasDePara current={paths.deParaRegras} />
       {(mayImport || mayExport) && (
         <Toolbar label={t('arquivo.ferramentas')}>
           <ToolbarSpace />

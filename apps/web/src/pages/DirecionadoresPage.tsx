@@ -36,7 +36,7 @@ export function DirecionadoresPage() {
   return (
     <Page>
       <PageHeader title={t('titulo')} />
-      <AbasRateio aberta={paths.rateioDirecionadores} />
+      <AbasRateio current={paths.rateioDirecionadores} />
       {list && direcionador && (
         <FolhaDirecionador
           key={`${direcionador.id} ${ano}`}

@@ -38,7 +38,7 @@ export function DreNovoPage() {
       {estrutura && (
         <LinhaForm
           estrutura={estrutura}
-          aberta={null}
+          opened={null}
           inicial={copied ? copyItem(copied.item, estrutura.itens) : NEW_LINHA}
           beforeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? next}
           locked={false}
@@ -102,7 +102,7 @@ export function DreEditPage() {
         <LinhaForm
           key={linha.id}
           estrutura={estrutura}
-          aberta={linha}
+          opened={linha}
           inicial={linha.item}
           beforeId={null}
           locked={locked}

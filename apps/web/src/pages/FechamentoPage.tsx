@@ -64,7 +64,7 @@ export function FechamentoPage() {
           )
         }
       />
-      <AbasRealizado aberta={paths.fechamento} />
+      <AbasRealizado current={paths.fechamento} />
       {list && list.meses.length > 0 && can('export', 'Lancamento') && (
         <Toolbar label={t('ferramentas')}>
           <ToolbarSpace />

@@ -44,7 +44,7 @@ export function ImportacaoPage() {
     >
       <Page>
         <PageHeader title={mayImport ? t('titulo') : shell('navegacao.realizado')} />
-        <AbasRealizado aberta={paths.importacao} />
+        <AbasRealizado current={paths.importacao} />
         <PageContent>
           {andando.map((importacao) => (
             <ImportacaoProgress key={importacao.id} importacao={importacao} />

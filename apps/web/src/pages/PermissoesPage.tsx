@@ -179,7 +179,7 @@ export function PermissoesPage() {
                 </p>
               )}
               <MatrizPermissoes
-                quem={shell(`perfil.${perfil}`)}
+                holder={shell(`perfil.${perfil}`)}
                 celulas={applyDraft(celulas, draft)}
                 motivo={motivo}
                 onToggle={(key) =>

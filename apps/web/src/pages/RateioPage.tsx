@@ -87,7 +87,7 @@ export function RateioPage() {
   return (
     <Page>
       <PageHeader title={t('titulo')} actions={button} />
-      <AbasRateio aberta={paths.rateio} />
+      <AbasRateio current={paths.rateio} />
       {list && periodo && (
         <Toolbar label={t('ferramentas')}>
           <PeriodoMenu periodo={periodo} available={list.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />

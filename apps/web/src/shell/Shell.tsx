@@ -57,7 +57,7 @@ export function Shell() {
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
   const wide = useViewport('(min-width: 1280px)')
   const celular = useViewport('(max-width: 599px)')
-  const { aberta } = useTour()
+  const { isOpen } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
@@ -154,7 +154,7 @@ export function Shell() {
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
         {layer === 'palette' && <Palette items={[...items, ...partes]} pessoal={pessoal} sessao={sessao} onClose={close} />}
-        {aberta && <Visita />}
+        {isOpen && <Visita />}
       </Suspense>
     </div>
   )

@@ -8,7 +8,7 @@ const { Visita } = await import('./Visita.tsx')
 const { useTour } = await import('../features/telas/inicio/tour.ts')
 
 function Tela() {
-  const { aberta } = useTour()
+  const { isOpen } = useTour()
   return (
     <>
       <nav data-visita="navegacao">telas</nav>
@@ -16,7 +16,7 @@ function Tela() {
         buscar
       </button>
       <OfertaVisita />
-      {aberta && <Visita />}
+      {isOpen && <Visita />}
     </>
   )
 }

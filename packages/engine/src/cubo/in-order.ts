@@ -29,9 +29,9 @@ export interface CuboSomado {
   readonly somas: CuboSomas | undefined
 }
 
-function widen<T extends Int32Array | Float64Array>(coluna: T, largest: T): T {
-  largest.set(coluna)
-  return largest
+function widen<T extends Int32Array | Float64Array>(coluna: T, larger: T): T {
+  larger.set(coluna)
+  return larger
 }
 
 function fit(coluna: Int32Array, size: number): Int32Array
@@ -54,11 +54,11 @@ class CubeRun {
   private itens = 0
   private somas: Float64Array
 
-  constructor(location: number, mes: number, meses: number) {
+  constructor(capacity: number, mes: number, meses: number) {
     this.mes = mes
     this.meses = meses
-    this.valorCentavos = new Float64Array(location)
-    const series = 64 + Math.ceil(location / 24)
+    this.valorCentavos = new Float64Array(capacity)
+    const series = 64 + Math.ceil(capacity / 24)
     this.inicio = new Int32Array(series)
     this.firstMes = new Int32Array(series)
     this.grupoItem = new Int32Array(series)
@@ -144,18 +144,18 @@ class CubeRun {
 }
 
 export function createCuboInOrder(expected: number): CuboInOrder {
-  let excerpt: CubeRun | undefined
+  let run: CubeRun | undefined
   const ready: Cubo[] = []
   return {
     addMeses(grupoItem, centroCusto, filial, mes, valores, from, until) {
-      if (excerpt?.isNext(grupoItem, centroCusto, filial, mes, until - from) !== true) {
-        if (excerpt !== undefined) ready.push(excerpt.finish().cubo)
-        excerpt = new CubeRun(expected, mes, until - from)
+      if (run?.isNext(grupoItem, centroCusto, filial, mes, until - from) !== true) {
+        if (run !== undefined) ready.push(run.finish().cubo)
+        run = new CubeRun(expected, mes, until - from)
       }
-      excerpt.add(grupoItem, centroCusto, filial, valores, from)
+      run.add(grupoItem, centroCusto, filial, valores, from)
     },
     build: () => {
-      const last = (excerpt ?? new CubeRun(0, 0, 0)).finish()
+      const last = (run ?? new CubeRun(0, 0, 0)).finish()
       return ready.length === 0 ? last : { cubo: ready.reduce(mergeCubos, last.cubo), somas: undefined }
     },
   }

@@ -27,13 +27,13 @@ function limitsOf(prefix: string, range: { readonly inicio: string; readonly fim
   return [prefix.padEnd(range.inicio.length, '0'), prefix.padEnd(range.fim.length, '9')]
 }
 
-export function containsAlcance(largest: AccountRange, smallest: AccountRange): boolean {
-  if (smallest.tipo === 'exata') return hasConta(largest, smallest.conta)
-  if (largest.tipo === 'exata') return false
-  if (smallest.tipo === 'prefixo') {
-    if (largest.tipo === 'prefixo') return smallest.prefixo.startsWith(largest.prefixo)
-    return limitsOf(smallest.prefixo, largest).every((conta) => hasConta(largest, conta))
+export function containsAlcance(outer: AccountRange, inner: AccountRange): boolean {
+  if (inner.tipo === 'exata') return hasConta(outer, inner.conta)
+  if (outer.tipo === 'exata') return false
+  if (inner.tipo === 'prefixo') {
+    if (outer.tipo === 'prefixo') return inner.prefixo.startsWith(outer.prefixo)
+    return limitsOf(inner.prefixo, outer).every((conta) => hasConta(outer, conta))
   }
-  if (largest.tipo === 'prefixo') return smallest.inicio.startsWith(largest.prefixo) && smallest.fim.startsWith(largest.prefixo)
-  return hasConta(largest, smallest.inicio) && hasConta(largest, smallest.fim) && !isBelow(largest.fim, smallest.fim)
+  if (outer.tipo === 'prefixo') return inner.inicio.startsWith(outer.prefixo) && inner.fim.startsWith(outer.prefixo)
+  return hasConta(outer, inner.inicio) && hasConta(outer, inner.fim) && !isBelow(outer.fim, inner.fim)
 }

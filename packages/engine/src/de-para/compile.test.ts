@@ -48,8 +48,8 @@ function dimensoes({ centroCusto, filial }: DeParaRegra): ReadonlySet<string> {
   return new Set([...(centroCusto === undefined ? [] : ['centro']), ...(filial === undefined ? [] : ['filial'])])
 }
 
-function isInside(smallest: ReadonlySet<string>, largest: ReadonlySet<string>): boolean {
-  return [...smallest].every((item) => largest.has(item))
+function isInside(inner: ReadonlySet<string>, outer: ReadonlySet<string>): boolean {
+  return [...inner].every((item) => outer.has(item))
 }
 
 /** Reference implementation: scans every rule and compares their accounts over the whole chart. */

@@ -38,12 +38,12 @@ export function toCandidate(regra: DeParaRegra): DeParaCandidate {
 
 const containedBy = new WeakMap<AccountRange, WeakMap<AccountRange, boolean>>()
 
-function containsOnce(largest: AccountRange, smallest: AccountRange): boolean {
-  if (largest.tipo === 'exata' || smallest.tipo === 'exata') return containsAlcance(largest, smallest)
-  const menores = containedBy.get(largest) ?? new WeakMap<AccountRange, boolean>()
-  containedBy.set(largest, menores)
-  const contained = menores.get(smallest) ?? containsAlcance(largest, smallest)
-  menores.set(smallest, contained)
+function containsOnce(outer: AccountRange, inner: AccountRange): boolean {
+  if (outer.tipo === 'exata' || inner.tipo === 'exata') return containsAlcance(outer, inner)
+  const menores = containedBy.get(outer) ?? new WeakMap<AccountRange, boolean>()
+  containedBy.set(outer, menores)
+  const contained = menores.get(inner) ?? containsAlcance(outer, inner)
+  menores.set(inner, contained)
   return contained
 }
 

@@ -46,9 +46,9 @@ export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
       const unidade = total < 0 ? -1 : 1
       if (equal) {
         const parte = Math.floor(magnitude / soma)
-        const largest = magnitude - parte * soma
-        for (let k = 0; k < largest; k++) destino[posicoes[k]! + m]! += (parte + 1) * unidade
-        for (let k = largest; k < pesos.length; k++) destino[posicoes[k]! + m]! += parte * unidade
+        const extra = magnitude - parte * soma
+        for (let k = 0; k < extra; k++) destino[posicoes[k]! + m]! += (parte + 1) * unidade
+        for (let k = extra; k < pesos.length; k++) destino[posicoes[k]! + m]! += parte * unidade
         continue
       }
       let sobra = magnitude

@@ -53,9 +53,9 @@ interface Fator {
 }
 
 function divisorOf(a: bigint, b: bigint): bigint {
-  let [largest, smallest] = [a, b]
-  while (smallest !== 0n) [largest, smallest] = [smallest, largest % smallest]
-  return largest
+  let [larger, smaller] = [a, b]
+  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller]
+  return larger
 }
 
 function multiply(fator: Fator, n: bigint): Fator {

@@ -43,8 +43,8 @@ export function regrasOf(perfil: Perfil, ...camadas: readonly (readonly Excecao[
   return [...padrao, ...camadas.flatMap((excecoes) => excecoes.toSorted((a, b) => breadth(a) - breadth(b)).map(ruleOf))]
 }
 
-export function holdsAll(largest: ComRegras, smallest: ComRegras): boolean {
-  return SUBJECTS.every((subject) => ACTIONS.every((action) => !can(smallest, action, subject) || can(largest, action, subject)))
+export function holdsAll(wider: ComRegras, narrower: ComRegras): boolean {
+  return SUBJECTS.every((subject) => ACTIONS.every((action) => !can(narrower, action, subject) || can(wider, action, subject)))
 }
 
 export function withCondicoes(regras: readonly AbilityRule[], conditions: RegraCondicoes | undefined): AbilityRule[] {

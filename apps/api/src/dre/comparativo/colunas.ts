@@ -52,7 +52,7 @@ export function listMensais(periodo: Periodo, membros: readonly Membro[], exerci
   return periodo.inicio === periodo.fim ? [] : meses
 }
 
-export const ANO_BEFORE = 'anoAntes'
+export const PREVIOUS_ANO = 'anoAntes'
 
 /** Columns in reading order: the first source, then each other one with the variance to the first. */
 export function listColunas(

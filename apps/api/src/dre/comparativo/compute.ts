@@ -20,7 +20,7 @@ import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { availableOf, type Recorte } from '../../cubo/recorte.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
 import { orDefect } from '../../http/erro.ts'
-import { ANO_BEFORE, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
+import { PREVIOUS_ANO, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
 import { listLacks, periodoNa, type LoadedFonte } from './fonte.ts'
 import { indexesOf, type LoadedFontes } from './load-fontes.ts'
 import { listOutside } from './fora-da-dre.ts'
@@ -147,8 +147,8 @@ function placeColunas(
     }
     if (tipo === 'ah') {
       if (previous === undefined || mesesOf(previous, parte).missing !== missing) return null
-      const before = `${parte.chave} ${ANO_BEFORE}`
-      motor.set(before, { id: before, tipo: 'valor', cenario: `${ANO_BEFORE} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
+      const before = `${parte.chave} ${PREVIOUS_ANO}`
+      motor.set(before, { id: before, tipo: 'valor', cenario: `${PREVIOUS_ANO} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
       motor.set(chave, { id: chave, tipo: 'ah', coluna, base: before })
       return chave
     }
@@ -212,7 +212,7 @@ export function computeComparativo(
   const cenarios: Record<string, DreCenario> = {}
   for (const membro of membros) {
     for (const fonte of chosen) cenarios[`${fonte.chave} ${membro.chave}`] = cenarioOf(fonte, membro)
-    if (before !== undefined) cenarios[`${ANO_BEFORE} ${membro.chave}`] = cenarioOf(before, membro)
+    if (before !== undefined) cenarios[`${PREVIOUS_ANO} ${membro.chave}`] = cenarioOf(before, membro)
   }
   const table = runDre((onLinha) => compareDre(dre, cenarios, motor, { exercicioMesInicial, onLinha }))
   const positions = new Map(motor.map(({ id }, i) => [id, i]))

@@ -19,9 +19,9 @@ export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalh
   anexos: readonly DocumentTable[]
 }
 
-function widthOf(smallest: number, texts: readonly string[]): number {
+function widthOf(min: number, texts: readonly string[]): number {
   const letters = Math.max(0, ...texts.map(({ length }) => length))
-  return Math.min(WIDTH_MAX, Math.max(smallest, Math.ceil(letters * LETTER_NEGRITO) + 1))
+  return Math.min(WIDTH_MAX, Math.max(min, Math.ceil(letters * LETTER_NEGRITO) + 1))
 }
 
 function listColunas(comparativo: DreComparativo, header: ComparativoContent['cabecalho']): Coluna[] {

@@ -40,7 +40,7 @@ export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps)
     for (const { sala } of opened.get(keyOf(aviso))?.values() ?? []) void sala.refresh(aviso.tipo)
   })
 
-  const enter = (from: PresenceRoomKey): { aberta: OpenRoom; leave: () => void } => {
+  const enter = (from: PresenceRoomKey): { room: OpenRoom; leave: () => void } => {
     const [key, escopo] = [keyOf(from), JSON.stringify(from.escopo)]
     const doOrcamento = opened.get(key) ?? new Map<string, OpenRoom>()
     opened.set(key, doOrcamento)
@@ -59,7 +59,7 @@ export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps)
       doOrcamento.delete(escopo)
       if (doOrcamento.size === 0) opened.delete(key)
     }
-    return { aberta: entrada, leave }
+    return { room: entrada, leave }
   }
 
   async function* watch(
@@ -69,10 +69,10 @@ export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps)
     left: AbortSignal,
   ): ReturnType<PresenceRooms['watch']> {
     const ending = AbortSignal.any([avisos.closing, left])
-    const { aberta, leave } = enter(from)
-    const { sala } = aberta
+    const { room, leave } = enter(from)
+    const { sala } = room
     try {
-      await aberta.ready
+      await room.ready
       let cursor = view ?? sala.sequencia() ?? 0
       const lastTexts = new Map<string, string>()
       for (;;) {

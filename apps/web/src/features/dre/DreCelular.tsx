@@ -1,6 +1,6 @@
 /** DRE on a phone: indented list with one comparison; swipe or arrows change the month. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
-import { anoPreviousOf, formatMesExtenso, formatPeriodo, type Language } from '@lastro/formato'
+import { previousAnoOf, formatMesExtenso, formatPeriodo, type Language } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 import { type TouchEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
   }
   const label = (tipo: DreColTipo) =>
     t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
-  const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const previousAno = previousAnoOf(meses[0] ?? '', meses.at(-1) ?? '')
   const options: readonly DreColTipo[] = temAnoAnterior ? COMPARACOES : ['av']
   // Other columns may lack the previous year; then the chosen comparison falls back.
   const comparison = options.find((tipo) => tipo === chosen) ?? options[0] ?? 'av'
@@ -126,7 +126,7 @@ interface LinhaCelularProps {
 }
 
 function LinhaCelular({ t, row, index, comparison, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
-  const { linha, classe, expandable, aberta } = row
+  const { linha, classe, expandable, isOpen } = row
   const { escala, casas } = visao
   if (classe === 'titulo') return <li className={styles['titulo']}>{linha.descricao}</li>
   return (
@@ -135,7 +135,7 @@ function LinhaCelular({ t, row, index, comparison, margem, visao, onToggle, onEx
         <button
           type="button"
           className={styles['dobra']}
-          aria-expanded={aberta}
+          aria-expanded={isOpen}
           aria-label={t('celular.abrir', { linha: linha.descricao })}
           onClick={onToggle}
         >

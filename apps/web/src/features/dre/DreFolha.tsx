@@ -1,7 +1,7 @@
 /** Print layout of the DRE on A4, outside the application frame. */
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
-import { anoPreviousOf, formatCentavos, formatShortMes, formatPeriodo, formatPeriodos, formatRazao, type Language } from '@lastro/formato'
+import { previousAnoOf, formatCentavos, formatShortMes, formatPeriodo, formatPeriodos, formatRazao, type Language } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -45,7 +45,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
   const manyAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
   const { limitado, centrosCusto, filiais } = response.alcance
   const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
-  const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const previousAno = previousAnoOf(meses[0] ?? '', meses.at(-1) ?? '')
 
   return createPortal(
     <div className={styles['impressao']} data-folha>

@@ -1,6 +1,6 @@
 /** DRE as a treegrid of table markup: one active cell, lines pinned at the left and the total at the right. */
 import type { DreResposta } from '@lastro/contract'
-import { anoPreviousOf } from '@lastro/formato'
+import { previousAnoOf } from '@lastro/formato'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
@@ -127,7 +127,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   // At the end of the header when it is empty; otherwise before the pinned total, without covering the label of a narrow year.
   const noFim = fixo >= PERIODO_SLACK || outside < loose.length
   const recuo = lastAno.length < colunas.meses.length && anoWidth < ANO_SLACK ? anoWidth : 0
-  const previousAno = anoPreviousOf(response.meses[0] ?? '', response.meses.at(-1) ?? '')
+  const previousAno = previousAnoOf(response.meses[0] ?? '', response.meses.at(-1) ?? '')
   const label = ({ tipo }: DreCol) => (tipo === 'anterior' && previousAno) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
   const nomes = [...new Set(ahead.map(label))].join(', ')
 

@@ -32,7 +32,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const preferencias = usePreferencias()
   const { language, negativos } = preferencias
   const rtl = readingDirection(preferencias) === 'rtl'
-  const { linha, chave, classe, faixa, expandable, aberta } = row
+  const { linha, chave, classe, faixa, expandable, isOpen } = row
   const focus = (coluna: string) => ({
     'data-coluna': coluna,
     'data-ativa': activeCell === coluna || undefined,
@@ -44,11 +44,11 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
       data-chave={chave}
       data-codigo={linha.codigo}
       aria-level={linha.nivel + 1}
-      aria-expanded={expandable ? aberta : undefined}
+      aria-expanded={expandable ? isOpen : undefined}
     >
       <th scope="row" {...focus(COL_LINHA)}>
         <div data-longo={isLongName(linha.descricao) || undefined}>
-          <span className={styles['dobra']} data-aberta={aberta || undefined}>
+          <span className={styles['dobra']} data-aberta={isOpen || undefined}>
             {expandable && <Icon name="right" size={12} />}
           </span>
           <span dir="auto" className={styles['nome']} title={linha.descricao}>

@@ -26,7 +26,7 @@ export interface DreRow<L extends DreLinhaSemValores = DreLinha> {
   /** True also for a margin below a result line, which shares its band. */
   faixa: boolean
   expandable: boolean
-  aberta: boolean
+  isOpen: boolean
 }
 
 export type DreColTipo = 'valor' | 'anterior' | 'variacao' | 'variacaoPercentual' | 'av' | 'ah'
@@ -69,7 +69,7 @@ export function buildRows<L extends DreLinhaSemValores>(lines: readonly L[], ope
       classe,
       faixa: classe === 'resultado' || (classe === 'percentual' && previous?.faixa === true),
       expandable,
-      aberta: expandable && isOpened(opened, linha.codigo),
+      isOpen: expandable && isOpened(opened, linha.codigo),
     }
     rows.push(row)
     previous = row

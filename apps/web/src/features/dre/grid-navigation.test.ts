@@ -4,10 +4,10 @@ import { type GridPosition, type GridShape, commandOf } from './grid-navigation.
 
 const grade: GridShape = {
   linhas: [
-    { chave: 'RB', pai: null, expandable: true, aberta: false },
-    { chave: 'CUS', pai: null, expandable: true, aberta: true },
-    { chave: 'CUS.1', pai: 'CUS', expandable: false, aberta: false },
-    { chave: 'LB', pai: null, expandable: false, aberta: false },
+    { chave: 'RB', pai: null, expandable: true, isOpen: false },
+    { chave: 'CUS', pai: null, expandable: true, isOpen: true },
+    { chave: 'CUS.1', pai: 'CUS', expandable: false, isOpen: false },
+    { chave: 'LB', pai: null, expandable: false, isOpen: false },
   ],
   colunas: 5,
   pageRows: 2,

@@ -7,7 +7,7 @@ export interface GridPosition {
 }
 
 export interface GridShape {
-  linhas: readonly { chave: string; pai: string | null; expandable: boolean; aberta: boolean }[]
+  linhas: readonly { chave: string; pai: string | null; expandable: boolean; isOpen: boolean }[]
   colunas: number
   pageRows: number
 }
@@ -64,10 +64,10 @@ export function commandOf(pressed: KeyPressed, celula: GridPosition, grade: Grid
     case 'ArrowDown':
       return move(linha + 1, coluna)
     case 'ArrowRight':
-      return coluna === 0 && row.expandable && !row.aberta ? { tipo: 'alternar', chave: row.chave } : move(linha, coluna + 1)
+      return coluna === 0 && row.expandable && !row.isOpen ? { tipo: 'alternar', chave: row.chave } : move(linha, coluna + 1)
     case 'ArrowLeft': {
       if (coluna > 0) return move(linha, coluna - 1)
-      if (row.aberta) return { tipo: 'alternar', chave: row.chave }
+      if (row.isOpen) return { tipo: 'alternar', chave: row.chave }
       const parent = row.pai === null ? -1 : grade.linhas.findIndex((each) => each.chave === row.pai)
       return parent >= 0 ? move(parent, 0) : move(linha, 0)
     }
@@ -80,7 +80,7 @@ export function commandOf(pressed: KeyPressed, celula: GridPosition, grade: Grid
     case 'PageDown':
       return move(linha + grade.pageRows, coluna)
     case '+':
-      return row.expandable && !row.aberta ? { tipo: 'alternar', chave: row.chave } : null
+      return row.expandable && !row.isOpen ? { tipo: 'alternar', chave: row.chave } : null
     case '-':
       return closeOf(row, grade)
     case '*':
@@ -95,9 +95,9 @@ export function commandOf(pressed: KeyPressed, celula: GridPosition, grade: Grid
 }
 
 function closeOf(row: GridShape['linhas'][number], grade: GridShape): GridCommand | null {
-  if (row.aberta) return { tipo: 'alternar', chave: row.chave }
+  if (row.isOpen) return { tipo: 'alternar', chave: row.chave }
   const parent = grade.linhas.find((each) => each.chave === row.pai)
-  return parent?.aberta ? { tipo: 'alternar', chave: parent.chave } : null
+  return parent?.isOpen ? { tipo: 'alternar', chave: parent.chave } : null
 }
 
 function clamp(value: number, max: number): number {

@@ -55,7 +55,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
       { key: arrowKey(event.key, direction), ctrl: event.ctrlKey || event.metaKey },
       { linha: activeLinha, coluna: activeColuna },
       {
-        linhas: rows.map(({ linha, chave, expandable, aberta }) => ({ chave, pai: linha.pai, expandable, aberta })),
+        linhas: rows.map(({ linha, chave, expandable, isOpen }) => ({ chave, pai: linha.pai, expandable, isOpen })),
         colunas: ordem.length,
         pageRows: PAGE_LINHAS,
       },
@@ -107,5 +107,5 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
       if (row.expandable) toggle(row.chave)
     } else if (row.classe !== 'titulo') onExplain(row, colunas.indexOf(coluna), 'pointer')
   }
-  return { activeLinha: activeLinha, activeColuna: activeColuna, activeKey: ordem[activeColuna]!, teclas: { onKeyDown, onClick } }
+  return { activeLinha, activeColuna, activeKey: ordem[activeColuna]!, teclas: { onKeyDown, onClick } }
 }

@@ -1,5 +1,5 @@
 import { addMeses } from '@lastro/engine'
-import { anoPreviousOf } from '@lastro/formato'
+import { previousAnoOf } from '@lastro/formato'
 
 export function lastMesOf(inicio: string): string {
   return addMeses(inicio, 11)
@@ -11,5 +11,5 @@ export function mesDoExercicio(inicio: string, mes: number): string {
 
 export function cabecasOf(inicio: string): { exercicio: string; anoAnterior: string } {
   const exercicio = inicio.slice(0, 4)
-  return { exercicio, anoAnterior: anoPreviousOf(inicio, lastMesOf(inicio)) ?? String(Number(exercicio) - 1) }
+  return { exercicio, anoAnterior: previousAnoOf(inicio, lastMesOf(inicio)) ?? String(Number(exercicio) - 1) }
 }

@@ -9,13 +9,13 @@ const TABS = [
   { to: paths.rateioApuracoes, texto: 'aba.apuracoes' },
 ] as const
 
-export function AbasRateio({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
+export function AbasRateio({ current }: { current: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('rateio')
   return (
     <Tabs label={t('abas')}>
       {TABS.map(({ to, texto }) => (
         // Exact match, because one path is a prefix of the other.
-        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
+        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === current ? 'page' : undefined}>
           {t(texto)}
         </Link>
       ))}

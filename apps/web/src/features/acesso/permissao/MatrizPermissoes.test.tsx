@@ -20,7 +20,7 @@ const onToggle = vi.fn<(key: string) => void>()
 async function show(motivo: 'propria' | null = null) {
   await initI18n()
   await loadTexts('permissao')
-  render(<MatrizPermissoes quem="Paulo" celulas={applyDraft(CELULAS, new Map())} motivo={motivo} onToggle={onToggle} />)
+  render(<MatrizPermissoes holder="Paulo" celulas={applyDraft(CELULAS, new Map())} motivo={motivo} onToggle={onToggle} />)
 }
 
 beforeEach(() => vi.clearAllMocks())

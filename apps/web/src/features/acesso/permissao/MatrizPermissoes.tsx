@@ -19,14 +19,14 @@ function SinalPermissao({ sinal, mudou = false }: { sinal: CelulaSign; mudou?: b
 }
 
 interface MatrizProps {
-  quem: string
+  holder: string
   celulas: readonly CelulaDraft[]
   motivo: Motivo | null
   onToggle: (key: PermissaoKey) => void
 }
 
 /** Subjects as rows, actions as columns. Roving focus: arrow keys move, Enter and Space toggle. */
-export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProps) {
+export function MatrizPermissoes({ holder, celulas, motivo, onToggle }: MatrizProps) {
   const { t } = useTranslation('permissao')
   const porChave = useMemo(() => new Map(celulas.map((celula) => [chaveOf(celula), celula])), [celulas])
   const [active, setActive] = useState<PermissaoKey>('read Orcamento')
@@ -54,7 +54,7 @@ export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProp
 
   return (
     <DataTable
-      label={t('matriz', { quem })}
+      label={t('matriz', { quem: holder })}
       rows={SUBJECTS.map((subject) => ({ subject }))}
       rowKey={({ subject }) => subject}
       columns={[

@@ -132,7 +132,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
       <div className={styles['corpo']}>
         {parte === 'permissoes' && (
           <MatrizPermissoes
-            quem={usuario.nome}
+            holder={usuario.nome}
             celulas={applyDraft(celulas, draft)}
             motivo={motivo}
             onToggle={(key) => setDraft((current) => toggleCelula(celulas, current, key))}

@@ -12,7 +12,7 @@ import form from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-export function DadosUsuario({ usuario, quem, canAlter }: { usuario: Usuario; quem: Perfil; canAlter: boolean }) {
+export function DadosUsuario({ usuario, viewerPerfil, canAlter }: { usuario: Usuario; viewerPerfil: Perfil; canAlter: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const { t: shell } = useTranslation('casca')
@@ -22,7 +22,7 @@ export function DadosUsuario({ usuario, quem, canAlter }: { usuario: Usuario; qu
   const changed = nome.trim() !== usuario.nome || perfil !== usuario.perfil
   useUnsaved(changed)
   const fixo = !canAlter || !usuario.editavel
-  const perfis = perfisFor(quem)
+  const perfis = perfisFor(viewerPerfil)
   const options = perfis.includes(usuario.perfil) ? perfis : [usuario.perfil, ...perfis]
   const save = useMutation({
     mutationFn: () => call(usuarioRotas.update, { params: { id: usuario.id }, body: { versao: usuario.versao, nome, perfil } }),

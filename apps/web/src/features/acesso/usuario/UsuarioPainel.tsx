@@ -94,7 +94,7 @@ function Conteudo({
           {t(fixedReason(usuario))}
         </p>
       )}
-      <DadosUsuario usuario={usuario} quem={sessao.perfil} canAlter={canChange} />
+      <DadosUsuario usuario={usuario} viewerPerfil={sessao.perfil} canAlter={canChange} />
       {canChange && usuario.pessoaEditavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
       <ClientesUsuario usuario={usuario} sessao={sessao} canAlter={canChange} />
       {canChange && usuario.editavel && <SessoesUsuario usuario={usuario} />}

@@ -150,11 +150,11 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 data-chave={row.chave}
                 data-codigo={row.linha.codigo}
                 aria-level={row.linha.nivel + 1}
-                aria-expanded={row.expandable ? row.aberta : undefined}
+                aria-expanded={row.expandable ? row.isOpen : undefined}
               >
                 <th scope="row" {...focusOf(COL_LINHA, r === activeLinha && activeColuna === 0)}>
                   <div data-longo={isLongName(row.linha.descricao) || undefined}>
-                    <span className={base['dobra']} data-aberta={row.aberta || undefined}>
+                    <span className={base['dobra']} data-aberta={row.isOpen || undefined}>
                       {row.expandable && <Icon name="right" size={12} />}
                     </span>
                     <span

@@ -21,7 +21,7 @@ const WAIT_MS = 300
 interface LinhaFormProps {
   estrutura: DreEstrutura
   /** Null for a new line before `beforeId`. */
-  aberta: { id: number; versao: number } | null
+  opened: { id: number; versao: number } | null
   inicial: DreItemCorpo
   beforeId: number | null
   locked: boolean
@@ -30,10 +30,10 @@ interface LinhaFormProps {
   onSaved: (id: number) => void
 }
 
-export function LinhaForm({ estrutura, aberta, inicial, beforeId, locked, canSave, onUnlock, onSaved }: LinhaFormProps) {
+export function LinhaForm({ estrutura, opened, inicial, beforeId, locked, canSave, onUnlock, onSaved }: LinhaFormProps) {
   const { t } = useTranslation('dre-modelo')
   // State as opened. A reload may bring a concurrent change, which this draft must not overwrite.
-  const [{ id, versao }] = useState(() => aberta ?? { id: null, versao: 0 })
+  const [{ id, versao }] = useState(() => opened ?? { id: null, versao: 0 })
   const [inicio] = useState(inicial)
   const [item, setItem] = useState(inicial)
   const [key] = useState(createChave)

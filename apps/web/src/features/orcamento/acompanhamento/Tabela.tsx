@@ -197,10 +197,10 @@ function onNomeKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
 
 function Nome({ linha, onToggle }: { linha: AcompanhamentoRow; onToggle: (key: string) => void }) {
   const { t } = useTranslation('orcamento-acompanhamento')
-  const { texto, nome, detalhe, expandable, aberta, chave, semLinha, comparado } = linha
+  const { texto, nome, detalhe, expandable, isOpen, chave, semLinha, comparado } = linha
   const content = (
     <>
-      <span className={styles['dobra']} data-aberta={aberta || undefined}>
+      <span className={styles['dobra']} data-aberta={isOpen || undefined}>
         {expandable && <Icon name="right" size={12} />}
       </span>
       <span className={styles['texto']}>
@@ -212,7 +212,7 @@ function Nome({ linha, onToggle }: { linha: AcompanhamentoRow; onToggle: (key: s
     </>
   )
   return expandable ? (
-    <button type="button" data-linha={chave} aria-expanded={aberta} onKeyDown={onNomeKeyDown} onClick={() => onToggle(chave)}>
+    <button type="button" data-linha={chave} aria-expanded={isOpen} onKeyDown={onNomeKeyDown} onClick={() => onToggle(chave)}>
       {content}
     </button>
   ) : (

@@ -17,7 +17,7 @@ export interface AcompanhamentoRow {
   natureza: string | null
   comparado: Acompanhamento
   expandable: boolean
-  aberta: boolean
+  isOpen: boolean
   openItem: number | null
   dre: DreLinkTarget | null
   /** Realizado that no line of the budget covers. */
@@ -29,7 +29,7 @@ const destinoOf = (dre: string | null): DreLinkTarget | null => (dre === null ? 
 export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, opened: ReadonlySet<string>): AcompanhamentoRow[] {
   return grupos.flatMap((grupo) => {
     const chave = `g${grupo.id}`
-    const aberta = opened.has(chave)
+    const isOpen = opened.has(chave)
     const cabeca: AcompanhamentoRow = {
       chave,
       nome: grupo.descricao,
@@ -38,12 +38,12 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
       natureza: grupo.natureza,
       comparado: grupo,
       expandable: true,
-      aberta,
+      isOpen,
       openItem: null,
       dre: null,
       semLinha: false,
     }
-    if (!aberta) return [cabeca]
+    if (!isOpen) return [cabeca]
     return [
       cabeca,
       ...grupo.itens.map((item): AcompanhamentoRow => {
@@ -56,7 +56,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
           natureza: grupo.natureza,
           comparado: item,
           expandable: true,
-          aberta: opened.has(doItem),
+          isOpen: opened.has(doItem),
           openItem: opened.has(doItem) ? item.id : null,
           dre: destinoOf(item.dre),
           semLinha: false,
@@ -82,7 +82,7 @@ export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grup
           natureza: grupo.natureza,
           comparado: item,
           expandable: false,
-          aberta: false,
+          isOpen: false,
           openItem: null,
           dre: destinoOf(item.dre),
           semLinha: false,
@@ -104,7 +104,7 @@ export function toLinha(line: AcompanhamentoLinha, { loose }: { loose: boolean }
     natureza: grupo.natureza,
     comparado: line,
     expandable: false,
-    aberta: false,
+    isOpen: false,
     openItem: null,
     dre,
     semLinha: !planejada,
@@ -151,7 +151,7 @@ export function toSoma(chave: string, nome: string, comparado: Acompanhamento, n
     natureza: null,
     comparado,
     expandable: false,
-    aberta: false,
+    isOpen: false,
     openItem: null,
     dre: null,
     semLinha: false,

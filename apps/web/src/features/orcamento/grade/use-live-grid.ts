@@ -152,11 +152,11 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
 
   useEffect(() => {
     queue.see(sequencia)
-    const fim = new AbortController()
+    const ending = new AbortController()
     // Waits for pending acts, because a refetch rebuilds the cells without them.
     const refetchLinhas = async () => {
       await queue.idle()
-      if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
+      if (!ending.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
     }
     const receive = (event: OrcamentoEvento) => {
       if (event.tipo === 'presenca') setPeople(event.pessoas.filter((person) => person.id !== me))
@@ -185,9 +185,9 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       retryLimitMs: 4000,
     }
     const listen = async () => {
-      while (!fim.signal.aborted) {
-        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: queue.view() } })
-        if (fim.signal.aborted) return
+      while (!ending.signal.aborted) {
+        await follow(orcamentoAtosRotas.watch, listener, ending.signal, { params: { id }, query: { vista: queue.view() } })
+        if (ending.signal.aborted) return
         // Also notices a lost permission.
         void invalidate(orcamentoRotas.get)
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -203,7 +203,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
     tellRef.current = tell
     const timer = setInterval(tell, PRESENCA_EACH_S * 1000)
     return () => {
-      fim.abort()
+      ending.abort()
       clearInterval(timer)
       clearTimeout(stop.current)
     }

@@ -12,14 +12,14 @@ const TABS = [
 ] as const
 
 /** Users with a limited scope may not read rules. */
-export function AbasDePara({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
+export function AbasDePara({ current }: { current: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('de-para')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   if (isLimited(sessao.userAbilityRules)) return null
   return (
     <Tabs label={t('abas')}>
       {TABS.map(({ to, texto }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
+        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === current ? 'page' : undefined}>
           {t(texto)}
         </Link>
       ))}

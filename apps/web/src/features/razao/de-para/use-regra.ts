@@ -24,14 +24,14 @@ interface OpenedRegra {
 export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRegra) {
   const { t } = useTranslation('de-para')
   // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
-  const [aberta] = useState(regra)
+  const [opened] = useState(regra)
   const [inicio] = useState(() => (regra ? camposOf(regra) : NEW))
   const [campos, setCampos] = useState(inicio)
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
   const requested = useRef({ texto: '', chave: '' })
   const [removing, setRemoving] = useState(false)
   const payload = useMemo(() => bodyOf(campos), [campos])
-  const id = aberta?.id ?? null
+  const id = opened?.id ?? null
   const settled = useDebouncedValue(payload, WAIT_MS)
   const complete = removing ? id !== null : canSave && payload !== null
   const asked = complete && (removing || settled === payload)
@@ -54,8 +54,8 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
   const save = useMutation({
     mutationFn: async (next: DeParaRegraCorpo) => {
       const body = { versaoDados: list.versao, regra: next }
-      if (aberta) {
-        return call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, ...body } }, { silent: true })
+      if (opened) {
+        return call(deParaRegraRotas.update, { params: { id: opened.id }, body: { versao: opened.versao, ...body } }, { silent: true })
       }
       const texto = JSON.stringify(body)
       if (requested.current.texto !== texto) requested.current = { texto, chave: createChave() }
@@ -71,7 +71,7 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
     onError: reread,
   })
   return {
-    aberta,
+    aberta: opened,
     campos,
     change: (part: Partial<Campos>) => setCampos((current) => ({ ...current, ...part })),
     mudou: JSON.stringify(campos) !== JSON.stringify(inicio),
@@ -86,7 +86,7 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
     excluir,
     submit: () => {
       if (!ready) return
-      if (removing && aberta) excluir.mutate(aberta)
+      if (removing && opened) excluir.mutate(opened)
       else if (payload) save.mutate(payload)
     },
   }

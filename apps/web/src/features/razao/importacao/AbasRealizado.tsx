@@ -11,14 +11,14 @@ const TABS = [
   { to: paths.fechamento, texto: 'navegacao.fechamento' },
 ] as const
 
-export function AbasRealizado({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
+export function AbasRealizado({ current }: { current: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   if (isLimited(sessao.userAbilityRules)) return null
   return (
     <Tabs label={t('navegacao.realizado')}>
       {TABS.map(({ to, texto }) => (
-        <Link key={to} to={to} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
+        <Link key={to} to={to} activeProps={{}} aria-current={to === current ? 'page' : undefined}>
           {t(texto)}
         </Link>
       ))}

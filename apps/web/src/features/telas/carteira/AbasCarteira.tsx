@@ -8,12 +8,12 @@ const TABS = [
   { to: paths.administrarManutencao, texto: 'aba.manutencao' },
 ] as const
 
-export function AbasCarteira({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
+export function AbasCarteira({ current }: { current: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('carteira')
   return (
     <Tabs label={t('abas')}>
       {TABS.map(({ to, texto }) => (
-        <Link key={to} to={to} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
+        <Link key={to} to={to} activeProps={{}} aria-current={to === current ? 'page' : undefined}>
           {t(texto)}
         </Link>
       ))}

@@ -1,5 +1,5 @@
 import type { Inicio } from '@lastro/contract'
-import { anoPreviousOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
+import { previousAnoOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -18,7 +18,7 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
   const { t } = useTranslation('inicio')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const previousAno = anoPreviousOf(dre.inicio, dre.fim)
+  const previousAno = previousAnoOf(dre.inicio, dre.fim)
   const hasPreviousAno = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
   const negativeBase = dre.linhas.some((line) => line.baseNegativa)
   return (

@@ -5,8 +5,8 @@ import styles from './OfertaVisita.module.css'
 
 export function OfertaVisita() {
   const { t } = useTranslation('inicio')
-  const { aberta, conhecida } = useTour()
-  if (conhecida || aberta) return null
+  const { isOpen, isKnown } = useTour()
+  if (isKnown || isOpen) return null
   return (
     <section className={styles['oferta']} aria-label={t('visita.nome')}>
       <p>{t('visita.texto')}</p>

@@ -15,8 +15,8 @@ export type TourStop = (typeof STOPS)[number]
 const KEY = `${APP_TITLE}-visita`
 
 interface TourState {
-  aberta: boolean
-  conhecida: boolean
+  isOpen: boolean
+  isKnown: boolean
 }
 
 function isKnown(): boolean {
@@ -28,17 +28,17 @@ function isKnown(): boolean {
   }
 }
 
-const store = createStore<TourState>({ aberta: false, conhecida: isKnown() })
+const store = createStore<TourState>({ isOpen: false, isKnown: isKnown() })
 
 export function startTour(): void {
-  store.set({ ...store.get(), aberta: true })
+  store.set({ ...store.get(), isOpen: true })
 }
 
 export function endTour(): void {
   try {
     localStorage.setItem(KEY, 'conhecida')
   } catch {}
-  store.set({ aberta: false, conhecida: true })
+  store.set({ isOpen: false, isKnown: true })
 }
 
 export function useTour(): TourState {
