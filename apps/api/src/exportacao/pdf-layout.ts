@@ -119,12 +119,12 @@ function rangesOf(values: readonly Coluna[]): PdfTable['bands'] {
 }
 
 /** In points, slightly too large. */
-function widthOf(texto: string, corpo: number): number {
+function widthOf(texto: string, fontSize: number): number {
   const narrow = texto.replaceAll(/[^.,: ]/g, '').length
-  return corpo * (0.58 * (texto.length - narrow) + 0.28 * narrow)
+  return fontSize * (0.58 * (texto.length - narrow) + 0.28 * narrow)
 }
 
-const longestWord = (titulo: string, corpo: number): number => Math.max(...titulo.split(' ').map((word) => widthOf(word, corpo))) * 1.06
+const longestWord = (titulo: string, fontSize: number): number => Math.max(...titulo.split(' ').map((word) => widthOf(word, fontSize))) * 1.06
 
 function assertFitting(blocks: number, lines: number): void {
   const total = blocks * lines
@@ -161,16 +161,16 @@ function layDemonstrativo(table: DocumentTable, impressao: Impressao): PdfTable[
   assertPaper(values.length, table.linhas.length)
   const printed = printLinhas(table, impressao)
   const lines = coded ? printed.map(joinCodigo) : printed
-  const corpo = bodyOf(table)
-  const names = lines.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, corpo) + nivel * PDF_INDENT)
+  const fontSize = bodyOf(table)
+  const names = lines.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, fontSize) + nivel * PDF_INDENT)
   const nome = Math.min(NOME.max, Math.max(NOME.min, ...names))
   const daParte = Map.groupBy(values, ({ parte }) => parte)
   const widths = values.map(({ titulo, faixa = '', parte }, i) => {
     const cells = lines.map(({ celulas }) => {
       const { texto, numero } = celulas[i + 1]!
-      return numero ? widthOf(texto, corpo) : Math.min(NOME.max, widthOf(texto, corpo))
+      return numero ? widthOf(texto, fontSize) : Math.min(NOME.max, widthOf(texto, fontSize))
     })
-    const heads = [longestWord(titulo, corpo), longestWord(faixa, corpo) / (daParte.get(parte)?.length ?? 1)]
+    const heads = [longestWord(titulo, fontSize), longestWord(faixa, fontSize) / (daParte.get(parte)?.length ?? 1)]
     return penduraOf(table, impressao) + Math.max(COLUNA_MIN, ...heads, ...cells)
   })
   const blocks = packColunas(
@@ -179,8 +179,8 @@ function layDemonstrativo(table: DocumentTable, impressao: Impressao): PdfTable[
   )
   assertFitting(blocks.length, lines.length)
   return blocks.map((block, i): PdfTable => {
-    const larguras = spreadWidths([nome, ...block.map((at) => widths[at]!)])
-    const laid = buildTable({ ...table, colunas }, lines, larguras, impressao, [0, ...block.map((at) => at + 1)])
+    const widthsOfBlock = spreadWidths([nome, ...block.map((at) => widths[at]!)])
+    const laid = buildTable({ ...table, colunas }, lines, widthsOfBlock, impressao, [0, ...block.map((at) => at + 1)])
     return {
       ...laid,
       ...(i > 0 && { note: undefined, desenhos: [] }),
@@ -214,15 +214,15 @@ function layAnexo({ titulo = '', ...table }: DocumentTable, impressao: Impressao
   })
   const fits = PDF_WIDTH - widths.length * PDF_RESPIRO
   const all = widths.reduce((soma, width) => soma + width, 0)
-  const larguras = widths.map((width) => (width / all) * fits)
-  return [buildTable(shown, lines, larguras, impressao)]
+  const stretched = widths.map((width) => (width / all) * fits)
+  return [buildTable(shown, lines, stretched, impressao)]
 }
 
 /** The first column takes the rest. */
 function laySummary(table: DocumentTable, impressao: Impressao): PdfTable[] {
   const width = table.colunas.length > MANY_COLUNAS ? 42 : 78
-  const larguras = table.colunas.map((_, i) => (i === 0 ? '*' : width))
-  return [buildTable(table, printLinhas(table, impressao), larguras, impressao)]
+  const equal = table.colunas.map((_, i) => (i === 0 ? '*' : width))
+  return [buildTable(table, printLinhas(table, impressao), equal, impressao)]
 }
 
 const LAYOUTS = { demonstrativo: layDemonstrativo, anexo: layAnexo, resumo: laySummary }

@@ -99,11 +99,11 @@ function tableOf({ titulo, lugar, bands, cabecalho, linhas, widths, fontSize, pe
   }
 }
 
-function titleOf(titulo: string, nota = ''): Content {
+function titleOf(titulo: string, note = ''): Content {
   return {
     columns: [
       { text: titulo, bold: true, fontSize: 10, width: '*' },
-      { text: nota, color: GREY, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
+      { text: note, color: GREY, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
     ],
   }
 }
