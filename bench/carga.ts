@@ -31,20 +31,20 @@ report({
     `rateio e orçamento; cada pessoa, doze demonstrativos com períodos, centros, filiais e comparações seus. Saturação: cada pessoa pede outra vez quando tem a resposta, ` +
     `${options.rounds} rodadas alternadas com dois processos de Fastify que leem uma linha e enviam um texto do mesmo tamanho. Percentis: chegadas a uma taxa constante de ` +
     `${OPEN_SHARE * 100} % da saturação, desde a hora da chegada.`,
-  medidas: [
+  measurements: [
     {
       nome: 'saturação',
       valor: perSecond(product),
       base: `Fastify e uma linha: ${perSecond(bare)}`,
       razao: `${decimal(product / bare)} ×`,
-      alvo: `ao menos ${decimal(TARGET_RAZAO)} ×`,
+      target: `ao menos ${decimal(TARGET_RAZAO)} ×`,
       cumprido: short || product >= bare * TARGET_RAZAO,
     },
     {
       nome: `p99 a ${perSecond(open.rate)}`,
       valor: formatMs(open.p99),
       base: `p50 ${formatMs(open.p50)}, p95 ${formatMs(open.p95)}`,
-      alvo: `até ${TARGET_P99_MS} ms`,
+      target: `até ${TARGET_P99_MS} ms`,
       cumprido: short || open.p99 <= TARGET_P99_MS,
     },
     ...Object.entries(open.byKind).map(([kind, { p50, p99 }]) => ({
@@ -56,7 +56,7 @@ report({
       nome: 'erros',
       valor: String(failed),
       base: `${answered.toLocaleString('pt-BR')} respostas${failed === 0 ? '' : `; ${JSON.stringify(errors)}`}`,
-      alvo: '0',
+      target: '0',
       cumprido: failed === 0,
     },
   ],

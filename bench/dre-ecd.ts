@@ -41,21 +41,21 @@ report({
   como:
     `ECD sintética de ${megabytes(statSync(ecd).size)} com ${PARTIDAS.toLocaleString('pt-BR')} de partidas (I250) ou mais, conferida por inteiro; ` +
     `${version()} soma as mesmas partidas por mês, conta e centro de custo (\`--monthly register\`). Processo inteiro, do início à saída; mediana de ${ROUNDS} rodadas alternadas.`,
-  medidas: [
+  measurements: [
     {
       nome: '`lastro dre ARQUIVO --json`',
       valor: `${Math.round(dre.milissegundos)} ms`,
       base: `ledger ${Math.round(ledger.milissegundos)} ms`,
       razao: `${razao.toFixed(1).replace('.', ',')} × mais rápido`,
-      alvo: `ao menos ${RAZAO_TARGET} ×`,
+      target: `ao menos ${RAZAO_TARGET} ×`,
       cumprido: razao >= RAZAO_TARGET,
     },
     {
       nome: 'pico de memória',
-      valor: megabytes(dre.memoriaPicoBytes),
-      base: `ledger ${megabytes(ledger.memoriaPicoBytes)}`,
-      alvo: `até ${megabytes(MEMORY_TARGET_BYTES)}`,
-      cumprido: dre.memoriaPicoBytes <= MEMORY_TARGET_BYTES,
+      valor: megabytes(dre.peakMemoryBytes),
+      base: `ledger ${megabytes(ledger.peakMemoryBytes)}`,
+      target: `até ${megabytes(MEMORY_TARGET_BYTES)}`,
+      cumprido: dre.peakMemoryBytes <= MEMORY_TARGET_BYTES,
     },
   ],
 })
@@ -79,7 +79,7 @@ function writeFiles(): void {
   closeSync(journalFile)
 }
 
-function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCadastro): void; lote(batch: PartidaBatch): void } {
+function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCadastro): void; batch(batch: PartidaBatch): void } {
   const nomes = new Map<number, string>()
   let previous = 0
   let cadastro: EcdCadastro = { meses: [], contas: [], centrosCusto: [] }
@@ -97,7 +97,7 @@ function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCa
     inicio(ofFile) {
       cadastro = ofFile
     },
-    lote(batch) {
+    batch(batch) {
       let texto = ''
       for (let i = 0; i < batch.quantidade; i++) {
         if (batch.tipo[i] === 69) continue

@@ -23,8 +23,8 @@ const AQUECIMENTO = 30
  * A server is cold for its first thousands of requests.
  * V8 still compiles on the second processor, and delays one request in a hundred. Reported separately.
  */
-const FIRST = { aquecimento: 10, vezes: 2500 }
-const REQUESTS = { aquecimento: 15_000, vezes: 10_000 }
+const FIRST = { aquecimento: 10, times: 2500 }
+const REQUESTS = { aquecimento: 15_000, times: 10_000 }
 const EXPLICACOES = 50
 const TURNOS = 500
 const MUDANCAS = 9
@@ -44,11 +44,11 @@ interface Medido {
   partidas: number
   p50: number
   p99: number
-  primeiros: { p50: number; p99: number }
+  first: { p50: number; p99: number }
   inedita: number
-  navegador: number
+  browser: number
   frio: number
-  memoriaBytes: number
+  memoryBytes: number
   picoBytes: number
   explicar: number
   lancamento: number
@@ -113,17 +113,17 @@ function startServer(dataDir: string, { dono, app }: { dono: ConnectionOptions; 
 async function measureServer(
   processo: Processo,
   partidas: number,
-  { bases, navegador }: { bases: ScaleBaselines; navegador: NoBrowser },
+  { bases, browser }: { bases: ScaleBaselines; browser: NoBrowser },
 ): Promise<Medido> {
   const base = `${processo.endereco}/v1`
   const { api, token } = await signIn(base)
   const frio = await api.time(DRE)
-  assertSame(await api.get(DRE), bases.somas, navegador.lucro)
+  assertSame(await api.get(DRE), bases.somas, browser.lucro)
   for (let i = 0; i < AQUECIMENTO; i++) await api.time(DRE)
   const url = `${base}/${DRE}`
   const first = await timeApart({ url, token, ...FIRST })
   const tempos = await timeApart({ url, token, ...REQUESTS })
-  const memoriaBytes = readResidente(processo.pid)
+  const memoryBytes = readResidente(processo.pid)
   const inedita = await measureInedita(api)
   const explicar = await measureExplicar(api)
   const mudancas = await measureMudancas(api)
@@ -131,11 +131,11 @@ async function measureServer(
     partidas,
     p50: median(tempos),
     p99: percentile(tempos, 99),
-    primeiros: { p50: median(first), p99: percentile(first, 99) },
+    first: { p50: median(first), p99: percentile(first, 99) },
     frio,
     inedita,
-    navegador: navegador.milissegundos,
-    memoriaBytes,
+    browser: browser.milissegundos,
+    memoryBytes,
     picoBytes: readPeak(processo.pid),
     explicar,
     ...mudancas,
@@ -283,14 +283,14 @@ const formatInteger = (valor: number): string => Math.round(valor).toLocaleStrin
 const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
 
 function describe(medido: Medido): Measurement[] {
-  const { partidas, p50, p99, primeiros, frio, inedita, navegador, memoriaBytes, picoBytes, explicar, bases } = medido
+  const { partidas, p50, p99, first, frio, inedita, browser, memoryBytes, picoBytes, explicar, bases } = medido
   const { lancamento, dePara, rateio } = medido
   const from = formatPartidas(partidas)
   const target = TARGETS_INEDITA.get(partidas)
   const until = (nome: string, valor: number, limit: number): Measurement => ({
     nome: `${nome}, ${from}`,
     valor: formatMs(valor),
-    alvo: `até ${limit} ms`,
+    target: `até ${limit} ms`,
     cumprido: valor <= limit,
   })
   const ao = (nome: string, valor: number): Measurement => ({
@@ -305,7 +305,7 @@ function describe(medido: Medido): Measurement[] {
       valor: formatMs(p50),
       base: nomeDuckdb(bases.duckdb),
       razao: `${formatNumero(p50 / bases.duckdb)} ×`,
-      alvo: 'até 0,3 ×',
+      target: 'até 0,3 ×',
       cumprido: p50 <= bases.duckdb * 0.3,
     },
     {
@@ -313,43 +313,43 @@ function describe(medido: Medido): Measurement[] {
       valor: formatMs(p99),
       base: `p50 ${formatMs(p50)}`,
       razao: `${formatNumero(p99 / p50)} ×`,
-      alvo: 'até 3 ×',
+      target: 'até 3 ×',
       cumprido: p99 <= p50 * 3,
     },
     {
-      nome: `p99 dos primeiros ${formatInteger(FIRST.vezes)} pedidos, enquanto o V8 ainda compila o que responde, ${from}`,
-      valor: formatMs(primeiros.p99),
-      base: `p50 ${formatMs(primeiros.p50)}`,
-      razao: `${formatNumero(primeiros.p99 / primeiros.p50)} ×`,
+      nome: `p99 dos primeiros ${formatInteger(FIRST.times)} pedidos, enquanto o V8 ainda compila o que responde, ${from}`,
+      valor: formatMs(first.p99),
+      base: `p50 ${formatMs(first.p50)}`,
+      razao: `${formatNumero(first.p99 / first.p50)} ×`,
     },
     {
       nome: `DRE que ninguém pediu antes (outra filial, outros meses, outra comparação, antes ou depois do rateio), ${from}`,
       valor: formatMs(inedita),
       base: nomeDuckdb(bases.duckdb),
       razao: `${formatNumero(inedita / bases.duckdb)} ×`,
-      ...(target === undefined ? {} : { alvo: `até ${formatNumero(target)} ×`, cumprido: inedita <= bases.duckdb * target }),
+      ...(target === undefined ? {} : { target: `até ${formatNumero(target)} ×`, cumprido: inedita <= bases.duckdb * target }),
     },
     {
       nome: `o mesmo, ao lado do DuckDB com a mesma filial e os mesmos meses, ${from}`,
       valor: formatMs(inedita),
-      base: nomeDuckdb(bases.duckdbFiltrado),
-      razao: `${formatNumero(inedita / bases.duckdbFiltrado)} ×`,
+      base: nomeDuckdb(bases.filteredDuckdb),
+      razao: `${formatNumero(inedita / bases.filteredDuckdb)} ×`,
     },
     ao('varredura em vetores', bases.varredura),
     ao('SQL sobre a soma mensal', bases.rolagemSql),
     ao('SQL sobre as partidas', bases.partidasSql),
     until('primeira DRE de um processo que acaba de iniciar', frio, 1500),
-    until('a mesma DRE refeita no navegador, do rateio em diante', navegador, 30),
+    until('a mesma DRE refeita no navegador, do rateio em diante', browser, 30),
     until('um número explicado até os lançamentos', explicar, 50),
     until('DRE depois de um lançamento novo', lancamento, 50),
     until('DRE depois de uma mudança no De-Para', dePara, 150),
     until('DRE depois de uma mudança no rateio', rateio, 150),
     {
       nome: `memória do servidor com tudo quente, ${from}`,
-      valor: megabytes(memoriaBytes),
+      valor: megabytes(memoryBytes),
       base: `pico depois de todas as medidas ${megabytes(picoBytes)}`,
-      alvo: 'até 400 MB',
-      cumprido: memoriaBytes <= 400 * MIB,
+      target: 'até 400 MB',
+      cumprido: memoryBytes <= 400 * MIB,
     },
   ]
 }
@@ -367,7 +367,7 @@ async function measureCrescimento(smallest: Medido, largest: Medido): Promise<Me
     valor: formatMs(after),
     base: formatMs(before),
     razao: `${formatNumero(after / before)} ×`,
-    alvo: 'até 1,1 ×',
+    target: 'até 1,1 ×',
     cumprido: after <= before * 1.1,
   }
 }
@@ -383,7 +383,7 @@ report({
     `Um cliente com dois anos, ${CONTAS} contas de resultado, ${CENTROS} centros de custo, ${FILIAIS} filiais, doze regras de rateio (uma recíproca) e um ` +
     `orçamento: realizado, orçado e ano anterior de 12 meses, por linha e centro de custo, depois do rateio, pedidos por HTTP em loopback a um ` +
     `processo só dele. A DRE que ninguém pediu antes é a mediana de ${FILTERS.length} filtros diferentes, cada um pedido uma vez. As bases somam item de grupo × centro de custo × mês, sem rateio e sem orçamento; todas chegam ao mesmo resultado. ` +
-    `Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${formatInteger(REQUESTS.vezes)} vezes em ` +
-    `série, por um processo só para isso, depois de ${formatInteger(AQUECIMENTO + FIRST.aquecimento + FIRST.vezes + REQUESTS.aquecimento)} que aquecem; a do navegador é a mediana de ${PAGES} páginas, cada uma a mediana de ${ROUNDS} vezes.`,
-  medidas: [...medidos.flatMap(describe), ...crescimento],
+    `Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${formatInteger(REQUESTS.times)} vezes em ` +
+    `série, por um processo só para isso, depois de ${formatInteger(AQUECIMENTO + FIRST.aquecimento + FIRST.times + REQUESTS.aquecimento)} que aquecem; a do navegador é a mediana de ${PAGES} páginas, cada uma a mediana de ${ROUNDS} vezes.`,
+  measurements: [...medidos.flatMap(describe), ...crescimento],
 })

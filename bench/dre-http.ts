@@ -62,13 +62,13 @@ async function measure(db: Database): Promise<void> {
       como:
         `Um cliente com ${PARTIDAS.toLocaleString('pt-BR')} partidas num ano; GET /v1/Dre com total, AV, ano anterior e AH por HTTP em loopback, ` +
         `cliente e servidor no mesmo processo, ${REQUESTS} pedidos em série depois de ${AQUECIMENTO}. Ao lado, a mesma soma por conta e mês.`,
-      medidas: [
+      measurements: [
         {
           nome: 'GET /v1/Dre, p50 no servidor',
           valor: formatMs(mediana),
           base: `SQL sobre os lançamentos ${formatMs(lancamentos)}`,
           razao: `${Math.round(lancamentos / mediana)} × mais rápido`,
-          alvo: `até ${TARGET_MS} ms`,
+          target: `até ${TARGET_MS} ms`,
           cumprido: mediana <= TARGET_MS,
         },
         {

@@ -59,7 +59,7 @@ try {
       editores,
       orcamentoId,
       celulas: celulasOf(0).slice(0, COMUNS),
-      proprias: { celulas: suas, comunsEmDez: COMUNS_EM_DEZ },
+      own: { celulas: suas, comunsEmDez: COMUNS_EM_DEZ },
       edicoes: EDICOES / EDITORES,
       ritmoMs: RITMO_MS,
     })
@@ -82,13 +82,13 @@ async function buildEditores(db: Database, addresses: readonly string[]): Promis
   const editores: Editor[] = []
   for (let i = 0; i < EDITORES; i++) {
     const usuario = await buildUsuario(db, { nome: `Pessoa ${i + 1}`, perfil: 'analista', clientes: [CLIENTE] })
-    editores.push({ id: usuario.id, token: await signIn(db, usuario, CLIENTE), servidor: addresses[i % addresses.length]! })
+    editores.push({ id: usuario.id, token: await signIn(db, usuario, CLIENTE), server: addresses[i % addresses.length]! })
   }
   return editores
 }
 
-async function readLinhas({ servidor, token }: Editor, orcamentoId: number): Promise<OrcamentoLinhas> {
-  const response = await fetch(`${servidor}/v1/Orcamento/${orcamentoId}/linhas`, { headers: bearer(token) })
+async function readLinhas({ server, token }: Editor, orcamentoId: number): Promise<OrcamentoLinhas> {
+  const response = await fetch(`${server}/v1/Orcamento/${orcamentoId}/linhas`, { headers: bearer(token) })
   if (!response.ok) throw new Error(`the lines request was refused: ${response.status}`)
   const { data } = (await response.json()) as { data: OrcamentoLinhas }
   return data
@@ -100,7 +100,7 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
     return valoresCentavos[id.indexOf(linhaId!) * 12 + mes! - 1]!
   }
   const lacks = listLacks(campanha, valorOf)
-  const { demorasMs, edicoes, recusas, retomadas } = campanha
+  const { demorasMs, edicoes, refusals, retomadas } = campanha
   const p95 = percentile(demorasMs, 95)
   report({
     titulo: 'Cinquenta pessoas em um orçamento',
@@ -109,19 +109,19 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
       `${10 - COMUNS_EM_DEZ} de cada dez em linhas suas, ${COMUNS_EM_DEZ} em ${COMUNS} células disputadas por todas; por HTTP e pelo fluxo de eventos de ` +
       `${SERVERS} servidores (processos) sobre um banco, na mesma máquina que as pessoas; ${edicoes.length.toLocaleString('pt-BR')} edições gravadas. Conferido: ` +
       `cada ato uma vez e em ordem, cada célula com o que foi gravado por último, nada escrito por cima sem aviso, tudo ouvido por todos.`,
-    medidas: [
+    measurements: [
       {
         nome: 'edições perdidas, repetidas ou não avisadas',
         valor: String(lacks.length),
-        base: `${recusas.length.toLocaleString('pt-BR')} conflitos avisados${lacks.length > 0 ? `; ${lacks[0]}` : ''}`,
-        alvo: `0 de ${EDICOES_TARGET.toLocaleString('pt-BR')}`,
+        base: `${refusals.length.toLocaleString('pt-BR')} conflitos avisados${lacks.length > 0 ? `; ${lacks[0]}` : ''}`,
+        target: `0 de ${EDICOES_TARGET.toLocaleString('pt-BR')}`,
         cumprido: lacks.length === 0 && edicoes.length >= EDICOES_TARGET,
       },
       {
         nome: 'do envio até outra pessoa ver, p95',
         valor: formatMs(p95),
         base: `p50 ${formatMs(median(demorasMs))}${retomadas > 0 ? `; ${retomadas.toLocaleString('pt-BR')} fluxos retomados` : ''}`,
-        alvo: `até ${TARGET_MS} ms`,
+        target: `até ${TARGET_MS} ms`,
         cumprido: p95 <= TARGET_MS,
       },
     ],

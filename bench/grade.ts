@@ -55,14 +55,14 @@ try {
     const table = await verifyTable(page, LINHAS)
     const screens = await openScreens(page, browser, bases)
     await filter(page, 'unidade')
-    const medidas: Measurement[] = []
+    const measurements: Measurement[] = []
     for (const times of PROCESSADORES) {
       for (const screen of Object.values(screens)) await slowDown(screen, times)
-      medidas.push(...(await measureRolagem(screens, times)), await measureEdicao(screens, times))
+      measurements.push(...(await measureRolagem(screens, times)), await measureEdicao(screens, times))
     }
     await slowDown(screens.nossa, 1)
     await filter(page, '')
-    medidas.push(...describeTotal(await editTotal(screens.nossa)), ...describeAbertura(aberturas, memory), table)
+    measurements.push(...describeTotal(await editTotal(screens.nossa)), ...describeAbertura(aberturas, memory), table)
     report({
       titulo: 'Grade do orçamento, com 100.000 linhas',
       como:
@@ -72,7 +72,7 @@ try {
         `processador por quadro, mediana de ${ROUNDS} rodadas. Edição: do Enter ao fim do quadro em que a célula e os seus totais estão pintados, mediana ` +
         `de ${EDICOES}. Abertura: num servidor que já leu as linhas uma vez, e em que outra pessoa muda uma célula antes de cada uma. O processador ` +
         `quatro vezes mais lento é simulado pelo navegador (Emulation.setCPUThrottlingRate).`,
-      medidas,
+      measurements,
     })
   } finally {
     await server.close()
@@ -97,14 +97,14 @@ async function signIn(browserItem: Browser, address: string): Promise<Page> {
   return page
 }
 
-async function openScreens(page: Page, browserItem: Browser, { enderecoDe }: Bases): Promise<Screens> {
+async function openScreens(page: Page, browserItem: Browser, { addressOf }: Bases): Promise<Screens> {
   const nossa = await openScreen(page, '.dvn-scroller')
   const box = (await page.locator(nossa.rolo).boundingBox())!
   const openBase = async (base: BaselineGrid, rolo: string): Promise<GridScreen> => {
     const context = await browserItem.newContext({ viewport: VIEWPORT, locale: 'pt-BR' })
     const other = await context.newPage()
     await watchPaint(other)
-    await other.goto(enderecoDe(base, box))
+    await other.goto(addressOf(base, box))
     return openScreen(other, rolo)
   }
   return { nossa, glide: await openBase('glide', '.dvn-scroller'), 'ag-grid': await openBase('ag-grid', '.ag-grid-viewport') }
@@ -113,9 +113,9 @@ async function openScreens(page: Page, browserItem: Browser, { enderecoDe }: Bas
 async function filter(page: Page, texto: string): Promise<void> {
   await page.bringToFront()
   await page.getByLabel('Filtrar linhas').fill(texto)
-  const isShown = ({ linhas, todas }: { linhas: number; todas: boolean }): boolean =>
-    Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > linhas === todas
-  await page.waitForFunction(isShown, { linhas: LINHAS, todas: texto !== '' })
+  const isShown = ({ linhas, all }: { linhas: number; all: boolean }): boolean =>
+    Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > linhas === all
+  await page.waitForFunction(isShown, { linhas: LINHAS, all: texto !== '' })
 }
 
 function describeTimes(times: Times): string {
@@ -131,7 +131,7 @@ async function rollInTurns<Nome extends keyof Screens>(
   const run = (nome: Nome) => async () => {
     const rolagem = await scroll(screens[nome], pixels, quadros)
     rolagens.get(nome)!.push(rolagem)
-    return { milissegundos: rolagem.principalMs, memoriaPicoBytes: 0 }
+    return { milissegundos: rolagem.principalMs, peakMemoryBytes: 0 }
   }
   const principal = await measureInTurns(
     Object.fromEntries(nomes.map((nome) => [nome, run(nome)])) as Record<Nome, ReturnType<typeof run>>,
@@ -160,14 +160,14 @@ async function measureRolagem(screens: Screens, times: Times): Promise<Measureme
       nome: `rolagem de leitura, 60 px por quadro${describeTimes(times)}: p95 do quadro`,
       valor: formatMs(p95),
       base: `Glide ${formatMs(p95Glide)}`,
-      ...(times === 1 && { alvo: `até ${formatMs(QUADRO_MS)}`, cumprido: Math.round(p95 * 10) <= QUADRO_MS * 10 }),
+      ...(times === 1 && { target: `até ${formatMs(QUADRO_MS)}`, cumprido: Math.round(p95 * 10) <= QUADRO_MS * 10 }),
     },
     {
       nome: `o mesmo${describeTimes(times)}: fio principal por quadro`,
       valor: formatMs(reading.nossa.principalMs),
       base: `Glide ${formatMs(reading.glide.principalMs)}`,
       razao: `${decimal(contraGlide)} ×`,
-      alvo: 'até 1,5 ×',
+      target: 'até 1,5 ×',
       cumprido: contraGlide <= 1.5,
     },
     {
@@ -175,7 +175,7 @@ async function measureRolagem(screens: Screens, times: Times): Promise<Measureme
       valor: formatMs(arremesso.nossa.principalMs),
       base: `AG Grid ${formatMs(arremesso['ag-grid'].principalMs)}`,
       razao: `${decimal(contraAg)} ×`,
-      alvo: 'até 0,33 ×',
+      target: 'até 0,33 ×',
       cumprido: contraAg <= 1 / 3,
     },
   ]
@@ -195,43 +195,43 @@ async function measureEdicao({ nossa, 'ag-grid': agGrid }: Screens, times: Times
     valor: formatMs(p50),
     base: `AG Grid, sem subtotais, ${formatMs(p50Own)}`,
     razao: `${decimal(p50 / p50Own)} ×`,
-    alvo: `até ${decimal(target)} ×`,
+    target: `até ${decimal(target)} ×`,
     cumprido: p50 <= p50Own * target,
   }
 }
 
-function describeTotal({ previaMs, pintadoMs, celulas, pedidos }: Distribuicao): Measurement[] {
+function describeTotal({ previewMs, pintadoMs, celulas, requests }: Distribuicao): Measurement[] {
   return [
     {
       nome: `total de ${celulas.toLocaleString('pt-BR')} linhas digitado: do Enter à prévia da distribuição`,
-      valor: formatMs(median(previaMs)),
-      alvo: 'até 100 ms',
-      cumprido: median(previaMs) <= 100,
+      valor: formatMs(median(previewMs)),
+      target: 'até 100 ms',
+      cumprido: median(previewMs) <= 100,
     },
     {
       nome: 'confirmado: do Enter às linhas e totais pintados',
       valor: formatMs(median(pintadoMs)),
-      base: `${decimal(pedidos)} pedido ao servidor`,
-      alvo: 'até 100 ms, um pedido',
-      cumprido: median(pintadoMs) <= 100 && pedidos === 1,
+      base: `${decimal(requests)} pedido ao servidor`,
+      target: 'até 100 ms, um pedido',
+      cumprido: median(pintadoMs) <= 100 && requests === 1,
     },
   ]
 }
 
-function describeAbertura({ primeiraMs }: Abertura, memoryBytes: number): Measurement[] {
-  const p95 = percentile(primeiraMs, 95)
+function describeAbertura({ firstMs }: Abertura, memoryBytes: number): Measurement[] {
+  const p95 = percentile(firstMs, 95)
   return [
     {
       nome: `abertura, do endereço à primeira linha que se pode usar, p95 de ${ABERTURAS}`,
       valor: formatMs(p95),
-      base: `p50 ${formatMs(median(primeiraMs))}`,
-      alvo: 'até 1.500 ms',
+      base: `p50 ${formatMs(median(firstMs))}`,
+      target: 'até 1.500 ms',
       cumprido: p95 <= 1500,
     },
     {
       nome: 'memória da página aberta',
       valor: megabytes(memoryBytes),
-      alvo: 'até 250 MB',
+      target: 'até 250 MB',
       cumprido: memoryBytes <= 250 * 2 ** 20,
     },
   ]

@@ -63,8 +63,8 @@ async function measure(folder: string, conexao: ConnectionOptions): Promise<void
     await superuser.query(`create table public.nua (like lastro.partida including defaults);
       alter table public.nua alter cliente_id set default '${clienteId}', alter importacao_id set default 1`)
     const job = { conexao, clienteId, caminho: large }
-    const { importar, copiar } = await measureInTurns(
-      { importar: () => measureImport(db, job), copiar: () => measureCopy(superuser, texto) },
+    const { imported, copied } = await measureInTurns(
+      { imported: () => measureImport(db, job), copied: () => measureCopy(superuser, texto) },
       ROUNDS,
     )
     const divergentes = await verifySaldos(db, clienteId)
@@ -76,7 +76,7 @@ async function measure(folder: string, conexao: ConnectionOptions): Promise<void
       memorias.push(await measureMemory(db, { ...job, caminho }))
     }
     const [small = 0, mean = 0, dobro = 0] = memorias
-    const razao = importar.milissegundos / copiar.milissegundos
+    const razao = imported.milissegundos / copied.milissegundos
     const crescimento = dobro / mean
     report({
       titulo: 'Importação de um arquivo da ECD',
@@ -84,13 +84,13 @@ async function measure(folder: string, conexao: ConnectionOptions): Promise<void
         `ECD sintética de ${megabytes(statSync(large).size)} com ${partidas.toLocaleString('pt-BR')} partidas, do arquivo ao commit: conferida, durável, ` +
         `indexada, com saldos mensais, De-Para e conferências. Ao lado, COPY no servidor das mesmas partidas (texto de ${megabytes(statSync(texto).size)}) ` +
         `para uma tabela sem índices, no mesmo PostgreSQL embutido. Mediana de ${ROUNDS} rodadas alternadas.`,
-      medidas: [
+      measurements: [
         {
           nome: 'importação',
-          valor: `${Math.round(importar.milissegundos)} ms`,
-          base: `COPY ${Math.round(copiar.milissegundos)} ms`,
+          valor: `${Math.round(imported.milissegundos)} ms`,
+          base: `COPY ${Math.round(copied.milissegundos)} ms`,
           razao: `${razao.toFixed(2).replace('.', ',')} ×`,
-          alvo: `até ${RAZAO_TARGET.toFixed(1).replace('.', ',')} ×`,
+          target: `até ${RAZAO_TARGET.toFixed(1).replace('.', ',')} ×`,
           cumprido: razao <= RAZAO_TARGET,
         },
         {
@@ -98,7 +98,7 @@ async function measure(folder: string, conexao: ConnectionOptions): Promise<void
           valor: megabytes(dobro),
           base: `metade: ${megabytes(mean)}; um décimo dela: ${megabytes(small)}`,
           razao: `${crescimento.toFixed(2).replace('.', ',')} ×`,
-          alvo: `até ${CRESCIMENTO_TARGET.toFixed(2).replace('.', ',')} ×`,
+          target: `até ${CRESCIMENTO_TARGET.toFixed(2).replace('.', ',')} ×`,
           cumprido: crescimento <= CRESCIMENTO_TARGET,
         },
       ],
@@ -177,7 +177,7 @@ function writeEcd(path: string, count: number, texto?: string): number {
   const file = openSync(path, 'w')
   const copy = texto === undefined ? undefined : openSync(texto, 'w', 0o644)
   const leitor = createEcdLeitor(
-    copy === undefined ? {} : { destino: { inicio: () => {}, lote: (batch) => writeSync(copy, printBatch(batch)) } },
+    copy === undefined ? {} : { destino: { inicio: () => {}, batch: (batch) => writeSync(copy, printBatch(batch)) } },
   )
   for (const chunk of generator.chunks()) {
     writeSync(file, chunk)

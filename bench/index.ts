@@ -102,9 +102,9 @@ function describeMaquina(): string {
   return `${processors.length} × ${processors[0]?.model ?? arch()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}`
 }
 
-function describeSection({ titulo, como, medidas }: BenchResult): string {
-  const rows = medidas.map(({ nome, valor, base = '', razao = '', alvo = '', cumprido }) => {
-    return `| ${nome} | ${valor} | ${base} | ${razao} | ${alvo} | ${cumprido === undefined ? '' : cumprido ? 'sim' : '**não**'} |`
+function describeSection({ titulo, como, measurements }: BenchResult): string {
+  const rows = measurements.map(({ nome, valor, base = '', razao = '', target = '', cumprido }) => {
+    return `| ${nome} | ${valor} | ${base} | ${razao} | ${target} | ${cumprido === undefined ? '' : cumprido ? 'sim' : '**não**'} |`
   })
   return [
     `## ${titulo}`,

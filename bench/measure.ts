@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 export interface Sample {
   milissegundos: number
-  memoriaPicoBytes: number
+  peakMemoryBytes: number
 }
 
 /** Mean of the middle two values for an even count. @throws RangeError for no values */
@@ -43,14 +43,14 @@ export async function measureInTurns<Nome extends string>(
 function summarize(amostras: readonly Sample[]): Sample {
   return {
     milissegundos: median(amostras.map((sample) => sample.milissegundos)),
-    memoriaPicoBytes: Math.max(...amostras.map((sample) => sample.memoriaPicoBytes)),
+    peakMemoryBytes: Math.max(...amostras.map((sample) => sample.peakMemoryBytes)),
   }
 }
 
 export async function measureWork(work: () => unknown): Promise<Sample> {
   const inicio = performance.now()
   await work()
-  return { milissegundos: performance.now() - inicio, memoriaPicoBytes: 0 }
+  return { milissegundos: performance.now() - inicio, peakMemoryBytes: 0 }
 }
 
 /** Polling interval. The kernel tracks the peak, so only growth after the last poll is missed. */
@@ -62,9 +62,9 @@ export function measureProcess(comando: readonly [string, ...string[]]): Promise
     const inicio = performance.now()
     const processo = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     let failure = ''
-    let memoriaPicoBytes = 0
+    let peakMemoryBytes = 0
     processo.stderr.on('data', (texto: Buffer) => (failure += texto.toString()))
-    const relogio = setInterval(() => (memoriaPicoBytes = Math.max(memoriaPicoBytes, readPeak(processo.pid))), READING_MEMORY_MS)
+    const relogio = setInterval(() => (peakMemoryBytes = Math.max(peakMemoryBytes, readPeak(processo.pid))), READING_MEMORY_MS)
     processo.on('error', (error) => {
       clearInterval(relogio)
       reject(error)
@@ -72,7 +72,7 @@ export function measureProcess(comando: readonly [string, ...string[]]): Promise
     processo.on('exit', (codigo) => {
       clearInterval(relogio)
       const milissegundos = performance.now() - inicio
-      if (codigo === 0) resolve({ milissegundos, memoriaPicoBytes })
+      if (codigo === 0) resolve({ milissegundos, peakMemoryBytes })
       else reject(new Error(`${comando.join(' ')} exited with ${codigo}: ${failure.slice(0, 2000)}`))
     })
   })

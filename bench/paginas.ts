@@ -19,18 +19,18 @@ import { report, type Measurement } from './result.ts'
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ROUNDS = 3
 const PAGES = [
-  { caminho: '/login', dentro: false },
-  { caminho: '/Home', dentro: true },
-  { caminho: '/Dre', dentro: true },
+  { caminho: '/login', inside: false },
+  { caminho: '/Home', inside: true },
+  { caminho: '/Dre', inside: true },
 ] as const
 const APARELHOS = [
   { nome: 'computador', args: ['--preset=desktop'] },
   { nome: 'telefone', args: [] },
 ] as const
 const CATEGORIAS = [
-  { id: 'performance', nome: 'desempenho', alvo: 95 },
-  { id: 'accessibility', nome: 'acessibilidade', alvo: 100 },
-  { id: 'best-practices', nome: 'boas práticas', alvo: 95 },
+  { id: 'performance', nome: 'desempenho', target: 95 },
+  { id: 'accessibility', nome: 'acessibilidade', target: 100 },
+  { id: 'best-practices', nome: 'boas práticas', target: 95 },
 ] as const
 
 interface LighthouseReport {
@@ -51,17 +51,17 @@ const context = await chromium.launchPersistentContext(join(folder, 'navegador')
   args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 })
 try {
-  const medidas: Measurement[] = []
+  const measurements: Measurement[] = []
   const relatorios: LighthouseReport[] = []
   let isInside = false
-  for (const { caminho, dentro } of PAGES) {
-    if (dentro && !isInside) await signIn()
-    isInside = dentro
+  for (const { caminho, inside } of PAGES) {
+    if (inside && !isInside) await signIn()
+    isInside = inside
     for (const aparelho of APARELHOS) {
       const rounds: LighthouseReport[] = []
       for (let round = 0; round < ROUNDS; round++) rounds.push(await audit(caminho, aparelho.args))
       relatorios.push(...rounds)
-      medidas.push(...CATEGORIAS.map((categoria) => judge(`${caminho} no ${aparelho.nome}`, categoria, rounds)))
+      measurements.push(...CATEGORIAS.map((categoria) => judge(`${caminho} no ${aparelho.nome}`, categoria, rounds)))
     }
   }
   const index = Math.round(median(relatorios.map(({ environment }) => environment.benchmarkIndex)))
@@ -71,7 +71,7 @@ try {
       `Lighthouse ${relatorios[0]?.lighthouseVersion}, predefinições de computador e de telefone, páginas montadas e servidas por um Lastro com a demonstração, ` +
       `sem nada guardado no navegador. Mediana de ${ROUNDS} rodadas, de 0 a 100. O telefone é simulado por um processador quatro vezes mais lento do que esta ` +
       `máquina, cujo índice (benchmarkIndex) foi ${index} nesta hora: abaixo de 1000 o Lighthouse a chama de lenta demais para medir o desempenho.`,
-    medidas,
+    measurements,
   })
 } finally {
   await context.close()
@@ -132,7 +132,7 @@ async function audit(filePath: string, args: readonly string[], attempts = 3): P
   return relatorio
 }
 
-function judge(where: string, { id, nome, alvo }: (typeof CATEGORIAS)[number], rounds: readonly LighthouseReport[]): Measurement {
+function judge(where: string, { id, nome, target }: (typeof CATEGORIAS)[number], rounds: readonly LighthouseReport[]): Measurement {
   const note = Math.round(median(rounds.map(({ categories }) => (categories[id].score ?? 0) * 100)))
   const value = (measurement: string) => median(rounds.map(({ audits }) => audits[measurement]?.numericValue ?? 0))
   const tempos =
@@ -140,7 +140,12 @@ function judge(where: string, { id, nome, alvo }: (typeof CATEGORIAS)[number], r
       ? ` (primeira pintura ${seconds(value('first-contentful-paint'))}, maior ${seconds(value('largest-contentful-paint'))}, ` +
         `bloqueio ${Math.round(value('total-blocking-time'))} ms, deslocamento ${decimal(value('cumulative-layout-shift'))})`
       : ''
-  return { nome: `${where}: ${nome}`, valor: `${note}${tempos}`, alvo: alvo === 100 ? '100' : `ao menos ${alvo}`, cumprido: note >= alvo }
+  return {
+    nome: `${where}: ${nome}`,
+    valor: `${note}${tempos}`,
+    target: target === 100 ? '100' : `ao menos ${target}`,
+    cumprido: note >= target,
+  }
 }
 
 function seconds(milissegundos: number): string {

@@ -31,7 +31,7 @@ const TIPOS: Readonly<Record<string, string>> = {
 }
 
 interface Tour {
-  controleMs: number
+  controlMs: number
   bytes: number
 }
 
@@ -41,7 +41,7 @@ const actual = await serveActual(findActual())
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
 try {
   const visitas = { lastro: `${server.endereco}/login`, actual: actual.endereco }
-  const medidas: Measurement[] = []
+  const measurements: Measurement[] = []
   for (const times of PROCESSADORES) {
     const lastro: Tour[] = []
     const own: Tour[] = []
@@ -51,7 +51,7 @@ try {
       lastro.push(ours)
       own.push(other)
     }
-    medidas.push(...compare(times, lastro, own))
+    measurements.push(...compare(times, lastro, own))
   }
   report({
     titulo: 'Primeiro controle da tela de entrada',
@@ -59,17 +59,17 @@ try {
       `Da navegação até haver na tela um campo ou botão que se possa usar, em contexto novo do navegador e sem nada guardado, em loopback. Ao lado, a ` +
       `primeira tela do Actual Budget (${ACTUAL}), servida comprimida (gzip -9) e com a resposta de um servidor recém-instalado. Mediana de ${ROUNDS} rodadas ` +
       `alternadas na mesma execução; o processador quatro vezes mais lento é simulado pelo navegador (Emulation.setCPUThrottlingRate), com a rede como é.`,
-    medidas,
+    measurements,
   })
 } finally {
   await browser.close()
-  actual.paginas.close()
+  actual.pages.close()
   await server.stop()
   await removeDataDir(dataDir)
 }
 
 function compare(times: number, nossas: readonly Tour[], own: readonly Tour[]): Measurement[] {
-  const [ours, own50] = [nossas, own].map((visitas) => median(visitas.map(({ controleMs }) => controleMs))) as [number, number]
+  const [ours, own50] = [nossas, own].map((visitas) => median(visitas.map(({ controlMs }) => controlMs))) as [number, number]
   const [bytes, bytesOwn] = [nossas, own].map((visitas) => median(visitas.map((tour) => tour.bytes))) as [number, number]
   const when = times === 1 ? 'processador como é' : `processador ${times} × mais lento`
   return [
@@ -78,7 +78,7 @@ function compare(times: number, nossas: readonly Tour[], own: readonly Tour[]): 
       valor: `${Math.round(ours)} ms`,
       base: `Actual ${Math.round(own50)} ms`,
       razao: `${decimal(ours / own50)} ×`,
-      alvo: 'até 0,25 ×',
+      target: 'até 0,25 ×',
       cumprido: ours <= own50 * TARGET,
     },
     ...(times === 1
@@ -117,7 +117,7 @@ async function visit(browserItem: Browser, address: string, times: number): Prom
     const controller = await page.waitForFunction(() => Number(document.documentElement.dataset['controleMs'] ?? 0), undefined, {
       timeout: WAIT_MS,
     })
-    return { controleMs: await controller.jsonValue(), bytes }
+    return { controlMs: await controller.jsonValue(), bytes }
   } finally {
     await context.close()
   }
@@ -127,7 +127,7 @@ function findActual(): string {
   return join(findPackage(ACTUAL), 'build')
 }
 
-async function serveActual(folder: string): Promise<{ endereco: string; paginas: Server }> {
+async function serveActual(folder: string): Promise<{ endereco: string; pages: Server }> {
   const ready = new Map<string, Buffer>()
   const read = (path: string): Buffer | undefined => {
     try {
@@ -153,11 +153,11 @@ async function serveActual(folder: string): Promise<{ endereco: string; paginas:
     response.setHeader('content-encoding', 'gzip')
     response.end(read(nome))
   }
-  const paginas = createServer(answer)
-  await new Promise<void>((resolve) => paginas.listen(0, '127.0.0.1', resolve))
-  const address = paginas.address()
+  const pages = createServer(answer)
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+  const address = pages.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return { endereco: `http://127.0.0.1:${address.port}/`, paginas }
+  return { endereco: `http://127.0.0.1:${address.port}/`, pages }
 }
 
 function kilobytes(bytes: number): string {

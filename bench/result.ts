@@ -5,19 +5,19 @@ export interface Measurement {
   valor: string
   base?: string
   razao?: string
-  alvo?: string
+  target?: string
   cumprido?: boolean
 }
 
 export interface BenchResult {
   titulo: string
   como: string
-  medidas: Measurement[]
+  measurements: Measurement[]
 }
 
-export function listPerdidas({ titulo, medidas }: BenchResult): string[] {
-  return medidas.flatMap(({ nome, valor, alvo = '', cumprido }) =>
-    cumprido === false ? `${titulo}: ${nome}, ${valor} (alvo: ${alvo})` : [],
+export function listPerdidas({ titulo, measurements }: BenchResult): string[] {
+  return measurements.flatMap(({ nome, valor, target = '', cumprido }) =>
+    cumprido === false ? `${titulo}: ${nome}, ${valor} (alvo: ${target})` : [],
   )
 }
 
@@ -35,9 +35,9 @@ export function megabytes(bytes: number): string {
 
 export function report(resultado: BenchResult): void {
   process.stdout.write(`\n${resultado.titulo}\n${resultado.como}\n`)
-  for (const { nome, valor, base, razao, alvo, cumprido } of resultado.medidas) {
+  for (const { nome, valor, base, razao, target, cumprido } of resultado.measurements) {
     const mark = cumprido === undefined ? ' ' : cumprido ? '✓' : '✗'
-    process.stdout.write(`${mark} ${nome}: ${[valor, base, razao, alvo && `alvo: ${alvo}`].filter(Boolean).join(' · ')}\n`)
+    process.stdout.write(`${mark} ${nome}: ${[valor, base, razao, target && `alvo: ${target}`].filter(Boolean).join(' · ')}\n`)
   }
   const path = process.env['LASTRO_BENCH_RESULTADO']
   if (path) writeFileSync(path, JSON.stringify(resultado))

@@ -16,7 +16,7 @@ async function receitaLiquida(page: Page): Promise<string> {
   return line.innerText()
 }
 
-test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só esse', async ({ page, browser, servidor }) => {
+test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só esse', async ({ page, browser, server }) => {
   await signIn(page, RENATA_GESTORA)
   const modal = await openPermissoes(page, 'Paulo Alves')
   await modal.getByRole('button', { name: 'Centros de custo' }).click()
@@ -34,7 +34,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await expect.poll(() => line.innerText()).not.toBe(whole)
   const recorte = await line.innerText()
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const paulo = await context.newPage()
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await expect(paulo, 'a client starts at what it may do').toHaveURL(/\/access-control/)
@@ -50,8 +50,8 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await context.close()
 })
 
-test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arquivo', async ({ page, browser, servidor }) => {
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arquivo', async ({ page, browser, server }) => {
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const tiago = await context.newPage()
   await signIn(tiago, TIAGO_ANALISTA, '/DePara')
   const menu = tiago.getByRole('link', { name: 'DRE', exact: true })
@@ -113,8 +113,8 @@ test('permissões mudadas e não salvas não se perdem sem pergunta', async ({ p
   await expect(modal).toHaveCount(0)
 })
 
-test('encerrar uma sessão tira o outro navegador', async ({ page, browser, servidor }) => {
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+test('encerrar uma sessão tira o outro navegador', async ({ page, browser, server }) => {
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const other = await context.newPage()
   await signIn(other, HELENA_LEITORA)
   await signIn(page, HELENA_LEITORA)
@@ -155,7 +155,7 @@ test('o gestor convida, acha, muda e bloqueia uma pessoa', async ({ page }) => {
 test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra pelo endereço e exporta', async ({
   page,
   browser,
-  servidor,
+  server,
 }) => {
   await signIn(page, RENATA_GESTORA)
   const modal = await openPermissoes(page, 'Helena Prado')
@@ -211,7 +211,7 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(list.getByRole('button', { name: 'Entrou por um navegador novo' }).first()).toBeVisible()
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const tiago = await context.newPage()
   await signIn(tiago, TIAGO_ANALISTA)
   await expect(tiago.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
@@ -220,7 +220,7 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await context.close()
 })
 
-test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, servidor }) => {
+test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, server }) => {
   await signIn(page, TIAGO_ANALISTA, '/DePara')
   await expect(page.getByRole('heading', { name: 'De-Para', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -244,7 +244,7 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   await page.goto('/pages/user-profile/activity')
   await expect(page.getByRole('list', { name: 'Atividade' }).getByRole('listitem').first()).toContainText('Escolheu de que é avisado')
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA)
   await other.getByRole('button', { name: 'Telas fixadas' }).click()

@@ -24,7 +24,7 @@ async function choose(page: Page, rows: string[][]): Promise<void> {
 test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido de volta, só com o teclado', async ({
   page,
   browser,
-  servidor,
+  server,
 }) => {
   await signIn(page, RENATA_GESTORA, CENTROS)
   await page.getByRole('button', { name: 'Novo centro de custo' }).press('Enter')
@@ -33,7 +33,7 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   await expect(page.getByRole('row', { name: /FIN.*Financeiro.*ADM · Administração/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Editar FIN Financeiro' }).press('F2')
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA, CENTROS)
   await other.getByRole('button', { name: 'Editar FIN Financeiro' }).press('Enter')

@@ -14,9 +14,9 @@ const test = commonT.extend<object, { provedor: ProvedorLocal }>({
     },
     { scope: 'worker' },
   ],
-  servidor: [
+  server: [
     async ({ provedor }, use) => {
-      const { endereco, stop } = await startServer(provedor.ambiente)
+      const { endereco, stop } = await startServer(provedor.environment)
       provedor.serve(endereco)
       await use({ endereco, vizinhos: [provedor.emissor] })
       await stop()
@@ -59,8 +59,8 @@ async function link(page: Page, address: string, conta: string): Promise<void> {
   await expect(page).toHaveURL(/\/Home$/)
 }
 
-test('o convite vincula a conta de trabalho, e dali em diante ela entra', async ({ page, provedor, servidor }) => {
-  await link(page, servidor.endereco, 'bia')
+test('o convite vincula a conta de trabalho, e dali em diante ela entra', async ({ page, provedor, server }) => {
+  await link(page, server.endereco, 'bia')
   const stored = await session(page)
   expect(stored).toMatchObject({
     iss: provedor.emissor,
@@ -87,8 +87,8 @@ test('uma conta que ninguém convidou é recusada, com o que fazer', async ({ pa
   expect(await session(page)).toEqual({})
 })
 
-test('sair leva ao provedor e volta ao Login com o cliente; entra de novo por ali', async ({ page, provedor, servidor }) => {
-  await link(page, servidor.endereco, 'caio')
+test('sair leva ao provedor e volta ao Login com o cliente; entra de novo por ali', async ({ page, provedor, server }) => {
+  await link(page, server.endereco, 'caio')
   const { cliente } = await session(page)
   const leftTo = page.waitForRequest((request) => request.url().startsWith(`${provedor.emissor}/session/end`))
   await page.getByRole('button', { name: /^Menu de/ }).click()
@@ -106,8 +106,8 @@ test('sair leva ao provedor e volta ao Login com o cliente; entra de novo por al
   await expect(page).toHaveURL(/\/Home$/)
 })
 
-test('sem janela, a página vai ao provedor e volta para onde se queria chegar', async ({ page, servidor }) => {
-  await link(page, servidor.endereco, 'davi')
+test('sem janela, a página vai ao provedor e volta para onde se queria chegar', async ({ page, server }) => {
+  await link(page, server.endereco, 'davi')
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies({ name: /_session|_interaction/ })
   await page.addInitScript(() => {
@@ -121,9 +121,9 @@ test('sem janela, a página vai ao provedor e volta para onde se queria chegar',
   expect(await session(page)).toMatchObject({ email: 'davi@empresa.example', perfil: 'analista' })
 })
 
-test('o token se renova sem perguntar; recusado pelo provedor, a sessão termina', async ({ page, provedor, servidor }) => {
+test('o token se renova sem perguntar; recusado pelo provedor, a sessão termina', async ({ page, provedor, server }) => {
   await page.clock.install()
-  await link(page, servidor.endereco, 'elis')
+  await link(page, server.endereco, 'elis')
   const before = await session(page)
   await page.clock.fastForward(REFRESH_TIMER_MS)
   await expect.poll(async () => (await session(page))['token']).not.toBe(before['token'])

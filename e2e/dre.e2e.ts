@@ -60,7 +60,7 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
 test('um número é comentado, quem é mencionado chega a ele, e o comentário guarda o valor de quando foi escrito', async ({
   page,
   browser,
-  servidor,
+  server,
 }) => {
   await signIn(page, BRUNO_ADMIN)
   await page.goto('/Dre?inicio=2025-01&fim=2025-12&escala=reais&explicar=RB')
@@ -81,7 +81,7 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
     await expect(page.locator('[role="treegrid"] tr[data-codigo="RB"]').first()).toContainText('2 comentários')
   })
 
-  const context = await browser.newContext({ baseURL: servidor.endereco })
+  const context = await browser.newContext({ baseURL: server.endereco })
   const other = await context.newPage()
   await signIn(other, RENATA_GESTORA)
   await other.getByRole('button', { name: /Notificações/ }).click()

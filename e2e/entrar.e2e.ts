@@ -62,10 +62,10 @@ test('quem tem um cliente só não vê nem troca para outro', async ({ page }) =
   await expect(clienteSwitcher(page)).toHaveCount(0)
 })
 
-test('o endereço escolhe a marca', async ({ page, servidor }) => {
+test('o endereço escolhe a marca', async ({ page, server }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle(/Lastro/)
-  const port = new URL(servidor.endereco).port
+  const port = new URL(server.endereco).port
   await page.goto(`http://sisloc.localhost:${port}/login`)
   await expect(page).toHaveTitle(/Sisloc/i)
 })

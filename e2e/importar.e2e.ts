@@ -13,7 +13,7 @@ const MARGENS = { MB: 'LB', ME: 'EBITDA', ML: 'LL' } as const
 const PADARIA = { nome: 'PADARIA PÃO DA PRAÇA LTDA', cnpj: '33444555000181' }
 
 function generate(options: Partial<EcdGeneratorOptions> = {}): Buffer {
-  return Buffer.concat([...createEcdGenerator({ ...PADARIA, ano: ANO, partidas: 3_000, semente: 42, ...options }).chunks()])
+  return Buffer.concat([...createEcdGenerator({ ...PADARIA, ano: ANO, partidas: 3_000, seed: 42, ...options }).chunks()])
 }
 
 async function sendFile(page: Page, nome: string, content: Buffer): Promise<void> {
@@ -148,7 +148,7 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
   })
 
   await test.step('o destino de uma conta muda no De-Para, e só as duas linhas com ele', async () => {
-    const moved = readExpectedDre(file, { movidas: { '5.1.3.01': 'DAD' } })
+    const moved = readExpectedDre(file, { moved: { '5.1.3.01': 'DAD' } })
     const valor = Math.abs(sum(moved['DAD']!) - sum(expected['DAD']!))
     await page.goto('/DePara')
     const line = page.getByRole('row', { name: /Propaganda e publicidade/ })
@@ -161,7 +161,7 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     await expectDre(page, moved)
 
     const centroCusto = 'ADM'
-    const noCentro = (movidas: Record<string, string>) => readExpectedDre(file, { movidas, centroCusto })['DAD']![2]!
+    const noCentro = (changes: Record<string, string>) => readExpectedDre(file, { moved: changes, centroCusto })['DAD']![2]!
     const back = noCentro({ '5.1.3.01': 'DAD' }) - noCentro({})
     expect(back, 'the centro spent something on it in that month').toBeLessThan(0)
     await page.goto('/DePara/Regras')
@@ -204,11 +204,11 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
   })
 })
 
-test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com motivo', async ({ page, browser, servidor }) => {
+test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com motivo', async ({ page, browser, server }) => {
   test.slow()
   const cliente = 'Agrícola Campo Largo'
   const [mes, numero, ano, nome] = ['2024-01', '01', '2024', 'jan/2024']
-  const deTiago = await browser.newPage({ baseURL: servidor.endereco, locale: 'pt-BR' })
+  const deTiago = await browser.newPage({ baseURL: server.endereco, locale: 'pt-BR' })
   await signIn(deTiago, TIAGO_ANALISTA)
   await switchCliente(deTiago, cliente)
   await deTiago.goto('/Fechamento')

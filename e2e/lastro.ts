@@ -17,8 +17,8 @@ interface Watched {
   vigia: void
 }
 
-export const test = base.extend<Watched, { servidor: { endereco: string; vizinhos?: readonly string[] } }>({
-  servidor: [
+export const test = base.extend<Watched, { server: { endereco: string; vizinhos?: readonly string[] } }>({
+  server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
       const server = await startServer()
@@ -27,11 +27,11 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ servidor }, use) => {
-    await use(servidor.endereco)
+  baseURL: async ({ server }, use) => {
+    await use(server.endereco)
   },
   vigia: [
-    async ({ page, servidor }, use) => {
+    async ({ page, server }, use) => {
       const faults: string[] = []
       page.on('console', (message) => {
         // Some tests expect refusals, which the browser logs as errors.
@@ -43,8 +43,8 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
       })
       page.on('request', (request) => {
         const url = new URL(request.url())
-        const isOurs = url.port === new URL(servidor.endereco).port && /^(127\.0\.0\.1|[a-z]+\.localhost)$/.test(url.hostname)
-        const isExpected = isOurs || servidor.vizinhos?.includes(url.origin) === true
+        const isOurs = url.port === new URL(server.endereco).port && /^(127\.0\.0\.1|[a-z]+\.localhost)$/.test(url.hostname)
+        const isExpected = isOurs || server.vizinhos?.includes(url.origin) === true
         if (url.protocol.startsWith('http') && !isExpected) faults.push(`asked another host: ${request.url()}`)
       })
       await use()

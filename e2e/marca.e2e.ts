@@ -10,7 +10,7 @@ const tokenOf = (page: Page, name: string) =>
 
 test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima serve, e a entrada daquele endereço a mostra', async ({
   page,
-  servidor,
+  server,
 }) => {
   await signIn(page, BRUNO_ADMIN)
   expect((await page.locator('nav img').first().boundingBox())?.width, 'logo width 40 px').toBe(40)
@@ -37,25 +37,25 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
   const visitante = await page.context().browser()?.newContext({ locale: 'pt-BR', javaScriptEnabled: false })
   const crua = await visitante?.newPage()
   if (!crua) throw new Error('the page has no browser')
-  await crua.goto(`${at(servidor.endereco, 'fps')}/login`)
+  await crua.goto(`${at(server.endereco, 'fps')}/login`)
   await expect(crua).toHaveTitle('FPS')
   await visitante?.close()
 
-  await page.goto(`${at(servidor.endereco, 'fps')}/login`)
+  await page.goto(`${at(server.endereco, 'fps')}/login`)
   await expect(page.getByRole('heading', { name: 'O resultado de cada obra' })).toBeVisible()
   await expect.poll(() => tokenOf(page, 'accent-6')).toBe(used)
   await expectAccessible(page, 'a entrada com a cor nova')
-  await page.goto(`${at(servidor.endereco, 'asa')}/login`)
+  await page.goto(`${at(server.endereco, 'asa')}/login`)
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect.poll(() => tokenOf(page, 'accent-6')).toBe('#7557c9')
 })
 
-test('duas pessoas mudam a mesma marca: a segunda vê o que há, e nada se perde', async ({ page, browser, servidor }) => {
+test('duas pessoas mudam a mesma marca: a segunda vê o que há, e nada se perde', async ({ page, browser, server }) => {
   await signIn(page, BRUNO_ADMIN)
   await page.goto('/Marca?chave=unicap')
   await page.getByLabel('Empresa', { exact: true }).fill('Unicap Um')
 
-  const other = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const other = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const another = await other.newPage()
   await signIn(another, BRUNO_ADMIN)
   await another.goto('/Marca?chave=unicap')
@@ -70,13 +70,13 @@ test('duas pessoas mudam a mesma marca: a segunda vê o que há, e nada se perde
   await expect(page.getByLabel('Empresa', { exact: true })).toHaveValue('Unicap Dois')
 })
 
-test('cada endereço é a sua marca: título, sinal, ícone e página Sobre', async ({ page, servidor }) => {
+test('cada endereço é a sua marca: título, sinal, ícone e página Sobre', async ({ page, server }) => {
   for (const [marca, nome] of [
     ['sisloc', 'Sisloc'],
     ['ageradora', 'A Geradora'],
     ['cdla', 'CDLA'],
   ] as const) {
-    await page.goto(`${at(servidor.endereco, marca)}/about`)
+    await page.goto(`${at(server.endereco, marca)}/about`)
     await expect(page).toHaveTitle(`Sobre o ${nome}`)
     await expect(page.getByRole('link', { name: `suporte@${marca}.demo` })).toHaveAttribute('href', `mailto:suporte@${marca}.demo`)
     await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', new RegExp(`/marcas/${marca}\\.svg`))
@@ -121,9 +121,9 @@ test('quem administra o serviço começa na carteira, e cada número leva ao seu
 test('o admin liga a manutenção: quem trabalha lê por que e até quando, e volta sozinho quando ele a desliga', async ({
   page,
   browser,
-  servidor,
+  server,
 }) => {
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const helena = await context.newPage()
   await helena.clock.install()
   await signIn(helena, HELENA_LEITORA)

@@ -23,8 +23,8 @@ function readModule(path: string): string {
   )
 }
 
-test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades (semente ${SEED})`, async ({ page, servidor }) => {
-  await page.route(`${servidor.endereco}${PREFIX}**`, async (route) => {
+test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades (semente ${SEED})`, async ({ page, server }) => {
+  await page.route(`${server.endereco}${PREFIX}**`, async (route) => {
     const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(PREFIX.length))
     if (path === '') await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Motor</title>' })
     else await route.fulfill({ contentType: 'text/javascript', body: readModule(path) })

@@ -13,7 +13,7 @@ const TOKEN_SECONDS = 610
 
 export interface ProvedorLocal {
   emissor: string
-  ambiente: Record<string, string>
+  environment: Record<string, string>
   serve: (page: string) => void
   forgetEverybody: () => void
   stop: () => Promise<void>
@@ -135,7 +135,7 @@ export async function startProvedor(): Promise<ProvedorLocal> {
   }
   return {
     emissor,
-    ambiente: { LASTRO_CONTA_TRABALHO: JSON.stringify(config) },
+    environment: { LASTRO_CONTA_TRABALHO: JSON.stringify(config) },
     serve: (page) => {
       provider = createProvider(emissor, page, () => forgotten)
     },

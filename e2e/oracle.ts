@@ -18,11 +18,11 @@ const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
 export type ExpectedDre = Readonly<Record<string, readonly number[]>>
 
 interface OracleFilter {
-  movidas?: Readonly<Record<string, string>>
+  moved?: Readonly<Record<string, string>>
   centroCusto?: string
 }
 
-export function readExpectedDre(file: Buffer, { movidas = {}, centroCusto }: OracleFilter = {}): ExpectedDre {
+export function readExpectedDre(file: Buffer, { moved = {}, centroCusto }: OracleFilter = {}): ExpectedDre {
   const soma: Record<string, number[]> = Object.fromEntries(Object.values(LINHA_BY_AGLUTINACAO).map((line) => [line, zeros()]))
   const linhaByConta = new Map<string, string>()
   let conta = ''
@@ -34,7 +34,7 @@ export function readExpectedDre(file: Buffer, { movidas = {}, centroCusto }: Ora
     .map((line) => line.split('|'))) {
     if (campos[1] === 'I050') conta = campos[6]!
     if (campos[1] === 'I052') {
-      const line = movidas[conta] ?? LINHA_BY_AGLUTINACAO[campos[3]!.slice(0, 2)]
+      const line = moved[conta] ?? LINHA_BY_AGLUTINACAO[campos[3]!.slice(0, 2)]
       if (line) linhaByConta.set(conta, line)
     }
     if (campos[1] === 'I200') {

@@ -16,7 +16,7 @@ async function runInPalette(person: Page, action: string): Promise<void> {
 test('um orçamento é criado, enviado por áreas e devolvido com o que falta; quem preenche é avisado, comenta, e a resposta chega na hora', async ({
   page,
   browser,
-  servidor,
+  server,
 }) => {
   await signIn(page, RENATA_GESTORA)
   await page.getByRole('link', { name: /^Orçamentos/ }).click()
@@ -62,7 +62,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await panel.getByLabel('Quem preenche Recursos humanos').selectOption({ label: 'Tiago Sá' })
   await expect(panel.getByLabel('Quem preenche Recursos humanos')).toBeEnabled()
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA)
   await switchCliente(other, 'Padaria Pão da Praça')
@@ -98,7 +98,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
 test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cópia para outro exercício; quem dirige duas lojas abre só as suas linhas', async ({
   page,
   browser,
-  servidor,
+  server,
 }) => {
   await signIn(page, RENATA_GESTORA, '/orcamento/novo')
   await page.getByRole('radio', { name: 'Em branco' }).press('ArrowRight')
@@ -135,7 +135,7 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await page.getByRole('link', { name: 'Ver orçamento' }).click()
   await expect(page).toHaveURL(new RegExp(`${plano}$`))
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const paulo = await context.newPage()
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
@@ -163,7 +163,7 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
 test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, é escolhido onde a outra mudou o mesmo, e fica no histórico', async ({
   page,
   browser,
-  servidor,
+  server,
 }) => {
   await signIn(page, RENATA_GESTORA, '/orcamento/novo')
   await page.getByLabel('Nome', { exact: true }).fill('Plano a quatro mãos')
@@ -171,7 +171,7 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await page.getByLabel('ADM Administração').check()
   await page.getByRole('button', { name: 'Criar orçamento' }).click()
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA)
   await other.goto(page.url())
@@ -411,7 +411,7 @@ test('um previsto traz o realizado fechado, planeja o resto, e fica ao lado do o
   await expect(previsto).toContainText('Está igual à contabilidade de agora.')
 })
 
-test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celular, e as envia', async ({ page, browser, servidor }) => {
+test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celular, e as envia', async ({ page, browser, server }) => {
   await signIn(page, RENATA_GESTORA)
   await page.goto('/orcamento/novo?origem=realizado')
   await page.getByLabel('Exercício').selectOption({ label: 'jan–dez 2027' })
@@ -420,7 +420,7 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await page.getByLabel('Nome', { exact: true }).fill('Plano das lojas')
   await page.getByRole('button', { name: 'Criar orçamento' }).click()
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco, viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco, viewport: { width: 390, height: 844 } })
   const paulo = await context.newPage()
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)

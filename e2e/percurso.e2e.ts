@@ -5,15 +5,15 @@ import { expect, test } from './lastro.ts'
 
 test.use({ trace: 'off' })
 
-test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', async ({ browser, servidor }) => {
+test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', async ({ browser, server }) => {
   test.setTimeout(180_000)
-  const addresses = await fillParams(servidor.endereco)
+  const addresses = await fillParams(server.endereco)
   for (const [turn, quem] of WALKERS.entries()) {
     const marcas = MARCAS.filter((_, index) => index % WALKERS.length === turn)
     for (const [other, marca] of marcas.entries()) {
       const idioma = turn % 2 === 0 ? 'en' : 'pt'
       const size = { width: turn % 2 === 0 ? 390 : 1280, height: 844 }
-      const caminhante = await beginCaminhada(browser, { endereco: servidor.endereco, marca, quem, idioma, ...size })
+      const caminhante = await beginCaminhada(browser, { endereco: server.endereco, marca, quem, idioma, ...size })
       await caminhante.page.emulateMedia({ colorScheme: turn % 3 === 0 ? 'dark' : 'light' })
       const own = PATHS.filter(
         (_, index) => index % WALKERS.length === turn && Math.floor(index / WALKERS.length) % marcas.length === other,

@@ -12,7 +12,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { PATHS, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
 import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { findChromium } from '../scripts/chromium.ts'
-import { ErroScript } from '../scripts/erro.ts'
+import { ScriptError } from '../scripts/erro.ts'
 import { root } from '../scripts/root.ts'
 import { beginCaminhada, fillParams, WALKERS, visit, type WalkStop, type WalkerRole } from './walk.ts'
 
@@ -46,9 +46,9 @@ const server = await startProcesso(dataDir, { LASTRO_REQUISICOES_MINUTO: '100000
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
 const stops: WalkView[] = []
 try {
-  const { de: enderecoDe } = await fillParams(server.endereco)
+  const { de: addressOf } = await fillParams(server.endereco)
   for (const idioma of languages)
-    for (const marca of marcas) for (const quem of perfis) stops.push(...(await walk(browser, { marca, quem, idioma, enderecoDe })))
+    for (const marca of marcas) for (const quem of perfis) stops.push(...(await walk(browser, { marca, quem, idioma, addressOf })))
 } finally {
   await browser.close()
   await server.stop()
@@ -62,7 +62,7 @@ process.exitCode = stops.some(({ falhas }) => falhas.length > 0) ? 1 : 0
 function choose<T extends string>(text: string, known: readonly T[]): T[] {
   const asked = text.split(',')
   const unknown = asked.filter((each) => !known.some((one) => one === each))
-  if (unknown.length > 0) throw new ErroScript(`Não há ${unknown.join(', ')}. Existem: ${known.join(', ')}.`)
+  if (unknown.length > 0) throw new ScriptError(`Não há ${unknown.join(', ')}. Existem: ${known.join(', ')}.`)
   return known.filter((each) => asked.includes(each))
 }
 
@@ -70,17 +70,17 @@ interface Caminhada {
   marca: string
   quem: WalkerRole
   idioma: string
-  enderecoDe: (path: SpecifiedPath) => string
+  addressOf: (path: SpecifiedPath) => string
 }
 
-async function walk(browserItem: Browser, { marca, quem, idioma, enderecoDe }: Caminhada): Promise<WalkView[]> {
+async function walk(browserItem: Browser, { marca, quem, idioma, addressOf }: Caminhada): Promise<WalkView[]> {
   const size = { width: widths[0] ?? 1280, height: HEIGHT }
   const caminhante = await beginCaminhada(browserItem, { endereco: server.endereco, marca, quem, idioma, ...size })
   const found: WalkView[] = []
   for (const path of PATHS) {
-    const stop = await visit(caminhante, path, enderecoDe(path))
+    const stop = await visit(caminhante, path, addressOf(path))
     found.push({ ...stop, marca, quem })
-    if (stop.abre) await takePictures(caminhante.page, join(folder, marca, quem, idioma), path)
+    if (stop.opens) await takePictures(caminhante.page, join(folder, marca, quem, idioma), path)
   }
   await caminhante.context.close()
   process.stdout.write(`${marca}, ${quem}, ${idioma}: ${found.length} caminhos\n`)

@@ -49,10 +49,10 @@ async function explainRateio(page: Page, codigo: string, coluna: string): Promis
 
 test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio até a parte de cada um, e é tirada', async ({
   page,
-  servidor,
+  server,
 }) => {
   test.slow()
-  const bruno = await signInApi(servidor.endereco, BRUNO_ADMIN)
+  const bruno = await signInApi(server.endereco, BRUNO_ADMIN)
   await bruno.call(clienteRotas.create, {
     body: { valores: { cnpj: '11444777000161', nome: `${OFICINA} Ltda.`, nomeCurto: OFICINA, marca: 'lastro' } },
   })

@@ -29,7 +29,7 @@ const test = commonT.extend<object, { powerbi: TestPowerbi; paineis: Paineis }>(
     },
     { scope: 'worker' },
   ],
-  servidor: [
+  server: [
     async ({ powerbi, paineis }, use) => {
       const { endereco, stop } = await startServer({ LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
       await use({ endereco, vizinhos: [paineis.origem, ...ORIGENS] })
@@ -59,11 +59,11 @@ const reportOf = (page: Page, nome: string) =>
 
 test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai em PDF e PNG, e muda sozinho com os dados', async ({
   page,
-  servidor,
+  server,
 }) => {
   test.setTimeout(90_000)
   await signIn(page, RENATA_GESTORA)
-  const renata = await signInApiAtInicial(servidor.endereco, RENATA_GESTORA)
+  const renata = await signInApiAtInicial(server.endereco, RENATA_GESTORA)
   const totalOf = async (query: RotaQuery<typeof dreRotas.get> = {}): Promise<number> => {
     const { linhas } = await renata.call(dreRotas.get, { query })
     return linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
@@ -162,7 +162,7 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   })
 })
 
-test('um painel assinado abre só com a empresa, é renovado antes do fim, e não fala pela página', async ({ page, paineis, servidor }) => {
+test('um painel assinado abre só com a empresa, é renovado antes do fim, e não fala pela página', async ({ page, paineis, server }) => {
   await page.clock.install()
   await signIn(page, RENATA_GESTORA)
   await createWorkspace(page, 'Painéis', 'Outro programa de painéis')
@@ -183,7 +183,7 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expect(page).toHaveURL(/\/report\/vendas-por-loja\/paineis/)
   const report = reportOf(page, 'Vendas por loja')
   await expect(report.getByText('Painel {"dashboard":12}')).toBeVisible()
-  await expect(report.getByText(`Empresa ${await keyOfCliente(servidor.endereco)}`)).toBeVisible()
+  await expect(report.getByText(`Empresa ${await keyOfCliente(server.endereco)}`)).toBeVisible()
   await expect(report.getByText('De ninguém')).toBeVisible()
   await expect(report.getByText('Abertura 1', { exact: true })).toBeVisible()
   const frame = page.frameLocator('iframe[title="Vendas por loja"]').locator('iframe')
@@ -211,7 +211,7 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expect(withoutResponse).toBeHidden()
 })
 
-test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto o token se renova', async ({ page, powerbi, servidor }) => {
+test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto o token se renova', async ({ page, powerbi, server }) => {
   await servePowerbi(page.context())
   await signIn(page, RENATA_GESTORA)
   await createWorkspace(page, 'Diretoria', 'Power BI')
@@ -228,10 +228,10 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await page.getByRole('region', { name: 'Diretoria' }).getByRole('button', { name: 'Novo relatório' }).click()
   await page.getByLabel('Relatório do Power BI').selectOption('Vendas')
   await expect(page.getByLabel('Nome')).toHaveValue('Vendas')
-  powerbi.tokenSegundos = 9
+  powerbi.tokenSeconds = 9
   await page.getByRole('button', { name: 'Criar', exact: true }).click()
   const report = reportOf(page, 'Vendas')
-  await expect(report.locator('#empresa')).toHaveText(await keyOfCliente(servidor.endereco))
+  await expect(report.locator('#empresa')).toHaveText(await keyOfCliente(server.endereco))
   const first = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Página 2' }).click()
   await report.getByLabel('Filtro').fill('Sul')
@@ -242,7 +242,7 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
 
   // The next token lasts an hour. When the report rejects it early, the page at once gets a different one.
   const before = (await report.locator('#token').textContent()) ?? ''
-  powerbi.tokenSegundos = 3600
+  powerbi.tokenSeconds = 3600
   await expect(report.locator('#token')).not.toHaveText(before, { timeout: 15_000 })
   const ofOneHour = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Vencer o token' }).click()

@@ -70,8 +70,8 @@ interface WalkStart {
 export interface Caminhante {
   context: BrowserContext
   page: Page
-  takeFalhas: () => string[]
-  semTela: string
+  takeFailures: () => string[]
+  noScreenTitle: string
 }
 
 export async function beginCaminhada(browser: Browser, { endereco, marca, quem, idioma, width, height }: WalkStart): Promise<Caminhante> {
@@ -95,23 +95,23 @@ export async function beginCaminhada(browser: Browser, { endereco, marca, quem, 
   if (person) await signIn(page, person)
   // Set after the sign-in, whose test matches Portuguese labels.
   await context.addInitScript((language) => localStorage.setItem('Lastro-language', language), idioma)
-  const takeFalhas = () => {
+  const takeFailures = () => {
     const found = failures
     failures = []
     return found
   }
-  return { context, page, takeFalhas, semTela: await titleOf(page, WITHOUT_SCREEN[0]) }
+  return { context, page, takeFailures, noScreenTitle: await titleOf(page, WITHOUT_SCREEN[0]) }
 }
 
 export interface WalkStop {
   caminho: SpecifiedPath
   desfecho: string
-  abre: boolean
+  opens: boolean
   falhas: readonly string[]
 }
 
-export async function visit({ page, takeFalhas, semTela }: Caminhante, caminho: SpecifiedPath, address: string): Promise<WalkStop> {
-  takeFalhas()
+export async function visit({ page, takeFailures, noScreenTitle }: Caminhante, caminho: SpecifiedPath, address: string): Promise<WalkStop> {
+  takeFailures()
   const failures: string[] = []
   const titulo = await titleOf(page, address).catch((error: unknown) => {
     failures.push(String(error).split('\n')[0]!)
@@ -119,12 +119,12 @@ export async function visit({ page, takeFalhas, semTela }: Caminhante, caminho: 
   })
   const where = new URL(page.url()).pathname
   const isHere = where.toLowerCase() === address.toLowerCase()
-  const withoutScreen = titulo === semTela && !WITHOUT_SCREEN.some((each) => each === caminho)
+  const withoutScreen = titulo === noScreenTitle && !WITHOUT_SCREEN.some((each) => each === caminho)
   if (withoutScreen) failures.push('não há tela neste endereço')
   if (where === '/403' && caminho !== '/403') failures.push('o servidor recusou o que o endereço deixou abrir')
   for (const texto of await page.locator('main [role=alert]').allInnerTexts()) failures.push(texto.split('\n')[0]!)
   const desfecho = withoutScreen ? '**falta**' : isHere ? 'abre' : where === '/not-authorized' ? 'não autorizado' : `→ ${where}`
-  return { caminho, desfecho, abre: isHere && !withoutScreen, falhas: [...failures, ...takeFalhas()] }
+  return { caminho, desfecho, opens: isHere && !withoutScreen, falhas: [...failures, ...takeFailures()] }
 }
 
 /** Waits for all requests but event streams, which never end, then reads the heading. */

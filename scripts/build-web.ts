@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { ErroScript } from './erro.ts'
+import { ScriptError } from './erro.ts'
 import { root } from './root.ts'
 
 const SOURCES = [
@@ -35,7 +35,7 @@ function runVite(...args: readonly string[]): void {
     // A test runner sets NODE_ENV to "test", which would build React with its development checks.
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) throw new ErroScript(`A montagem das páginas falhou.\n${stdout}${stderr}`)
+  if (status !== 0) throw new ScriptError(`A montagem das páginas falhou.\n${stdout}${stderr}`)
 }
 
 function compressFiles(): void {

@@ -1,7 +1,7 @@
 /** Finds the browsers for journeys and benchmarks. On Debian as root, installs missing ones. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { ErroScript } from './erro.ts'
+import { ScriptError } from './erro.ts'
 
 const CANDIDATES = [
   '/usr/bin/chromium',
@@ -33,7 +33,7 @@ function findOrInstall(candidates: readonly string[], debianPackage: string): st
     const installed = lookFor(candidates)
     if (installed) return installed
   }
-  throw new ErroScript(
+  throw new ScriptError(
     `Falta um Chromium para os testes no navegador. No Debian ou Ubuntu: sudo apt-get install chromium ${FONTS}. ` +
       'Em outro sistema, instale o Chrome ou o Chromium e diga onde ele está em CHROMIUM=/caminho/do/executavel.',
   )
@@ -42,7 +42,7 @@ function findOrInstall(candidates: readonly string[], debianPackage: string): st
 function lookFor(candidates: readonly string[]): string | undefined {
   const chosen = process.env['CHROMIUM']
   if (chosen) {
-    if (!existsSync(chosen)) throw new ErroScript(`CHROMIUM aponta para ${chosen}, que não existe.`)
+    if (!existsSync(chosen)) throw new ScriptError(`CHROMIUM aponta para ${chosen}, que não existe.`)
     return chosen
   }
   return candidates.find((path) => existsSync(path))
@@ -53,5 +53,5 @@ function apt(...args: string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (status !== 0) throw new ErroScript(`apt-get ${args[0]} falhou com o código ${status}.`)
+  if (status !== 0) throw new ScriptError(`apt-get ${args[0]} falhou com o código ${status}.`)
 }

@@ -4,11 +4,11 @@ import { afterAll, expect, test } from 'vitest'
 import { rootManifest, workspaces } from '../test/tree.ts'
 import { createCopy } from './copy.ts'
 
-const { pasta, remove } = createCopy()
+const { folder: copy, remove } = createCopy()
 afterAll(remove)
 
 function isFound(name: string, folder: string): boolean {
-  if (existsSync(join(pasta, folder, 'node_modules', name, 'package.json'))) return true
+  if (existsSync(join(copy, folder, 'node_modules', name, 'package.json'))) return true
   return folder !== '.' && isFound(name, dirname(folder))
 }
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { root } from './root.ts'
 
 export interface Copy {
-  pasta: string
+  folder: string
   remove: () => void
 }
 
@@ -22,12 +22,12 @@ function linkDependencies(directory: string): void {
 }
 
 export function createCopy(): Copy {
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
   for (const file of stdout.split('\0').filter((name) => name !== '')) {
-    mkdirSync(dirname(join(pasta, file)), { recursive: true })
-    cpSync(join(root, file), join(pasta, file), { force: true })
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file), { force: true })
   }
-  linkDependencies(pasta)
-  return { pasta, remove: () => rmSync(pasta, { recursive: true, force: true }) }
+  linkDependencies(folder)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

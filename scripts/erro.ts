@@ -1,2 +1,2 @@
 /** Its text is for the person in the terminal, so it is Portuguese. */
-export class ErroScript extends Error {}
+export class ScriptError extends Error {}

@@ -17,12 +17,12 @@ interface Mutante {
   nome: string
   file: string
   mutate: (text: string) => string
-  testes?: readonly string[]
+  tests?: readonly string[]
 }
 
 interface Tipo {
   mutantes: () => Mutante[]
-  testes: string[] | ((file: string) => string[])
+  tests: string[] | ((file: string) => string[])
 }
 
 const FOUND = 'of a row that was found in the cliente just before'
@@ -134,7 +134,7 @@ const API = ['apps/api/src/**/*.ts', 'packages/importacao/src/**/*.ts']
 const TIPOS: Readonly<Record<string, Tipo>> = {
   politica: {
     mutantes: listPoliticas,
-    testes: ['packages/db/src/rls.test.ts', 'packages/db/src/escopo.test.ts', 'packages/db/src/schema/lint.test.ts'],
+    tests: ['packages/db/src/rls.test.ts', 'packages/db/src/escopo.test.ts', 'packages/db/src/schema/lint.test.ts'],
   },
   filtro: {
     mutantes: () => [
@@ -145,7 +145,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
       ),
       ...replaceEach(sources('apps/api/src/**/store.ts', 'apps/api/src/**/*-store.ts'), /\.where\('cliente_id', '=', \w+\)/g, () => ''),
     ],
-    testes: ['apps/api/test/sem-rls.test.ts'],
+    tests: ['apps/api/test/sem-rls.test.ts'],
   },
   rota: {
     mutantes: () =>
@@ -154,11 +154,11 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
         /(?<=\n {4}permissao: )(?!'publico'|'sessao'|'integracao')[^\n]+(?=,\n)/g,
         () => `'sessao'`,
       ),
-    testes: ['apps/api/test/contrato.test.ts'],
+    tests: ['apps/api/test/contrato.test.ts'],
   },
   inteiro: {
     mutantes: () => replaceEach(sources('packages/contract/src/*.ts'), /\n {4}clienteInteiro: true,/g, () => ''),
-    testes: ['apps/api/test/contrato.test.ts'],
+    tests: ['apps/api/test/contrato.test.ts'],
   },
   verificacao: {
     mutantes: () => [
@@ -169,7 +169,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
       ),
       ...replaceEach(sources('apps/api/src/**/*.ts'), /(?<!function )\bcan\(\w+, '\w+', '\w+'\)/g, () => 'true'),
     ],
-    testes: testsOf,
+    tests: testsOf,
   },
   defesa: {
     mutantes: () =>
@@ -177,9 +177,9 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
         nome: `${defense.arquivo}: ${defense.nome}`,
         file: defense.arquivo,
         mutate: (text: string) => removeDefense(text, defense),
-        testes: defense.testes,
+        tests: defense.tests,
       })),
-    testes: [],
+    tests: [],
   },
 }
 
@@ -220,7 +220,7 @@ let killed = 0
 /** Tests that fail anyway would kill every mutant. */
 function checkTests(tests: readonly string[]): void {
   const key = tests.join(' ')
-  if (!known.has(key)) known.set(key, runTests(copy.pasta, tests))
+  if (!known.has(key)) known.set(key, runTests(copy.folder, tests))
   if (known.get(key) === false) throw new Error(`the tests fail without a mutant: ${key}`)
 }
 
@@ -228,14 +228,12 @@ try {
   for (const tipo of chosen) {
     const entry = TIPOS[tipo]
     if (entry === undefined) throw new Error(`unknown kind of mutant ${tipo}; expected one of ${Object.keys(TIPOS).join(', ')}`)
-    for (const { nome, file, mutate, testes = typeof entry.testes === 'function' ? entry.testes(file) : entry.testes } of listChosen(
-      entry,
-    )) {
-      checkTests(testes)
-      const path = join(copy.pasta, file)
+    for (const { nome, file, mutate, tests = typeof entry.tests === 'function' ? entry.tests(file) : entry.tests } of listChosen(entry)) {
+      checkTests(tests)
+      const path = join(copy.folder, file)
       const original = readFileSync(path, 'utf8')
       writeFileSync(path, mutate(original))
-      const survived = runTests(copy.pasta, testes)
+      const survived = runTests(copy.folder, tests)
       writeFileSync(path, original)
       const reason = SOBREVIVEM[nome]
       if (survived && reason === undefined) survivors.push(`${tipo} ${nome}`)

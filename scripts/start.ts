@@ -1,7 +1,7 @@
 /** `npm start`: builds the pages, starts the database and the API locally. */
 import { flushCompileCache } from 'node:module'
 import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/demonstracao'
-import { ErroConfig, readConfig, type Config } from '@lastro/api/config.ts'
+import { ConfigError, readConfig, type Config } from '@lastro/api/config.ts'
 import { startServer, type Server } from '@lastro/api/server.ts'
 import { buildWeb } from './build-web.ts'
 
@@ -51,6 +51,6 @@ function explain(error: unknown): string {
     return `A porta ${process.env['PORT'] ?? 3000} já está em uso: outro Lastro está de pé, ou outro programa.\nEscolha outra, por exemplo: PORT=3001 npm start`
   }
   if ('action' in error && typeof error.action === 'string') return `${error.message}\n${error.action}`
-  if (error instanceof ErroConfig) return error.message
+  if (error instanceof ConfigError) return error.message
   return error.stack ?? error.message
 }

@@ -34,7 +34,7 @@ async function restart(): Promise<void> {
 const ATTEMPTS = 5
 
 describe('during an import', () => {
-  const generator = createEcdGenerator({ ano: ANO, partidas: PARTIDAS, semente: 7 })
+  const generator = createEcdGenerator({ ano: ANO, partidas: PARTIDAS, seed: 7 })
   const file = new Uint8Array(Buffer.concat([...generator.chunks()]))
 
   /**

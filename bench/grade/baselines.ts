@@ -8,7 +8,7 @@ const TIPOS: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.cs
 export type BaselineGrid = 'glide' | 'ag-grid'
 
 export interface Bases {
-  enderecoDe: (base: BaselineGrid, size: { width: number; height: number }) => string
+  addressOf: (base: BaselineGrid, size: { width: number; height: number }) => string
   close: () => void
 }
 
@@ -37,7 +37,7 @@ export async function openBases(folder: string): Promise<Bases> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return {
-    enderecoDe: (base, { width, height }) => `http://127.0.0.1:${address.port}/${base}?width=${width}&height=${height}`,
+    addressOf: (base, { width, height }) => `http://127.0.0.1:${address.port}/${base}?width=${width}&height=${height}`,
     close: () => server.close(),
   }
 }

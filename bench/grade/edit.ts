@@ -6,8 +6,8 @@ import type { GridScreen } from './screen.ts'
 declare global {
   interface Window {
     desenhados: Map<number, Set<string>>
-    novos: Map<number, Set<string>>
-    primeiraLinha: Promise<number>
+    fresh: Map<number, Set<string>>
+    firstLinha: Promise<number>
     afterFrame: (run: () => void) => void
     waitForPaint: (isPainted: () => boolean) => Promise<number>
     pintado: Promise<number>
@@ -50,11 +50,11 @@ export async function watchPaint(page: Page): Promise<void> {
 /** Records the texts drawn on a canvas, which has no elements to query. Call before the page opens, and after {@link watchPaint}. */
 export async function watchCanvas(page: Page): Promise<void> {
   await page.addInitScript(
-    ({ altura, vigiadas }) => {
+    ({ height, vigiadas }) => {
       window.desenhados = new Map()
-      window.novos = new Map()
+      window.fresh = new Map()
       const first = Promise.withResolvers<number>()
-      window.primeiraLinha = first.promise
+      window.firstLinha = first.promise
       const fillText = Reflect.get<CanvasRenderingContext2D, 'fillText'>(CanvasRenderingContext2D.prototype, 'fillText')
       const add = (texts: Map<number, Set<string>>, line: number, texto: string): void => {
         const daLinha = texts.get(line)
@@ -63,21 +63,21 @@ export async function watchCanvas(page: Page): Promise<void> {
       }
       CanvasRenderingContext2D.prototype.fillText = function (texto, x, y, ...rest) {
         fillText.call(this, texto, x, y, ...rest)
-        const line = y > this.canvas.height / devicePixelRatio - altura ? -1 : Math.floor(y / altura) - 1
+        const line = y > this.canvas.height / devicePixelRatio - height ? -1 : Math.floor(y / height) - 1
         if (line >= vigiadas || window.desenhados.get(line)?.has(texto)) return
         if (line === 0 && !window.desenhados.has(0)) window.afterFrame(() => first.resolve(performance.now()))
         add(window.desenhados, line, texto)
-        add(window.novos, line, texto)
+        add(window.fresh, line, texto)
       }
     },
-    { altura: HEIGHT_LINHA, vigiadas: LINHAS_VIGIADAS },
+    { height: HEIGHT_LINHA, vigiadas: LINHAS_VIGIADAS },
   )
 }
 
 async function waitForRows(page: Page, lines: readonly number[]): Promise<void> {
   await page.evaluate((expected) => {
-    window.novos.clear()
-    window.pintado = window.waitForPaint(() => expected.every((line) => (window.novos.get(line)?.size ?? 0) >= 2))
+    window.fresh.clear()
+    window.pintado = window.waitForPaint(() => expected.every((line) => (window.fresh.get(line)?.size ?? 0) >= 2))
   }, lines)
 }
 
@@ -129,14 +129,14 @@ export async function editAgGrid({ page }: GridScreen, valores: readonly number[
 
 export interface Distribuicao {
   celulas: number
-  previaMs: number[]
+  previewMs: number[]
   pintadoMs: number[]
-  pedidos: number
+  requests: number
 }
 
 export async function editTotal(screen: GridScreen): Promise<Distribuicao> {
   const { page } = screen
-  const distribuicao: Distribuicao = { celulas: CENTROS * FILIAIS, previaMs: [], pintadoMs: [], pedidos: 0 }
+  const distribuicao: Distribuicao = { celulas: CENTROS * FILIAIS, previewMs: [], pintadoMs: [], requests: 0 }
   let requests = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/atos')) requests += 1
@@ -145,10 +145,10 @@ export async function editTotal(screen: GridScreen): Promise<Distribuicao> {
     await clickMarco(screen, ITEM)
     await page.keyboard.type(String(150_000 + 1000 * i))
     await waitForElement(page, '[role=dialog]')
-    distribuicao.previaMs.push(await pressEnter(page))
+    distribuicao.previewMs.push(await pressEnter(page))
     await waitForRows(page, [GRUPO, LAST])
     distribuicao.pintadoMs.push(await pressEnter(page))
     await page.getByText('Tudo salvo').waitFor()
   }
-  return { ...distribuicao, pedidos: requests / TOTAIS }
+  return { ...distribuicao, requests: requests / TOTAIS }
 }

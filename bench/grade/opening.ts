@@ -5,7 +5,7 @@ import type { Measurement } from '../result.ts'
 export const ABERTURAS = 20
 
 export interface Abertura {
-  primeiraMs: number[]
+  firstMs: number[]
 }
 
 /**
@@ -13,15 +13,15 @@ export interface Abertura {
  * @param change edit by another user before each opening, which invalidates the server cache
  */
 export async function measureAberturas(page: Page, address: string, change: () => Promise<void>): Promise<Abertura> {
-  const primeiraMs: number[] = []
+  const firstMs: number[] = []
   for (let i = 0; i <= ABERTURAS; i++) {
     await change()
     await page.goto(address, { waitUntil: 'commit' })
     // Resolves in a page task, so earlier work of the page is included.
-    const demora = await page.evaluate(() => window.primeiraLinha)
-    if (i > 0) primeiraMs.push(demora)
+    const demora = await page.evaluate(() => window.firstLinha)
+    if (i > 0) firstMs.push(demora)
   }
-  return { primeiraMs }
+  return { firstMs }
 }
 
 /** Heap, DOM and arrays after garbage collection. */
@@ -52,7 +52,7 @@ export async function verifyTable(page: Page, lines: number): Promise<Measuremen
   return {
     nome: 'e ainda: tabela para leitores de tela, Ctrl F e teclado',
     valor: `${anunciadas.toLocaleString('pt-BR')} linhas e ${cabecas} colunas anunciadas`,
-    alvo: 'todas as linhas; Ctrl F leva a Filtrar linhas; as setas movem a célula',
+    target: 'todas as linhas; Ctrl F leva a Filtrar linhas; as setas movem a célula',
     cumprido: achar && anunciadas > lines && cabecas >= 14 && chosen > 0,
   }
 }

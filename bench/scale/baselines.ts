@@ -21,7 +21,7 @@ export interface ScaleBaselines {
   partidasSql: number
   rolagemSql: number
   duckdb: number
-  duckdbFiltrado: number
+  filteredDuckdb: number
   varredura: number
   somas: bigint[]
 }
@@ -143,7 +143,7 @@ async function measureDuckdb(
   { conta, lugar, filial, mes, valor }: PartidaColumns,
   item: Int16Array,
   somas: bigint[],
-): Promise<Pick<ScaleBaselines, 'duckdb' | 'duckdbFiltrado'>> {
+): Promise<Pick<ScaleBaselines, 'duckdb' | 'filteredDuckdb'>> {
   const { DuckDBInstance } = await loadDuckdb()
   const conexao = await (await DuckDBInstance.create(':memory:')).connect()
   try {
@@ -173,7 +173,7 @@ async function measureDuckdb(
     const duckdb = await time(ROUNDS, () => ask())
     const filtrados: number[] = []
     for (const where of SELECOES) filtrados.push(await time(1, () => ask(where)))
-    return { duckdb, duckdbFiltrado: median(filtrados) }
+    return { duckdb, filteredDuckdb: median(filtrados) }
   } finally {
     conexao.closeSync()
   }

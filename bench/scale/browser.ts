@@ -32,7 +32,7 @@ interface Materia {
   centros: readonly number[]
   realizado: SaidCubo
   orcado: SaidCubo
-  rodadas: number
+  rounds: number
 }
 
 const say = ({ tamanho, grupoItem, centroCusto, filial, mes, valorCentavos }: Cubo): SaidCubo => ({
@@ -71,7 +71,7 @@ async function readMateria(db: Database, clienteId: string): Promise<Materia> {
       centros: [...data.centrosCusto.keys()],
       realizado: say(data.cubo.cubo),
       orcado,
-      rodadas: ROUNDS,
+      rounds: ROUNDS,
     }
   })
 }
@@ -100,7 +100,7 @@ async function measurePage(materia: Materia): Promise<NoBrowser> {
       return rota.fulfill({ contentType: 'text/javascript', body })
     })
     await page.goto('http://engine.localhost/')
-    return await page.evaluate(async ({ itens, grupos, regras, centros, realizado, orcado, rodadas }: Materia): Promise<NoBrowser> => {
+    return await page.evaluate(async ({ itens, grupos, regras, centros, realizado, orcado, rounds }: Materia): Promise<NoBrowser> => {
       // Template string, so that bundlers do not resolve this page-relative import.
       const engine = (await import(`${location.origin}/index.ts`)) as typeof Engine
       const compilacao = engine.compileDre(itens, grupos)
@@ -125,8 +125,8 @@ async function measurePage(materia: Materia): Promise<NoBrowser> {
           ['realizado', finished!],
           ['orcado', plano!],
           ...centros.flatMap((id) => [
-            ...(finishedDe.ids.includes(id) ? [[`realizado ${id}`, { indice: finished!, somas: finishedDe.somasDe([id]) }] as const] : []),
-            ...(dePlano.ids.includes(id) ? [[`orcado ${id}`, { indice: plano!, somas: dePlano.somasDe([id]) }] as const] : []),
+            ...(finishedDe.ids.includes(id) ? [[`realizado ${id}`, { index: finished!, somas: finishedDe.somasDe([id]) }] as const] : []),
+            ...(dePlano.ids.includes(id) ? [[`orcado ${id}`, { index: plano!, somas: dePlano.somasDe([id]) }] as const] : []),
           ]),
         ])
         const colunas = Object.keys(cenarios).flatMap((cenario) => [
@@ -138,12 +138,12 @@ async function measurePage(materia: Materia): Promise<NoBrowser> {
       }
       const tempos: number[] = []
       let lucro = 0
-      for (let round = 0; round < rodadas; round++) {
+      for (let round = 0; round < rounds; round++) {
         const inicio = performance.now()
         lucro = compute()
         tempos.push(performance.now() - inicio)
       }
-      const milissegundos = tempos.toSorted((a, b) => a - b)[Math.floor(rodadas / 2)]!
+      const milissegundos = tempos.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
       return { milissegundos, lucro }
     }, materia)
   } finally {

@@ -19,7 +19,7 @@ type ChildRequest = z.infer<typeof requestSchema>
 
 interface Measurements {
   bases: ScaleBaselines
-  navegador: NoBrowser
+  browser: NoBrowser
 }
 
 /** Sums exceed a JSON number, so they are text. */
@@ -28,11 +28,11 @@ const measurementsSchema: z.ZodMiniType<Measurements> = z.object({
     partidasSql: z.number(),
     rolagemSql: z.number(),
     duckdb: z.number(),
-    duckdbFiltrado: z.number(),
+    filteredDuckdb: z.number(),
     varredura: z.number(),
     somas: z.array(z.coerce.bigint()),
   }),
-  navegador: z.object({ milissegundos: z.number(), lucro: z.number() }),
+  browser: z.object({ milissegundos: z.number(), lucro: z.number() }),
 })
 
 const run = promisify(execFile)
@@ -46,7 +46,7 @@ export async function measureApart(request: ChildRequest): Promise<Measurements>
 async function measure({ conexoes, clienteId, partidas }: ChildRequest): Promise<Measurements> {
   const db = await open(conexoes.app)
   try {
-    return { bases: await measureBases(db, conexoes.dono, clienteId, partidas), navegador: await measureBrowser(db, clienteId) }
+    return { bases: await measureBases(db, conexoes.dono, clienteId, partidas), browser: await measureBrowser(db, clienteId) }
   } finally {
     await db.close()
   }

@@ -86,7 +86,7 @@ export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: nu
       values (${clienteId}, 'razao.csv', sha256(${String(partidas)}::bytea), 0, 'csv', 'lancamentos', 'processando', ${usuarioId})
       returning id`.execute(tx)
     const importacaoId = rows[0]!.id
-    const { rows: opened } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}::int) as tabela`.execute(tx)
+    const { rows: opened } = await sql<{ table: string }>`select importacao_particao_abrir(${importacaoId}::int) as table`.execute(tx)
     await sql`
       with conta_n as (select id, row_number() over (order by codigo) - 1 as n from conta where natureza = 4),
       centro_n as (select id, row_number() over (order by codigo) - 1 as n from centro_custo),
@@ -96,7 +96,7 @@ export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: nu
           ((i * 2654435761) % 4294967296 / 97) % 1000000 + 1 as valor,
           date '${sql.raw(FIRST_DIA)}' + ((i * 40503) % ${DIAS}::int)::int as data
         from generate_series(0::bigint, ${partidas / 2}::bigint - 1) i)
-      insert into ${sql.table(`lastro.${opened[0]!.tabela}`)}
+      insert into ${sql.table(`lastro.${opened[0]!.table}`)}
         (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id)
       select case when lado.n = 0 then p.valor else -p.valor end * case when p.conta % 5 = 0 then 1 else -1 end,
         p.i * 2 + lado.n + 1, p.i * 2 + 1, p.data,

@@ -11,7 +11,7 @@ const requestSchema = z.object({
   url: z.string(),
   token: z.string(),
   aquecimento: z.int(),
-  vezes: z.int(),
+  times: z.int(),
 })
 type LoopRequest = z.infer<typeof requestSchema>
 
@@ -43,9 +43,9 @@ export async function timeApart(request: LoopRequest): Promise<number[]> {
   return z.array(z.number()).parse(JSON.parse(stdout))
 }
 
-async function timeAsked({ url, token, aquecimento, vezes }: LoopRequest): Promise<number[]> {
+async function timeAsked({ url, token, aquecimento, times }: LoopRequest): Promise<number[]> {
   const tempos: number[] = []
-  for (let turn = 0; turn < aquecimento + vezes; turn++) tempos.push(await timeHttp(url, token))
+  for (let turn = 0; turn < aquecimento + times; turn++) tempos.push(await timeHttp(url, token))
   agente.destroy()
   return tempos.slice(aquecimento)
 }

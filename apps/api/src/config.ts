@@ -8,7 +8,7 @@ import { relatorioSettings, type RelatorioSettings } from './relatorio/settings.
 
 export type Config = HttpSettings & AvisosSettings & AcessoSettings & CuboSettings & RazaoSettings & RelatorioSettings
 
-export class ErroConfig extends Error {}
+export class ConfigError extends Error {}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // Compose files write an empty value for an unset variable.
@@ -28,6 +28,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...read(razaoSettings),
     ...read(relatorioSettings),
   }
-  if (problems.size > 0) throw new ErroConfig(`Configuração inválida: ${[...problems].join('; ')}`)
+  if (problems.size > 0) throw new ConfigError(`Configuração inválida: ${[...problems].join('; ')}`)
   return config
 }

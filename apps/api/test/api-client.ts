@@ -13,7 +13,7 @@ export interface Chamadas {
   upload: (content: string | Uint8Array, fileNome?: string) => Promise<LightMyRequestResponse>
   discard: (fileId: string) => Promise<LightMyRequestResponse>
   send: (content: string | Uint8Array, body?: object, fileNome?: string) => Promise<Importacao>
-  follow: (id: number) => Promise<{ headers: LightMyRequestResponse['headers']; eventos: Importacao[] }>
+  follow: (id: number) => Promise<{ headers: LightMyRequestResponse['headers']; events: Importacao[] }>
   importAll: (content: string | Uint8Array, body?: object, fileNome?: string) => Promise<Importacao>
 }
 
@@ -45,11 +45,11 @@ export function createChamadas(app: FastifyInstance, tokenOf: () => string): Cha
     follow: async (id) => {
       const { headers, body } = await chamadas.get(`/v1/Importacao/${id}/eventos`)
       const blocks = body.split('\n\n').filter((block) => block.startsWith('data: '))
-      return { headers, eventos: blocks.map((block) => JSON.parse(block.slice('data: '.length)) as Importacao) }
+      return { headers, events: blocks.map((block) => JSON.parse(block.slice('data: '.length)) as Importacao) }
     },
     importAll: async (content, body, fileNome) => {
       const { id } = await chamadas.send(content, body, fileNome)
-      const last = (await chamadas.follow(id)).eventos.at(-1)
+      const last = (await chamadas.follow(id)).events.at(-1)
       if (last === undefined) throw new Error('the event stream was empty')
       return last
     },

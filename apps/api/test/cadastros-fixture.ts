@@ -24,7 +24,7 @@ export const messagesOf = (response: LightMyRequestResponse): (string | undefine
 export class CadastrosFixture {
   readonly #appOf: () => TestApp
   clienteId = ''
-  alheio = ''
+  foreign = ''
   gestor = ''
   analista = ''
   leitor = ''
@@ -38,7 +38,7 @@ export class CadastrosFixture {
     const { database, clock } = this.#appOf()
     const { db } = database
     this.clienteId = await buildCliente(db)
-    this.alheio = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+    this.foreign = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
     await buildImportacao(db, { clienteId: this.clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
     const signedIn = async (nome: string, perfil: 'admin' | 'gestor' | 'analista' | 'leitor'): Promise<string> =>
       signIn(db, await buildUsuario(db, { nome, perfil, clientes: perfil === 'admin' ? [] : [this.clienteId] }), this.clienteId, clock.now)
@@ -94,13 +94,13 @@ export class CadastrosFixture {
     return dataOf(contaRotas.preview, await this.send(`${entidade}/importar/previa`, content, as))
   }
 
-  importar(entidade: EntidadeNome, content: string | Uint8Array, signature: string): Promise<LightMyRequestResponse> {
+  import(entidade: EntidadeNome, content: string | Uint8Array, signature: string): Promise<LightMyRequestResponse> {
     return this.send(`${entidade}/importar?assinatura=${signature}`, content)
   }
 
   async imported(entidade: EntidadeNome, content: string | Uint8Array): Promise<CadastroImportada> {
     const { assinatura } = await this.preview(entidade, content)
-    return dataOf(contaRotas.import, await this.importar(entidade, content, assinatura))
+    return dataOf(contaRotas.import, await this.import(entidade, content, assinatura))
   }
 
   listAuditoria(action: string): Promise<{ assunto_id: string | null; antes: unknown; depois: unknown }[]> {

@@ -9,7 +9,7 @@ import { openFluxos } from './load-client.ts'
 export interface Editor {
   id: string
   token: string
-  servidor: string
+  server: string
 }
 
 export interface Edicao {
@@ -20,7 +20,7 @@ export interface Edicao {
   sequencia: number
 }
 
-export interface Recusa {
+export interface EditRefusal {
   editor: string
   celula: string
   vista: number
@@ -35,7 +35,7 @@ interface Ouvida {
 
 export interface Campanha {
   edicoes: Edicao[]
-  recusas: Recusa[]
+  refusals: EditRefusal[]
   ouvidos: ReadonlyMap<string, Ouvida[]>
   /** Latency between sending an edit and another editor receiving it. */
   demorasMs: number[]
@@ -52,7 +52,7 @@ interface CampanhaOptions {
   orcamentoId: number
   celulas: readonly CelulaKey[]
   /** Private cells of each editor, and how many of ten edits go to shared ones. Without it, all do. */
-  proprias?: { celulas: readonly (readonly CelulaKey[])[]; comunsEmDez: number }
+  own?: { celulas: readonly (readonly CelulaKey[])[]; comunsEmDez: number }
   edicoes: number
   /** Interval between edits of one editor; without it, as fast as responses arrive. */
   ritmoMs?: number
@@ -79,8 +79,8 @@ function listOuvidas(event: AtoEvent): Ouvida[] {
   return ouvidas
 }
 
-export async function runCampanha({ editores, orcamentoId, celulas, proprias, edicoes, ritmoMs = 0 }: CampanhaOptions): Promise<Campanha> {
-  const campanha = { edicoes: [] as Edicao[], recusas: [] as Recusa[], demorasMs: [] as number[], retomadas: 0 }
+export async function runCampanha({ editores, orcamentoId, celulas, own, edicoes, ritmoMs = 0 }: CampanhaOptions): Promise<Campanha> {
+  const campanha = { edicoes: [] as Edicao[], refusals: [] as EditRefusal[], demorasMs: [] as number[], retomadas: 0 }
   const ouvidos = new Map<string, Ouvida[]>()
   const posted = new Map<number, { editor: string; quando: number }>()
   const fluxos = openFluxos()
@@ -88,12 +88,12 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
   // Unique, because an edit that changes nothing is no act.
   let valores = VALOR_INICIAL
   const choose = (seed: number, i: number): CelulaKey => {
-    const [suas, dez] = proprias === undefined ? [[], 10] : [proprias.celulas[seed]!, proprias.comunsEmDez]
+    const [suas, dez] = own === undefined ? [[], 10] : [own.celulas[seed]!, own.comunsEmDez]
     return (i + seed) % 10 < dez ? celulas[(seed * 7 + i * 13) % celulas.length]! : suas[i % suas.length]!
   }
 
   const work = async (editor: Editor, seed: number): Promise<() => Promise<void>> => {
-    const url = `${editor.servidor}/v1/Orcamento/${orcamentoId}`
+    const url = `${editor.server}/v1/Orcamento/${orcamentoId}`
     const headers = { authorization: `Bearer ${editor.token}` }
     const ouvido: Ouvida[] = []
     ouvidos.set(editor.id, ouvido)
@@ -140,7 +140,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
         }
         if (code !== 'orcamento_celula_conflict') throw new Error(`an edit was refused: ${code}`)
         const conflito = JSON.parse(data?.['conflito'] ?? '') as OrcamentoConflito
-        campanha.recusas.push({ ...caller, conflito })
+        campanha.refusals.push({ ...caller, conflito })
         included = conflito.vista
       }
     }
@@ -167,7 +167,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
 }
 
 /** Describes failures in words; empty when no edit was lost and every stale edit conflicted. */
-export function listLacks({ edicoes, recusas, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
+export function listLacks({ edicoes, refusals, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
   const lacks: string[] = []
   const ordem = edicoes.toSorted((a, b) => a.sequencia - b.sequencia)
   ordem.forEach(({ sequencia }, i) => {
@@ -182,7 +182,7 @@ export function listLacks({ edicoes, recusas, ouvidos }: Campanha, valorOf: (cel
       if (cega !== undefined) lacks.push(`act ${writing.sequencia} wrote over act ${cega.sequencia} without knowing of it`)
     })
   }
-  for (const { editor, celula, vista, conflito } of recusas) {
+  for (const { editor, celula, vista, conflito } of refusals) {
     const said = conflito.celulas[0]
     const cause = porCelula.get(celula)?.find(({ sequencia }) => sequencia === said?.sequencia)
     if (said === undefined || cause === undefined || cause.editor === editor || cause.sequencia <= vista || said.atualCentavos === null) {

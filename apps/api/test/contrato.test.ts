@@ -36,7 +36,7 @@ async function upload(usuario: TestUsuario, clienteId: string, content: Uint8Arr
 
 async function buildSide(nome: string, canario: string): Promise<typeof a> {
   const side = await buildClienteCompleto(t, { nome, canario })
-  const arquivoId = await upload(side.usuario, side.clienteId, ecdOf({ semente: 9, ano: 2024 }, canario))
+  const arquivoId = await upload(side.usuario, side.clienteId, ecdOf({ seed: 9, ano: 2024 }, canario))
   return { ...side, ids: { ...side.ids, arquivoId } }
 }
 

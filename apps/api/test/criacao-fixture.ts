@@ -72,12 +72,12 @@ export class CriacaoFixture {
     return { nome, inicio: '2026-01', cenario: 'base', modeloId: this.ids['modelo'], donoId: this.tiago.id, origem, ajustes }
   }
 
-  askPrevia(origem: object, ajustes: object = {}, inicio = '2026-01'): Promise<LightMyRequestResponse> {
+  askPreview(origem: object, ajustes: object = {}, inicio = '2026-01'): Promise<LightMyRequestResponse> {
     return this.post('/Orcamento/criar/previa', { inicio, origem, ajustes })
   }
 
   async preview(origem: object, ajustes?: object, inicio?: string): Promise<CriacaoPrevia> {
-    return dataOf(orcamentoCriacaoRotas.preview, await this.askPrevia(origem, ajustes, inicio))
+    return dataOf(orcamentoCriacaoRotas.preview, await this.askPreview(origem, ajustes, inicio))
   }
 
   async create(body: object): Promise<RotaData<typeof orcamentoCriacaoRotas.create>> {

@@ -22,7 +22,7 @@ export const CLOSED = { inicio: '2026-01', fim: '2026-03' } as const
 
 type Metodo = 'POST' | 'PUT' | 'DELETE'
 
-export class MesFechadoFixture {
+export class ClosedMesFixture {
   readonly #appOf: () => TestApp
   readonly cadastros: CadastrosFixture
   irmao = ''

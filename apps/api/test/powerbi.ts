@@ -15,20 +15,20 @@ const ROLE = 'Cliente'
 
 interface FakeFailure {
   status: number
-  corpo?: object
+  body?: object
   headers?: Record<string, string>
 }
 
 export interface TestPowerbi {
   endereco: string
   instalacao: { autoridade: string; api: string; pagina: string }
-  pedidos: string[]
-  tokenSegundos: number
+  requests: string[]
+  tokenSeconds: number
   agora: () => Date
   /** Stubbed responses by request: `entra`, or a part of the path. */
   falhas: Map<string, FakeFailure>
   certificado: string | undefined
-  ultima: () => unknown
+  last: () => unknown
   stop: () => Promise<void>
 }
 
@@ -54,12 +54,12 @@ export async function startPowerbi(): Promise<TestPowerbi> {
   const state: TestPowerbi = {
     endereco: '',
     instalacao: { autoridade: '', api: '', pagina: 'https://app.powerbi.com' },
-    pedidos: [],
-    tokenSegundos: 3600,
+    requests: [],
+    tokenSeconds: 3600,
     agora: () => new Date(),
     falhas: new Map(),
     certificado: undefined,
-    ultima: () => undefined,
+    last: () => undefined,
     stop: async () => {},
   }
   let emitidos = 0
@@ -106,8 +106,8 @@ export async function startPowerbi(): Promise<TestPowerbi> {
       return refuse(response, 400, 'InvalidRequest', 'Creating embed token with invalid role in effective identity')
     }
     const data = { relatorio: reports[0]?.id, identidade: identidade.username, papeis: identidade.roles, numero: (emitidos += 1) }
-    state.ultima = () => data
-    const expiration = new Date(state.agora().getTime() + state.tokenSegundos * 1000).toISOString()
+    state.last = () => data
+    const expiration = new Date(state.agora().getTime() + state.tokenSeconds * 1000).toISOString()
     send(response, 200, { token: Buffer.from(JSON.stringify(data)).toString('base64url'), tokenId: String(emitidos), expiration })
   }
 
@@ -136,9 +136,9 @@ export async function startPowerbi(): Promise<TestPowerbi> {
   const server = createServer((request, response) => {
     const url = request.url ?? '/'
     const path = url.startsWith('/v1.0/myorg') ? url.slice('/v1.0/myorg'.length) : 'entra'
-    state.pedidos.push(path)
+    state.requests.push(path)
     const failure = [...state.falhas].find(([parte]) => path.includes(parte))?.[1]
-    if (failure !== undefined) return send(response, failure.status, failure.corpo, failure.headers)
+    if (failure !== undefined) return send(response, failure.status, failure.body, failure.headers)
     const answering = path === 'entra' ? answerEntra(request, response) : answerPowerbi(request, response, path)
     answering.catch((error: unknown) => send(response, 500, { error: { code: 'Standin', message: String(error) } }))
   })

@@ -32,7 +32,7 @@ export interface TestRateio {
   t: TestApp
   clienteId: string
   helena: string
-  alheia: string
+  foreign: string
   m2: number
   call: (method: Metodo, url: string, payload?: object, as?: string) => Promise<LightMyRequestResponse>
   list: (as?: string) => Promise<RateioLista>
@@ -130,7 +130,7 @@ export async function openRateio(): Promise<TestRateio> {
   await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
   const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
   await buildImportacao(db, { clienteId: other, conteudo: RAZAO, arquivoNome: 'razao.csv' })
-  const alheia = await enter('Ivo Serra', 'analista', other)
+  const foreign = await enter('Ivo Serra', 'analista', other)
   const m2 = await createDirecionador(t, clienteId)
   const call: TestRateio['call'] = (method, url, payload, as = tiago) =>
     t.app.inject({ method, url: `/v1${url}`, headers: bearer(as), ...(payload && { payload }) })
@@ -145,7 +145,7 @@ export async function openRateio(): Promise<TestRateio> {
     t,
     clienteId,
     helena,
-    alheia,
+    foreign,
     m2,
     call,
     list,

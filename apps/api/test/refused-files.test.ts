@@ -31,7 +31,7 @@ beforeAll(async () => {
   usuarioId = person.id
   token = await signIn(db, person, clienteId, t.clock.now)
   tiago = createChamadas(t.app, () => token)
-  await tiago.importAll(ecdOf({ ano: 2025, semente: 1 }))
+  await tiago.importAll(ecdOf({ ano: 2025, seed: 1 }))
   await tiago.importAll(planilhaOf(), {}, 'razao.csv')
 })
 afterAll(() => t.close())
@@ -40,8 +40,8 @@ function listEnvios(): string[] {
   return readdirSync(join(t.config.dadosDir, 'envios'))
 }
 
-const original = ecdOf({ ano: 2025, semente: 2 })
-const withDefeito = (defeito: DefeitoCodigo): Buffer => ecdOf({ ano: 2025, semente: 2, defeito })
+const original = ecdOf({ ano: 2025, seed: 2 })
+const withDefeito = (defeito: DefeitoCodigo): Buffer => ecdOf({ ano: 2025, seed: 2, defeito })
 const replaceText = (pattern: RegExp, replacement: string): Buffer =>
   Buffer.from(original.toString('latin1').replace(pattern, replacement), 'latin1')
 
@@ -74,7 +74,7 @@ interface Refusal {
   /** Undefined when the first lines are refused, because no import is registered then. */
   importacaoId: number | undefined
   message: string
-  primeiro: { linha: number | null | undefined; motivo: string | undefined }
+  first: { linha: number | null | undefined; motivo: string | undefined }
 }
 
 async function sendRefused(file: Buffer): Promise<Refusal> {
@@ -82,26 +82,26 @@ async function sendRefused(file: Buffer): Promise<Refusal> {
   if (upload.statusCode !== 200) {
     const { code, message, details } = upload.json<ErroResposta>()
     expect(code).toBe('importacao_arquivo_refused')
-    return { importacaoId: undefined, message, primeiro: { linha: details?.[0]?.linha, motivo: details?.[0]?.message } }
+    return { importacaoId: undefined, message, first: { linha: details?.[0]?.linha, motivo: details?.[0]?.message } }
   }
   const { arquivoId } = dataOf(importacaoRotas.preview, upload)
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir', outroCnpj: true }))
-  const last = (await tiago.follow(id)).eventos.at(-1)
+  const last = (await tiago.follow(id)).events.at(-1)
   expect(last).toMatchObject({ status: 'recusada', meses: [], can: { cancelar: false, desfazer: false } })
   expect(last?.erro?.code).toBe('importacao_arquivo_refused')
   const { saude } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${id}`)
   const error = saude?.problemas.find(({ gravidade }) => gravidade === 'erro')
-  return { importacaoId: id, message: last?.erro?.message ?? '', primeiro: { linha: error?.linha, motivo: error?.mensagem } }
+  return { importacaoId: id, message: last?.erro?.message ?? '', first: { linha: error?.linha, motivo: error?.mensagem } }
 }
 
 describe('an invalid file', () => {
   test.each(REFUSALS)('%s', async (_caso, file, line, motivo) => {
     const before = await takeRetrato(t.database)
-    const { importacaoId, message, primeiro } = await sendRefused(file)
-    expect(String(primeiro.linha)).toMatch(line)
-    expect(primeiro.motivo).toMatch(motivo)
+    const { importacaoId, message, first } = await sendRefused(file)
+    expect(String(first.linha)).toMatch(line)
+    expect(first.motivo).toMatch(motivo)
     expect(message).toMatch(/^Linha [\d.]+: /)
-    expect(message).toContain(primeiro.motivo)
+    expect(message).toContain(first.motivo)
     await vi.waitFor(() => expect(listEnvios()).toEqual([]))
     expect(await takeRetrato(t.database, importacaoId)).toEqual(before)
     if (importacaoId === undefined) return

@@ -20,7 +20,7 @@ const FOLDER = join(import.meta.dirname, 'releases')
 interface ClienteFigures {
   dre: Record<string, Record<string, number | null>>
   orcamentosCentavos: Record<string, number>
-  fechados: string[]
+  closed: string[]
 }
 
 export type ReleaseFigures = Record<string, ClienteFigures>
@@ -107,8 +107,8 @@ async function restorePartidas(client: Client, rows: readonly string[]): Promise
     await client.query("select set_config('app.cliente_id', (select cliente_id::text from importacao where id = $1), true)", [id])
     const { rows: before } = await client.query<{ status: string }>('select status from importacao where id = $1', [id])
     await client.query("update importacao set status = 'processando' where id = $1", [id])
-    const { rows: opened } = await client.query<{ tabela: string }>('select importacao_particao_abrir($1) as tabela', [id])
-    await insertRows(client, opened[0]!.tabela, partidas, 'partida')
+    const { rows: opened } = await client.query<{ table: string }>('select importacao_particao_abrir($1) as table', [id])
+    await insertRows(client, opened[0]!.table, partidas, 'partida')
     await client.query('select importacao_particao_fechar($1)', [id])
     await client.query('update importacao set status = $2 where id = $1', [id, before[0]!.status])
     await client.query('commit')
@@ -116,13 +116,13 @@ async function restorePartidas(client: Client, rows: readonly string[]): Promise
 }
 
 async function advanceSequences(client: Client): Promise<void> {
-  const { rows } = await client.query<{ tabela: string; coluna: string }>(
-    `select c.relname as tabela, a.attname as coluna from pg_attribute a join pg_class c on c.oid = a.attrelid
+  const { rows } = await client.query<{ table: string; coluna: string }>(
+    `select c.relname as table, a.attname as coluna from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'lastro'::regnamespace and a.attidentity <> '' and not c.relispartition`,
   )
-  for (const { tabela, coluna } of rows) {
+  for (const { table, coluna } of rows) {
     await client.query(
-      `select setval(pg_get_serial_sequence('${tabela}', '${coluna}'), max(${coluna})) from ${tabela} having max(${coluna}) is not null`,
+      `select setval(pg_get_serial_sequence('${table}', '${coluna}'), max(${coluna})) from ${table} having max(${coluna}) is not null`,
     )
   }
 }
@@ -154,7 +154,7 @@ export async function readFigures({ app, database, clock }: TestApp): Promise<Re
       orcamentosCentavos[`${orcamento} v${versaoNumero} ${status}`] = quadro.reduce((sum, area) => sum + area.totalCentavos, 0)
     }
     const { meses } = await read(fechamentoRotas.list, '/v1/Fechamento')
-    figures[nome] = { dre, orcamentosCentavos, fechados: meses.filter(({ situacao }) => situacao === 'fechado').map(({ mes }) => mes) }
+    figures[nome] = { dre, orcamentosCentavos, closed: meses.filter(({ situacao }) => situacao === 'fechado').map(({ mes }) => mes) }
   }
   return figures
 }

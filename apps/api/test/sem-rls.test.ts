@@ -86,10 +86,10 @@ beforeAll(async () => {
   await asSuperuser(async (client) => {
     await client.query("set session_replication_role = replica; delete from lastro.auditoria where acao = 'auditoria.export'")
     await client.query('set session_replication_role = origin')
-    const { rows } = await client.query<{ tabela: string }>(
-      `select oid::regclass::text as tabela from pg_class where relnamespace = 'lastro'::regnamespace and relrowsecurity`,
+    const { rows } = await client.query<{ table: string }>(
+      `select oid::regclass::text as table from pg_class where relnamespace = 'lastro'::regnamespace and relrowsecurity`,
     )
-    for (const { tabela } of rows) await client.query(`alter table ${tabela} disable row level security`)
+    for (const { table } of rows) await client.query(`alter table ${table} disable row level security`)
   })
   fresh = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
 })
@@ -144,14 +144,14 @@ test('waiting items and data versions of an empty company show nothing of others
 
 async function takeRetratoOf(clienteId: string): Promise<Record<string, unknown>> {
   return asSuperuser(async (client) => {
-    const { rows: tables } = await client.query<{ tabela: string }>(
-      `select c.relname as tabela from pg_attribute join pg_class c on c.oid = attrelid
+    const { rows: tables } = await client.query<{ table: string }>(
+      `select c.relname as table from pg_attribute join pg_class c on c.oid = attrelid
        where attname = 'cliente_id' and c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'sessao' order by 1`,
     )
     const retrato: Record<string, unknown> = {}
-    for (const { tabela } of tables) {
-      const text = `select md5(string_agg(t::text, '|' order by t::text)) as hash from ${client.escapeIdentifier(tabela)} t where cliente_id = $1`
-      retrato[tabela] = (await client.query<{ hash: string }>(text, [clienteId])).rows[0]?.hash
+    for (const { table } of tables) {
+      const text = `select md5(string_agg(t::text, '|' order by t::text)) as hash from ${client.escapeIdentifier(table)} t where cliente_id = $1`
+      retrato[table] = (await client.query<{ hash: string }>(text, [clienteId])).rows[0]?.hash
     }
     return retrato
   })

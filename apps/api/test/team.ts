@@ -8,13 +8,13 @@ import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from './
 export type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'vera' | 'estela'
 
 /**
- * Cliente ids: `comercial` and `metalurgica` are Renata's, `alheio` is Estela's.
- * Vera works in `comercial` and in `alheio`.
+ * Cliente ids: `comercial` and `metalurgica` are Renata's, `foreign` is Estela's.
+ * Vera works in `comercial` and in `foreign`.
  */
 export interface Empresas {
   comercial: string
   metalurgica: string
-  alheio: string
+  foreign: string
 }
 
 export interface Equipe {
@@ -46,7 +46,7 @@ export function createEquipe(appOf: () => TestApp): Equipe {
   const headersOf = (nome: Nome): { authorization: string } => bearer(tokens.get(nome) ?? '')
   const enterAgain = async (nome: Nome): Promise<void> => {
     const { database, clock } = appOf()
-    tokens.set(nome, await signIn(database.db, who(nome), nome === 'estela' ? empresas.alheio : empresas.comercial, clock.now))
+    tokens.set(nome, await signIn(database.db, who(nome), nome === 'estela' ? empresas.foreign : empresas.comercial, clock.now))
   }
   return {
     who,
@@ -58,8 +58,8 @@ export function createEquipe(appOf: () => TestApp): Equipe {
       await withSistema(db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
       const comercial = await buildCliente(db, { nome: 'Comercial Ação & Água' })
       const metalurgica = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-      const alheio = await buildCliente(db, { nome: 'De outra pessoa', marca: 'sisloc' })
-      empresas = { comercial, metalurgica, alheio }
+      const foreign = await buildCliente(db, { nome: 'De outra pessoa', marca: 'sisloc' })
+      empresas = { comercial, metalurgica, foreign }
       const one = (nome: string, perfil: Perfil, clientes: string[]): Promise<TestUsuario> => buildUsuario(db, { nome, perfil, clientes })
       people = new Map([
         ['bruno', await one('Bruno Teixeira', 'admin', [])],
@@ -67,8 +67,8 @@ export function createEquipe(appOf: () => TestApp): Equipe {
         ['sofia', await one('Sofia Lins', 'gestor', [comercial])],
         ['tiago', await one('Tiago Sá', 'analista', [comercial])],
         ['helena', await one('Helena Prado', 'leitor', [comercial])],
-        ['vera', await one('Vera Dois', 'analista', [comercial, alheio])],
-        ['estela', await one('Estela Estranha', 'gestor', [alheio])],
+        ['vera', await one('Vera Dois', 'analista', [comercial, foreign])],
+        ['estela', await one('Estela Estranha', 'gestor', [foreign])],
       ])
       for (const nome of people.keys()) await enterAgain(nome)
       return empresas

@@ -6,7 +6,7 @@ import { startTestCluster } from '@lastro/db/testing'
 import { loadDemonstracao } from '../src/commands/load-demonstracao.ts'
 import { buildApp } from './build-app.ts'
 import { buildClienteCompleto } from './factories.ts'
-import { MesFechadoFixture } from './mes-fechado-fixture.ts'
+import { ClosedMesFixture } from './mes-fechado-fixture.ts'
 import { readFigures, writeRelease, writeReleaseFigures } from './release.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
@@ -15,7 +15,7 @@ try {
   const t = await buildApp()
   await loadDemonstracao(t.database.db, ['metalurgica'])
   await buildClienteCompleto(t, { nome: 'Comercial Completa', canario: 'Completa' })
-  await new MesFechadoFixture(() => t).build()
+  await new ClosedMesFixture(() => t).build()
   const bytes = await writeRelease(t, version)
   writeReleaseFigures(version, await readFigures(t))
   process.stdout.write(`${version}: ${bytes} bytes\n`)

@@ -128,8 +128,8 @@ test('a refused file reports its reasons by line and leaves nothing behind', asy
 })
 
 test('after a change of account codes, database and file alone give the same statement', async () => {
-  const old = writeEcdFile(join(folder, '2024.txt'), { ano: 2024, cnpj: '11444777000161', semente: 3 })
-  const fresh = writeEcdFile(join(folder, '2025.txt'), { ano: 2025, cnpj: '11444777000161', semente: 4 })
+  const old = writeEcdFile(join(folder, '2024.txt'), { ano: 2024, cnpj: '11444777000161', seed: 3 })
+  const fresh = writeEcdFile(join(folder, '2025.txt'), { ano: 2025, cnpj: '11444777000161', seed: 4 })
   const swapped = readFileSync(fresh, 'latin1')
     .replaceAll('|3.1.1.04|', '|\0|')
     .replaceAll('|5.1.1.01|', '|3.1.1.04|')

@@ -35,6 +35,6 @@ export async function printDreOfCliente(cnpj: string, json: boolean, terminal: T
     terminal.write(`${JSON.stringify({ meses: dre.meses, linhas: paraJson, avisos })}\n`)
     return OUTPUT_OK
   }
-  terminal.write(formatDreTable({ titulo: cliente.nome, meses: dre.meses, linhas, rodape: avisos.join('\n') }, terminal.colunas))
+  terminal.write(formatDreTable({ titulo: cliente.nome, meses: dre.meses, linhas, footer: avisos.join('\n') }, terminal.colunas))
   return OUTPUT_OK
 }

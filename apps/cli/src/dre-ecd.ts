@@ -28,7 +28,7 @@ export function printDreOfEcd(file: string, json: boolean, terminal: Terminal): 
     return OUTPUT_OK
   }
   terminal.write(
-    formatDreTable({ titulo: ecd.empresa.nome, meses: ecd.meses, linhas: dre.linhas, rodape: describeConferencia(ecd) }, terminal.colunas),
+    formatDreTable({ titulo: ecd.empresa.nome, meses: ecd.meses, linhas: dre.linhas, footer: describeConferencia(ecd) }, terminal.colunas),
   )
   for (const { linha, mensagem, efeito } of listAvisos(ecd, dre)) terminal.writeError(`Aviso, linha ${linha}: ${mensagem} ${efeito}\n`)
   return OUTPUT_OK

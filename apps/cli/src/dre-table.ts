@@ -15,7 +15,7 @@ export type PrintedDre = {
     meses: readonly (number | null)[]
     total: number | null
   }[]
-  rodape: string
+  footer: string
 }
 
 /** Prints the DRE in whole reais, or in thousands on a narrow terminal. Rounded for display only. */
@@ -24,7 +24,7 @@ export function formatDreTable(dre: PrintedDre, colunas: number | undefined): st
   const width = emMil ? 8 : 12
   const escala = emMil ? 'milhares' : 'reais'
   const formatValor = (valor: number | null, unidade: string): string => {
-    return unidade === 'razao' ? formatRazao(valor, { simbolo: true }) : formatCentavos(valor, { escala, casas: 0, zero: 'zero' })
+    return unidade === 'razao' ? formatRazao(valor, { symbol: true }) : formatCentavos(valor, { escala, casas: 0, zero: 'zero' })
   }
   const header = [...dre.meses.map((mes) => formatShortMes(mes)), 'total', 'AV %']
   const receitaLiquida = dre.linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
@@ -40,7 +40,7 @@ export function formatDreTable(dre: PrintedDre, colunas: number | undefined): st
     `${fitNome('')}${header.map((titulo, i) => titulo.padStart(i === header.length - 1 ? 8 : width)).join('')}`,
     ...lines,
     '',
-    dre.rodape,
+    dre.footer,
     '',
   ].join('\n')
 }

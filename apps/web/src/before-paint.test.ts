@@ -6,14 +6,14 @@ vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 
 interface Person {
-  dentro?: boolean
+  inside?: boolean
   preferencias?: Record<string, string>
 }
 
-function open(href: string, { dentro = false, preferencias = {} }: Person = {}): string | undefined {
+function open(href: string, { inside = false, preferencias = {} }: Person = {}): string | undefined {
   localStorage.clear()
   delete document.documentElement.dataset['moldura']
-  if (dentro) localStorage.setItem('@USER', '{}')
+  if (inside) localStorage.setItem('@USER', '{}')
   for (const [name, value] of Object.entries(preferencias)) localStorage.setItem(`Lastro-${name}`, value)
   window.history.replaceState(null, '', href)
   preparePaint()
@@ -26,9 +26,9 @@ afterEach(() => {
 })
 
 test('draws the frame by the preferences of the user, and the sign-in frame when signed out', () => {
-  expect(open('/Dre', { dentro: true })).toBe('vertical')
-  expect(open('/Dre', { dentro: true, preferencias: { layout: 'collapsed' } })).toBe('collapsed')
-  expect(open('/Dre', { dentro: true, preferencias: { layout: 'horizontal' } })).toBe('horizontal')
+  expect(open('/Dre', { inside: true })).toBe('vertical')
+  expect(open('/Dre', { inside: true, preferencias: { layout: 'collapsed' } })).toBe('collapsed')
+  expect(open('/Dre', { inside: true, preferencias: { layout: 'horizontal' } })).toBe('horizontal')
   expect(open('/Dre')).toBe('entrada')
   expect(open('/login')).toBe('entrada')
   expect(open('/register')).toBeUndefined()
@@ -41,7 +41,7 @@ test('draws the application frame only on its screens', () => {
     const path = fullPath.replaceAll(/\$\w*/g, '1')
     if (fullPath === '/$' || (options.staticData?.public === undefined && parentRoute?.id !== '/shell')) continue
     if (parentRoute?.id === '/shell') screens++
-    const frame = open(path, { dentro: true })
+    const frame = open(path, { inside: true })
     if ((frame !== undefined) !== (parentRoute?.id === '/shell')) wrong.push(path)
   }
   expect({ wrong, some: screens > 30 }).toEqual({ wrong: [], some: true })

@@ -37,7 +37,7 @@ export function selectLockNome(trava: LockName, ...names: string[]): RawBuilder<
 
 /** `lockNome` without waiting; returns false when another transaction holds the lock. */
 export async function tryLockNome(tx: Transacao, trava: LockName, ...names: string[]): Promise<boolean> {
-  const { rows } = await sql<{ livre: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...names].join(' ')}, 0)) as livre`.execute(tx)
-  return rows[0]?.livre ?? false
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...names].join(' ')}, 0)) as free`.execute(tx)
+  return rows[0]?.free ?? false
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ErroBanco } from './erro.ts'
+import { DatabaseError } from './erro.ts'
 
 export type ConnectionOptions = {
   host: string
@@ -14,8 +14,8 @@ export type ConnectionOptions = {
 /** The two roles of a database: `owner` owns the schema and runs the migrations, `app` serves requests under row-level security. */
 export type DatabaseConnections = { dono: ConnectionOptions; app: ConnectionOptions }
 
-function invalid(motivo: string): ErroBanco {
-  return new ErroBanco(
+function invalid(motivo: string): DatabaseError {
+  return new DatabaseError(
     'banco_url_invalid',
     `O endereço do banco não serve: ${motivo}.`,
     'Use postgres://usuario:senha@servidor:5432/banco, com ?sslmode=disable só numa rede em que se confia.',
@@ -83,7 +83,7 @@ export function conexoesFromEnv(env: { DATABASE_URL?: string; DATABASE_URL_APP?:
   const app = env.DATABASE_URL_APP
   if (owner === undefined && app === undefined) return undefined
   if (owner === undefined || app === undefined) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_url_invalid',
       `${owner === undefined ? 'DATABASE_URL' : 'DATABASE_URL_APP'} não está definido.`,
       'Defina os dois: DATABASE_URL com o usuário lastro_dono (migrações) e DATABASE_URL_APP com o usuário lastro_app (atendimento).',

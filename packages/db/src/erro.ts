@@ -12,7 +12,7 @@ export type ErrorDatabaseCode =
   | 'migracao_failed'
 
 /** Operational error of the database, for the operator: what happened and what to do next. */
-export class ErroBanco extends Error {
+export class DatabaseError extends Error {
   readonly code: ErrorDatabaseCode
   readonly action: string
 

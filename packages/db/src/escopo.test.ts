@@ -37,8 +37,8 @@ beforeAll(async () => {
     filiais = [0, ...(await ids('filial'))]
     const contaId = conta.rows[0]?.id ?? 0
     const pairs = centros.flatMap((centro) => filiais.map((filial) => [centro, filial]))
-    const { rows } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}) as tabela`.execute(tx)
-    const copy = `copy ${rows[0]?.tabela ?? ''} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo, centro_custo_id, filial_id) from stdin`
+    const { rows } = await sql<{ table: string }>`select importacao_particao_abrir(${importacaoId}) as table`.execute(tx)
+    const copy = `copy ${rows[0]?.table ?? ''} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo, centro_custo_id, filial_id) from stdin`
     await pipeline(
       pairs.map(([centro, filial], i) => `${i + 1}\t1\t2025-03-10\t${contaId}\t100\tN\t${centro}\t${filial}\n`),
       client.query(from(copy)),

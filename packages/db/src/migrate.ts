@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { ConnectionOptions } from './connection.ts'
-import { ErroBanco } from './erro.ts'
+import { DatabaseError } from './erro.ts'
 import { START_MS, createClient } from './open.ts'
 import { ensureRoles, ROLE_APP, ROLE_OWNER } from './roles.ts'
 import { TRAVAS } from './advisory-locks.ts'
@@ -24,7 +24,7 @@ export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<
     files.map(async (file, index) => {
       const [, digits, nome] = FILE.exec(file) ?? []
       if (nome === undefined || Number(digits) !== index + 1) {
-        throw new ErroBanco(
+        throw new DatabaseError(
           'migracao_invalid',
           `A migração ${file} está fora da sequência.`,
           'Os arquivos se chamam 000001_nome.sql, sem lacunas.',
@@ -74,9 +74,9 @@ async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonl
   } catch (error) {
     // The connection itself may have failed, in which case the server rolls back.
     await client.query('rollback').catch(() => undefined)
-    if (error instanceof ErroBanco) throw error
+    if (error instanceof DatabaseError) throw error
     const motivo = error instanceof Error ? error.message : String(error)
-    throw new ErroBanco(
+    throw new DatabaseError(
       'migracao_failed',
       `A migração ${migracao.nome} (${migracao.numero}) falhou e foi desfeita: ${motivo}.`,
       'O banco está como antes. Corrija a causa e rode lastro migrar de novo.',
@@ -123,7 +123,7 @@ function assertUnchanged(applied: Map<number, string>, all: readonly Migracao[])
   for (const { numero, nome, sha256 } of all) {
     const before = applied.get(numero)
     if (before === undefined || before === sha256) continue
-    throw new ErroBanco(
+    throw new DatabaseError(
       'migracao_changed',
       `O arquivo da migração ${nome} (${numero}) mudou depois de aplicado a este banco.`,
       'Restaure o arquivo original e ponha a mudança numa migração nova.',

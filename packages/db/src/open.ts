@@ -2,7 +2,7 @@ import { Client, Pool } from 'pg'
 import type { ClientConfig } from 'pg'
 import type { ConnectionOptions } from './connection.ts'
 import { driverTypes } from './driver-types.ts'
-import { ErroBanco } from './erro.ts'
+import { DatabaseError } from './erro.ts'
 
 export type Database = {
   readonly conexao: ConnectionOptions
@@ -83,7 +83,7 @@ const ROLE = `
 async function assertSafeRole(conexao: ConnectionOptions, options: OpenOptions): Promise<void> {
   const row = await readRole(createClient(conexao, { connectionTimeoutMs: START_MS, ...options }))
   if (row === undefined || row.unsafe) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_role_unsafe',
       `O usuário ${row?.role ?? '(nenhum)'} do banco enxerga as linhas de todos os clientes.`,
       'Conecte a aplicação com o usuário lastro_app (DATABASE_URL_APP); o dono serve só para as migrações.',

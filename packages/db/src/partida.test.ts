@@ -23,8 +23,8 @@ function inTenant<T>(work: (client: PoolClient) => Promise<T>, cliente: string |
 }
 
 async function openParticao(client: PoolClient, importacaoId: number): Promise<string> {
-  const { rows } = await client.query<{ tabela: string }>('select importacao_particao_abrir($1) as tabela', [importacaoId])
-  return rows[0]?.tabela ?? ''
+  const { rows } = await client.query<{ table: string }>('select importacao_particao_abrir($1) as table', [importacaoId])
+  return rows[0]?.table ?? ''
 }
 
 async function countTables(pattern: string): Promise<number> {
@@ -165,6 +165,6 @@ test('a look-up by importacao opens only its partitions', async () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   const touched = new Set([...plan.matchAll(/ on (partida_\d+)/g)].map((match) => match[1]))
-  expect(touched).toEqual(new Set(wanted.map(({ tabela }) => tabela)))
+  expect(touched).toEqual(new Set(wanted.map(({ table }) => table)))
   expect(plan).toContain('conta_id_data_idx')
 })

@@ -40,7 +40,7 @@ export async function createImportacao(database: TestDatabase, clienteId: string
   })
 }
 
-export type PartidasImportadas = { clienteId: string; importacaoId: number; contaId: number; tabela: string }
+export type PartidasImportadas = { clienteId: string; importacaoId: number; contaId: number; table: string }
 
 export async function createPartidas(database: TestDatabase, clienteId?: string): Promise<PartidasImportadas> {
   const cliente = clienteId ?? (await createCliente(database))
@@ -52,9 +52,9 @@ export async function createPartidas(database: TestDatabase, clienteId?: string)
       .values({ cliente_id: cliente, codigo, descricao: 'Receita de serviços', natureza: 4 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { rows } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}) as tabela`.execute(tx)
-    const tabela = rows[0]?.tabela ?? ''
-    const copy = client.query(from(`copy ${tabela} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo) from stdin (freeze)`))
+    const { rows } = await sql<{ table: string }>`select importacao_particao_abrir(${importacaoId}) as table`.execute(tx)
+    const table = rows[0]?.table ?? ''
+    const copy = client.query(from(`copy ${table} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo) from stdin (freeze)`))
     await pipeline(
       [`2\t1\t2025-03-10\t${contaId}\t1234\tN\n`, `3\t1\t2025-03-31\t${contaId}\t-1234\tN\n`, `9\t8\t2025-12-31\t${contaId}\t777\tE\n`],
       copy,
@@ -74,6 +74,6 @@ export async function createPartidas(database: TestDatabase, clienteId?: string)
       .execute()
     await tx.insertInto('importacao_mes').values({ cliente_id: cliente, importacao_id: importacaoId, mes: 202503 }).execute()
     await tx.updateTable('importacao').set({ status: 'concluida' }).where('id', '=', importacaoId).execute()
-    return { clienteId: cliente, importacaoId, contaId, tabela }
+    return { clienteId: cliente, importacaoId, contaId, table }
   })
 }

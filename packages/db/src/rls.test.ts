@@ -248,9 +248,9 @@ describe('the application role', () => {
   })
 
   test('reads a partition only through partida', async () => {
-    expect(await attempt(a.clienteId, `select * from ${a.tabela}`)).toBe(INSUFFICIENT_PRIVILEGE)
-    expect(await attempt(a.clienteId, `drop table ${a.tabela}`)).toBe(INSUFFICIENT_PRIVILEGE)
-    expect(await attempt(a.clienteId, `insert into ${a.tabela} (linha) values (1)`)).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await attempt(a.clienteId, `select * from ${a.table}`)).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await attempt(a.clienteId, `drop table ${a.table}`)).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await attempt(a.clienteId, `insert into ${a.table} (linha) values (1)`)).toBe(INSUFFICIENT_PRIVILEGE)
   })
 })
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ErroBanco } from './erro.ts'
+import { DatabaseError } from './erro.ts'
 import { TRAVAS } from './advisory-locks.ts'
 
 export const ROLE_OWNER = 'lastro_dono'
@@ -26,7 +26,7 @@ export async function ensureRoles(client: pg.ClientBase): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_role_missing',
       `Faltam usuários no banco: ${missing.join(', ')}.`,
       `Como administrador do banco, rode: ${MANUAL}`,

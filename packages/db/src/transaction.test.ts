@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ErroBanco } from './erro.ts'
+import { DatabaseError } from './erro.ts'
 import { open } from './open.ts'
 import { createCliente } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
@@ -127,6 +127,6 @@ describe('withTenant', () => {
 test.each(['dono', 'superuser'] as const)('open refuses the %s, which no isolation binds', async (who) => {
   const conexao = who === 'dono' ? database.conexoes.dono : database.superuser
   const opened = open(conexao)
-  await expect(opened).rejects.toBeInstanceOf(ErroBanco)
+  await expect(opened).rejects.toBeInstanceOf(DatabaseError)
   await expect(opened).rejects.toMatchObject({ code: 'banco_role_unsafe' })
 })

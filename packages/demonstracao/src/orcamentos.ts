@@ -36,7 +36,7 @@ export interface DemoProgress {
   revisao: readonly DemoAto[]
   atos: readonly DemoAto[]
   comentarios: readonly DemoThread[]
-  enviadas: readonly { quem: Member; centros: readonly string[] }[]
+  submissions: readonly { quem: Member; centros: readonly string[] }[]
   devolvidas: readonly { centros: readonly string[]; comentario: string }[]
   emAprovacao: boolean
   cenario?: { nome: string; grupo: string; taxaPpm: number; observacoes: string }
@@ -84,7 +84,7 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
         remarks: [{ quem: 'renata', texto: 'Contrato até dezembro: travado pelo valor do aditivo.' }],
       },
     ],
-    enviadas: [
+    submissions: [
       { quem: 'tiago', centros: ['WEB', 'LOG'] },
       { quem: 'paulo', centros: ['LOJ-SP'] },
     ],
@@ -109,7 +109,7 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
         remarks: [{ quem: 'tiago', texto: 'Com o contrato novo de aço a partir de janeiro: 3 % abaixo do plano.', menciona: ['renata'] }],
       },
     ],
-    enviadas: [],
+    submissions: [],
     devolvidas: [],
     emAprovacao: true,
   },

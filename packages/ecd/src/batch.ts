@@ -8,13 +8,13 @@ const BATCH_TEXTO_BYTES = 2 * 1024 * 1024
 const TEXTO_RESERVA_BYTES = 3 * LIMIT_LINHA_BYTES + 8192
 const ESPACO = 32
 
-export class LoteBuilder {
+export class BatchBuilder {
   readonly #destino: PartidaDestino
-  readonly #lote: PartidaBatch
+  readonly #batch: PartidaBatch
   #texto = 0
   #iniciado = false
   readonly #numero = new Uint8Array(1024)
-  #numeroTamanho = 0
+  #numeroSize = 0
   #numeroInicio = -1
   /** Remaining bytes for the texts of a posting. A line past the limit, refused at its end, does not fit entirely. */
   #sobraBytes = 0
@@ -22,7 +22,7 @@ export class LoteBuilder {
   constructor(destino: PartidaDestino) {
     this.#destino = destino
     const integers = (): Int32Array => new Int32Array(BATCH_PARTIDAS)
-    this.#lote = {
+    this.#batch = {
       quantidade: 0,
       linha: integers(),
       lancamentoLinha: integers(),
@@ -44,13 +44,13 @@ export class LoteBuilder {
 
   openLancamento(buffer: Uint8Array, inicio: number, fim: number): void {
     const fimNumero = Math.min(fim, inicio + 255)
-    this.#numeroTamanho = transcodeTexto(buffer, inicio, fimNumero, this.#numero, 0)
+    this.#numeroSize = transcodeTexto(buffer, inicio, fimNumero, this.#numero, 0)
     this.#numeroInicio = -1
   }
 
   /** Starts a posting and returns its index in the batch; the caller fills the numeric columns. */
   next(cadastro: EcdCadastro): number {
-    const batch = this.#lote
+    const batch = this.#batch
     if (!this.#iniciado) {
       this.#iniciado = true
       this.#destino.inicio(cadastro)
@@ -59,46 +59,46 @@ export class LoteBuilder {
     this.#sobraBytes = LIMIT_LINHA_BYTES
     const i = batch.quantidade++
     if (this.#numeroInicio < 0) {
-      batch.texto.set(this.#numero.subarray(0, this.#numeroTamanho), this.#texto)
+      batch.texto.set(this.#numero.subarray(0, this.#numeroSize), this.#texto)
       this.#numeroInicio = this.#texto
-      this.#texto += this.#numeroTamanho
+      this.#texto += this.#numeroSize
     }
     batch.numeroInicio[i] = this.#numeroInicio
-    batch.numeroFim[i] = this.#numeroInicio + this.#numeroTamanho
+    batch.numeroFim[i] = this.#numeroInicio + this.#numeroSize
     return i
   }
 
   get columns(): PartidaBatch {
-    return this.#lote
+    return this.#batch
   }
 
   setDocumento(i: number, buffer: Uint8Array, inicio: number, fim: number): void {
-    this.#lote.documentoInicio[i] = this.#texto
+    this.#batch.documentoInicio[i] = this.#texto
     this.#addTexto(buffer, inicio, fim)
-    this.#lote.documentoFim[i] = this.#texto
+    this.#batch.documentoFim[i] = this.#texto
   }
 
   setHistorico(i: number, padrao: Uint8Array | undefined, buffer: Uint8Array, inicio: number, fim: number): void {
-    const texto = this.#lote.texto
-    this.#lote.historicoInicio[i] = this.#texto
+    const texto = this.#batch.texto
+    this.#batch.historicoInicio[i] = this.#texto
     if (padrao !== undefined) {
       texto.set(padrao, this.#texto)
       this.#texto += padrao.length
       if (fim > inicio) texto[this.#texto++] = ESPACO
     }
     this.#addTexto(buffer, inicio, fim)
-    this.#lote.historicoFim[i] = this.#texto
+    this.#batch.historicoFim[i] = this.#texto
   }
 
   #addTexto(buffer: Uint8Array, inicio: number, fim: number): void {
     const size = Math.min(fim - inicio, this.#sobraBytes)
     this.#sobraBytes -= size
-    this.#texto = transcodeTexto(buffer, inicio, inicio + size, this.#lote.texto, this.#texto)
+    this.#texto = transcodeTexto(buffer, inicio, inicio + size, this.#batch.texto, this.#texto)
   }
 
   flush(): void {
-    if (this.#lote.quantidade > 0) this.#destino.lote(this.#lote)
-    this.#lote.quantidade = 0
+    if (this.#batch.quantidade > 0) this.#destino.batch(this.#batch)
+    this.#batch.quantidade = 0
     this.#texto = 0
     this.#numeroInicio = -1
   }

@@ -2,7 +2,7 @@ import { formatInteger } from '@lastro/formato'
 import type { Escrituracao } from './escrituracao.ts'
 
 export function checkContadores(e: Escrituracao): void {
-  const { problemas, contagem } = e
+  const { problemas, counts } = e
   problemas.check('arquivo_truncated')
   if (!e.completo) {
     problemas.add(
@@ -12,14 +12,14 @@ export function checkContadores(e: Escrituracao): void {
     )
     return
   }
-  const total = sum(contagem.values())
+  const total = sum(counts.values())
   checkTotal(e, '9999', e.totalDeclarado?.quantidade ?? Number.NaN, e.totalDeclarado?.linha ?? e.linhas, total)
   for (const termo of e.totaisAntecipados) checkTotal(e, termo.registro, termo.quantidade, termo.linha, total)
-  for (const block of e.blocos) checkBlock(e, block.registro, block.quantidade, block.linha)
+  for (const block of e.blocks) checkBlock(e, block.registro, block.quantidade, block.linha)
   const declarados = new Map(e.declaradas.map((countingDeclarada) => [countingDeclarada.registro, countingDeclarada]))
   for (const { registro, quantidade, linha } of declarados.values()) {
     problemas.check('contador_mismatch')
-    const loaded = contagem.get(registro) ?? 0
+    const loaded = counts.get(registro) ?? 0
     if (loaded === quantidade) continue
     problemas.add(
       'contador_mismatch',
@@ -28,7 +28,7 @@ export function checkContadores(e: Escrituracao): void {
       declaredIn('QTD_REG_BLC', quantidade),
     )
   }
-  for (const [registro, loaded] of contagem) {
+  for (const [registro, loaded] of counts) {
     if (declarados.has(registro) || declarados.size === 0) continue
     problemas.add('contador_mismatch', e.linhas, `Falta o 9900 que conta os ${formatInteger(loaded)} registros ${registro}.`)
   }
@@ -50,8 +50,8 @@ function checkBlock(e: Escrituracao, registro: string, quantity: number, line: n
   const block = registro[0]!
   e.problemas.check('contador_mismatch')
   // Block 9 includes the 9999, which comes after the 9990.
-  const loaded = sum([...e.contagem].filter(([codigo]) => codigo.startsWith(block)).map(([, times]) => times))
-  const linhasRtf = block === 'J' ? e.linhas - sum(e.contagem.values()) : 0
+  const loaded = sum([...e.counts].filter(([codigo]) => codigo.startsWith(block)).map(([, times]) => times))
+  const linhasRtf = block === 'J' ? e.linhas - sum(e.counts.values()) : 0
   if (quantity === loaded || (linhasRtf > 0 && quantity === loaded + linhasRtf)) return
   e.problemas.add(
     'contador_mismatch',

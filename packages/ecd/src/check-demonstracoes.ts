@@ -131,8 +131,8 @@ function resolveAglutinacoes(e: Escrituracao, demonstracoes: readonly Demonstrac
 
 function compareDemonstracao(e: Escrituracao, demonstracao: Demonstracao, ligacoes: Map<number, string>): ConferenciaJ150Linha[] {
   const { movimento } = e
-  const first = Math.max(mesAbsoluto(demonstracao.inicio) - e.primeiroMes, 0)
-  const last = Math.min(mesAbsoluto(demonstracao.fim) - e.primeiroMes, movimento.meses - 1)
+  const first = Math.max(mesAbsoluto(demonstracao.inicio) - e.firstMes, 0)
+  const last = Math.min(mesAbsoluto(demonstracao.fim) - e.firstMes, movimento.meses - 1)
   const computed = new Map<string, number>()
   for (const [pair, codigo] of ligacoes) {
     // A statement that begins before the bookkeeping includes the opening balances of result accounts.

@@ -32,9 +32,9 @@ export function checkResultado(e: Escrituracao): ConferenciaI355 | null {
   const { movimento } = e
   const file = new Float64Array(movimento.quantidade * movimento.meses)
   const lines = new Int32Array(movimento.quantidade)
-  for (const { par, mes, valor, linha } of e.i355) {
-    file[par * movimento.meses + mes] = file[par * movimento.meses + mes]! + valor
-    lines[par] = linha
+  for (const { pair, mes, valor, linha } of e.i355) {
+    file[pair * movimento.meses + mes] = file[pair * movimento.meses + mes]! + valor
+    lines[pair] = linha
   }
   if (e.partidas > 0) checkEncerramento(e, file, lines)
   return compareResultado(e, file, lines)

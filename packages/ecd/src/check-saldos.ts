@@ -57,15 +57,15 @@ function checkSomas(e: Escrituracao, periodo: SaldosPeriodo): void {
 
 function checkVanished(e: Escrituracao): void {
   const { saldos, movimento, periodos } = e
-  for (let pair = 0; pair < movimento.quantidade && pair < saldos.ultimoPeriodo.length; pair++) {
-    const last = saldos.ultimoPeriodo[pair]!
-    if (last < 0 || last === periodos.length - 1 || saldos.ultimoFinal[pair] === 0) continue
+  for (let pair = 0; pair < movimento.quantidade && pair < saldos.lastPeriodo.length; pair++) {
+    const last = saldos.lastPeriodo[pair]!
+    if (last < 0 || last === periodos.length - 1 || saldos.lastFinal[pair] === 0) continue
     const conta = e.contas[movimento.conta[pair]!]!
     e.problemas.add(
       'saldo_carry_mismatch',
-      saldos.ultimaLinha[pair]!,
-      `A conta ${conta.codigo} fecha com ${formatSobra(saldos.ultimoFinal[pair]!)} na linha ${formatInteger(saldos.ultimaLinha[pair]!)} e some do período seguinte.`,
-      { campo: 'VL_SLD_FIN', valor: formatSobra(saldos.ultimoFinal[pair]!) },
+      saldos.lastLinha[pair]!,
+      `A conta ${conta.codigo} fecha com ${formatSobra(saldos.lastFinal[pair]!)} na linha ${formatInteger(saldos.lastLinha[pair]!)} e some do período seguinte.`,
+      { campo: 'VL_SLD_FIN', valor: formatSobra(saldos.lastFinal[pair]!) },
     )
   }
 }
@@ -76,7 +76,7 @@ function checkPartidas(e: Escrituracao): void {
   let i = 0
   for (const [index, periodo] of periodos.entries()) {
     for (; i < saldos.quantidade && saldos.periodo[i] === index; i++) {
-      const pair = saldos.par[i]!
+      const pair = saldos.pair[i]!
       seen[pair] = index
       problemas.check('saldo_partidas_mismatch')
       const debito = movimento.debitoTotal(pair, periodo.mesInicio, periodo.mesFim)

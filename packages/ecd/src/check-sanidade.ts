@@ -60,19 +60,19 @@ function checkSignatarios(e: Escrituracao): void {
 
 /** A single broken text may be an old typing error; half of the accented texts broken means a wrong conversion. */
 function checkTexts(e: Escrituracao): void {
-  const { problemas, textosAcentuados, textosCorrompidos, textosUtf8, primeiroCorrompido } = e
-  problemas.check('codificacao_corrupted', textosAcentuados)
-  if (primeiroCorrompido !== null && textosCorrompidos * 2 >= textosAcentuados) {
+  const { problemas, accentedTexts, corruptedTexts, utf8Texts, firstCorrupted } = e
+  problemas.check('codificacao_corrupted', accentedTexts)
+  if (firstCorrupted !== null && corruptedTexts * 2 >= accentedTexts) {
     problemas.add(
       'codificacao_corrupted',
-      primeiroCorrompido.linha,
-      `${formatInteger(textosCorrompidos)} de ${formatInteger(textosAcentuados)} textos com acento estão corrompidos, a começar pela linha ${formatInteger(primeiroCorrompido.linha)}.`,
-      { trecho: primeiroCorrompido.trecho },
+      firstCorrupted.linha,
+      `${formatInteger(corruptedTexts)} de ${formatInteger(accentedTexts)} textos com acento estão corrompidos, a começar pela linha ${formatInteger(firstCorrupted.linha)}.`,
+      { trecho: firstCorrupted.trecho },
     )
   }
-  const latin1 = textosAcentuados - textosUtf8 - textosCorrompidos
-  problemas.check('codificacao_mixed', textosAcentuados)
-  if (latin1 > 0 && textosUtf8 > 0) {
-    problemas.add('codificacao_mixed', 1, `${formatInteger(latin1)} textos estão em ISO-8859-1 e ${formatInteger(textosUtf8)} em UTF-8.`)
+  const latin1 = accentedTexts - utf8Texts - corruptedTexts
+  problemas.check('codificacao_mixed', accentedTexts)
+  if (latin1 > 0 && utf8Texts > 0) {
+    problemas.add('codificacao_mixed', 1, `${formatInteger(latin1)} textos estão em ISO-8859-1 e ${formatInteger(utf8Texts)} em UTF-8.`)
   }
 }

@@ -8,7 +8,7 @@ function collectPartidas(lines: string[]): PartidaDestino {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   return {
     inicio: ({ contas, centrosCusto }) => lines.push(`${contas.length} ${centrosCusto.length}`),
-    lote(batch) {
+    batch(batch) {
       for (let i = 0; i < batch.quantidade; i++) {
         const texto = (inicio: Int32Array, fim: Int32Array): string => utf8.decode(batch.texto.subarray(inicio[i], fim[i]))
         lines.push(
@@ -92,7 +92,7 @@ test('the delivered postings sum to the balances, closing apart', () => {
   const somas = new Map<string, number>()
   const destino: PartidaDestino = {
     inicio: () => undefined,
-    lote(batch) {
+    batch(batch) {
       for (let i = 0; i < batch.quantidade; i++) {
         const key = [batch.tipo[i] === 69, batch.conta[i], batch.centroCusto[i], batch.mes[i]].join()
         somas.set(key, (somas.get(key) ?? 0) + batch.valorCentavos[i]!)

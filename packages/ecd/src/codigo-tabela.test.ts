@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CODIGO_DESCONHECIDO, CodigoTabela } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, CodigoTable } from './codigo-tabela.ts'
 import { Movimento } from './movimento.ts'
 
 test('the table equals a map from code to insertion order, for thousands of codes with shared prefixes', () => {
   const codigo = fc.tuple(fc.constantFrom('', '1', '1.1.', '3.1.01.'), fc.integer({ min: 0, max: 500 })).map((partes) => partes.join(''))
   fc.assert(
     fc.property(fc.array(codigo, { minLength: 1, maxLength: 2_000 }), fc.array(codigo), (inseridos, procurados) => {
-      const table = new CodigoTabela()
+      const table = new CodigoTable()
       const mapa = new Map<string, number>()
       for (const texto of inseridos) {
         const bytes = Buffer.from(`|${texto}|`)

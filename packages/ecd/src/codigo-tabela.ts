@@ -17,10 +17,10 @@ const UTF8 = new TextEncoder()
  * ISO-8859-1 is `SÃO` in UTF-8, each spelling a key of the same code. Indexes follow the order of insertion. The hash has a random seed, so
  * a file cannot be crafted to make every code collide; no result depends on the seed.
  */
-export class CodigoTabela {
-  readonly semente = (Math.random() * 0x7fffffff) | 0
+export class CodigoTable {
+  readonly seed = (Math.random() * 0x7fffffff) | 0
   quantidade = 0
-  #chaves = 0
+  #keyCount = 0
   #casas = new Int32Array(64).fill(-1)
   #hashes = new Int32Array(32)
   #codigos = new Int32Array(32)
@@ -29,7 +29,7 @@ export class CodigoTabela {
   #bytes = new Uint8Array(512)
 
   hash(bytes: Uint8Array, inicio: number, fim: number): number {
-    let hash = this.semente
+    let hash = this.seed
     for (let i = inicio; i < fim; i++) hash = Math.imul(hash ^ bytes[i]!, FNV_PRIMO)
     return hash
   }
@@ -53,7 +53,7 @@ export class CodigoTabela {
     if (key === undefined) return CODIGO_DESCONHECIDO
     if (key.length === 0) return EMPTY_CODIGO
     const codigo = this.find(key, 0, key.length, this.hash(key, 0, key.length))
-    if (codigo >= 0 && this.#chaves < this.quantidade + SPELLINGS_MAX) this.#addChave(bytes, inicio, fim, hash, codigo)
+    if (codigo >= 0 && this.#keyCount < this.quantidade + SPELLINGS_MAX) this.#addChave(bytes, inicio, fim, hash, codigo)
     return codigo
   }
 
@@ -65,7 +65,7 @@ export class CodigoTabela {
   }
 
   #addChave(bytes: Uint8Array, inicio: number, fim: number, hash: number, codigo: number): number {
-    const key = this.#chaves++
+    const key = this.#keyCount++
     this.#reserve(fim - inicio)
     this.#hashes[key] = hash
     this.#codigos[key] = codigo
@@ -93,14 +93,14 @@ export class CodigoTabela {
   }
 
   #reserve(bytes: number): void {
-    const used = this.#inicio[this.#chaves - 1]!
+    const used = this.#inicio[this.#keyCount - 1]!
     if (used + bytes > this.#bytes.length) this.#bytes = grow(this.#bytes, Math.max(this.#bytes.length * 2, used + bytes))
-    if (this.#chaves <= this.#hashes.length) return
+    if (this.#keyCount <= this.#hashes.length) return
     this.#hashes = grow(this.#hashes, this.#hashes.length * 2)
     this.#codigos = grow(this.#codigos, this.#hashes.length)
     this.#inicio = grow(this.#inicio, this.#hashes.length + 1)
     this.#casas = new Int32Array(this.#hashes.length * 2).fill(-1)
-    for (let i = 0; i < this.#chaves - 1; i++) this.#place(i)
+    for (let i = 0; i < this.#keyCount - 1; i++) this.#place(i)
   }
 }
 

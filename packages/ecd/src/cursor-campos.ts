@@ -10,7 +10,7 @@ import { decodeInicio } from './text.ts'
 const MESSAGE_BYTES = 60
 
 export function readConta(e: Escrituracao, cursor: Cursor): number {
-  const conta = cursor.codigo(e.contaTabela)
+  const conta = cursor.codigo(e.contaTable)
   if (conta >= 0 && e.contaAnalitica[conta] === 1) return conta
   const codigo = campoTexto(cursor)
   const detail = { campo: 'COD_CTA', valor: codigo, trecho: excerptDoCursor(cursor) }
@@ -25,7 +25,7 @@ export function readConta(e: Escrituracao, cursor: Cursor): number {
 
 /** Returns the index of the cost centre; −1 for an empty field. A code without I100 is added and reported. */
 export function readCentroCusto(e: Escrituracao, cursor: Cursor): number {
-  const centroCusto = cursor.codigo(e.centroCustoTabela)
+  const centroCusto = cursor.codigo(e.centroCustoTable)
   if (centroCusto >= 0 || centroCusto === EMPTY_CODIGO) return centroCusto
   return centroCusto === CODIGO_DESCONHECIDO ? addDesconhecido(e, cursor) : -1
 }

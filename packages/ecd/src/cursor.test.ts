@@ -1,7 +1,7 @@
 import { LIMIT_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, CodigoTabela } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, CodigoTable } from './codigo-tabela.ts'
 import { Cursor, LARGE_VALOR, VALOR_INVALID, EMPTY_VALOR } from './cursor.ts'
 
 function at(line: string): Cursor {
@@ -51,7 +51,7 @@ describe('amounts', () => {
 
 describe('fields', () => {
   test('read left to right, with missing ones as empty', () => {
-    const table = new CodigoTabela()
+    const table = new CodigoTable()
     const codigo = Buffer.from('1.1')
     table.add(codigo, 0, codigo.length)
     const cursor = at('1.1||9.9|12,00|D\r')
@@ -59,8 +59,8 @@ describe('fields', () => {
     expect(cursor.codigo(table)).toBe(EMPTY_CODIGO)
     expect(cursor.codigo(table)).toBe(CODIGO_DESCONHECIDO)
     expect(cursor.valor()).toBe(1200)
-    expect(cursor.letra()).toBe(68)
-    expect(cursor.letra()).toBe(0)
+    expect(cursor.letter()).toBe(68)
+    expect(cursor.letter()).toBe(0)
     expect(cursor.valor()).toBe(EMPTY_VALOR)
     expect(cursor.codigo(table)).toBe(EMPTY_CODIGO)
     expect(cursor.data()).toBeNaN()

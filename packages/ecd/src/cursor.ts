@@ -1,7 +1,7 @@
 import { LIMIT_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import { BAR, FIM_LINHA, RETORNO } from './bytes.ts'
 import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, FNV_PRIMO } from './codigo-tabela.ts'
-import type { CodigoTabela } from './codigo-tabela.ts'
+import type { CodigoTable } from './codigo-tabela.ts'
 import { dataDias } from './dates.ts'
 
 const VIRGULA = 44
@@ -19,23 +19,23 @@ export const LARGE_VALOR = -3
  */
 export class Cursor {
   buffer: Uint8Array = new Uint8Array(0)
-  posicao = 0
+  position = 0
   numero = 0
   linhaInicio = 0
   campoInicio = 0
 
-  codigo(table: CodigoTabela): number {
+  codigo(table: CodigoTable): number {
     const buffer = this.buffer
-    const inicio = this.posicao
+    const inicio = this.position
     let p = inicio
-    let hash = table.semente
+    let hash = table.seed
     let byte = buffer[p]!
     while (byte !== BAR && byte !== FIM_LINHA) {
       hash = Math.imul(hash ^ byte, FNV_PRIMO)
       byte = buffer[++p]!
     }
     this.campoInicio = inicio
-    this.posicao = byte === BAR ? p + 1 : p
+    this.position = byte === BAR ? p + 1 : p
     if (p === inicio) return EMPTY_CODIGO
     const codigo = table.find(buffer, inicio, p, hash)
     return codigo === CODIGO_DESCONHECIDO ? table.search(buffer, inicio, p) : codigo
@@ -47,7 +47,7 @@ export class Cursor {
    */
   valor(): number {
     const buffer = this.buffer
-    const inicio = this.posicao
+    const inicio = this.position
     let p = inicio
     let valor = 0
     let decimais = -1
@@ -70,9 +70,9 @@ export class Cursor {
     return valor > LIMIT_LANCAMENTO_CENTAVOS ? LARGE_VALOR : valor
   }
 
-  letra(): number {
+  letter(): number {
     const buffer = this.buffer
-    const inicio = this.posicao
+    const inicio = this.position
     let p = inicio
     let byte = buffer[p]!
     while (byte !== BAR && byte !== FIM_LINHA && byte !== RETORNO) byte = buffer[++p]!
@@ -83,36 +83,36 @@ export class Cursor {
 
   /** Returns days since 1970-01-01 of a ddmmaaaa field; NaN for an invalid date. */
   data(): number {
-    const inicio = this.posicao
+    const inicio = this.position
     this.skip()
     return this.fieldEnd() - inicio === 8 ? dataDias(this.buffer, inicio) : Number.NaN
   }
 
   skip(): void {
     const buffer = this.buffer
-    let p = this.posicao
+    let p = this.position
     this.campoInicio = p
     let byte = buffer[p]!
     while (byte !== BAR && byte !== FIM_LINHA) byte = buffer[++p]!
-    this.posicao = byte === BAR ? p + 1 : p
+    this.position = byte === BAR ? p + 1 : p
   }
 
   fieldEnd(): number {
-    const p = this.posicao
+    const p = this.position
     if (p > this.campoInicio && this.buffer[p - 1] === BAR) return p - 1
     return p > this.campoInicio && this.buffer[p - 1] === RETORNO ? p - 1 : p
   }
 
   #leave(p: number, byte: number): void {
-    if (byte === BAR) this.posicao = p + 1
+    if (byte === BAR) this.position = p + 1
     else if (byte === RETORNO && this.buffer[p + 1] !== FIM_LINHA) this.#skipFrom(p)
-    else this.posicao = byte === RETORNO ? p + 1 : p
+    else this.position = byte === RETORNO ? p + 1 : p
   }
 
   /** A stray CR inside a field does not end it; continue to the bar. */
   #skipFrom(p: number): void {
     const inicio = this.campoInicio
-    this.posicao = p
+    this.position = p
     this.skip()
     this.campoInicio = inicio
   }

@@ -29,7 +29,7 @@ export type EcdDre = {
   linhas: EcdDreLinha[]
   /** Result accounts with movement that no suggestion maps; they are in no line. */
   semDePara: { conta: EcdConta; totalCentavos: number }[]
-  sugestoes: ReadonlyMap<string, Suggestion>
+  suggestions: ReadonlyMap<string, Suggestion>
 }
 
 /**
@@ -41,7 +41,7 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
   const modelo = numberModelo(MODELO_GERENCIAL)
   const compilacao = compileDre(modelo.dreItens, modelo.grupos)
   if (!compilacao.ok) throw new Error(`the DRE gerencial does not compile: ${compilacao.erros[0]?.mensagem}`)
-  const sugestoes = suggestGrupoItens(contasDeResultado(ecd))
+  const suggestions = suggestGrupoItens(contasDeResultado(ecd))
   const cubo = createCuboBuilder()
   const semDePara = new Map<number, number>()
   const { saldos } = ecd
@@ -51,7 +51,7 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
     const conta = ecd.contas[position]!
     if (conta.natureza !== NATUREZA_RESULTADO) continue
     const valor = saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
-    const grupoItem = modelo.grupoItemIds.get(sugestoes.get(conta.codigo)?.grupoItem ?? '')
+    const grupoItem = modelo.grupoItemIds.get(suggestions.get(conta.codigo)?.grupoItem ?? '')
     if (grupoItem === undefined) semDePara.set(position, (semDePara.get(position) ?? 0) + valor)
     else cubo.add(grupoItem, 0, 0, firstMes + saldos.mes[i]!, valor)
   }
@@ -67,7 +67,7 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
       total: valores.at(-1) ?? null,
     })),
     semDePara: Array.from(semDePara, ([position, totalCentavos]) => ({ conta: ecd.contas[position]!, totalCentavos })),
-    sugestoes,
+    suggestions,
   }
 }
 

@@ -1,6 +1,6 @@
-import { CodigoTabela } from './codigo-tabela.ts'
+import { CodigoTable } from './codigo-tabela.ts'
 import type { EcdCentroCusto, EcdConta, EcdLivro } from './ecd.ts'
-import type { LoteBuilder } from './batch.ts'
+import type { BatchBuilder } from './batch.ts'
 import { excerptOf } from './line.ts'
 import { Movimento } from './movimento.ts'
 import { ProblemaCollector } from './problemas.ts'
@@ -10,7 +10,7 @@ import { classifyTexto, TEXTO_ASCII, TEXTO_CORROMPIDO, TEXTO_UTF8 } from './text
 
 export type Aglutinacao = { conta: number; centroCusto: number; codigo: string; linha: number }
 
-export type I355 = { linha: number; par: number; mes: number; valor: number }
+export type I355 = { linha: number; pair: number; mes: number; valor: number }
 
 export type J150Linha = {
   linha: number
@@ -41,7 +41,7 @@ export type RegistroCount = { registro: string; quantidade: number; linha: numbe
 /** State of reading a file: record readers write to it, final checks read it. */
 export class Escrituracao {
   readonly problemas = new ProblemaCollector()
-  readonly lotes: LoteBuilder | null
+  readonly batches: BatchBuilder | null
   readonly tamanhoBytes: number | undefined
 
   nome = ''
@@ -49,19 +49,19 @@ export class Escrituracao {
   inicio = 0
   fim = 0
   /** First month as year × 12 + month − 1. */
-  primeiroMes = 0
+  firstMes = 0
   meses: string[] = []
   livro: EcdLivro | '' = ''
   leiaute = 0
 
   readonly contas: EcdConta[] = []
-  readonly contaTabela = new CodigoTabela()
+  readonly contaTable = new CodigoTable()
   contaAnalitica = new Uint8Array(1024)
-  contaAtual = -1
+  currentConta = -1
   readonly aglutinacoes: Aglutinacao[] = []
   readonly centrosCusto: EcdCentroCusto[] = []
-  readonly centroCustoTabela = new CodigoTabela()
-  readonly historicoTabela = new CodigoTabela()
+  readonly centroCustoTable = new CodigoTable()
+  readonly historicoTable = new CodigoTable()
   readonly historicos: Uint8Array[] = []
 
   movimento = new Movimento(1)
@@ -83,9 +83,9 @@ export class Escrituracao {
   readonly demonstracoes: Demonstracao[] = []
   readonly signatarios: { linha: number; nome: string; responsavelLegal: boolean; trecho: string }[] = []
 
-  readonly contagem = new Map<string, number>()
+  readonly counts = new Map<string, number>()
   readonly declaradas: RegistroCount[] = []
-  readonly blocos: RegistroCount[] = []
+  readonly blocks: RegistroCount[] = []
   totalDeclarado: { quantidade: number; linha: number } | null = null
   totaisAntecipados: { registro: string; quantidade: number; linha: number }[] = []
   linhas = 0
@@ -93,20 +93,20 @@ export class Escrituracao {
   incompleta = false
   completo = false
 
-  textosAcentuados = 0
-  textosUtf8 = 0
-  textosCorrompidos = 0
-  primeiroCorrompido: { linha: number; trecho: string } | null = null
+  accentedTexts = 0
+  utf8Texts = 0
+  corruptedTexts = 0
+  firstCorrupted: { linha: number; trecho: string } | null = null
 
-  constructor(batches: LoteBuilder | null, sizeBytes: number | undefined) {
-    this.lotes = batches
+  constructor(batches: BatchBuilder | null, sizeBytes: number | undefined) {
+    this.batches = batches
     this.tamanhoBytes = sizeBytes
   }
 
   openPeriodo(inicio: number, fim: number, firstMes: number, meses: string[]): void {
     this.inicio = inicio
     this.fim = fim
-    this.primeiroMes = firstMes
+    this.firstMes = firstMes
     this.meses = meses
     this.movimento = new Movimento(meses.length)
   }
@@ -114,10 +114,10 @@ export class Escrituracao {
   noteTexto(buffer: Uint8Array, inicio: number, fim: number, linha: number): void {
     const classe = classifyTexto(buffer, inicio, fim)
     if (classe === TEXTO_ASCII) return
-    this.textosAcentuados++
-    if (classe === TEXTO_UTF8) this.textosUtf8++
+    this.accentedTexts++
+    if (classe === TEXTO_UTF8) this.utf8Texts++
     if (classe !== TEXTO_CORROMPIDO) return
-    this.textosCorrompidos++
-    this.primeiroCorrompido ??= { linha, trecho: excerptOf(buffer, inicio, fim) }
+    this.corruptedTexts++
+    this.firstCorrupted ??= { linha, trecho: excerptOf(buffer, inicio, fim) }
   }
 }

@@ -81,8 +81,8 @@ function semConferencia(motivo: string): EcdConferencia {
 }
 
 function codificacao(e: Escrituracao): Ecd['codificacao'] {
-  if (e.textosAcentuados === 0) return 'ascii'
-  const utf8 = e.textosUtf8 + e.textosCorrompidos
+  if (e.accentedTexts === 0) return 'ascii'
+  const utf8 = e.utf8Texts + e.corruptedTexts
   if (utf8 === 0) return 'iso-8859-1'
-  return utf8 === e.textosAcentuados ? 'utf-8' : 'mista'
+  return utf8 === e.accentedTexts ? 'utf-8' : 'mista'
 }

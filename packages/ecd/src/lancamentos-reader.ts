@@ -29,12 +29,12 @@ export class LancamentosReader {
   #dias = 0
   #mes = -1
   #tipo = 0
-  #recusado = false
-  /** Location of the I200 line: in the current buffer, or in `#copia` once the entry outlives that buffer. */
+  #refused = false
+  /** Location of the I200 line: in the current buffer, or in `#copy` once the entry outlives that buffer. */
   #buffer: Uint8Array = new Uint8Array(0)
   #inicio = 0
   #fim = 0
-  readonly #copia = new Uint8Array(LANCAMENTO_BYTES)
+  readonly #copy = new Uint8Array(LANCAMENTO_BYTES)
   /** Memoizes the month of the last day, as entries are sorted by day. */
   #diasDoMes = Number.NaN
   #mesDoDia = -1
@@ -53,14 +53,14 @@ export class LancamentosReader {
     this.#debito = 0
     this.#credito = 0
     this.#partidas = 0
-    this.#recusado = false
+    this.#refused = false
     cursor.skip()
-    e.lotes?.openLancamento(cursor.buffer, cursor.campoInicio, cursor.fieldEnd())
+    e.batches?.openLancamento(cursor.buffer, cursor.campoInicio, cursor.fieldEnd())
     this.#dias = cursor.data()
     this.#mes = this.#readMes()
     this.#valor = cursor.valor()
     if (this.#valor < 0) this.#refuse('VL_LCTO', valorMotivo(this.#valor))
-    this.#tipo = cursor.letra()
+    this.#tipo = cursor.letter()
     if (this.#tipo !== LETTER_N && this.#tipo !== LETTER_E && this.#tipo !== LETTER_X) {
       this.#refuse('IND_LCTO', 'deveria ser N (normal), E (encerramento) ou X (extemporâneo)')
       this.#tipo = 0
@@ -69,18 +69,18 @@ export class LancamentosReader {
       e.lancamentosEncerramento++
       if (e.linhaEncerramento === 0) e.linhaEncerramento = cursor.numero
     }
-    while (cursor.buffer[cursor.posicao] !== FIM_LINHA) cursor.skip()
+    while (cursor.buffer[cursor.position] !== FIM_LINHA) cursor.skip()
     this.#buffer = cursor.buffer
     this.#inicio = cursor.linhaInicio
-    this.#fim = cursor.posicao
+    this.#fim = cursor.position
   }
 
   /** Copies the I200 line of an open entry for messages, before the buffer is reused. */
   keepLine(): void {
-    if (this.#linha === 0 || this.#buffer === this.#copia) return
+    if (this.#linha === 0 || this.#buffer === this.#copy) return
     const fim = Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)
-    this.#copia.set(this.#buffer.subarray(this.#inicio, fim))
-    this.#buffer = this.#copia
+    this.#copy.set(this.#buffer.subarray(this.#inicio, fim))
+    this.#buffer = this.#copy
     this.#fim = fim - this.#inicio
     this.#inicio = 0
   }
@@ -93,7 +93,7 @@ export class LancamentosReader {
     const centroCusto = readCentroCusto(e, cursor)
     const valor = cursor.valor()
     if (valor < 0) this.#refuse('VL_DC', valorMotivo(valor))
-    const indicador = cursor.letra()
+    const indicador = cursor.letter()
     const credito = indicador === LETTER_C
     const side = credito || indicador === LETTER_D
     if (!side) this.#refuse('IND_DC', 'deveria ser D (débito) ou C (crédito)')
@@ -102,27 +102,27 @@ export class LancamentosReader {
     this.#partidas++
     if (this.#linha === 0) this.#addSolta()
     if (conta < 0 || valor < 0 || !side || this.#mes < 0 || this.#tipo === 0 || this.#linha === 0) {
-      this.#recusado = true
+      this.#refused = true
       e.incompleta = true
     } else {
       const pair = e.movimento.pair(conta, centroCusto)
-      if (pair >= LIMIT_PAIRS) this.#refusePares()
+      if (pair >= LIMIT_PAIRS) this.#refusePairs()
       else if (this.#tipo === LETTER_E) e.movimento.addEncerramento(pair, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
       else e.movimento.add(pair, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
-      if (e.lotes !== null) return this.#deliver(conta, centroCusto, credito ? valor : -valor)
+      if (e.batches !== null) return this.#deliver(conta, centroCusto, credito ? valor : -valor)
     }
-    this.#skipTextos()
+    this.#skipTexts()
   }
 
   doubt(): void {
-    this.#recusado = true
+    this.#refused = true
   }
 
   close(): void {
     if (this.#linha === 0) return
     const line = this.#linha
     this.#linha = 0
-    if (this.#recusado) return
+    if (this.#refused) return
     if (this.#debito !== this.#credito) {
       this.#addProblema(
         'lancamento_unbalanced',
@@ -160,11 +160,11 @@ export class LancamentosReader {
           trecho: excerptDoCursor(cursor),
         },
       )
-      this.#recusado = true
+      this.#refused = true
       return -1
     }
     this.#diasDoMes = this.#dias
-    this.#mesDoDia = mesAbsoluto(this.#dias) - e.primeiroMes
+    this.#mesDoDia = mesAbsoluto(this.#dias) - e.firstMes
     return this.#mesDoDia
   }
 
@@ -172,7 +172,7 @@ export class LancamentosReader {
     const e = this.#e
     const cursor = this.#cursor
     const { buffer } = cursor
-    const batches = e.lotes!
+    const batches = e.batches!
     const i = batches.next(e)
     const batch = batches.columns
     batch.linha[i] = cursor.numero
@@ -183,27 +183,27 @@ export class LancamentosReader {
     batch.conta[i] = conta
     batch.centroCusto[i] = centroCusto
     batch.valorCentavos[i] = valorCentavos
-    const inicioTexts = cursor.posicao
+    const inicioTexts = cursor.position
     cursor.skip()
     batches.setDocumento(i, buffer, cursor.campoInicio, cursor.fieldEnd())
-    const padrao = cursor.codigo(e.historicoTabela)
+    const padrao = cursor.codigo(e.historicoTable)
     cursor.skip()
     batches.setHistorico(i, padrao >= 0 ? e.historicos[padrao] : undefined, buffer, cursor.campoInicio, cursor.fieldEnd())
-    cursor.posicao = inicioTexts
-    this.#skipTextos()
+    cursor.position = inicioTexts
+    this.#skipTexts()
   }
 
-  #skipTextos(): void {
-    const { buffer, posicao } = this.#cursor
-    let p = posicao
+  #skipTexts(): void {
+    const { buffer, position } = this.#cursor
+    let p = position
     let bits = 0
     let byte = buffer[p]!
     while (byte !== FIM_LINHA) {
       bits |= byte
       byte = buffer[++p]!
     }
-    this.#cursor.posicao = p
-    if (bits >= 0x80) this.#e.noteTexto(buffer, posicao, p, this.#cursor.numero)
+    this.#cursor.position = p
+    if (bits >= 0x80) this.#e.noteTexto(buffer, position, p, this.#cursor.numero)
   }
 
   #numero(): string {
@@ -221,11 +221,11 @@ export class LancamentosReader {
   }
 
   #refuse(campo: string, motivo: string): void {
-    this.#recusado = true
+    this.#refused = true
     addCampoInvalid(this.#e, this.#cursor, campo, motivo)
   }
 
-  #refusePares(): void {
+  #refusePairs(): void {
     this.#e.problemas.addFatal('limite_exceeded', this.#cursor.numero, `Há mais de ${LIMIT_PAIRS} combinações de conta e centro de custo.`)
   }
 

@@ -31,7 +31,7 @@ describe('an overlong line', () => {
 
 test('in a single chunk is refused with any text fields', () => {
   const documento = '\u0080'.repeat(LIMIT_LINHA_BYTES * 8)
-  const destino = { inicio: () => {}, lote: () => {} }
+  const destino = { inicio: () => {}, batch: () => {} }
   const { saude } = readEcd(padaria().replace('|D|NF-1|7|', `|D|${documento}|7|`), { destino })
   expect(saude.problemas.filter(({ severidade }) => severidade === 'erro')).toMatchObject([{ regra: 'limite_exceeded' }])
 })

@@ -58,7 +58,7 @@ export class EcdLine {
 
   valor(campo: number): number {
     this.#cursor.buffer = this.buffer
-    this.#cursor.posicao = campo < this.quantidade ? this.start(campo) : this.fim
+    this.#cursor.position = campo < this.quantidade ? this.start(campo) : this.fim
     return this.#cursor.valor()
   }
 

@@ -22,7 +22,7 @@ export class LinhasReader {
   readonly #lancamentos: LancamentosReader
   readonly #saldos: SaldosReader
   #rtf = 0
-  #linhaSemBarra = 0
+  #lineWithoutPipe = 0
 
   constructor(escrituracao: Escrituracao) {
     this.#escrituracao = escrituracao
@@ -44,7 +44,7 @@ export class LinhasReader {
     while (p < fim) {
       cursor.numero++
       cursor.linhaInicio = p
-      cursor.posicao = p + REGISTRO_SIZE
+      cursor.position = p + REGISTRO_SIZE
       // Only frequent records are matched here; their codes are unambiguous, so four bytes suffice.
       const tag = this.#rtf === 0 && p + REGISTRO_SIZE < fim ? tagAt(buffer, p) : 0
       if (tag === TAG_I250) this.#lancamentos.readPartida()
@@ -52,11 +52,11 @@ export class LinhasReader {
       else if (tag === TAG_I155) this.#saldos.readI155()
       else if (tag === TAG_I310) this.#saldos.readI310()
       else {
-        cursor.posicao = buffer.indexOf(FIM_LINHA, p)
-        if (this.#rtf === 0) this.#readRegistro(buffer, p, cursor.posicao, isTag(buffer, p) ? tag : 0)
-        else if (endsRtf(buffer, p, cursor.posicao, this.#rtf)) this.#rtf = 0
+        cursor.position = buffer.indexOf(FIM_LINHA, p)
+        if (this.#rtf === 0) this.#readRegistro(buffer, p, cursor.position, isTag(buffer, p) ? tag : 0)
+        else if (endsRtf(buffer, p, cursor.position, this.#rtf)) this.#rtf = 0
       }
-      const next = cursor.posicao + 1
+      const next = cursor.position + 1
       if (next - p > LIMIT_LINHA_BYTES && this.#rtf === 0 && tag !== TAG_J800 && tag !== TAG_J801) {
         this.refuseLinha(cursor.numero, excerptOf(buffer, p, p + 60))
       }
@@ -74,14 +74,14 @@ export class LinhasReader {
     const e = this.#escrituracao
     e.linhas = this.numero
     e.completo = this.completo
-    e.contagem.set('I155', this.#saldos.saldos)
-    e.contagem.set('I310', this.#saldos.balancetes)
-    e.contagem.set('I200', e.lancamentos)
-    e.contagem.set('I250', e.partidas)
-    for (const [registro, quantity] of e.contagem) if (quantity === 0) e.contagem.delete(registro)
-    e.problemas.check('linha_unterminated', this.numero - this.#linhaSemBarra)
+    e.counts.set('I155', this.#saldos.saldos)
+    e.counts.set('I310', this.#saldos.balancetes)
+    e.counts.set('I200', e.lancamentos)
+    e.counts.set('I250', e.partidas)
+    for (const [registro, quantity] of e.counts) if (quantity === 0) e.counts.delete(registro)
+    e.problemas.check('linha_unterminated', this.numero - this.#lineWithoutPipe)
     if (this.#rtf !== 0) e.problemas.add('arquivo_truncated', this.numero, 'Um anexo em RTF (J800/J801) começa e não termina.')
-    e.lotes?.flush()
+    e.batches?.flush()
   }
 
   /** Length of the prefix of an unfinished line needed inside an attached RTF; −1 outside of one. */
@@ -117,11 +117,11 @@ export class LinhasReader {
     if (tag === TAG_J800 || tag === TAG_J801) {
       if (!endsRtf(buffer, inicio + REGISTRO_SIZE, fim, tag)) this.#rtf = tag
     } else if (!line.terminada) {
-      this.#linhaSemBarra++
+      this.#lineWithoutPipe++
       e.problemas.add('linha_unterminated', this.numero, `A linha ${this.numero} não termina por |.`, { trecho: line.trecho() })
     }
-    e.contagem.set(registro, (e.contagem.get(registro) ?? 0) + 1)
-    if (e.contagem.size > LIMIT_REGISTROS) {
+    e.counts.set(registro, (e.counts.get(registro) ?? 0) + 1)
+    if (e.counts.size > LIMIT_REGISTROS) {
       e.problemas.addFatal('limite_exceeded', this.numero, `Há mais de ${LIMIT_REGISTROS} códigos de registro diferentes.`)
       return
     }

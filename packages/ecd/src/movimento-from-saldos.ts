@@ -9,12 +9,12 @@ export function movimentoFromSaldos(e: Escrituracao): void {
   const { movimento, saldos, periodos } = e
   if (e.balancetes === 0) {
     for (let i = 0; i < saldos.quantidade; i++) {
-      movimento.add(saldos.par[i]!, periodos[saldos.periodo[i]!]!.mesFim, saldos.debito[i]!, saldos.credito[i]!, 0)
+      movimento.add(saldos.pair[i]!, periodos[saldos.periodo[i]!]!.mesFim, saldos.debito[i]!, saldos.credito[i]!, 0)
     }
   }
-  for (const { par, mes, valor } of e.i355) {
-    if (valor === 0 || saldoApos(e, par, mes) !== 0) continue
-    const i = par * movimento.meses + mes
+  for (const { pair, mes, valor } of e.i355) {
+    if (valor === 0 || saldoApos(e, pair, mes) !== 0) continue
+    const i = pair * movimento.meses + mes
     const debito = Math.max(valor, 0)
     const credito = Math.max(-valor, 0)
     // A movement smaller than the closed amount would become negative, so the rest goes on the other side.
@@ -22,7 +22,7 @@ export function movimentoFromSaldos(e: Escrituracao): void {
     const restCredito = movimento.credito[i]! - credito
     movimento.debito[i] = Math.max(restDebito, 0) + Math.max(-restCredito, 0)
     movimento.credito[i] = Math.max(restCredito, 0) + Math.max(-restDebito, 0)
-    movimento.addEncerramento(par, mes, debito, credito, 0)
+    movimento.addEncerramento(pair, mes, debito, credito, 0)
   }
 }
 

@@ -42,21 +42,21 @@ const chunk = fc.constantFrom(
   'x'.repeat(5000),
 )
 
-type Mutacao = { onde: number; apagar: number; inserir: string; mover: number }
+type Mutacao = { onde: number; erase: number; insert: string; move: number }
 
 const mutacao: fc.Arbitrary<Mutacao> = fc.record({
   onde: fc.double({ min: 0, max: 1, noNaN: true }),
-  apagar: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 3000 })),
-  inserir: fc.oneof(fc.constant(''), chunk, fc.string({ unit: 'binary', maxLength: 10 })),
-  mover: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) }),
+  erase: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 3000 })),
+  insert: fc.oneof(fc.constant(''), chunk, fc.string({ unit: 'binary', maxLength: 10 })),
+  move: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) }),
 })
 
-function mutate(texto: string, { onde, apagar, inserir, mover }: Mutacao): string {
+function mutate(texto: string, { onde, erase, insert, move }: Mutacao): string {
   const p = Math.floor(onde * texto.length)
-  if (mover === 0) return texto.slice(0, p) + inserir + texto.slice(p + apagar)
+  if (move === 0) return texto.slice(0, p) + insert + texto.slice(p + erase)
   const lines = texto.split('\n')
   const i = Math.floor(onde * lines.length)
-  return [...lines.slice(0, i), ...lines.slice(i + mover), ...lines.slice(i, i + mover)].join('\n')
+  return [...lines.slice(0, i), ...lines.slice(i + move), ...lines.slice(i, i + move)].join('\n')
 }
 
 const PACIENCIA_MS = 60_000 + 50 * MUTADOS

@@ -46,5 +46,5 @@ export type PartidaDestino = {
    * The arrays of `cadastro` may still grow while reading (a cost centre without I100 is appended), so compare lengths at each batch.
    */
   inicio(cadastro: EcdCadastro): void
-  lote(batch: PartidaBatch): void
+  batch(batch: PartidaBatch): void
 }

@@ -13,7 +13,7 @@ export class ProblemaCollector {
   #erros = 0
   readonly #listados: EcdProblema[] = []
   readonly #verificados = new Map<RegraCodigo, number>()
-  readonly #contagem = new Map<RegraCodigo, number>()
+  readonly #counts = new Map<RegraCodigo, number>()
 
   /** Counts `quantity` checked items of a rule. A rule never counted is reported as not applicable. */
   check(regra: RegraCodigo, quantity = 1): void {
@@ -22,8 +22,8 @@ export class ProblemaCollector {
 
   add(regra: RegraCodigo, line: number, mensagem: string, detail?: Detail): void {
     const { falha, severidade, efeito } = REGRAS[regra]
-    const count = (this.#contagem.get(regra) ?? 0) + 1
-    this.#contagem.set(regra, count)
+    const count = (this.#counts.get(regra) ?? 0) + 1
+    this.#counts.set(regra, count)
     this.total++
     if (severidade === 'erro' && ++this.#erros > ERROS_LIMIT) this.fatal = true
     if (count <= PROBLEMAS_POR_REGRA) {
@@ -36,12 +36,12 @@ export class ProblemaCollector {
     this.add(regra, line, message, detail)
   }
 
-  get hasErro(): boolean {
+  get hasError(): boolean {
     return this.#erros > 0
   }
 
   count(regra: RegraCodigo): number {
-    return this.#contagem.get(regra) ?? 0
+    return this.#counts.get(regra) ?? 0
   }
 
   saude(): Saude {

@@ -178,7 +178,7 @@ describe('an unreadable field refuses the file, with line, field and value', () 
     const tipos = new Set<number>()
     const destino = {
       inicio: (): void => {},
-      lote: (batch: PartidaBatch): void => {
+      batch: (batch: PartidaBatch): void => {
         quantity += batch.quantidade
         for (const tipo of batch.tipo.subarray(0, batch.quantidade)) tipos.add(tipo)
       },

@@ -5,7 +5,7 @@ import { Escrituracao } from './escrituracao.ts'
 import { finishEscrituracao } from './finish-escrituracao.ts'
 import { LIMIT_FILE_BYTES, LIMIT_LINHA_BYTES } from './limits.ts'
 import { LinhasReader } from './linhas-reader.ts'
-import { LoteBuilder } from './batch.ts'
+import { BatchBuilder } from './batch.ts'
 import type { PartidaDestino } from './partidas.ts'
 import { excerptOf } from './line.ts'
 
@@ -42,13 +42,13 @@ class EcdReader implements EcdLeitor {
   readonly #linhas: LinhasReader
   #bytes = 0
   #resto = new Uint8Array(1024)
-  #restoTamanho = 0
+  #restSize = 0
   #hasMarcaUtf8 = false
 
   constructor({ destino, tamanhoBytes }: EcdLeitorOptions) {
-    this.#escrituracao = new Escrituracao(destino === undefined ? null : new LoteBuilder(destino), tamanhoBytes)
+    this.#escrituracao = new Escrituracao(destino === undefined ? null : new BatchBuilder(destino), tamanhoBytes)
     this.#linhas = new LinhasReader(this.#escrituracao)
-    if (tamanhoBytes !== undefined) this.#checkTamanho(tamanhoBytes)
+    if (tamanhoBytes !== undefined) this.#checkSize(tamanhoBytes)
   }
 
   get finished(): boolean {
@@ -66,15 +66,15 @@ class EcdReader implements EcdLeitor {
     const chunk = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (this.#bytes < INICIO.length) this.#checkInicio(chunk)
     this.#bytes += chunk.length
-    this.#checkTamanho(this.#bytes)
+    this.#checkSize(this.#bytes)
     if (this.finished) return
     let inicio = 0
-    if (this.#restoTamanho > 0) {
+    if (this.#restSize > 0) {
       const fim = chunk.indexOf(FIM_LINHA)
       inicio = fim < 0 ? chunk.length : fim + 1
       this.#keep(chunk, 0, inicio)
       if (fim < 0) return
-      this.#readResto()
+      this.#readRest()
     }
     const fim = chunk.lastIndexOf(FIM_LINHA) + 1
     if (fim > inicio && !this.finished) this.#linhas.read(chunk, inicio, fim)
@@ -82,20 +82,20 @@ class EcdReader implements EcdLeitor {
   }
 
   end(): Ecd {
-    if (this.#restoTamanho > 0 && !this.finished) {
+    if (this.#restSize > 0 && !this.finished) {
       // A file may end without a line end, but a truncated last line must not be read as whole.
-      if (this.#restoTamanho >= LAST_REGISTRO.length && LAST_REGISTRO.every((byte, i) => this.#resto[i] === byte)) {
+      if (this.#restSize >= LAST_REGISTRO.length && LAST_REGISTRO.every((byte, i) => this.#resto[i] === byte)) {
         this.#keep(Uint8Array.of(FIM_LINHA), 0, 1)
-        this.#readResto()
+        this.#readRest()
       } else this.#linhas.skipLinha()
     }
     this.#linhas.end()
     return finishEscrituracao(this.#escrituracao)
   }
 
-  #readResto(): void {
-    const size = this.#restoTamanho
-    this.#restoTamanho = 0
+  #readRest(): void {
+    const size = this.#restSize
+    this.#restSize = 0
     if (!this.finished) this.#linhas.read(this.#resto, 0, size)
   }
 
@@ -103,30 +103,30 @@ class EcdReader implements EcdLeitor {
     for (let p = inicio; p < fim && !this.finished;) {
       // At most one limit at a time, so an overlong line is detected before it is stored.
       const q = Math.min(fim, p + LIMIT_LINHA_BYTES)
-      const size = this.#restoTamanho + q - p
+      const size = this.#restSize + q - p
       if (size > this.#resto.length) {
         const largest = new Uint8Array(Math.min(size * 2, 2 * LIMIT_LINHA_BYTES + 1))
-        largest.set(this.#resto.subarray(0, this.#restoTamanho))
+        largest.set(this.#resto.subarray(0, this.#restSize))
         this.#resto = largest
       }
-      this.#resto.set(chunk.subarray(p, q), this.#restoTamanho)
-      this.#restoTamanho = size
-      if (size > LIMIT_LINHA_BYTES && this.#resto[size - 1] !== FIM_LINHA) this.#shortenResto()
+      this.#resto.set(chunk.subarray(p, q), this.#restSize)
+      this.#restSize = size
+      if (size > LIMIT_LINHA_BYTES && this.#resto[size - 1] !== FIM_LINHA) this.#shortenRest()
       p = q
     }
   }
 
   /** Drops the middle of an overlong line inside an attached RTF; refuses the file elsewhere. */
-  #shortenResto(): void {
+  #shortenRest(): void {
     const cabeca = this.#linhas.rtfHead(this.#resto)
     if (cabeca < 0) this.#linhas.refuseLinha(this.#linhas.numero + 1, excerptOf(this.#resto, 0, 60))
     else {
-      this.#resto.copyWithin(cabeca, this.#restoTamanho - RTF_CAUDA_BYTES, this.#restoTamanho)
-      this.#restoTamanho = cabeca + RTF_CAUDA_BYTES
+      this.#resto.copyWithin(cabeca, this.#restSize - RTF_CAUDA_BYTES, this.#restSize)
+      this.#restSize = cabeca + RTF_CAUDA_BYTES
     }
   }
 
-  #checkTamanho(bytes: number): void {
+  #checkSize(bytes: number): void {
     if (bytes <= LIMIT_FILE_BYTES) return
     this.#escrituracao.problemas.addFatal(
       'limite_exceeded',

@@ -43,7 +43,7 @@ describe('the byte reader sums the same as the reference', () => {
 
   test('for generated files of any kind', () => {
     const options = fc.record({
-      semente: fc.nat(),
+      seed: fc.nat(),
       ramo: fc.constantFrom(...ECD_RAMOS),
       encerramento: fc.constantFrom(...ECD_ENCERRAMENTOS),
       leiaute: fc.integer({ min: 1, max: 9 }),

@@ -12,7 +12,7 @@ const HISTORICO_BYTES = 512
 const NATUREZAS: Record<string, Natureza> = { '01': 1, '02': 2, '03': 3, '04': 4, '05': 5, '09': 9 }
 
 function readI050(e: Escrituracao, line: EcdLine): void {
-  e.contaAtual = -1
+  e.currentConta = -1
   const natureza = NATUREZAS[line.texto(2)]
   const indicador = line.texto(3)
   const nivel = line.inteiro(4)
@@ -21,7 +21,7 @@ function readI050(e: Escrituracao, line: EcdLine): void {
   if (Number.isNaN(nivel) || nivel > 99) return addCampoInvalid(e, line, 4, 'NIVEL', 'não é um nível')
   const size = line.end(5) - line.start(5)
   if (size > LIMIT_CODIGO_BYTES || line.texto(5) === '') return addCampoInvalid(e, line, 5, 'COD_CTA', 'não é um código de conta')
-  const position = e.contaTabela.add(line.buffer, line.start(5), line.end(5))
+  const position = e.contaTable.add(line.buffer, line.start(5), line.end(5))
   if (position >= LIMIT_CONTAS) {
     e.problemas.addFatal('limite_exceeded', line.numero, `O plano de contas passa de ${LIMIT_CONTAS} contas.`, { campo: 'COD_CTA' })
     return
@@ -40,12 +40,12 @@ function readI050(e: Escrituracao, line: EcdLine): void {
   e.contas[position] = conta
   if (position >= e.contaAnalitica.length) e.contaAnalitica = grow(e.contaAnalitica, e.contaAnalitica.length * 2)
   e.contaAnalitica[position] = conta.analitica ? 1 : 0
-  e.contaAtual = position
+  e.currentConta = position
 }
 
 /** Finds the account above an I051 or I052; undefined, after reporting, when the link must be ignored. */
 function contaDaLigacao(e: Escrituracao, line: EcdLine): EcdConta | undefined {
-  const conta = e.contas[e.contaAtual]
+  const conta = e.contas[e.currentConta]
   e.problemas.check('referencial_on_synthetic')
   if (conta?.analitica === true) return conta
   const motivo = conta === undefined ? 'não vem depois de uma conta válida' : `está sob a conta sintética ${conta.codigo}`
@@ -68,12 +68,12 @@ function readI052(e: Escrituracao, line: EcdLine): void {
   const codigo = line.texto(2)
   if (codigo === '' || e.aglutinacoes.length >= 2 * LIMIT_CONTAS) return
   const centroCusto = line.isEmpty(1) ? -1 : findCentroCusto(e, line, 1)
-  e.aglutinacoes.push({ conta: e.contaAtual, centroCusto, codigo, linha: line.numero })
+  e.aglutinacoes.push({ conta: e.currentConta, centroCusto, codigo, linha: line.numero })
 }
 
 function readI075(e: Escrituracao, line: EcdLine): void {
-  if (e.lotes === null || line.isEmpty(1)) return
-  const position = e.historicoTabela.add(line.buffer, line.start(1), line.end(1))
+  if (e.batches === null || line.isEmpty(1)) return
+  const position = e.historicoTable.add(line.buffer, line.start(1), line.end(1))
   if (position >= LIMIT_HISTORICOS) {
     e.problemas.addFatal('limite_exceeded', line.numero, `Há mais de ${LIMIT_HISTORICOS} históricos padronizados.`)
     return
@@ -94,7 +94,7 @@ export function findCentroCusto(e: Escrituracao, line: EcdLine, campo: number): 
 }
 
 export function addCentroCusto(e: Escrituracao, numero: number, buffer: Uint8Array, inicio: number, fim: number): number {
-  const existing = e.centroCustoTabela.search(buffer, inicio, fim)
+  const existing = e.centroCustoTable.search(buffer, inicio, fim)
   if (existing !== CODIGO_DESCONHECIDO) return existing
   if (fim - inicio > LIMIT_CODIGO_BYTES || e.centrosCusto.length >= LIMIT_CENTROS_CUSTO) {
     e.problemas.addFatal(
@@ -105,7 +105,7 @@ export function addCentroCusto(e: Escrituracao, numero: number, buffer: Uint8Arr
     )
     return -1
   }
-  const position = e.centroCustoTabela.add(buffer, inicio, fim)
+  const position = e.centroCustoTable.add(buffer, inicio, fim)
   e.centrosCusto[position] = { codigo: decodeTexto(buffer, inicio, fim).trim(), descricao: '' }
   return position
 }

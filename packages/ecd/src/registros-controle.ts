@@ -23,7 +23,7 @@ const REFUSED_LIVROS: Record<string, string> = {
 /** Detects a repeated header or book type: the sums of two concatenated files would mix. */
 function isRepeated(e: Escrituracao, line: EcdLine): boolean {
   const registro = line.texto(0)
-  if ((e.contagem.get(registro) ?? 0) <= 1) return false
+  if ((e.counts.get(registro) ?? 0) <= 1) return false
   e.problemas.addFatal(
     'arquivo_malformed',
     line.numero,
@@ -135,7 +135,7 @@ function readTermo(campo: number): RegistroReaders[string] {
 
 function readBlock(e: Escrituracao, line: EcdLine): void {
   const quantidade = line.inteiro(1)
-  if (e.blocos.length < LIMIT_LIST) e.blocos.push({ registro: line.texto(0), quantidade, linha: line.numero })
+  if (e.blocks.length < LIMIT_LIST) e.blocks.push({ registro: line.texto(0), quantidade, linha: line.numero })
 }
 
 function read9900(e: Escrituracao, line: EcdLine): void {

@@ -22,7 +22,7 @@ function readMes(e: Escrituracao, line: EcdLine, campo: number, nome: string): n
     })
     return -1
   }
-  return mesAbsoluto(dias) - e.primeiroMes
+  return mesAbsoluto(dias) - e.firstMes
 }
 
 function readI150(e: Escrituracao, line: EcdLine): void {
@@ -59,7 +59,7 @@ function readI350(e: Escrituracao, line: EcdLine): void {
 }
 
 function readPair(e: Escrituracao, line: EcdLine): number {
-  const conta = e.contaTabela.search(line.buffer, line.start(1), line.end(1))
+  const conta = e.contaTable.search(line.buffer, line.start(1), line.end(1))
   e.problemas.check('conta_unknown')
   if (e.contas[conta] === undefined) {
     e.problemas.add(
@@ -84,8 +84,8 @@ function readPair(e: Escrituracao, line: EcdLine): number {
 
 function readI355(e: Escrituracao, line: EcdLine): void {
   const valor = readValorIndicador(e, line, 3, 'VL_CTA', 4, 'IND_DC')
-  const par = readPair(e, line)
-  if (Number.isNaN(valor) || par < 0) {
+  const pair = readPair(e, line)
+  if (Number.isNaN(valor) || pair < 0) {
     e.incompleta = true
     return
   }
@@ -98,7 +98,7 @@ function readI355(e: Escrituracao, line: EcdLine): void {
     e.problemas.addFatal('limite_exceeded', line.numero, 'Há registros I355 demais.')
     return
   }
-  e.i355.push({ linha: line.numero, par, mes: e.mesResultado, valor })
+  e.i355.push({ linha: line.numero, pair, mes: e.mesResultado, valor })
 }
 
 export const registroSaldos: RegistroReaders = { I150: readI150, I300: readI300, I350: readI350, I355: readI355 }

@@ -23,7 +23,7 @@ export class SaldosReader {
   readI155(): void {
     const cursor = this.#cursor
     this.saldos++
-    const pair = this.#readPar()
+    const pair = this.#readPair()
     const inicial = this.#readSaldo('VL_SLD_INI', 'IND_DC_INI')
     const debito = this.#readValor('VL_DEB')
     const credito = this.#readValor('VL_CRED')
@@ -41,7 +41,7 @@ export class SaldosReader {
   readI310(): void {
     const e = this.#e
     this.balancetes++
-    const pair = this.#readPar()
+    const pair = this.#readPair()
     const debito = this.#readValor('VAL_DEBD')
     const credito = this.#readValor('VAL_CREDD')
     this.#skipRest()
@@ -74,25 +74,20 @@ export class SaldosReader {
       )
     }
     saldos.reserve(pair)
-    const previous = saldos.ultimoPeriodo[pair]!
+    const previous = saldos.lastPeriodo[pair]!
     const conta = contas[movimento.conta[pair]!]
     if (previous === index) {
-      problemas.add(
-        'saldo_repeated',
-        numero,
-        `A conta ${conta?.codigo} já tem saldo neste período, na linha ${saldos.ultimaLinha[pair]}.`,
-        {
-          campo: 'COD_CTA',
-          ...(conta === undefined ? {} : { valor: conta.codigo }),
-          trecho: excerptDoCursor(cursor),
-        },
-      )
-    } else if (index > 0 && saldos.ultimoFinal[pair] !== inicial) {
+      problemas.add('saldo_repeated', numero, `A conta ${conta?.codigo} já tem saldo neste período, na linha ${saldos.lastLinha[pair]}.`, {
+        campo: 'COD_CTA',
+        ...(conta === undefined ? {} : { valor: conta.codigo }),
+        trecho: excerptDoCursor(cursor),
+      })
+    } else if (index > 0 && saldos.lastFinal[pair] !== inicial) {
       problemas.add(
         'saldo_carry_mismatch',
         numero,
-        `A conta ${conta?.codigo} abre o período com ${formatSaldo(inicial)}, mas fechou o anterior com ${formatSaldo(saldos.ultimoFinal[pair]!)}` +
-          `${previous >= 0 ? ` (linha ${saldos.ultimaLinha[pair]})` : ''}.`,
+        `A conta ${conta?.codigo} abre o período com ${formatSaldo(inicial)}, mas fechou o anterior com ${formatSaldo(saldos.lastFinal[pair]!)}` +
+          `${previous >= 0 ? ` (linha ${saldos.lastLinha[pair]})` : ''}.`,
         { campo: 'VL_SLD_INI', valor: formatReais(Math.abs(inicial)), trecho: excerptDoCursor(cursor) },
       )
     }
@@ -100,9 +95,9 @@ export class SaldosReader {
     if (index === 0 && inicial < 0 && conta !== undefined && isEstoque(conta) && estoques.length < 100) {
       estoques.push({ conta: movimento.conta[pair]!, valor: -inicial, linha: numero, trecho: excerptDoCursor(cursor) })
     }
-    saldos.ultimoPeriodo[pair] = index
-    saldos.ultimoFinal[pair] = final
-    saldos.ultimaLinha[pair] = numero
+    saldos.lastPeriodo[pair] = index
+    saldos.lastFinal[pair] = final
+    saldos.lastLinha[pair] = numero
     saldos.add(numero, pair, index, debito, credito)
     periodo.saldos++
     periodo.somaInicial += inicial
@@ -111,7 +106,7 @@ export class SaldosReader {
     periodo.somaCredito += credito
   }
 
-  #readPar(): number {
+  #readPair(): number {
     const e = this.#e
     const conta = readConta(e, this.#cursor)
     const centroCusto = readCentroCusto(e, this.#cursor)
@@ -132,7 +127,7 @@ export class SaldosReader {
   #readSaldo(campo: string, campoIndicador: string): number {
     const cursor = this.#cursor
     const valor = this.#readValor(campo)
-    const indicador = cursor.letra()
+    const indicador = cursor.letter()
     if (indicador === LETTER_C) return valor
     if (indicador === LETTER_D) return valor === 0 ? 0 : -valor
     if (valor !== 0 || cursor.fieldEnd() > cursor.campoInicio) {
@@ -148,7 +143,7 @@ export class SaldosReader {
 
   #skipRest(): void {
     const cursor = this.#cursor
-    cursor.posicao = cursor.buffer.indexOf(FIM_LINHA, cursor.posicao)
+    cursor.position = cursor.buffer.indexOf(FIM_LINHA, cursor.position)
   }
 }
 

@@ -6,7 +6,7 @@ const OPERADORES: readonly OperatorBinario[] = ['ou', 'e', '=', '<>', '<', '<=',
 
 const codigo = fc
   .oneof(fc.constantFrom('RL', 'LL', 'RB.01', 'se', 'Lucro_bruto', 'ação'), fc.constantFrom('3.01', 'e', 'NÃO', 'com espaço', '(-) x; y'))
-  .map((nome): FormulaNode => ({ tipo: 'codigo', codigo: nome, posicao: 0 }))
+  .map((nome): FormulaNode => ({ tipo: 'codigo', codigo: nome, position: 0 }))
 
 const numero = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 9999 })).map(([integer, fracao]): FormulaNode => {
   const decimais = String(fracao).replace(/0+$/, '')
@@ -14,12 +14,12 @@ const numero = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 9999 })).map((
     tipo: 'numero',
     valor: Number(decimais === '' ? integer : `${integer}.${decimais}`),
     texto: decimais === '' ? String(integer) : `${integer},${decimais}`,
-    posicao: 0,
+    position: 0,
   }
 })
 
 function integerUntil(min: number, max: number): fc.Arbitrary<FormulaNode> {
-  return fc.integer({ min, max }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
+  return fc.integer({ min, max }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), position: 0 }))
 }
 
 /**
@@ -33,36 +33,36 @@ export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaN
     numero,
     fc
       .record({ operator: fc.constantFrom('-', '+', 'nao'), operando: tie('node') })
-      .map(({ operator, operando }): FormulaNode => ({ tipo: 'unaria', operator, operando, posicao: 0 })),
+      .map(({ operator, operando }): FormulaNode => ({ tipo: 'unaria', operator, operando, position: 0 })),
     fc
       .record({ operator: fc.constantFrom(...OPERADORES), left: tie('node'), right: tie('node') })
-      .map((partes): FormulaNode => ({ tipo: 'binaria', ...partes, posicao: 0 })),
+      .map((partes): FormulaNode => ({ tipo: 'binaria', ...partes, position: 0 })),
     fc
       .record({
         nome: fc.constantFrom(...FORMULA_FUNCTIONS),
-        argumentos: fc.array(tie('node'), { minLength: 3, maxLength: 4 }),
+        args: fc.array(tie('node'), { minLength: 3, maxLength: 4 }),
         casas: integerUntil(1, 6),
       })
-      .map(({ nome, argumentos, casas }): FormulaNode => {
+      .map(({ nome, args, casas }): FormulaNode => {
         const used = {
-          soma: argumentos,
-          media: argumentos,
-          min: argumentos,
-          max: argumentos,
-          se: argumentos.slice(0, 3),
-          abs: argumentos.slice(0, 1),
-          acumulado: argumentos.slice(0, 1),
-          mesmoMesAnoAnterior: argumentos.slice(0, 1),
-          arred: [argumentos[0]!, casas],
-          anterior: [argumentos[0]!, casas],
+          soma: args,
+          media: args,
+          min: args,
+          max: args,
+          se: args.slice(0, 3),
+          abs: args.slice(0, 1),
+          acumulado: args.slice(0, 1),
+          mesmoMesAnoAnterior: args.slice(0, 1),
+          arred: [args[0]!, casas],
+          anterior: [args[0]!, casas],
         }[nome]
-        return { tipo: 'funcao', nome, args: used, posicao: 0 }
+        return { tipo: 'funcao', nome, args: used, position: 0 }
       }),
   ),
 })).node
 
 export function withoutPosition(node: FormulaNode): unknown {
-  return JSON.parse(JSON.stringify(node, (key, valor: unknown) => (key === 'posicao' ? undefined : valor)))
+  return JSON.parse(JSON.stringify(node, (key, valor: unknown) => (key === 'position' ? undefined : valor)))
 }
 
 export const chunksTexto = fc

@@ -87,13 +87,13 @@ describe('ratios', () => {
 
   test('formats margins in parentheses like money, and variations with a sign', () => {
     expect(formatRazao(-0.02, { negativos: 'parenteses' })).toBe('(2,0)')
-    expect(formatRazao(-0.02, { negativos: 'parenteses', simbolo: true })).toBe('(2,0%)')
+    expect(formatRazao(-0.02, { negativos: 'parenteses', symbol: true })).toBe('(2,0%)')
     expect(formatRazao(-0.02, { negativos: 'parenteses', sinal: true })).toBe('−2,0')
   })
 
   test('accepts sign, decimals and the percent sign as options', () => {
     expect(formatRazao(0.39, { sinal: true })).toBe('+39,0')
-    expect(formatRazao(0.614, { casas: 0, simbolo: true })).toBe('61%')
+    expect(formatRazao(0.614, { casas: 0, symbol: true })).toBe('61%')
     expect(formatRazao(0, { sinal: true })).toBe('0,0')
     expect(formatRazao(24.856, { sinal: true, teto: 9.999 })).toBe('>\u202f+999,9')
     expect(formatRazao(-9.998, { sinal: true, teto: 9.999 })).toBe('−999,8')
@@ -136,5 +136,5 @@ test('formats integers and decimals with the same minus sign', () => {
 test('formats the amounts of a report in its scale and language', () => {
   expect(formatCentavos(-123_456_789, { escala: 'milhares', idioma: 'en' })).toBe('−1,234.6')
   expect([formatCentavos(null), formatCentavos(0), formatCentavos(-1, { escala: 'milhoes' })]).toEqual(['—', '–', '0,0'])
-  expect([formatRazao(0.1234, { simbolo: true }), formatRazao(-0.0001, { simbolo: true })]).toEqual(['12,3%', '0,0%'])
+  expect([formatRazao(0.1234, { symbol: true }), formatRazao(-0.0001, { symbol: true })]).toEqual(['12,3%', '0,0%'])
 })

@@ -99,7 +99,7 @@ export function formatDecimal(numero: number, casas: number, language: Language 
 
 /**
  * Formats a ratio as percent: 0.123 gives 12,3; null gives —.
- * The % is in the column header or in `simbolo`. Beyond `teto` it gives > +999,9.
+ * The % is in the column header or in `symbol`. Beyond `teto` it gives > +999,9.
  */
 export function formatRazao(
   razao: number | null,
@@ -107,21 +107,21 @@ export function formatRazao(
     idioma?: Language
     casas?: number
     sinal?: boolean
-    simbolo?: boolean
+    symbol?: boolean
     teto?: number
     negativos?: ValorFormat['negativos']
   } = {},
 ): string {
   if (razao === null || !Number.isFinite(razao)) return NO_VALUE
-  const { idioma = 'pt', casas = 1, sinal = false, simbolo = false, teto = Infinity, negativos = 'menos' } = format
-  if (Math.abs(razao) > teto) return `>\u202f${formatRazao(Math.sign(razao) * teto, { idioma, casas, sinal, simbolo, negativos })}`
+  const { idioma = 'pt', casas = 1, sinal = false, symbol = false, teto = Infinity, negativos = 'menos' } = format
+  if (Math.abs(razao) > teto) return `>\u202f${formatRazao(Math.sign(razao) * teto, { idioma, casas, sinal, symbol, negativos })}`
   const { thousands, decimal } = SEPARATORS[idioma]
   const [whole = '0', fraction = ''] = Math.abs(razao * 100)
     .toFixed(casas)
     .split('.')
   const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
   const isZero = !/[1-9]/.test(text)
-  const porcento = text + (simbolo ? '%' : '')
+  const porcento = text + (symbol ? '%' : '')
   return isZero ? porcento : signed(porcento, razao < 0, { sinal, negativos })
 }
 

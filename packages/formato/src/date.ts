@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `mar` */
 export function formatShortMes(mes: string, language: Language = 'pt'): string {
-  return CALENDARIO[language].curtos[Number(mes.slice(5)) - 1] ?? ''
+  return CALENDARIO[language].short[Number(mes.slice(5)) - 1] ?? ''
 }
 
 /** `março de 2025` */
@@ -85,12 +85,12 @@ export function formatDiaExtenso(date: Date, language: Language = 'pt'): string 
 
 /** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`; with the year when it is not the current one. */
 export function formatInstant(instant: string, now: Date, language: Language = 'pt'): string {
-  const { hoje, ontem, curtos, writeHora } = CALENDARIO[language]
+  const { today, ontem, short, writeHour } = CALENDARIO[language]
   const date = new Date(instant)
-  const hour = writeHora(date.getHours(), two(date.getMinutes()))
+  const hour = writeHour(date.getHours(), two(date.getMinutes()))
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
-  if (days === 0 || days === 1) return `${days === 0 ? hoje : ontem}, ${hour}`
-  const dia = `${two(date.getDate())} ${curtos[date.getMonth()] ?? ''}`
+  if (days === 0 || days === 1) return `${days === 0 ? today : ontem}, ${hour}`
+  const dia = `${two(date.getDate())} ${short[date.getMonth()] ?? ''}`
   return `${dia}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}, ${hour}`
 }
 

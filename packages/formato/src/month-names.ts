@@ -6,13 +6,13 @@ import type { Language } from './language.ts'
 
 interface CalendarNames {
   meses: readonly string[]
-  curtos: readonly string[]
+  short: readonly string[]
   dias: readonly string[]
   writeMes: (mes: string, ano: string) => string
   writeDia: (dia: string, numero: number, mes: string) => string
-  hoje: string
+  today: string
   ontem: string
-  writeHora: (hours: number, minutes: string) => string
+  writeHour: (hours: number, minutes: string) => string
 }
 
 const list = (names: string): readonly string[] => names.split(' ')
@@ -28,42 +28,42 @@ const AR = list('يناير فبراير مارس أبريل مايو يونيو
 export const CALENDARIO: Readonly<Record<Language, CalendarNames>> = {
   pt: {
     meses: PT,
-    curtos: firstThree(PT),
+    short: firstThree(PT),
     dias: list('domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'),
     writeMes: (mes, ano) => `${mes} de ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}, ${numero} de ${mes}`,
-    hoje: 'hoje',
+    today: 'hoje',
     ontem: 'ontem',
-    writeHora: until24,
+    writeHour: until24,
   },
   en: {
     meses: EN,
-    curtos: firstThree(EN).with(8, 'Sept'),
+    short: firstThree(EN).with(8, 'Sept'),
     dias: list('Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}, ${numero} ${mes}`,
-    hoje: 'today',
+    today: 'today',
     ontem: 'yesterday',
-    writeHora: until24,
+    writeHour: until24,
   },
   fr: {
     meses: FR,
-    curtos: list('janv févr mars avr mai juin juil août sept oct nov déc'),
+    short: list('janv févr mars avr mai juin juil août sept oct nov déc'),
     dias: list('dimanche lundi mardi mercredi jeudi vendredi samedi'),
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia} ${numero} ${mes}`,
-    hoje: 'aujourd’hui',
+    today: 'aujourd’hui',
     ontem: 'hier',
-    writeHora: until24,
+    writeHour: until24,
   },
   ar: {
     meses: AR,
-    curtos: AR,
+    short: AR,
     dias: list('الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت'),
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}، ${numero} ${mes}`,
-    hoje: 'اليوم',
+    today: 'اليوم',
     ontem: 'أمس',
-    writeHora: (hours, minutes) => `${two(hours % 12 || 12)}:${minutes} ${hours < 12 ? 'ص' : 'م'}`,
+    writeHour: (hours, minutes) => `${two(hours % 12 || 12)}:${minutes} ${hours < 12 ? 'ص' : 'م'}`,
   },
 }

@@ -24,12 +24,12 @@ function valuesOfFile(ecd: Buffer): Valores {
   const leitor = createEcdLeitor()
   leitor.push(ecd)
   const loaded = leitor.end()
-  const { sugestoes } = computeEcdDre(loaded)
+  const { suggestions } = computeEcdDre(loaded)
   const valores: Valores = {}
   for (let i = 0; i < loaded.saldos.quantidade; i++) {
     const conta = loaded.contas[loaded.saldos.conta[i]!]!
     if (conta.natureza !== 4) continue
-    const key = `${loaded.meses[loaded.saldos.mes[i]!]} ${sugestoes.get(conta.codigo)?.grupoItem ?? 'sem'}`
+    const key = `${loaded.meses[loaded.saldos.mes[i]!]} ${suggestions.get(conta.codigo)?.grupoItem ?? 'sem'}`
     valores[key] = (valores[key] ?? 0) + loaded.saldos.creditoCentavos[i]! - loaded.saldos.debitoCentavos[i]!
   }
   return valores
@@ -79,8 +79,8 @@ function listRegras(): Promise<Record<string, unknown>[]> {
 }
 
 const [BEM, SERVICO] = ['3.1.1.03', '3.1.1.04']
-const OLD = ecdOf({ ano: 2024, ramo: 'comercio', semente: 11 })
-const NEW = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', semente: 12 }), BEM, SERVICO)
+const OLD = ecdOf({ ano: 2024, ramo: 'comercio', seed: 11 })
+const NEW = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', seed: 12 }), BEM, SERVICO)
 
 describe('known accounts with a changed referential code', () => {
   test('each year follows its chart, item by item, in any import order', async () => {
@@ -113,7 +113,7 @@ describe('known accounts with a changed referential code', () => {
   test('undoing the new file keeps later changes of the file of another year', async () => {
     await importFile(OLD)
     const { id } = await importFile(NEW)
-    const next = ecdOf({ ano: 2026, ramo: 'comercio', semente: 13 })
+    const next = ecdOf({ ano: 2026, ramo: 'comercio', seed: 13 })
     await importFile(next)
     await undoImportacao(cenario.db, { clienteId, usuarioId: null }, id)
     expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(OLD))
@@ -123,7 +123,7 @@ describe('known accounts with a changed referential code', () => {
   test('adding to the same months keeps the mapping and warns, because the amounts are ambiguous', async () => {
     await importFile(OLD)
     const before = await listRegras()
-    const { avisos } = await importFile(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', semente: 14 }), BEM, SERVICO), 'somar')
+    const { avisos } = await importFile(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', seed: 14 }), BEM, SERVICO), 'somar')
     expect(await listRegras()).toEqual(before)
     expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([BEM, SERVICO]))
     expect(avisos[0]?.mensagem).toContain('Outro arquivo já traz essa conta')
@@ -144,10 +144,10 @@ describe('known accounts with a changed referential code', () => {
   test('an unchanged file makes no warning and no rule; an unknown code leaves the account unmapped with a warning', async () => {
     await importFile(OLD)
     const before = await listRegras()
-    const equal = await importFile(ecdOf({ ano: 2025, ramo: 'comercio', semente: 15 }))
+    const equal = await importFile(ecdOf({ ano: 2025, ramo: 'comercio', seed: 15 }))
     expect(equal.avisos).toEqual([])
     expect(await listRegras()).toEqual(before)
-    const texto = ecdOf({ ano: 2026, ramo: 'comercio', semente: 16 })
+    const texto = ecdOf({ ano: 2026, ramo: 'comercio', seed: 16 })
       .toString('latin1')
       .replace(
         /^(\|I050\|[^|]*\|04\|A\|[^|]*\|3\.1\.1\.03\|[^|]*\|)[^|]*(\|\r?\n\|I051\|[^|]*\|)[^|]*\|/m,
@@ -163,7 +163,7 @@ test('a known unmapped account that gets a referential code is mapped from the f
   await importFile(OLD)
   const balancete = 'Conta;Descrição;Mês;Débito;Crédito\n5.1.9.77;Conta obscura;12/2023;10,00;0,00\n'
   await importFile(balancete)
-  const texto = ecdOf({ ano: 2025, ramo: 'comercio', semente: 17 }).toString('latin1')
+  const texto = ecdOf({ ano: 2025, ramo: 'comercio', seed: 17 }).toString('latin1')
   const [, conta = ''] = /^\|I050\|[^|]*\|04\|A\|[^|]*\|(5\.[^|]*)\|[^|]*\|[^|]*\|\r?\n\|I051\|/m.exec(texto) ?? []
   expect(conta).not.toBe('')
   const { avisos } = await importFile(Buffer.from(texto.replaceAll(`|${conta}|`, '|5.1.9.77|'), 'latin1'))

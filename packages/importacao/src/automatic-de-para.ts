@@ -13,7 +13,7 @@ export type ContaResultado = ContaForSuggestion & { id: number; nova: boolean }
 
 export type PreviousConta = { descricao: string; codigoReferencial: string | null }
 
-export type DeParaAplicado = { criadas: number; mudancas: DeParaMudanca[] }
+export type DeParaAplicado = { created: number; mudancas: DeParaMudanca[] }
 
 /**
  * Reads the accounts of this import as they were before it; call before `settleContas`.
@@ -117,7 +117,7 @@ function isFree({ dePara }: DeParaState, { conta }: ContaCandidate, movimentos: 
   })
 }
 
-type Decisao = { vigencias: Vigencia[]; criada: boolean; mudanca: DeParaMudanca | undefined }
+type Decisao = { vigencias: Vigencia[]; created: boolean; mudanca: DeParaMudanca | undefined }
 
 function decide(
   state: DeParaState,
@@ -134,7 +134,7 @@ function decide(
   const changed: number[] = []
   const conflitos: number[] = []
   const mantidos: number[] = []
-  let criada = false
+  let created = false
   const destinoOf = (mes: number): DestinoAutomatico | null => {
     const current = destinoIn(currentVigencias, mes)
     if (!ofFile.has(mes)) return current
@@ -145,7 +145,7 @@ function decide(
         if (hasChanged && response.tipo === 'mapeada' && response.grupoItem !== suggestion.grupoItemId) mantidos.push(mes)
         return null
       }
-      criada ||= mayCreate
+      created ||= mayCreate
       return mayCreate ? suggestion : null
     }
     if (suggestion === null ? !hasChanged : suggestion.grupoItemId === current.grupoItemId) return suggestion ?? current
@@ -162,13 +162,13 @@ function decide(
   )
   const afetados = changed.length > 0 ? changed : conflitos.length > 0 ? conflitos : mantidos
   const [first] = afetados
-  if (first === undefined) return { vigencias, criada, mudanca: undefined }
+  if (first === undefined) return { vigencias, created, mudanca: undefined }
   const before = state.dePara.resolve({ conta: conta.codigo, mes: mesFromSql(first) })
   const name = (grupoItemId: number | undefined): string | null =>
     grupoItemId === undefined ? null : (state.nomes.get(grupoItemId) ?? null)
   return {
     vigencias,
-    criada,
+    created,
     mudanca: {
       tipo: changed.length > 0 ? 'mudou' : conflitos.length > 0 ? 'conflito' : 'mantida',
       conta: conta.codigo,
@@ -199,12 +199,12 @@ export async function applyDeParaAutomatico(
   const { tx, clienteId, importacaoId } = context
   const knownContas = contas.filter(({ codigo }) => previous.has(codigo))
   const first = !(await hasRegras(tx, clienteId))
-  if (knownContas.length === 0 && !first) return { criadas: 0, mudancas: [] }
+  if (knownContas.length === 0 && !first) return { created: 0, mudancas: [] }
   const state = await readState(context, first)
   const candidates = (first ? contas : knownContas)
     .map((conta) => toCandidate(conta, previous.get(conta.codigo), state))
     .filter((candidate) => !isSettled(state, candidate, meses))
-  if (candidates.length === 0) return { criadas: 0, mudancas: [] }
+  if (candidates.length === 0) return { created: 0, mudancas: [] }
   const codigos = candidates.map(({ conta }) => conta.codigo)
   const others = await listMesesDasContas(tx, clienteId, codigos, importacaoId)
   const movimentos = await readMovimentos(
@@ -214,16 +214,16 @@ export async function applyDeParaAutomatico(
   const closedUntil = await findClosedUntil(tx, clienteId)
   const fresh = new Map<string, Vigencia[]>()
   const mudancas: DeParaMudanca[] = []
-  let criadas = 0
+  let created = 0
   for (const candidate of candidates) {
     const { codigo } = candidate.conta
     const {
       vigencias: decididas,
-      criada,
+      created: isNew,
       mudanca,
     } = decide(state, candidate, meses, others.get(codigo) ?? [], movimentos.get(codigo) ?? [])
     if (mudanca !== undefined) mudancas.push(mudanca)
-    if (criada) criadas++
+    if (isNew) created++
     const current = state.vigencias.get(codigo) ?? []
     const vigencias = keepClosed(current, decididas, closedUntil)
     if (!isSameVigencias(vigencias, current)) fresh.set(codigo, vigencias)
@@ -234,7 +234,7 @@ export async function applyDeParaAutomatico(
     context,
     [...fresh].filter(([conta]) => known.has(conta)).map(([conta, depois]) => ({ conta, antes: state.vigencias.get(conta) ?? [], depois })),
   )
-  return { criadas, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
+  return { created, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
 }
 
 function isSettled(

@@ -1,7 +1,7 @@
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
 import { canceled } from './erro.ts'
-import type { ProgressoEmissor } from './progress.ts'
+import type { ProgressEmitter } from './progress.ts'
 import type { ImportacaoFormat, ImportacaoMode } from './types.ts'
 
 /** Context of every import step. Use `client`, the connection of `tx`, only for a COPY. */
@@ -16,7 +16,7 @@ export type ImportacaoContext = {
   modo: ImportacaoMode
   mapeamento: unknown
   signal: AbortSignal
-  progresso: ProgressoEmissor
+  progresso: ProgressEmitter
 }
 
 export function assertNotCanceled(signal: AbortSignal): void {

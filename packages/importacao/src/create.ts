@@ -11,16 +11,16 @@ import type { ImportacaoFormat, ImportacaoMode } from './types.ts'
 export type ImportacaoToCreate = {
   clienteId: string
   usuarioId: string | null
-  arquivo: ArquivoLido
+  arquivo: UploadedFile
   formato: ImportacaoFormat
   modo: ImportacaoMode
   mapeamento?: Mapeamento | undefined
 }
 
-export type ArquivoLido = { nome: string; sha256: Buffer; tamanhoBytes: number }
+export type UploadedFile = { nome: string; sha256: Buffer; tamanhoBytes: number }
 
 /** Hashes a file of up to gigabytes by streaming. Call before the transaction. */
-export async function readFile(path: string): Promise<ArquivoLido> {
+export async function readFile(path: string): Promise<UploadedFile> {
   const hash = createHash('sha256')
   let tamanhoBytes = 0
   const chunks: AsyncIterable<Buffer> = createReadStream(path)

@@ -123,7 +123,7 @@ async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContext, cv
   }
   const nomes = new Map(cvm.filiais.map(({ codigo, nome }) => [codigo, nome]))
   const porDemonstracao = Map.groupBy(
-    cvm.linhasArquivo.filter(({ conta }) => conta === linhaPrincipal(conta)),
+    cvm.fileLinhas.filter(({ conta }) => conta === linhaPrincipal(conta)),
     ({ filial, mes }) => `${filial}|${mes}`,
   )
   const linhas: ConferenciaLinha[] = []

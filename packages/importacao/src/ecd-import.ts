@@ -21,11 +21,11 @@ const CHUNK_BYTES = 256 * 1024
 
 class CadastroIds {
   readonly ids: BatchIds = { contas: new Int32Array(0), centrosCusto: new Int32Array(0) }
-  readonly #contexto: ImportacaoContext
+  readonly #context: ImportacaoContext
   readonly contas = new Map<string, WrittenConta>()
 
   constructor(context: ImportacaoContext) {
-    this.#contexto = context
+    this.#context = context
   }
 
   isBehind({ contas, centrosCusto }: EcdCadastro): boolean {
@@ -36,13 +36,13 @@ class CadastroIds {
     if (contas.length > this.ids.contas.length) {
       // Some files use level 0.
       const niveladas = contas.map((conta) => ({ ...conta, nivel: Math.max(conta.nivel, 1) }))
-      for (const [codigo, { id, nova }] of await upsertContas(this.#contexto, niveladas, { plano: true })) {
+      for (const [codigo, { id, nova }] of await upsertContas(this.#context, niveladas, { plano: true })) {
         this.contas.set(codigo, { id, nova: nova || this.contas.get(codigo)?.nova === true })
       }
       this.ids.contas = Int32Array.from(contas, ({ codigo }) => requireId(this.contas, codigo))
     }
     if (centrosCusto.length > this.ids.centrosCusto.length) {
-      const centros = await upsertCentrosCusto(this.#contexto, centrosCusto)
+      const centros = await upsertCentrosCusto(this.#context, centrosCusto)
       this.ids.centrosCusto = Int32Array.from(centrosCusto, ({ codigo }) => requireId(centros, codigo))
     }
   }
@@ -52,7 +52,7 @@ class CadastroIds {
 class Coletor implements PartidaDestino {
   cadastro: EcdCadastro | undefined
   readonly #ids: CadastroIds
-  #prontos: (() => Buffer)[] = []
+  #ready: (() => Buffer)[] = []
 
   constructor(ids: CadastroIds) {
     this.#ids = ids
@@ -62,19 +62,19 @@ class Coletor implements PartidaDestino {
     this.cadastro = cadastro
   }
 
-  lote(batch: Parameters<PartidaDestino['lote']>[0]): void {
+  batch(batch: Parameters<PartidaDestino['batch']>[0]): void {
     if (this.cadastro === undefined || this.#ids.isBehind(this.cadastro)) {
       const copy = structuredClone(batch)
-      this.#prontos.push(() => encodeBatch(copy, this.#ids.ids))
+      this.#ready.push(() => encodeBatch(copy, this.#ids.ids))
       return
     }
     const lines = encodeBatch(batch, this.#ids.ids)
-    this.#prontos.push(() => lines)
+    this.#ready.push(() => lines)
   }
 
   take(): (() => Buffer)[] {
-    const ready = this.#prontos
-    this.#prontos = []
+    const ready = this.#ready
+    this.#ready = []
     return ready
   }
 }

@@ -28,7 +28,7 @@ export class ImportacaoError extends Error {
     this.saude = saude
   }
 
-  toCorpo(): ImportacaoErrorBody {
+  toBody(): ImportacaoErrorBody {
     return { code: this.code, message: this.message, action: this.action }
   }
 }

@@ -19,9 +19,9 @@ await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send,
       dados.caminho,
       async (assinatura) => {
         await send({ tipo: 'lembrado', assinatura })
-        return (await receive()).lembrado
+        return (await receive()).remembered
       },
-      dados.escolha,
+      dados.choice,
     )
     await send({ tipo: 'exame', exame })
   } catch (error) {

@@ -7,13 +7,13 @@ import type { FileExame, ExameChoice, FindMapeamento } from './preview.ts'
 import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
-export type ExameData = { caminho: string; escolha: ExameChoice } | { resultado: ResultadoRequest }
+export type ExameData = { caminho: string; choice: ExameChoice } | { resultado: ResultadoRequest }
 export type ExameMessage =
   | { tipo: 'lembrado'; assinatura: string }
   | { tipo: 'exame'; exame: FileExame }
   | { tipo: 'resultado'; resultado: ResultadoMes[] }
   | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
-export type ExameResponse = { lembrado: RememberedMapeamento | undefined }
+export type ExameResponse = { remembered: RememberedMapeamento | undefined }
 
 /** A workbook of a million rows takes 10 s and 400 MB. */
 const LIMITS: ChildProcessLimits = { memoryMb: 1024, timeoutMs: 30_000 }
@@ -27,13 +27,13 @@ const MODULO = new URL('./exame-worker.ts', import.meta.url)
 export async function examineFileIsolado(
   caminho: string,
   findRemembered: FindMapeamento,
-  escolha: ExameChoice = {},
+  choice: ExameChoice = {},
   limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
   return (await isBarato(caminho, format))
-    ? examineFile(caminho, findRemembered, escolha)
-    : examineApart({ caminho, escolha }, findRemembered, limits)
+    ? examineFile(caminho, findRemembered, choice)
+    : examineApart({ caminho, choice }, findRemembered, limits)
 }
 
 /**
@@ -70,7 +70,7 @@ function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapea
     onMessage: (message, { resolve, reject, answer }) => {
       if (message.tipo === 'lembrado') {
         findRemembered(message.assinatura)
-          .then((lembrado) => answer({ lembrado } satisfies ExameResponse))
+          .then((remembered) => answer({ remembered } satisfies ExameResponse))
           .catch(reject)
         return
       }

@@ -45,7 +45,7 @@ export type ExternoAnalise = {
   /** By external id, with the first line and the hash (base64) of the content. */
   lancamentos: Map<string, LancamentoSeen>
   contas: Map<string, ContaExterna>
-  contasUsadas: Map<string, UsedConta>
+  usedContas: Map<string, UsedConta>
   centrosCusto: Set<string>
   filiais: Set<string>
 }
@@ -71,8 +71,8 @@ function sumCentavos(partidas: readonly PartidaExterna[]): bigint {
 
 export const CODIGOS_MAX = 20_000
 
-function checkCodigos({ contas, contasUsadas, centrosCusto, filiais }: ExternoAnalise): void {
-  for (const [nome, { size }] of Object.entries({ contas, 'contas usadas': contasUsadas, 'centros de custo': centrosCusto, filiais })) {
+function checkCodigos({ contas, usedContas, centrosCusto, filiais }: ExternoAnalise): void {
+  for (const [nome, { size }] of Object.entries({ contas, 'contas usadas': usedContas, 'centros de custo': centrosCusto, filiais })) {
     if (size <= CODIGOS_MAX) continue
     throw new ImportacaoError(
       'importacao_arquivo_refused',
@@ -91,7 +91,7 @@ export async function analyzeLancamentosExternos(read: ReadRegistros, problemas:
     recebidos: 0,
     lancamentos: new Map(),
     contas: new Map(),
-    contasUsadas: new Map(),
+    usedContas: new Map(),
     centrosCusto: new Set(),
     filiais: new Set(),
   }
@@ -133,6 +133,6 @@ function addLancamento(analise: ExternoAnalise, lancamento: LancamentoExterno, p
   for (const [i, { conta, centroCusto, filial }] of partidas.entries()) {
     if (centroCusto !== '') analise.centrosCusto.add(centroCusto)
     if (filial !== '') analise.filiais.add(filial)
-    if (!analise.contasUsadas.has(conta)) analise.contasUsadas.set(conta, { linha, campo: `partidas.${i}.conta` })
+    if (!analise.usedContas.has(conta)) analise.usedContas.set(conta, { linha, campo: `partidas.${i}.conta` })
   }
 }

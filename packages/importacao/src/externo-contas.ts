@@ -9,11 +9,11 @@ import type { ExternoAnalise } from './externo-analise.ts'
 import type { ProblemaColetor } from './externo-problemas.ts'
 
 export async function checkContas(tx: Transacao, clienteId: string, analise: ExternoAnalise, problemas: ProblemaColetor): Promise<void> {
-  const used = [...analise.contasUsadas.keys()]
+  const used = [...analise.usedContas.keys()]
   const { rows } = await sql<{ codigo: string; analitica: boolean }>`
     select codigo, analitica from conta where cliente_id = ${clienteId} and codigo = any(${used}::text[])`.execute(tx)
   const analiticas = new Map(rows.map(({ codigo, analitica }) => [codigo, analitica]))
-  for (const [codigo, { linha, campo }] of analise.contasUsadas) {
+  for (const [codigo, { linha, campo }] of analise.usedContas) {
     const analitica = analiticas.get(codigo) ?? (analise.contas.has(codigo) ? true : undefined)
     if (analitica === true) continue
     problemas.add({
@@ -48,7 +48,7 @@ export async function saveContas(context: ImportacaoContext, analise: ExternoAna
     .selectFrom('conta')
     .select(['id', 'codigo', 'descricao', 'natureza', 'conta_superior', 'codigo_referencial'])
     .where('cliente_id', '=', context.clienteId)
-    .where((eb) => eb('codigo', '=', eb.fn.any(eb.val([...analise.contasUsadas.keys()]))))
+    .where((eb) => eb('codigo', '=', eb.fn.any(eb.val([...analise.usedContas.keys()]))))
     .execute()
   return {
     ids: new Map(rows.map(({ codigo, id }) => [codigo, id])),

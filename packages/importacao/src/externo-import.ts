@@ -14,7 +14,7 @@ import { ProblemaColetor } from './externo-problemas.ts'
 import { finalizeWriting } from './finalize.ts'
 import { assertOpenedMeses } from './meses.ts'
 import { concludeJob } from './import.ts'
-import { ProgressoEmissor } from './progress.ts'
+import { ProgressEmitter } from './progress.ts'
 import { insertSaldos } from './saldos.ts'
 import { lockCliente, lockImportacao } from './liveness-lock.ts'
 import type { SaudeFile } from './types.ts'
@@ -108,7 +108,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repeated: R
     modo: 'somar',
     mapeamento: null,
     signal: new AbortController().signal,
-    progresso: new ProgressoEmissor(tamanhoBytes, undefined),
+    progresso: new ProgressEmitter(tamanhoBytes, undefined),
   }
   const contas = await saveContas(context, analise)
   const ids = {
@@ -138,7 +138,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repeated: R
       linhas: analise.recebidos + analise.contas.size,
       lancamentos: written,
       partidas,
-      contas: analise.contasUsadas.size,
+      contas: analise.usedContas.size,
       centrosCusto: analise.centrosCusto.size,
       filiais: analise.filiais.size,
     },
@@ -160,7 +160,7 @@ async function insertExternos(
     from unnest(${fresh.map(([id]) => id)}::text[], ${fresh.map(([, { hash }]) => hash)}::text[]) n (id, hash)`.execute(tx)
 }
 
-function describeSaude(written: number, { contasUsadas }: ExternoAnalise): SaudeFile {
+function describeSaude(written: number, { usedContas }: ExternoAnalise): SaudeFile {
   const passou = (codigo: string, titulo: string, conferido: string): SaudeFile['regras'][number] => ({
     codigo,
     titulo,
@@ -172,7 +172,7 @@ function describeSaude(written: number, { contasUsadas }: ExternoAnalise): Saude
   return {
     regras: [
       passou('lancamento_unbalanced', 'Em cada lançamento, débitos = créditos', lancamentos),
-      passou('conta_unknown', 'As contas usadas estão no plano de contas', printCounting(contasUsadas.size, 'conta', 'contas')),
+      passou('conta_unknown', 'As contas usadas estão no plano de contas', printCounting(usedContas.size, 'conta', 'contas')),
       passou('lancamento_externo_changed', 'Nenhum lançamento já recebido mudou', lancamentos),
     ],
     problemas: [],

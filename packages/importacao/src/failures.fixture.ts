@@ -38,7 +38,7 @@ export function failAt(db: Database, n: number, failure: Failure): Database & { 
 }
 
 /** Wraps a database so that its first statement outside a transaction is lost. */
-export function loseFirstCancel(db: Database): { db: Database; enviados: () => number } {
+export function loseFirstCancel(db: Database): { db: Database; sent: () => number } {
   let sent = 0
   const pool = new Proxy(db.pool, {
     get(target, property) {
@@ -48,7 +48,7 @@ export function loseFirstCancel(db: Database): { db: Database; enviados: () => n
       return (...args: unknown[]): unknown => (++sent === 1 ? Promise.resolve() : Reflect.apply(valor, target, args))
     },
   })
-  return { db: { ...db, pool }, enviados: () => sent }
+  return { db: { ...db, pool }, sent: () => sent }
 }
 
 function hasSocket(client: object): client is { connection: { stream: { destroy: () => void } } } {

@@ -16,7 +16,7 @@ import type { ImportacaoStage } from './types.ts'
 let cenario: ImportacaoFixture
 beforeAll(async () => {
   cenario = await createCenario()
-  await cenario.send(ecdOf({ ano: 2023, semente: 1 }))
+  await cenario.send(ecdOf({ ano: 2023, seed: 1 }))
 })
 afterAll(() => cenario.close())
 
@@ -42,7 +42,7 @@ async function restart(importacaoId: number): Promise<void> {
 const CHAMADAS = 100
 
 describe.each([
-  ['ECD', (): Buffer => ecdOf({ ano: 2024, semente: 2 })],
+  ['ECD', (): Buffer => ecdOf({ ano: 2024, seed: 2 })],
   ['CSV', (): Buffer => Buffer.from(razaoOf(100))],
 ])('%s', (_nome, fileOf) => {
   test.each(['recusa', 'queda'] as const)(
@@ -81,7 +81,7 @@ test.each<[ImportacaoStage]>([['ler'], ['conferir'], ['gravar'], ['comparar']])(
   const clienteId = await cenario.createCliente()
   const before = await cenario.snapshot()
   const controller = new AbortController()
-  const { resultado, importacaoId } = await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), {
+  const { resultado, importacaoId } = await cenario.send(ecdOf({ ano: 2024, seed: 3, partidas: 20_000 }), {
     clienteId,
     signal: controller.signal,
     onProgress: (progress) => {
@@ -91,7 +91,7 @@ test.each<[ImportacaoStage]>([['ler'], ['conferir'], ['gravar'], ['comparar']])(
   expect(resultado).toMatchObject({ status: 'cancelada', erro: { code: 'importacao_canceled' } })
   expect(await readStatus(importacaoId)).toBe('cancelada')
   expect(await cenario.snapshot()).toEqual(before)
-  expect((await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), { clienteId })).resultado.status).toBe('concluida')
+  expect((await cenario.send(ecdOf({ ano: 2024, seed: 3, partidas: 20_000 }), { clienteId })).resultado.status).toBe('concluida')
 })
 
 test('a cancel while queued does not wait', async () => {
@@ -122,7 +122,7 @@ test('a cancel lost between two statements is repeated', async () => {
   const fim = await Promise.race([sent.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
   await cenario.query(`select pg_advisory_unlock(${trava})`)
   await sent
-  expect({ fim, enviados: lost.enviados() }).toEqual({ fim: 'cancelada', enviados: 2 })
+  expect({ fim, sent: lost.sent() }).toEqual({ fim: 'cancelada', sent: 2 })
 })
 
 test('two imports of the same cliente are serialized', async () => {
@@ -134,14 +134,14 @@ test('two imports of the same cliente are serialized', async () => {
 
 test('imports of different clientes run concurrently', async () => {
   const [comRegras, semRegras] = [await cenario.createCliente(), await cenario.createCliente()]
-  await cenario.send(ecdOf({ ano: 2023, semente: 6 }), { clienteId: comRegras })
+  await cenario.send(ecdOf({ ano: 2023, seed: 6 }), { clienteId: comRegras })
   await cenario.query('begin')
   await cenario.query('lock table de_para_regra in share mode')
   let presa = true
-  const first = cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
+  const first = cenario.send(ecdOf({ ano: 2024, seed: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
   const waiting = `select count(*)::int as n from pg_locks where relation = 'de_para_regra'::regclass and not granted`
   while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
-  const segunda = await cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: comRegras })
+  const segunda = await cenario.send(ecdOf({ ano: 2024, seed: 6 }), { clienteId: comRegras })
   expect({ presa, status: segunda.resultado.status }).toEqual({ presa: true, status: 'concluida' })
   await cenario.query('commit')
   expect((await first).resultado.status).toBe('concluida')
@@ -151,7 +151,7 @@ test('a running import is not taken for dead', async () => {
   const clienteId = await cenario.createCliente()
   let recuperadas = -1
   const wait: Promise<void>[] = []
-  const { resultado } = await cenario.send(ecdOf({ ano: 2024, semente: 4, partidas: 20_000 }), {
+  const { resultado } = await cenario.send(ecdOf({ ano: 2024, seed: 4, partidas: 20_000 }), {
     clienteId,
     onProgress: ({ etapa }) => {
       if (etapa === 'gravar') wait.push(recoverImportacoes(cenario.db).then((n) => void (recuperadas = n)))
@@ -199,7 +199,7 @@ describe('kill -9 of the import process', () => {
   ])('in etapa %s, %d ms later, leaves the file absent or complete, and sending it again imports it once', async (stage, afterMs) => {
     const clienteId = await cenario.createCliente()
     const before = await cenario.snapshot()
-    const caminho = cenario.write(ecdOf({ ano: 2024, semente: 5, partidas: 20_000 }))
+    const caminho = cenario.write(ecdOf({ ano: 2024, seed: 5, partidas: 20_000 }))
     const importacaoId = await cenario.register(caminho, { clienteId })
     await killAt({ conexao: cenario.database.conexoes.app, clienteId, importacaoId, caminho }, stage, afterMs)
     const status = await readStatus(importacaoId)

@@ -42,10 +42,10 @@ export async function finalizeWriting(context: ImportacaoContext, file: WrittenF
     return loaded
   })
   await ensureModeloGerencial(context.tx, context.clienteId)
-  const { criadas: regrasDeParaCriadas, mudancas } =
+  const { created: regrasDeParaCriadas, mudancas } =
     deParaLayout === null
       ? await applyDeParaAutomatico(context, contasResultado, previous, meses)
-      : { criadas: await createDeParaDoLayout(context, deParaLayout), mudancas: [] }
+      : { created: await createDeParaDoLayout(context, deParaLayout), mudancas: [] }
   const contasSemDePara = await withoutLoops(context.tx, () => countContasSemDePara(context))
   // As late as possible: until the commit no import of any cliente can attach a partition.
   await file.particao?.close()

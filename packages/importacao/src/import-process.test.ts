@@ -34,7 +34,7 @@ test.each(STOPS)('an import process too busy to receive a cancel is ended: %s', 
   await expect(job.resultado).rejects.toThrow('was ended')
   expect(performance.now() - start).toBeLessThan(5000)
   expect(await statusOf()).toBe('processando')
-  await interruptImportacao(c.db, { clienteId, importacaoId }, { parada })
+  await interruptImportacao(c.db, { clienteId, importacaoId }, { stop: parada })
   expect(await statusOf()).toBe(fim)
 })
 

@@ -1,10 +1,10 @@
 import type { ConnectionOptions } from '@lastro/db'
 import { startIsolado } from '@lastro/planilha'
-import type { ImportacaoStop, ImportacaoResultado, Progresso } from './types.ts'
+import type { ImportacaoStop, ImportacaoResultado, ImportProgress } from './types.ts'
 
 export type JobData = { conexao: ConnectionOptions; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
 
-export type JobMessage = { tipo: 'progresso'; progresso: Progresso } | { tipo: 'fim'; resultado: ImportacaoResultado }
+export type JobMessage = { tipo: 'progresso'; progresso: ImportProgress } | { tipo: 'fim'; resultado: ImportacaoResultado }
 
 export type ImportacaoInProgress = {
   /**
@@ -27,7 +27,11 @@ const STOP_MAX_MS = 30_000
 
 const MODULO = new URL('./worker.ts', import.meta.url)
 
-export function startImportacao(dados: JobData, onProgress?: (progress: Progresso) => void, stopMaxMs = STOP_MAX_MS): ImportacaoInProgress {
+export function startImportacao(
+  dados: JobData,
+  onProgress?: (progress: ImportProgress) => void,
+  stopMaxMs = STOP_MAX_MS,
+): ImportacaoInProgress {
   const { promise: resultado, resolve, reject } = Promise.withResolvers<ImportacaoResultado>()
   const processo = startIsolado<JobMessage>({
     modulo: MODULO,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startImportacao } from './import-process.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
-import type { Progresso } from './types.ts'
+import type { ImportProgress } from './types.ts'
 
 let cenario: ImportacaoFixture
 beforeAll(async () => {
@@ -16,12 +16,12 @@ afterAll(() => cenario.close())
 
 describe('ECD', () => {
   test('imports entries, balances, De-Para and reconciliations together', async () => {
-    const file = ecdOf({ semente: 7 })
+    const file = ecdOf({ seed: 7 })
     const leitor = createEcdLeitor()
     leitor.push(file)
     const ecd = leitor.end()
     const clienteId = await cenario.createCliente()
-    const stages: Progresso[] = []
+    const stages: ImportProgress[] = []
     const { importacaoId, resultado } = await cenario.send(file, { clienteId, onProgress: (progress) => stages.push(progress) })
 
     expect(resultado).toMatchObject({
@@ -61,15 +61,15 @@ describe('ECD', () => {
 
   test('keeps accented texts intact, one per posting', async () => {
     const clienteId = await cenario.createCliente()
-    const { importacaoId } = await cenario.send(ecdOf({ semente: 8, codificacao: 'iso-8859-1' }), { clienteId })
-    const [counting] = await cenario.query<{ total: number; acentos: number; ruins: number; numeros: number }>(
+    const { importacaoId } = await cenario.send(ecdOf({ seed: 8, codificacao: 'iso-8859-1' }), { clienteId })
+    const [counting] = await cenario.query<{ total: number; acentos: number; ruins: number; numbered: number }>(
       `select count(*)::int as total, count(*) filter (where historico ~ '[áéíóúãõçÁÉÍÓÚÃÕÇ]')::int as acentos,
-         count(*) filter (where historico ~ '[Ãƒ�]')::int as ruins, count(*) filter (where numero <> '')::int as numeros
+         count(*) filter (where historico ~ '[Ãƒ�]')::int as ruins, count(*) filter (where numero <> '')::int as numbered
        from partida where importacao_id = $1`,
       [importacaoId],
     )
     expect(counting?.acentos).toBeGreaterThan(0)
-    expect(counting).toMatchObject({ ruins: 0, numeros: counting?.total })
+    expect(counting).toMatchObject({ ruins: 0, numbered: counting?.total })
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('ECD', () => {
     ['encerramento mensal', { encerramento: 'mensal' } as const],
   ])('%s', async (_nome, options) => {
     const clienteId = await cenario.createCliente()
-    const { resultado, importacaoId } = await cenario.send(ecdOf({ ...options, semente: 9 }), { clienteId })
+    const { resultado, importacaoId } = await cenario.send(ecdOf({ ...options, seed: 9 }), { clienteId })
     expect(resultado.status).toBe('concluida')
     if (resultado.status !== 'concluida') return
     expect(resultado.conferencia.i355?.diferencaCentavos ?? 0).toBe(0)
@@ -90,14 +90,14 @@ describe('ECD', () => {
 
   test('the second year adds no duplicate De-Para rules', async () => {
     const clienteId = await cenario.createCliente()
-    await cenario.send(ecdOf({ ano: 2024, semente: 10 }), { clienteId })
-    const { resultado } = await cenario.send(ecdOf({ ano: 2025, semente: 11 }), { clienteId })
+    await cenario.send(ecdOf({ ano: 2024, seed: 10 }), { clienteId })
+    const { resultado } = await cenario.send(ecdOf({ ano: 2025, seed: 11 }), { clienteId })
     expect(resultado).toMatchObject({ status: 'concluida', resumo: { regrasDeParaCriadas: 0, contasSemDePara: 0 } })
   })
 
   test('runs in a child process with a separate connection', async () => {
     const clienteId = await cenario.createCliente()
-    const caminho = cenario.write(ecdOf({ semente: 12 }))
+    const caminho = cenario.write(ecdOf({ seed: 12 }))
     const importacaoId = await cenario.register(caminho, { clienteId })
     const stages = new Set<string>()
     const { resultado } = startImportacao(

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Database } from '@lastro/db'
 import { findClosedMes, printClosedMes, withTenant } from '@lastro/db'
-import { PlanilhaRecusadaError } from '@lastro/planilha/problema'
+import { RefusedPlanilhaError } from '@lastro/planilha/problema'
 import { sql } from 'kysely'
 import { assertNotCanceled } from './context.ts'
 import type { ImportacaoContext } from './context.ts'
@@ -10,9 +10,9 @@ import { canceled, ImportacaoError } from './erro.ts'
 import { finalizeWriting } from './finalize.ts'
 import type { WrittenFile, FinalizedImportacao } from './finalize.ts'
 import { explainRefusal } from './planilha-saude.ts'
-import { ProgressoEmissor } from './progress.ts'
+import { ProgressEmitter } from './progress.ts'
 import { lockCliente, lockImportacao, returnImportacao } from './liveness-lock.ts'
-import type { ImportacaoFormat, ImportacaoMode, ImportacaoStop, ImportacaoResultado, Progresso } from './types.ts'
+import type { ImportacaoFormat, ImportacaoMode, ImportacaoStop, ImportacaoResultado, ImportProgress } from './types.ts'
 
 export type ImportacaoOptions = {
   db: Database
@@ -23,7 +23,7 @@ export type ImportacaoOptions = {
   caminho: string
   /** The reason `encerramento` returns the import to `recebida`; any other makes it `cancelada`. */
   signal?: AbortSignal | undefined
-  onProgress?: ((progress: Progresso) => void) | undefined
+  onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
 type ImportacaoSettings = { formato: ImportacaoFormat; modo: ImportacaoMode; mapeamento: unknown }
@@ -44,7 +44,7 @@ export async function importFile(options: ImportacaoOptions): Promise<Importacao
   const job = await withTenant(db, contextTenant, (tx) => startJob(tx, clienteId, importacaoId))
   try {
     const { size } = await stat(options.caminho)
-    const progresso = new ProgressoEmissor(size, options.onProgress)
+    const progresso = new ProgressEmitter(size, options.onProgress)
     const finalizada = await withTenant(
       db,
       // A large import is one long statement, and waits for another import of the cliente.
@@ -186,7 +186,7 @@ async function settleFailure(
   const failure = explainFailure(error, signal)
   if (failure.code === 'importacao_canceled' && signal.reason === ENCERRAMENTO) {
     await withTenant(db, { clienteId, usuarioId }, (tx) => returnImportacao(tx, { clienteId, importacaoId }))
-    return { status: 'recebida', erro: failure.toCorpo(), saude: null }
+    return { status: 'recebida', erro: failure.toBody(), saude: null }
   }
   const status =
     failure.code === 'importacao_canceled' ? 'cancelada' : failure.code === 'importacao_interrupted' ? 'interrompida' : 'recusada'
@@ -196,7 +196,7 @@ async function settleFailure(
         .updateTable('importacao')
         .set({
           status,
-          erro: JSON.stringify(failure.toCorpo()),
+          erro: JSON.stringify(failure.toBody()),
           saude: failure.saude === null ? null : JSON.stringify(failure.saude),
           finished_at: sql`now()`,
         })
@@ -209,13 +209,13 @@ async function settleFailure(
     throw status === 'interrompida' ? error : settleError
   }
   if (status === 'interrompida') throw error
-  return { status, erro: failure.toCorpo(), saude: failure.saude }
+  return { status, erro: failure.toBody(), saude: failure.saude }
 }
 
 function explainFailure(error: unknown, signal: AbortSignal): ImportacaoError {
   if (error instanceof ImportacaoError) return error
   if (signal.aborted) return canceled()
-  if (error instanceof PlanilhaRecusadaError) return explainRefusal(error)
+  if (error instanceof RefusedPlanilhaError) return explainRefusal(error)
   const closed = findClosedMes(error)
   if (closed !== undefined) {
     return new ImportacaoError('mes_closed', printClosedMes(closed), 'Corrija o arquivo, ou peça a quem fecha os meses que os reabra.')

@@ -2,7 +2,7 @@
 export { readNaturezas } from './cadastro.ts'
 export { listCarregadas, listMesesCarregados, sumResultados } from './loaded-months.ts'
 export { createImportacao, readFile } from './create.ts'
-export type { ArquivoLido, ImportacaoToCreate } from './create.ts'
+export type { UploadedFile as ArquivoLido, ImportacaoToCreate } from './create.ts'
 export { undoImportacao, undoInTransacao } from './undo.ts'
 export { assertEmpresa, isOtherEmpresa } from './company.ts'
 export { canceled, ImportacaoError } from './erro.ts'

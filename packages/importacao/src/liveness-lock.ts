@@ -28,7 +28,7 @@ const INTERROMPIDA: Fim = {
   status: 'interrompida',
   erro: sql`case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(STOPPED)}::jsonb end`,
 }
-const CANCELADA: Fim = { status: 'cancelada', erro: sql`${JSON.stringify(canceled().toCorpo())}::jsonb` }
+const CANCELADA: Fim = { status: 'cancelada', erro: sql`${JSON.stringify(canceled().toBody())}::jsonb` }
 
 export type ImportacaoChave = { clienteId: string; importacaoId: number }
 
@@ -53,15 +53,15 @@ export const APLICACAO = 'lastro importacao'
 export async function interruptImportacao(
   db: Database,
   { clienteId, importacaoId }: ImportacaoChave,
-  { parada }: { parada?: ImportacaoStop | undefined } = {},
+  { stop }: { stop?: ImportacaoStop | undefined } = {},
 ): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     await endConexao(tx, importacaoId)
     await lockImportacao(tx, importacaoId)
-    if (parada === 'encerramento') await returnImportacao(tx, { clienteId, importacaoId })
+    if (stop === 'encerramento') await returnImportacao(tx, { clienteId, importacaoId })
     else {
       const which = sql`cliente_id = ${clienteId} and id = ${importacaoId}`
-      await interrupt(tx, which, sql`true`, parada === 'cancelamento' ? CANCELADA : INTERROMPIDA)
+      await interrupt(tx, which, sql`true`, stop === 'cancelamento' ? CANCELADA : INTERROMPIDA)
     }
   })
 }

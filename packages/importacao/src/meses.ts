@@ -15,21 +15,21 @@ export function printMeses(meses: readonly number[]): string {
   return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
 }
 
-async function findClosed(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ fechados: number[]; ate: number }> {
+async function findClosed(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ closed: number[]; ate: number }> {
   const ate = (await findClosedUntil(tx, clienteId)) ?? 0
-  return { fechados: meses.filter((mes) => mes <= ate), ate }
+  return { closed: meses.filter((mes) => mes <= ate), ate }
 }
 
 export async function listClosedMeses(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
-  return (await findClosed(tx, clienteId, meses.map(mesToSql))).fechados.map(mesFromSql)
+  return (await findClosed(tx, clienteId, meses.map(mesToSql))).closed.map(mesFromSql)
 }
 
 export async function assertOpenedMeses(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<void> {
-  const { fechados, ate } = await findClosed(tx, clienteId, meses)
-  if (fechados.length === 0) return
+  const { closed, ate } = await findClosed(tx, clienteId, meses)
+  if (closed.length === 0) return
   throw new ImportacaoError(
     'mes_closed',
-    `${printMeses(fechados)} ${fechados.length === 1 ? 'está fechado' : 'estão fechados'}: nada muda até ${formatMesNumerico(mesFromSql(ate))}.`,
+    `${printMeses(closed)} ${closed.length === 1 ? 'está fechado' : 'estão fechados'}: nada muda até ${formatMesNumerico(mesFromSql(ate))}.`,
     `Deixe só os meses a partir de ${formatMesNumerico(addMeses(mesFromSql(ate), 1))}, ou peça a quem fecha os meses que os reabra.`,
   )
 }

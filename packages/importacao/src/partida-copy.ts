@@ -9,37 +9,37 @@ import { COPY_HEADER, COPY_FIM, PARTIDA_COLUNAS } from './partida-encoder.ts'
  * Between the first `write` and `pause` the COPY occupies the connection, so other statements of the transaction must wait for `pause`.
  */
 export class PartidaCopy {
-  readonly #contexto: ImportacaoContext
-  readonly #tabela: string
+  readonly #context: ImportacaoContext
+  readonly #table: string
   #stream: CopyStreamQuery | undefined
   #falha: Promise<never> | undefined
   /** The server has ended the COPY with an error, so nothing more may be sent. */
   #falhou = false
-  #pendente: Promise<void> = Promise.resolve()
+  #pending: Promise<void> = Promise.resolve()
 
   private constructor(context: ImportacaoContext, table: string) {
-    this.#contexto = context
-    this.#tabela = table
+    this.#context = context
+    this.#table = table
   }
 
   static async open(context: ImportacaoContext): Promise<PartidaCopy> {
-    const { rows } = await sql<{ tabela: string }>`select importacao_particao_abrir(${context.importacaoId}) as tabela`.execute(context.tx)
-    return new PartidaCopy(context, rows[0]?.tabela ?? '')
+    const { rows } = await sql<{ table: string }>`select importacao_particao_abrir(${context.importacaoId}) as table`.execute(context.tx)
+    return new PartidaCopy(context, rows[0]?.table ?? '')
   }
 
   /** Resolves once the previous rows are sent, so that reading and writing overlap in bounded memory. */
   async write(lines: Buffer): Promise<void> {
     if (this.#stream === undefined) this.#start()
-    await this.#orFalha(this.#pendente)
-    this.#pendente = this.#send(lines)
+    await this.#orFailure(this.#pending)
+    this.#pending = this.#send(lines)
   }
 
   async pause(): Promise<void> {
     const stream = this.#stream
     if (stream === undefined) return
-    await this.#orFalha(this.#pendente)
-    this.#pendente = Promise.resolve()
-    await this.#orFalha(
+    await this.#orFailure(this.#pending)
+    this.#pending = Promise.resolve()
+    await this.#orFailure(
       new Promise<void>((resolve) => {
         stream.end(COPY_FIM, resolve)
       }),
@@ -49,7 +49,7 @@ export class PartidaCopy {
 
   async close(): Promise<void> {
     await this.pause()
-    await sql`select importacao_particao_fechar(${this.#contexto.importacaoId})`.execute(this.#contexto.tx)
+    await sql`select importacao_particao_fechar(${this.#context.importacaoId})`.execute(this.#context.tx)
   }
 
   async abort(): Promise<void> {
@@ -64,7 +64,7 @@ export class PartidaCopy {
 
   #start(): void {
     // FREEZE: the table is new in this transaction, so its rows need no later vacuum.
-    const stream = this.#contexto.client.query(from(`copy ${this.#tabela} (${PARTIDA_COLUNAS}) from stdin (format binary, freeze)`))
+    const stream = this.#context.client.query(from(`copy ${this.#table} (${PARTIDA_COLUNAS}) from stdin (format binary, freeze)`))
     this.#stream = stream
     this.#falha = new Promise<never>((_resolve, reject) => {
       stream.once('error', (error) => {
@@ -74,7 +74,7 @@ export class PartidaCopy {
     })
     // The next wait handles it; a failure in between must not be an unhandled rejection.
     this.#falha.catch(() => {})
-    this.#pendente = this.#send(COPY_HEADER)
+    this.#pending = this.#send(COPY_HEADER)
   }
 
   #send(bytes: Buffer): Promise<void> {
@@ -85,7 +85,7 @@ export class PartidaCopy {
     })
   }
 
-  async #orFalha<T>(job: Promise<T>): Promise<T> {
+  async #orFailure<T>(job: Promise<T>): Promise<T> {
     return this.#falha === undefined ? job : Promise.race([job, this.#falha])
   }
 }

@@ -53,8 +53,8 @@ export async function analyzeLinhas(
     lancamentos: 0,
     conferencia: { porLancamento: false, completo: false },
   }
-  const opened = new LancamentosAbertos()
-  const grupos = new GruposAbertos()
+  const opened = new OpenLancamentos()
+  const grupos = new OpenGrupos()
   for await (const lines of batches) {
     for (const line of lines) {
       addLinha(analise, line, options.comDatas)
@@ -107,19 +107,19 @@ type OpenedLancamento = { linha: number; numero: string; mes: Mes; somaCentavos:
  * Heuristic to locate an unbalanced month. Proves nothing.
  * Lines of one day with the same document, or else the same history, mostly belong together.
  */
-class GruposAbertos {
+class OpenGrupos {
   readonly #abertos = new Map<string, { linha: number; mes: Mes; somaCentavos: number }>()
-  #demais = false
+  #tooMany = false
 
   add({ documento, historico, dataDias, linha, mes, debitoCentavos, creditoCentavos }: PlanilhaLinha): void {
-    if (this.#demais) return
+    if (this.#tooMany) return
     const key = [dataDias, documento === '' ? historico : `documento ${documento}`].join(SEPARATOR)
     const isOpen = this.#abertos.get(key) ?? { linha, mes, somaCentavos: 0 }
     isOpen.somaCentavos += creditoCentavos - debitoCentavos
     if (isOpen.somaCentavos === 0) this.#abertos.delete(key)
     else this.#abertos.set(key, isOpen)
     if (this.#abertos.size <= OPENED_LANCAMENTOS) return
-    this.#demais = true
+    this.#tooMany = true
     this.#abertos.clear()
   }
 
@@ -129,25 +129,25 @@ class GruposAbertos {
   }
 }
 
-class LancamentosAbertos {
+class OpenLancamentos {
   readonly abertos = new Map<string, OpenedLancamento>()
   conferivel = false
   lancamentos = 0
   #anterior = ''
-  #demais = false
+  #tooMany = false
 
   add({ lancamento, dataDias, linha, mes, debitoCentavos, creditoCentavos }: PlanilhaLinha): void {
     const key = lancamento === '' ? `linha ${linha}` : `${lancamento}${SEPARATOR}${dataDias}`
     if (key !== this.#anterior) this.lancamentos++
     this.#anterior = key
-    if (lancamento === '' || this.#demais) return
+    if (lancamento === '' || this.#tooMany) return
     this.conferivel = true
     const entry = this.abertos.get(key) ?? { linha, numero: lancamento, mes, somaCentavos: 0 }
     entry.somaCentavos += creditoCentavos - debitoCentavos
     if (entry.somaCentavos === 0) this.abertos.delete(key)
     else this.abertos.set(key, entry)
     if (this.abertos.size <= OPENED_LANCAMENTOS) return
-    this.#demais = true
+    this.#tooMany = true
     this.conferivel = false
     this.abertos.clear()
   }
@@ -156,7 +156,7 @@ class LancamentosAbertos {
 const EFEITO_COMPLETO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
 const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
-function reportOpened({ abertos }: LancamentosAbertos, completo: boolean, problemas: ProblemaLista): void {
+function reportOpened({ abertos }: OpenLancamentos, completo: boolean, problemas: ProblemaLista): void {
   // A file of result accounts has one side of every entry, so every entry would fail.
   if (!completo) return
   for (const { linha, numero, somaCentavos } of abertos.values()) {
@@ -172,7 +172,7 @@ function reportOpened({ abertos }: LancamentosAbertos, completo: boolean, proble
   }
 }
 
-function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: GruposAbertos, problemas: ProblemaLista): void {
+function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: OpenGrupos, problemas: ProblemaLista): void {
   const somas = new Map<Mes, number>()
   for (const { mes, debitoCentavos, creditoCentavos } of saldos.values()) {
     somas.set(mes, (somas.get(mes) ?? 0) + creditoCentavos - debitoCentavos)

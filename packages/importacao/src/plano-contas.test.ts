@@ -42,9 +42,9 @@ function undo(clienteId: string, importacaoId: number): Promise<void> {
 
 test('undoing an ECD restores the previous descriptions of its accounts', async () => {
   const clienteId = await cenario.createCliente()
-  await importFile(clienteId, ecdOf({ ano: 2024, semente: 1 }))
+  await importFile(clienteId, ecdOf({ ano: 2024, seed: 1 }))
   const before = await listContas(clienteId)
-  const other = await importFile(clienteId, renamed(ecdOf({ ano: 2025, semente: 2 }), 'OUTRA'))
+  const other = await importFile(clienteId, renamed(ecdOf({ ano: 2025, seed: 2 }), 'OUTRA'))
   const after = await listContas(clienteId)
   expect(after.filter(({ descricao }) => descricao.startsWith('OUTRA')).length).toBeGreaterThan(10)
   await undo(clienteId, other)
@@ -54,12 +54,12 @@ test('undoing an ECD restores the previous descriptions of its accounts', async 
 
 test('the chart of the latest period wins in any import order, and the last import on a tie', async () => {
   const clienteId = await cenario.createCliente()
-  const fresh = await importFile(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'NOVA'))
+  const fresh = await importFile(clienteId, renamed(ecdOf({ ano: 2025, seed: 3 }), 'NOVA'))
   const names = async (): Promise<Set<string>> =>
     new Set((await listContas(clienteId)).map(({ descricao }) => descricao.split(' ')[0] ?? ''))
-  await importFile(clienteId, renamed(ecdOf({ ano: 2024, semente: 3 }), 'ANTIGA'))
+  await importFile(clienteId, renamed(ecdOf({ ano: 2024, seed: 3 }), 'ANTIGA'))
   expect(await names()).toEqual(new Set(['NOVA']))
-  const retificada = await importFile(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'RETIFICADA'))
+  const retificada = await importFile(clienteId, renamed(ecdOf({ ano: 2025, seed: 3 }), 'RETIFICADA'))
   expect(await names()).toEqual(new Set(['RETIFICADA']))
   await undo(clienteId, fresh)
   expect(await names()).toEqual(new Set(['RETIFICADA']))
@@ -69,7 +69,7 @@ test('the chart of the latest period wins in any import order, and the last impo
 
 test('a spreadsheet names only unnamed accounts, and undoing an ECD restores the name from the spreadsheet', async () => {
   const clienteId = await cenario.createCliente()
-  const ecd = ecdOf({ ano: 2024, semente: 4 })
+  const ecd = ecdOf({ ano: 2024, seed: 4 })
   const [, codigo = ''] = /^\|I050\|[^|]*\|04\|A\|[^|]*\|([^|]*)\|/m.exec(ecd.toString('latin1')) ?? []
   const razao = (descricao: string): string =>
     razaoOf(100).replaceAll(';3.1.01;Receita de prestação de serviços;', `;${codigo};${descricao};`)
@@ -89,7 +89,7 @@ test('a spreadsheet names only unnamed accounts, and undoing an ECD restores the
 test('the nature in the newest file wins even when only an older one names the account', async () => {
   const clienteId = await cenario.createCliente()
   const plano = (ano: number, natureza: string, nome: string): string =>
-    ecdOf({ ano, semente: 6 })
+    ecdOf({ ano, seed: 6 })
       .toString('latin1')
       .replace(/^(\|I050\|[^|]*\|)04(\|A\|[^|]*\|[^|]*\|[^|]*\|)[^|]*\|/m, `$1${natureza}$2${nome}|`)
   const [, codigo] = /^\|I050\|[^|]*\|09\|A\|[^|]*\|([^|]*)\|/m.exec(plano(2025, '09', 'x')) ?? []

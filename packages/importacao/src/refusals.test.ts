@@ -10,7 +10,7 @@ import type { ImportacaoFixture } from './importacao.fixture.ts'
 let cenario: ImportacaoFixture
 beforeAll(async () => {
   cenario = await createCenario()
-  await cenario.send(ecdOf({ ano: 2023, semente: 1 }))
+  await cenario.send(ecdOf({ ano: 2023, seed: 1 }))
 })
 afterAll(() => cenario.close())
 
@@ -19,7 +19,7 @@ const DEFEITOS = ECD_DEFEITO_CODIGOS.filter((codigo) => codigo !== 'linha-gigant
 test('each ECD defect is refused with line and reason and an unchanged database, or accepted and exact', async () => {
   const refused: DefeitoCodigo[] = []
   for (const defeito of DEFEITOS) {
-    const file = ecdOf({ ano: 2025, semente: 2, partidas: 300, defeito })
+    const file = ecdOf({ ano: 2025, seed: 2, partidas: 300, defeito })
     const leitor = createEcdLeitor()
     leitor.push(file)
     const { aceito } = leitor.end().saude
@@ -31,10 +31,10 @@ test('each ECD defect is refused with line and reason and an unchanged database,
       defeito,
       resultado: { status: 'recusada', erro: { code: 'importacao_arquivo_refused' } },
     })
-    const primeiro = resultado.saude?.problemas[0]
-    expect({ defeito, primeiro }).toMatchObject({
+    const first = resultado.saude?.problemas[0]
+    expect({ defeito, first }).toMatchObject({
       defeito,
-      primeiro: { gravidade: 'erro', linha: expect.any(Number), mensagem: expect.any(String) },
+      first: { gravidade: 'erro', linha: expect.any(Number), mensagem: expect.any(String) },
     })
     expect({ defeito, banco: await cenario.snapshot() }).toEqual({ defeito, banco: before })
     const [registro] = await cenario.query<{ status: string; erro: { message: string }; saude: object }>(
@@ -78,7 +78,7 @@ async function sendMutado(file: Buffer, formato: 'ecd' | 'csv'): Promise<string>
 const TIMES = Number(process.env['LASTRO_MUTACOES'] ?? 30)
 
 test.each([
-  ['ECD', ecdOf({ ano: 2026, semente: 4, partidas: 300 })],
+  ['ECD', ecdOf({ ano: 2026, seed: 4, partidas: 300 })],
   ['CSV', Buffer.from(razaoOf(700).replaceAll('2025', '2026'))],
 ])(
   'a mutated %s never crashes and never leaves half an import',

@@ -6,7 +6,7 @@ export type ImportacaoContent = 'lancamentos' | 'saldos'
 export type ImportacaoMode = 'recusar' | 'substituir' | 'somar'
 export type ImportacaoStage = 'ler' | 'conferir' | 'gravar' | 'comparar'
 
-export type Progresso = {
+export type ImportProgress = {
   etapa: ImportacaoStage
   bytesLidos: number
   bytesTotal: number

@@ -51,17 +51,17 @@ const DC: Record<string, 'D' | 'C'> = {
  * Then all debits have one sign and all credits the other. `sinal` is the sign of credits; undefined for unsigned amounts or with
  * reversals.
  */
-export class SinalRepetido {
-  readonly #vistos = new Set<string>()
+export class RepeatedSinal {
+  readonly #seen = new Set<string>()
 
   add(dc: 'D' | 'C', centavos: number): void {
-    if (centavos !== 0) this.#vistos.add(`${dc}${centavos < 0 ? '-' : '+'}`)
+    if (centavos !== 0) this.#seen.add(`${dc}${centavos < 0 ? '-' : '+'}`)
   }
 
   get sinal(): 'credito_positivo' | 'debito_positivo' | undefined {
-    if (this.#vistos.size !== 2) return undefined
-    if (this.#vistos.has('C+') && this.#vistos.has('D-')) return 'credito_positivo'
-    return this.#vistos.has('C-') && this.#vistos.has('D+') ? 'debito_positivo' : undefined
+    if (this.#seen.size !== 2) return undefined
+    if (this.#seen.has('C+') && this.#seen.has('D-')) return 'credito_positivo'
+    return this.#seen.has('C-') && this.#seen.has('D+') ? 'debito_positivo' : undefined
   }
 }
 

@@ -7,7 +7,7 @@ export type Registro = {
 }
 
 /** Stream of records in batches of bounded size. Throws `PlanilhaRecusadaError` on an unreadable file. */
-export type Tabela = AsyncIterable<readonly Registro[]>
+export type PlanilhaTable = AsyncIterable<readonly Registro[]>
 
 export function countBytes({ celulas }: Registro): number {
   let bytes = 64

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
-import type { Registro, Tabela } from './cell.ts'
+import type { Registro, PlanilhaTable } from './cell.ts'
 import { Decodificador, detectCodificacao } from './encoding.ts'
 import { detectDelimitador } from './delimiter.ts'
 import { LIMIT_COLUNAS, LIMIT_CSV_BYTES, LIMIT_REGISTRO_BYTES } from './limits.ts'
 import type { Codificacao, Delimitador, ReadOptions } from './mapeamento.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 
 export type CsvShape = { codificacao: Codificacao; delimitador: Delimitador }
 
@@ -37,9 +37,9 @@ export type CsvOptions = CsvShape & { onBytes?: ((bytes: number) => void) | unde
  * Streams the records of a CSV file in batches. Blank lines are skipped but count in line numbers.
  * @throws PlanilhaRecusadaError for a file or line beyond its limit, a quote that stays open, or bytes in another encoding
  */
-export async function* readCsv(path: string, { codificacao, delimitador, onBytes }: CsvOptions): Tabela {
+export async function* readCsv(path: string, { codificacao, delimitador, onBytes }: CsvOptions): PlanilhaTable {
   const { size } = await stat(path)
-  if (size > LIMIT_CSV_BYTES) throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'O arquivo é maior que 4 GB. Divida-o por período.')
+  if (size > LIMIT_CSV_BYTES) throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'O arquivo é maior que 4 GB. Divida-o por período.')
   let batch: Registro[] = []
   let failure: Error | undefined
   let lastLinha = 0
@@ -90,19 +90,19 @@ export async function* readCsv(path: string, { codificacao, delimitador, onBytes
   if (batch.length > 0) yield batch
 }
 
-function tooManyColunas(linha: number, colunas: number): PlanilhaRecusadaError {
-  return new PlanilhaRecusadaError('arquivo_limit_exceeded', `A linha tem ${colunas} colunas; o limite é ${LIMIT_COLUNAS}.`, { linha })
+function tooManyColunas(linha: number, colunas: number): RefusedPlanilhaError {
+  return new RefusedPlanilhaError('arquivo_limit_exceeded', `A linha tem ${colunas} colunas; o limite é ${LIMIT_COLUNAS}.`, { linha })
 }
 
 function explainCsv(error: Error, linha: number): Error {
   if (!(error instanceof CsvError)) return error
   if (error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return new PlanilhaRecusadaError(
+    return new RefusedPlanilhaError(
       'arquivo_malformed',
       'A linha não termina: há aspas que abrem e não fecham, ou ela passa de 256 KB.',
       { linha },
       { cause: error },
     )
   }
-  return new PlanilhaRecusadaError('arquivo_malformed', 'A linha não pôde ser separada em colunas.', { linha }, { cause: error })
+  return new RefusedPlanilhaError('arquivo_malformed', 'A linha não pôde ser separada em colunas.', { linha }, { cause: error })
 }

@@ -5,7 +5,7 @@ import { cvmOf } from './cvm.fixture.ts'
 import type { CvmRegistro } from './cvm.fixture.ts'
 import { createFolder } from './planilha.fixture.ts'
 import { openTable, previewPlanilha } from './planilha.ts'
-import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
+import { RefusedPlanilhaError, PlanilhaProblemaList } from './problema.ts'
 import type { PlanilhaProblema } from './problema.ts'
 
 const folder = createFolder()
@@ -14,7 +14,7 @@ afterAll(() => folder.remove())
 async function read(registros: readonly CvmRegistro[]): Promise<Cvm & { problemas: PlanilhaProblema[] }> {
   const path = folder.write('cvm.csv', cvmOf(registros))
   expect((await previewPlanilha(path, 'csv')).layout).toBe('cvm')
-  const problemas = new ProblemaLista()
+  const problemas = new PlanilhaProblemaList()
   return { ...(await readCvm(await openTable(path, 'csv'), problemas)), problemas: problemas.itens }
 }
 
@@ -41,7 +41,7 @@ test('applies the scale, and a parent account keeps the part its children do not
     ['3.02.02', -19_000_000],
   ])
   expect(sumSubarvore(cvm, '3.02')).toBe(-70_000_000)
-  expect(cvm.linhasArquivo.find(({ conta }) => conta === '3.03')?.valorCentavos).toBe(30_000_000)
+  expect(cvm.fileLinhas.find(({ conta }) => conta === '3.03')?.valorCentavos).toBe(30_000_000)
   const unidade = await read([{ conta: '3.01', valor: '1000.5000000000', escala: 'UNIDADE' }])
   expect(unidade.saldos).toMatchObject([{ valorCentavos: 100_050, mes: '2023-12' }])
 })
@@ -75,7 +75,7 @@ test('a quarterly file counts its single quarters, and is refused with the year 
     ['2023-09', 12_000_000],
   ])
   const refused = read([acumulado('2023-03-31', '100.0'), acumulado('2023-06-30', '210.0')])
-  await expect(refused).rejects.toThrow(PlanilhaRecusadaError)
+  await expect(refused).rejects.toThrow(RefusedPlanilhaError)
   await expect(refused).rejects.toThrow(/2023-03.*contariam duas vezes/)
 })
 
@@ -111,5 +111,5 @@ test('refuses individual and consolidated statements in one file', async () => {
       { conta: '3.01', valor: '1.0' },
       { conta: '3.01', valor: '1.0', grupo: 'DF Individual - Demonstração do Resultado' },
     ]),
-  ).rejects.toThrow(PlanilhaRecusadaError)
+  ).rejects.toThrow(RefusedPlanilhaError)
 })

@@ -6,9 +6,9 @@
 import { LIMIT_SOMA_CENTAVOS } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { printCelula } from './cell.ts'
-import type { Celula, Tabela } from './cell.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
-import type { ProblemaLista } from './problema.ts'
+import type { Celula, PlanilhaTable } from './cell.ts'
+import { RefusedPlanilhaError } from './problema.ts'
+import type { PlanilhaProblemaList } from './problema.ts'
 
 const COLUNAS = [
   'CNPJ_CIA',
@@ -54,7 +54,7 @@ export type Cvm = {
   filiais: CvmFilial[]
   meses: Mes[]
   saldos: CvmSaldo[]
-  linhasArquivo: CvmLinhaFile[]
+  fileLinhas: CvmLinhaFile[]
   linhas: number
 }
 
@@ -64,7 +64,7 @@ export function isCvmHeader(header: readonly Celula[]): boolean {
   return COLUNAS.every((coluna) => nomes.has(coluna))
 }
 
-type CvmLinha = CvmLinhaFile & { versao: number; inicio: string; grupo: string; nome: string; ultimo: boolean }
+type CvmLinha = CvmLinhaFile & { versao: number; inicio: string; grupo: string; nome: string; last: boolean }
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 const ESCALA: Record<string, number> = { UNIDADE: 0, MIL: 3 }
@@ -85,7 +85,7 @@ function scaleCentavos(texto: string, casas: number): number | undefined {
  * An unreadable line is a problem.
  * @throws PlanilhaRecusadaError for another header, too many lines, or statements that would count months twice
  */
-export async function readCvm(table: Tabela, problemas: ProblemaLista): Promise<Cvm> {
+export async function readCvm(table: PlanilhaTable, problemas: PlanilhaProblemaList): Promise<Cvm> {
   const lines: CvmLinha[] = []
   let leitor: CvmReader | undefined
   for await (const registros of table) {
@@ -97,28 +97,28 @@ export async function readCvm(table: Tabela, problemas: ProblemaLista): Promise<
       const loaded = leitor.read(linha, celulas)
       if (loaded !== undefined) lines.push(loaded)
       if (lines.length > LIMIT_LINHAS)
-        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'O arquivo da CVM tem linhas demais.', { linha })
+        throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'O arquivo da CVM tem linhas demais.', { linha })
     }
   }
-  if (leitor === undefined) throw new PlanilhaRecusadaError('cabecalho_missing', 'O arquivo está vazio.')
+  if (leitor === undefined) throw new RefusedPlanilhaError('cabecalho_missing', 'O arquivo está vazio.')
   return buildCvm(lines, leitor.linhas, problemas)
 }
 
 class CvmReader {
   linhas = 0
-  readonly #posicao = new Map<CvmColuna, number>()
-  readonly #problemas: ProblemaLista
+  readonly #positions = new Map<CvmColuna, number>()
+  readonly #problemas: PlanilhaProblemaList
 
-  constructor(header: readonly Celula[], problemas: ProblemaLista) {
-    if (!isCvmHeader(header)) throw new PlanilhaRecusadaError('cabecalho_missing', 'O cabeçalho não é o da DRE da CVM.', { linha: 1 })
+  constructor(header: readonly Celula[], problemas: PlanilhaProblemaList) {
+    if (!isCvmHeader(header)) throw new RefusedPlanilhaError('cabecalho_missing', 'O cabeçalho não é o da DRE da CVM.', { linha: 1 })
     const nomes = header.map((celula) => printCelula(celula).trim().toUpperCase())
-    for (const coluna of COLUNAS) this.#posicao.set(coluna, nomes.indexOf(coluna))
+    for (const coluna of COLUNAS) this.#positions.set(coluna, nomes.indexOf(coluna))
     this.#problemas = problemas
   }
 
   read(linha: number, celulas: readonly Celula[]): CvmLinha | undefined {
     this.linhas++
-    const get = (coluna: CvmColuna): string => printCelula(celulas[this.#posicao.get(coluna) ?? -1]).trim()
+    const get = (coluna: CvmColuna): string => printCelula(celulas[this.#positions.get(coluna) ?? -1]).trim()
     const refuse = (coluna: CvmColuna, mensagem: string): undefined => {
       const efeito = 'A DRE da empresa ficaria incompleta; por isso o arquivo inteiro é recusado.'
       this.#problemas.add({ regra: 'cvm_coluna_invalid', severidade: 'erro', linha, campo: coluna, valor: get(coluna), mensagem, efeito })
@@ -149,7 +149,7 @@ class CvmReader {
       inicio: get('DT_INI_EXERC'),
       grupo: get('GRUPO_DFP'),
       nome: get('DENOM_CIA'),
-      ultimo: get('ORDEM_EXERC').startsWith('Ú') || get('ORDEM_EXERC').startsWith('U'),
+      last: get('ORDEM_EXERC').startsWith('Ú') || get('ORDEM_EXERC').startsWith('U'),
     }
   }
 }
@@ -160,7 +160,7 @@ class CvmReader {
  * to date; quarters add up, years to date do not.
  */
 function rank(line: CvmLinha): string {
-  return `${line.ultimo ? 1 : 0}|${String(line.versao).padStart(9, '0')}|${line.inicio}`
+  return `${line.last ? 1 : 0}|${String(line.versao).padStart(9, '0')}|${line.inicio}`
 }
 
 /** Refuses overlapping statements of a company, which would count months twice. */
@@ -171,7 +171,7 @@ function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, CvmLi
     const previous = last.get(line.filial)
     last.set(line.filial, line)
     if (previous === undefined || line.inicio.slice(0, 7) > previous.mes) continue
-    throw new PlanilhaRecusadaError(
+    throw new RefusedPlanilhaError(
       'cvm_coluna_invalid',
       `De ${line.nome || line.filial} há o período que termina em ${previous.mes} e, dentro de outro que começa em ${line.inicio}, de novo os mesmos meses: somados, contariam duas vezes. Envie o arquivo com os trimestres isolados, ou só as demonstrações anuais (DFP).`,
       { linha: line.linha, campo: 'DT_INI_EXERC', valor: line.inicio },
@@ -179,10 +179,10 @@ function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, CvmLi
   }
 }
 
-function buildCvm(lines: readonly CvmLinha[], loaded: number, problemas: ProblemaLista): Cvm {
+function buildCvm(lines: readonly CvmLinha[], loaded: number, problemas: PlanilhaProblemaList): Cvm {
   const grupos = new Set(lines.map(({ grupo }) => grupo))
   if (grupos.size > 1) {
-    throw new PlanilhaRecusadaError(
+    throw new RefusedPlanilhaError(
       'cvm_coluna_invalid',
       'O arquivo mistura demonstrações individuais e consolidadas: importadas juntas, contariam duas vezes.',
       { linha: lines.find(({ grupo }) => grupo !== lines[0]?.grupo)?.linha ?? 1, campo: 'GRUPO_DFP' },
@@ -219,16 +219,16 @@ function buildCvm(lines: readonly CvmLinha[], loaded: number, problemas: Problem
 
 function collectCadastro(
   demonstracoes: readonly ReadonlyMap<string, CvmLinha>[],
-): Pick<Cvm, 'contas' | 'filiais' | 'meses' | 'linhasArquivo'> {
+): Pick<Cvm, 'contas' | 'filiais' | 'meses' | 'fileLinhas'> {
   const contas = new Map<string, CvmConta>()
   const filiais = new Map<string, CvmFilial>()
   const meses = new Set<Mes>()
-  const linhasArquivo: CvmLinhaFile[] = []
+  const fileLinhas: CvmLinhaFile[] = []
   for (const demonstracao of demonstracoes) {
     for (const { conta, descricao, filial, nome, mes, valorCentavos, linha } of demonstracao.values()) {
       filiais.set(filial, { codigo: filial, nome })
       meses.add(mes)
-      linhasArquivo.push({ filial, mes, conta, descricao, valorCentavos, linha })
+      fileLinhas.push({ filial, mes, conta, descricao, valorCentavos, linha })
       if (!OUTSIDE.test(conta) && !contas.has(conta)) contas.set(conta, { codigo: conta, descricao })
     }
   }
@@ -236,7 +236,7 @@ function collectCadastro(
     contas: [...contas.values()].toSorted((a, b) => (a.codigo < b.codigo ? -1 : 1)),
     filiais: [...filiais.values()],
     meses: [...meses].toSorted(),
-    linhasArquivo,
+    fileLinhas,
   }
 }
 
@@ -257,7 +257,7 @@ function listSaldos(demonstracao: ReadonlyMap<string, CvmLinha>): CvmSaldo[] {
   for (const [conta, valorCentavos] of own) {
     const line = demonstracao.get(conta)
     if (!Number.isSafeInteger(valorCentavos))
-      throw new PlanilhaRecusadaError('cvm_coluna_invalid', `As contas abaixo de ${conta} somam demais.`, { campo: 'VL_CONTA' })
+      throw new RefusedPlanilhaError('cvm_coluna_invalid', `As contas abaixo de ${conta} somam demais.`, { campo: 'VL_CONTA' })
     if (line !== undefined && valorCentavos !== 0)
       saldos.push({ filial: line.filial, conta, mes: line.mes, valorCentavos, linha: line.linha })
   }

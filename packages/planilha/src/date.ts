@@ -67,7 +67,7 @@ export function readMes(celula: Celula, format: FormatData): Mes | undefined {
   const nome = /^([a-z]{3})[a-z]* (?:de )?(\d{4}|\d{2})$/.exec(texto)
   if (nome === null) return undefined
   const ano = Number(nome[2])
-  return mesOf(ano < 100 ? 2000 + ano : ano, CALENDARIO.pt.curtos.indexOf(nome[1] ?? '') + 1)
+  return mesOf(ano < 100 ? 2000 + ano : ano, CALENDARIO.pt.short.indexOf(nome[1] ?? '') + 1)
 }
 
 function mesOf(ano: number, mes: number): Mes | undefined {

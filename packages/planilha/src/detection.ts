@@ -2,9 +2,9 @@ import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { readData, readMes } from './date.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
-import { readDc, readValor, SinalRepetido } from './amount.ts'
+import { readDc, readValor, RepeatedSinal } from './amount.ts'
 
 const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   data: [
@@ -80,12 +80,12 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, nu
 
 /** Finds the line with most known names, at least two; else the first line of texts only; else 0. */
 function findHeader(registros: readonly Registro[]): number {
-  let melhor = { posicao: -1, nomes: 1 }
-  registros.slice(0, HEADER_UNTIL).forEach(({ celulas }, posicao) => {
+  let melhor = { position: -1, nomes: 1 }
+  registros.slice(0, HEADER_UNTIL).forEach(({ celulas }, position) => {
     const nomes = Object.keys(matchColunas(celulas)).length
-    if (nomes > melhor.nomes) melhor = { posicao, nomes }
+    if (nomes > melhor.nomes) melhor = { position, nomes }
   })
-  if (melhor.posicao !== -1) return melhor.posicao
+  if (melhor.position !== -1) return melhor.position
   const texts = registros.findIndex(({ celulas }) => {
     const cheias = celulas.filter((celula) => celula !== null && celula !== '')
     return cheias.length >= 2 && cheias.every((celula) => typeof celula === 'string' && readValor(celula, ',') === undefined)
@@ -148,7 +148,7 @@ function findRepeatedSinal(
   decimal: ',' | '.',
 ): Mapeamento['sinal'] | undefined {
   if (valor === undefined || dc === undefined) return undefined
-  const repeated = new SinalRepetido()
+  const repeated = new RepeatedSinal()
   for (const { celulas } of registros) {
     const side = readDc(celulas[dc] ?? null)
     if (side !== undefined) repeated.add(side, readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
@@ -166,7 +166,7 @@ export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
 export function detectMapeamento(registros: readonly Registro[], linhaHeader?: number): Deteccao {
   const position = linhaHeader === undefined ? findHeader(registros) : registros.findIndex(({ linha }) => linha === linhaHeader)
   if (position === -1) {
-    throw new PlanilhaRecusadaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: linhaHeader ?? 1 })
+    throw new RefusedPlanilhaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: linhaHeader ?? 1 })
   }
   const cabecalho = registros[position]?.celulas ?? []
   const data = registros.slice(position + 1)

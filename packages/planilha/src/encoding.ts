@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { Codificacao } from './mapeamento.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 
 const UTF8_BYTES = 4
 
@@ -40,7 +40,7 @@ export class Decodificador {
     this.#resto = new Uint8Array(0)
     const nulo = bytes.indexOf(0)
     if (nulo !== -1) {
-      throw new PlanilhaRecusadaError(
+      throw new RefusedPlanilhaError(
         'codificacao_corrupted',
         'O arquivo tem bytes nulos: está em UTF-16 ou não é um texto. Salve como CSV UTF-8.',
         {
@@ -77,7 +77,7 @@ export class Decodificador {
       this.#linha += bytes === undefined ? 0 : countLinhas(bytes)
       return texto
     } catch (error) {
-      throw new PlanilhaRecusadaError(
+      throw new RefusedPlanilhaError(
         'codificacao_corrupted',
         `Há bytes que não são ${this.#codificacao === 'utf-8' ? 'UTF-8' : 'Windows-1252'} a partir desta linha. Salve o arquivo de novo em UTF-8.`,
         { linha: this.#linha },

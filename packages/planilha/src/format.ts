@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 
 export type FileFormat = 'ecd' | 'csv' | 'xlsx'
 
@@ -12,15 +12,15 @@ export async function detectFormat(path: string): Promise<FileFormat> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
     // Without a line number, an empty file is answered as `formato_unknown`.
-    if (bytesRead === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo está vazio.')
+    if (bytesRead === 0) throw new RefusedPlanilhaError('arquivo_malformed', 'O arquivo está vazio.')
     const inicio = buffer.subarray(0, bytesRead)
     const texto = inicio.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
     if (texto.startsWith('|0000|')) return 'ecd'
     if (texto.startsWith('PK\u0003\u0004')) return 'xlsx'
     if (texto.startsWith('\u00d0\u00cf\u0011\u00e0')) {
-      throw new PlanilhaRecusadaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
+      throw new RefusedPlanilhaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
     }
-    if (texto.startsWith('%PDF')) throw new PlanilhaRecusadaError('arquivo_malformed', 'É um PDF. Envie a ECD, um CSV ou um XLSX.')
+    if (texto.startsWith('%PDF')) throw new RefusedPlanilhaError('arquivo_malformed', 'É um PDF. Envie a ECD, um CSV ou um XLSX.')
     // An ECD in UTF-16 has its pipes between NULs. The ECD reader reports this better.
     return /^(?:\u00ff\u00fe|\u00fe\u00ff)?\0?\|\0?0/.test(texto) ? 'ecd' : 'csv'
   } finally {

@@ -3,7 +3,7 @@ import { detectFormat } from './format.ts'
 import { readLinhas } from './lines.ts'
 import { createFolder, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTable, previewPlanilha } from './planilha.ts'
-import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
+import { RefusedPlanilhaError, PlanilhaProblemaList } from './problema.ts'
 import type { ProblemaRegra } from './problema.ts'
 
 const folder = createFolder()
@@ -15,9 +15,9 @@ async function refuse(nome: string, content: string | Uint8Array): Promise<{ reg
     const format = await detectFormat(path)
     if (format === 'ecd') throw new Error('taken for an ECD')
     const { mapeamento } = await previewPlanilha(path, format)
-    for await (const batch of readLinhas(await openTable(path, format, { mapeamento }), mapeamento, new ProblemaLista())) void batch
+    for await (const batch of readLinhas(await openTable(path, format, { mapeamento }), mapeamento, new PlanilhaProblemaList())) void batch
   } catch (error) {
-    if (error instanceof PlanilhaRecusadaError) return { regra: error.problema.regra, linha: error.problema.linha }
+    if (error instanceof RefusedPlanilhaError) return { regra: error.problema.regra, linha: error.problema.linha }
     throw error
   }
   throw new Error('accepted')

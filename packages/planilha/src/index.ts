@@ -2,7 +2,7 @@
  * @lastro/planilha: streaming reader of ledgers and trial balances in CSV and XLSX.
  * Also of the open-data DRE of CVM. Amounts are integer centavos.
  */
-export type { Celula, Registro, Tabela } from './cell.ts'
+export type { Celula, Registro, PlanilhaTable as Tabela } from './cell.ts'
 export { CVM_IDENTIDADES, isCvmHeader, readCvm } from './cvm.ts'
 export type { Cvm, CvmConta, CvmFilial, CvmLinhaFile, CvmSaldo } from './cvm.ts'
 export { mesOfDays, readMes } from './date.ts'
@@ -18,7 +18,7 @@ export { signatureHeader, isMapeamento, readingOf, listRolesFaltantes, ROLES } f
 export type { Codificacao, Delimitador, FormatData, ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
 export { openTable, previewPlanilha, takeInicio } from './planilha.ts'
 export type { PlanilhaPreview, TableOptions } from './planilha.ts'
-export { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
+export { RefusedPlanilhaError as PlanilhaRecusadaError, PlanilhaProblemaList as ProblemaLista } from './problema.ts'
 export type { PlanilhaProblema, ProblemaRegra } from './problema.ts'
 export { readTableIsolada } from './table-in-child-process.ts'
 export type { TableLimits } from './table-in-child-process.ts'

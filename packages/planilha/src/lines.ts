@@ -1,14 +1,14 @@
 import type { Mes } from '@lastro/engine'
-import type { Celula, Registro, Tabela } from './cell.ts'
+import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { mesOfDays, readData, readMes } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
 import type { Mapeamento, ColumnRole } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
-import type { ProblemaLista, ProblemaRegra } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
+import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
 import { cleanTexto } from './text.ts'
-import { readDc, readValor, SinalRepetido } from './amount.ts'
+import { readDc, readValor, RepeatedSinal } from './amount.ts'
 
 export type PlanilhaLinha = {
   linha: number
@@ -42,10 +42,14 @@ const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
  * account, are skipped.
  * @throws PlanilhaRecusadaError when the mapping is incomplete or the header is missing
  */
-export async function* readLinhas(table: Tabela, mapeamento: Mapeamento, problemas: ProblemaLista): AsyncIterable<PlanilhaLinha[]> {
+export async function* readLinhas(
+  table: PlanilhaTable,
+  mapeamento: Mapeamento,
+  problemas: PlanilhaProblemaList,
+): AsyncIterable<PlanilhaLinha[]> {
   const missing = listRolesFaltantes(mapeamento)
   if (missing.length > 0) {
-    throw new PlanilhaRecusadaError('mapeamento_incomplete', `Falta dizer qual coluna tem: ${missing.join(', ')}.`)
+    throw new RefusedPlanilhaError('mapeamento_incomplete', `Falta dizer qual coluna tem: ${missing.join(', ')}.`)
   }
   let leitor: LinhaReader | undefined
   for await (const registros of table) {
@@ -64,7 +68,7 @@ export async function* readLinhas(table: Tabela, mapeamento: Mapeamento, problem
     if (lines.length > 0) yield lines
   }
   if (leitor === undefined) {
-    throw new PlanilhaRecusadaError('cabecalho_missing', `Não há cabeçalho na linha ${mapeamento.linhaCabecalho}.`, {
+    throw new RefusedPlanilhaError('cabecalho_missing', `Não há cabeçalho na linha ${mapeamento.linhaCabecalho}.`, {
       linha: mapeamento.linhaCabecalho,
     })
   }
@@ -74,17 +78,17 @@ export async function* readLinhas(table: Tabela, mapeamento: Mapeamento, problem
 class LinhaReader {
   readonly #mapeamento: Mapeamento
   readonly #cabecalho: readonly Celula[]
-  readonly #problemas: ProblemaLista
-  readonly #sinalRepetido = new SinalRepetido()
+  readonly #problemas: PlanilhaProblemaList
+  readonly #repeatedSinal = new RepeatedSinal()
 
-  constructor(mapeamento: Mapeamento, header: readonly Celula[], problemas: ProblemaLista) {
+  constructor(mapeamento: Mapeamento, header: readonly Celula[], problemas: PlanilhaProblemaList) {
     this.#mapeamento = mapeamento
     this.#cabecalho = header
     this.#problemas = problemas
   }
 
   end(): void {
-    if (this.#sinalRepetido.sinal === undefined) return
+    if (this.#repeatedSinal.sinal === undefined) return
     this.#problemas.add({
       regra: 'dc_invalid',
       severidade: 'erro',
@@ -104,7 +108,7 @@ class LinhaReader {
       this.#reportSemConta(registro)
       return undefined
     }
-    const when = this.#readQuando(registro)
+    const when = this.#readWhen(registro)
     const valores = this.#readValores(registro)
     const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMIT_DESCRICAO)
     const centroCusto = this.#readTexto(registro, 'centroCusto', LIMIT_CODIGO)
@@ -151,7 +155,7 @@ class LinhaReader {
     return this.#report(registro, role, 'texto_too_long', `O texto tem ${texto.length} caracteres; o limite é ${limit}.`)
   }
 
-  #readQuando(registro: Registro): { dataDias: number | null; mes: Mes } | undefined {
+  #readWhen(registro: Registro): { dataDias: number | null; mes: Mes } | undefined {
     const { colunas, formatoData } = this.#mapeamento
     if (colunas.data !== undefined) {
       const dias = readData(this.#cell(registro, 'data'), formatoData)
@@ -166,8 +170,8 @@ class LinhaReader {
   #readValores(registro: Registro): { debitoCentavos: number; creditoCentavos: number } | undefined {
     const { colunas } = this.#mapeamento
     if (colunas.debito === undefined && colunas.credito === undefined) return this.#readValorUnico(registro)
-    const debito = this.#readLado(registro, 'debito')
-    const credito = this.#readLado(registro, 'credito')
+    const debito = this.#readSide(registro, 'debito')
+    const credito = this.#readSide(registro, 'credito')
     if (debito === undefined || credito === undefined) return undefined
     // A negative debit is a reversal: it goes on the other side.
     return {
@@ -176,7 +180,7 @@ class LinhaReader {
     }
   }
 
-  #readLado(registro: Registro, role: 'debito' | 'credito'): number | undefined {
+  #readSide(registro: Registro, role: 'debito' | 'credito'): number | undefined {
     const celula = this.#cell(registro, role)
     if (celula === null || (typeof celula === 'string' && /^\s*-?\s*$/.test(celula))) return 0
     return readValor(celula, this.#mapeamento.decimal)?.centavos ?? this.#reportValor(registro, role)
@@ -205,7 +209,7 @@ class LinhaReader {
     if (colunas.dc !== undefined) {
       const dc = readDc(this.#cell(registro, 'dc'))
       if (dc !== undefined) {
-        this.#sinalRepetido.add(dc, centavos)
+        this.#repeatedSinal.add(dc, centavos)
         return dc === 'C' ? centavos : 0 - centavos
       }
       if (centavos === 0) return 0

@@ -4,7 +4,7 @@ import { detectFormat } from './format.ts'
 import { readLinhas } from './lines.ts'
 import { createFolder, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTable, previewPlanilha } from './planilha.ts'
-import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
+import { RefusedPlanilhaError, PlanilhaProblemaList } from './problema.ts'
 
 const folder = createFolder()
 afterAll(() => folder.remove())
@@ -50,7 +50,7 @@ function mutate(original: Buffer, mutacoes: readonly { onde: number; tamanho: nu
 
 async function readAll(content: Buffer): Promise<string> {
   const path = folder.write('mutado', content)
-  const problemas = new ProblemaLista()
+  const problemas = new PlanilhaProblemaList()
   let lines = 0
   try {
     const format = await detectFormat(path)
@@ -64,7 +64,7 @@ async function readAll(content: Buffer): Promise<string> {
       lines += batch.length
     }
   } catch (error) {
-    if (!(error instanceof PlanilhaRecusadaError)) throw error
+    if (!(error instanceof RefusedPlanilhaError)) throw error
     return `recusada: ${error.problema.mensagem}`
   }
   for (const { linha, mensagem } of problemas.itens) expect([linha, mensagem]).toEqual([expect.any(Number), expect.any(String)])

@@ -7,7 +7,7 @@ import { readLinhas } from './lines.ts'
 import type { PlanilhaLinha } from './lines.ts'
 import { createFolder } from './planilha.fixture.ts'
 import { openTable, previewPlanilha } from './planilha.ts'
-import { ProblemaLista } from './problema.ts'
+import { PlanilhaProblemaList } from './problema.ts'
 
 const folder = createFolder()
 afterAll(() => folder.remove())
@@ -32,7 +32,7 @@ test.each([
   const path = folder.write('outro.xlsx', bytes)
   const { mapeamento, planilhas } = await previewPlanilha(path, 'xlsx')
   expect(planilhas).toEqual(['Razão'])
-  const problemas = new ProblemaLista()
+  const problemas = new PlanilhaProblemaList()
   const lines: PlanilhaLinha[] = []
   for await (const batch of readLinhas(await openTable(path, 'xlsx', { mapeamento }), mapeamento, problemas)) lines.push(...batch)
   expect(problemas.itens).toEqual([])

@@ -1,12 +1,12 @@
 import { printCelula } from './cell.ts'
-import type { Registro, Tabela } from './cell.ts'
+import type { Registro, PlanilhaTable } from './cell.ts'
 import { detectCsv, readCsv } from './csv.ts'
 import type { CsvShape } from './csv.ts'
 import { isCvmHeader } from './cvm.ts'
 import { detectMapeamento } from './detection.ts'
 import { signatureHeader, listRolesFaltantes } from './mapeamento.ts'
 import type { ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 import { openXlsx, readXlsx } from './xlsx.ts'
 
 const SAMPLE_DETECCAO = 400
@@ -30,14 +30,14 @@ export type PlanilhaPreview = {
  */
 export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: ReadOptions = {}): Promise<PlanilhaPreview> {
   const { planilha, linhaCabecalho } = reading
-  const { tabela, forma, planilhas } = await openInicio(path, format, reading)
-  const registros = await takeRegistros(tabela, SAMPLE_DETECCAO)
-  if (registros.length === 0) throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
+  const { table, shape, planilhas } = await openInicio(path, format, reading)
+  const registros = await takeRegistros(table, SAMPLE_DETECCAO)
+  if (registros.length === 0) throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
   const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros, linhaCabecalho)
   const cvm = registros[0] !== undefined && isCvmHeader(registros[0].celulas)
   const mapeamento: Mapeamento = cvm
-    ? { ...MAPEAMENTO_CVM, ...forma }
-    : { ...proposto, ...forma, ...(planilha === undefined ? {} : { planilha }) }
+    ? { ...MAPEAMENTO_CVM, ...shape }
+    : { ...proposto, ...shape, ...(planilha === undefined ? {} : { planilha }) }
   const cabecalho = (cvm ? (registros[0]?.celulas ?? []) : celulas).map((celula) => printCelula(celula))
   const data = registros.filter(({ linha }) => linha > mapeamento.linhaCabecalho)
   return {
@@ -56,13 +56,13 @@ async function openInicio(
   path: string,
   format: 'csv' | 'xlsx',
   reading: ReadOptions,
-): Promise<{ tabela: Tabela; forma: Partial<CsvShape>; planilhas: readonly string[] }> {
+): Promise<{ table: PlanilhaTable; shape: Partial<CsvShape>; planilhas: readonly string[] }> {
   if (format === 'xlsx') {
     const xlsx = await openXlsx(path)
-    return { tabela: readXlsx(xlsx, reading.planilha), forma: {}, planilhas: xlsx.planilhas }
+    return { table: readXlsx(xlsx, reading.planilha), shape: {}, planilhas: xlsx.planilhas }
   }
-  const forma = await detectCsv(path, reading)
-  return { tabela: readCsv(path, forma), forma, planilhas: [] }
+  const shape = await detectCsv(path, reading)
+  return { table: readCsv(path, shape), shape, planilhas: [] }
 }
 
 function isTipada(registros: readonly Registro[], coluna: number): boolean {
@@ -78,13 +78,13 @@ const MAPEAMENTO_CVM: Mapeamento = {
   sinal: 'credito_positivo',
 }
 
-async function takeRegistros(table: Tabela, quantity: number): Promise<Registro[]> {
+async function takeRegistros(table: PlanilhaTable, quantity: number): Promise<Registro[]> {
   const registros: Registro[] = []
   for await (const batch of takeInicio(table, quantity)) registros.push(...batch)
   return registros.slice(0, quantity)
 }
 
-export async function* takeInicio(table: Tabela, quantity: number): Tabela {
+export async function* takeInicio(table: PlanilhaTable, quantity: number): PlanilhaTable {
   let loaded = 0
   for await (const batch of table) {
     yield batch
@@ -99,7 +99,7 @@ export type TableOptions = {
 }
 
 /** Opens the records of a CSV or XLSX. Parameters that the mapping lacks are detected. */
-export async function openTable(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<Tabela> {
+export async function openTable(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<PlanilhaTable> {
   if (format === 'xlsx') return readXlsx(await openXlsx(path), mapeamento?.planilha)
   return readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })
 }

@@ -30,7 +30,7 @@ export type PlanilhaProblema = {
 const LISTADOS = 1000
 
 /** Problems of a file: all counted, the first thousand kept, errors before warnings. */
-export class ProblemaLista {
+export class PlanilhaProblemaList {
   readonly itens: PlanilhaProblema[] = []
   readonly porRegra = new Map<ProblemaRegra, number>()
   erros = 0
@@ -54,7 +54,7 @@ export class ProblemaLista {
   }
 }
 
-export class PlanilhaRecusadaError extends Error {
+export class RefusedPlanilhaError extends Error {
   override readonly name = 'PlanilhaRecusadaError'
   readonly problema: PlanilhaProblema
 

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Celula, Tabela } from './cell.ts'
+import type { Celula, PlanilhaTable } from './cell.ts'
 import { readLinhas } from './lines.ts'
 import type { PlanilhaLinha } from './lines.ts'
 import type { Mapeamento } from './mapeamento.ts'
 import { createFolder, csvOf, xlsxOf } from './planilha.fixture.ts'
 import { openTable, previewPlanilha, takeInicio } from './planilha.ts'
-import { ProblemaLista } from './problema.ts'
+import { PlanilhaProblemaList } from './problema.ts'
 import type { PlanilhaProblema } from './problema.ts'
 
 const folder = createFolder()
@@ -17,7 +17,7 @@ async function readFile(nome: string, content: string | Uint8Array, mudanca: Par
   const path = folder.write(nome, content)
   const format = nome.endsWith('.xlsx') ? 'xlsx' : 'csv'
   const mapeamento = { ...(await previewPlanilha(path, format)).mapeamento, ...mudanca }
-  const problemas = new ProblemaLista()
+  const problemas = new PlanilhaProblemaList()
   const linhas: PlanilhaLinha[] = []
   for await (const batch of readLinhas(await openTable(path, format, { mapeamento }), mapeamento, problemas)) linhas.push(...batch)
   return { mapeamento, linhas, problemas: problemas.itens }
@@ -263,7 +263,7 @@ describe('XLSX', () => {
     expect(preview.planilhas).toEqual(['Capa', 'Razão & saldos'])
     expect(preview).toMatchObject({ faltam: [], amostra: [['01/02/2025', '3.1', 'Receita', '', '5,00', '']], colunasTipadas: [] })
     const lines = []
-    for await (const batch of readLinhas(await openTable(path, 'xlsx', preview), preview.mapeamento, new ProblemaLista()))
+    for await (const batch of readLinhas(await openTable(path, 'xlsx', preview), preview.mapeamento, new PlanilhaProblemaList()))
       lines.push(...batch)
     expect(lines).toMatchObject([{ conta: '3.1', creditoCentavos: 500 }])
   })
@@ -312,16 +312,16 @@ test('an incomplete mapping is reported before reading', async () => {
 })
 
 test('the beginning of a table reads no more than requested, and closes its source', async () => {
-  const state = { lotes: 0, fechada: false }
-  async function* source(): Tabela {
+  const state = { batches: 0, closed: false }
+  async function* source(): PlanilhaTable {
     try {
-      for (;;) yield [{ linha: ++state.lotes, celulas: ['x'] }]
+      for (;;) yield [{ linha: ++state.batches, celulas: ['x'] }]
     } finally {
-      state.fechada = true
+      state.closed = true
     }
   }
   let loaded = 0
   for await (const batch of takeInicio(source(), 3)) loaded += batch.length
   expect(loaded).toBe(3)
-  expect(state).toEqual({ lotes: 3, fechada: true })
+  expect(state).toEqual({ batches: 3, closed: true })
 })

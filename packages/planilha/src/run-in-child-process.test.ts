@@ -7,7 +7,7 @@ import { LimitExceededError, startIsolado } from './child-process.ts'
 import { isBarato, runIsolado } from './run-in-child-process.ts'
 import { createFolder, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTable } from './planilha.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 import { readTableIsolada } from './table-in-child-process.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -38,7 +38,7 @@ test('refuses a hostile workbook without memory growth in the calling process', 
   const path = folder.write('textos.xlsx', textsOf(800_000))
   const maxMb = (): number => process.resourceUsage().maxRSS / 1024
   const before = maxMb()
-  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites: LIMITS })).rejects.toMatchObject({
+  await expect(readTableIsolada(path, 'xlsx', { quantidade, limits: LIMITS })).rejects.toMatchObject({
     name: 'LimitExceededError',
     cause: { cause: expect.stringContaining('heap out of memory') },
   })
@@ -52,7 +52,7 @@ test('records beyond the limit of the caller are not sent to it', async () => {
     zipOf(partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData>${line.repeat(300)}</sheetData></worksheet>`)),
   )
   const read = (registrosMb: number): Promise<unknown[]> =>
-    readTableIsolada(path, 'xlsx', { quantidade, limites: { ...LIMITS, registrosMb } })
+    readTableIsolada(path, 'xlsx', { quantidade, limits: { ...LIMITS, registrosMb } })
   expect(await read(3)).toHaveLength(300)
   await expect(read(2)).rejects.toThrow('A planilha pede memória ou tempo demais para ser lida.')
 })
@@ -62,7 +62,7 @@ test('few bytes that address cells far to the right respect the limit without a 
   const path = folder.write('poucos.xlsx', zipOf(partesXlsx(sheet)))
   expect(await isBarato(path, 'xlsx')).toBe(true)
   const read = (registrosMb: number): Promise<unknown[]> =>
-    readTableIsolada(path, 'xlsx', { quantidade, limites: { ...LIMITS, registrosMb } })
+    readTableIsolada(path, 'xlsx', { quantidade, limits: { ...LIMITS, registrosMb } })
   expect(await read(9)).toHaveLength(1000)
   await expect(read(7)).rejects.toThrow(LimitExceededError)
 })
@@ -89,14 +89,14 @@ test('records are the same with and without a child process, from a workbook and
 test('a refusal keeps its rule, position and text, an error its code, and a slow file is ended', async () => {
   const path = folder.write('cortado.xlsx', (await xlsxOf({ A: [['nada']] })).subarray(0, 200))
   const refusal: unknown = await openTable(path, 'xlsx').catch((error: unknown) => error)
-  if (!(refusal instanceof PlanilhaRecusadaError)) throw new Error('not refused')
+  if (!(refusal instanceof RefusedPlanilhaError)) throw new Error('not refused')
   const isolada: unknown = await readTableIsolada(path, 'xlsx', { quantidade }).catch((error: unknown) => error)
-  expect(isolada).toBeInstanceOf(PlanilhaRecusadaError)
+  expect(isolada).toBeInstanceOf(RefusedPlanilhaError)
   expect(isolada).toMatchObject({ problema: refusal.problema })
   const withoutFile = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
   await expect(run(withoutFile)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
   const limits = { ...LIMITS, timeoutMs: 1 }
-  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites: limits })).rejects.toThrow(LimitExceededError)
+  await expect(readTableIsolada(path, 'xlsx', { quantidade, limits: limits })).rejects.toThrow(LimitExceededError)
 })
 
 const PROCESSO = new URL('./child-process.ts', import.meta.url).href

@@ -2,7 +2,7 @@ import { countBytes, type Registro } from './cell.ts'
 import { isBarato, runIsolado, type ChildProcessLimits } from './run-in-child-process.ts'
 import { LimitExceededError } from './child-process.ts'
 import { openTable, takeInicio } from './planilha.ts'
-import { PlanilhaRecusadaError, type PlanilhaProblema } from './problema.ts'
+import { RefusedPlanilhaError, type PlanilhaProblema } from './problema.ts'
 
 export type TableLimits = ChildProcessLimits & {
   registrosMb: number
@@ -26,11 +26,11 @@ const MODULO = new URL('./table-worker.ts', import.meta.url)
 export async function readTableIsolada(
   caminho: string,
   formato: 'csv' | 'xlsx',
-  { quantidade, limites = LIMITS, signal }: { quantidade: number; limites?: TableLimits; signal?: AbortSignal | undefined },
+  { quantidade, limits = LIMITS, signal }: { quantidade: number; limits?: TableLimits; signal?: AbortSignal | undefined },
 ): Promise<Registro[]> {
   const registros: Registro[] = []
   if (await isBarato(caminho, formato)) {
-    let free = limites.registrosMb * 2 ** 20
+    let free = limits.registrosMb * 2 ** 20
     for await (const batch of takeInicio(await openTable(caminho, formato), quantidade)) {
       for (const registro of batch) free -= countBytes(registro)
       if (free < 0) throw new LimitExceededError()
@@ -38,12 +38,12 @@ export async function readTableIsolada(
     }
     return registros
   }
-  const dados: TableData = { caminho, formato, quantidade, registrosMb: limites.registrosMb }
+  const dados: TableData = { caminho, formato, quantidade, registrosMb: limits.registrosMb }
   return runIsolado<TableMessage, Registro[]>({
     modulo: MODULO,
     nome: 'tabela',
     dados,
-    limits: limites,
+    limits,
     signal,
     onMessage: (message, { resolve, reject, answer }) => {
       switch (message.tipo) {
@@ -68,8 +68,8 @@ export async function readTableIsolada(
   })
 }
 
-function refusedOf({ regra, mensagem, linha, campo, valor }: PlanilhaProblema): PlanilhaRecusadaError {
-  return new PlanilhaRecusadaError(regra, mensagem, {
+function refusedOf({ regra, mensagem, linha, campo, valor }: PlanilhaProblema): RefusedPlanilhaError {
+  return new RefusedPlanilhaError(regra, mensagem, {
     ...(linha === null ? {} : { linha }),
     ...(campo === null ? {} : { campo }),
     ...(valor === null ? {} : { valor }),

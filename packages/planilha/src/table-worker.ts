@@ -7,7 +7,7 @@ import type { TableData, TableMessage } from './table-in-child-process.ts'
 enableCompileCache()
 const { countBytes } = await import('./cell.ts')
 const { openTable, takeInicio } = await import('./planilha.ts')
-const { PlanilhaRecusadaError } = await import('./problema.ts')
+const { RefusedPlanilhaError } = await import('./problema.ts')
 
 await serveIsolado<TableData, TableMessage, 'mais'>(async ({ dados, send, receive }) => {
   const { caminho, formato, quantidade, registrosMb } = dados
@@ -22,7 +22,7 @@ await serveIsolado<TableData, TableMessage, 'mais'>(async ({ dados, send, receiv
     }
     await send({ tipo: free < 0 ? 'demais' : 'fim' })
   } catch (error) {
-    if (!(error instanceof PlanilhaRecusadaError)) throw error
+    if (!(error instanceof RefusedPlanilhaError)) throw error
     await send({ tipo: 'recusa', problema: error.problema })
   }
 })

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
-import type { Celula, Registro, Tabela } from './cell.ts'
+import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { LIMIT_COLUNAS, LIMIT_LINHAS_XLSX, LIMIT_FOLDER_BYTES, LIMIT_XLSX_BYTES } from './limits.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 import { checkZipParte, listZipPartes, readZipParte } from './zip.ts'
 
 const BATCH = 1000
@@ -22,38 +22,38 @@ const ENTIDADES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': 
 export async function openXlsx(path: string): Promise<Xlsx> {
   const { size } = await stat(path)
   if (size > LIMIT_XLSX_BYTES) {
-    throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A planilha tem mais de 64 MB. Salve como CSV, que não tem este limite.')
+    throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'A planilha tem mais de 64 MB. Salve como CSV, que não tem este limite.')
   }
   const dados = await readFile(path)
   if (dados.readUInt16BE(0) === 0xd0cf) {
-    throw new PlanilhaRecusadaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
+    throw new RefusedPlanilhaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
   }
   const partes = listZipPartes(dados)
   for (const parte of partes) {
     if (!/\.(?:xml|rels)$/i.test(parte.nome)) continue
     const cabeca = readZipParte(dados, parte, PROLOG_BYTES).toString('latin1').replaceAll('\0', '')
     if (/<!(?:DOCTYPE|ENTITY)/i.test(cabeca)) {
-      throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} declara entidades próprias, o que uma planilha não faz.`)
+      throw new RefusedPlanilhaError('arquivo_malformed', `A parte ${parte.nome} declara entidades próprias, o que uma planilha não faz.`)
     }
   }
   for (const parte of partes) {
     if (!/^xl\/(?:worksheets\/[^/]+|sharedStrings)\.xml$/i.test(parte.nome)) continue
     const fim = (await checkZipParte(dados, parte)).toString('latin1').trimEnd()
     if (!/<\/(?:\w+:)?(?:worksheet|sst)>$/.test(fim) && !/<(?:\w+:)?sst\b[^<]*\/>$/.test(fim)) {
-      throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} do XLSX foi cortada antes do fim.`)
+      throw new RefusedPlanilhaError('arquivo_malformed', `A parte ${parte.nome} do XLSX foi cortada antes do fim.`)
     }
   }
   const folder = partes.find(({ nome }) => /^xl\/workbook\.xml$/i.test(nome))
-  if (folder === undefined) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo é um zip, mas não é uma planilha XLSX.')
+  if (folder === undefined) throw new RefusedPlanilhaError('arquivo_malformed', 'O arquivo é um zip, mas não é uma planilha XLSX.')
   if (folder.inflado > LIMIT_FOLDER_BYTES) {
-    throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A lista de planilhas do XLSX é grande demais para ser verdadeira.')
+    throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'A lista de planilhas do XLSX é grande demais para ser verdadeira.')
   }
   const xml = readZipParte(dados, folder, LIMIT_FOLDER_BYTES).toString('utf8')
   // `[^<>]` stops each attempt at the next element, because a list of unclosed elements would take quadratic time.
   const planilhas = [...xml.matchAll(/<(?:\w{1,20}:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, nome = '']) =>
     nome.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entidade) => ENTIDADES[entidade] ?? entidade),
   )
-  if (planilhas.length === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'A pasta de trabalho não tem nenhuma planilha.')
+  if (planilhas.length === 0) throw new RefusedPlanilhaError('arquivo_malformed', 'A pasta de trabalho não tem nenhuma planilha.')
   return { dados, planilhas }
 }
 
@@ -61,9 +61,9 @@ export async function openXlsx(path: string): Promise<Xlsx> {
  * Streams the rows of a sheet in batches. Formulas give their stored value.
  * @throws PlanilhaRecusadaError `mapeamento_incomplete` for an unknown sheet, `arquivo_limit_exceeded`, `arquivo_malformed`
  */
-export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | undefined): Tabela {
+export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | undefined): PlanilhaTable {
   if (planilha !== undefined && !planilhas.includes(planilha)) {
-    throw new PlanilhaRecusadaError('mapeamento_incomplete', `A pasta de trabalho não tem a planilha “${planilha}”.`)
+    throw new RefusedPlanilhaError('mapeamento_incomplete', `A pasta de trabalho não tem a planilha “${planilha}”.`)
   }
   let batch: Registro[] = []
   let lines = 0
@@ -71,12 +71,12 @@ export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | u
     for await (const { index, values } of streamXlsxRows(dados, planilha === undefined ? {} : { sheet: planilha })) {
       const linha = index + 1
       if (++lines > LIMIT_LINHAS_XLSX || linha > LIMIT_LINHAS_XLSX) {
-        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A planilha tem mais linhas do que o Excel admite.', {
+        throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'A planilha tem mais linhas do que o Excel admite.', {
           linha: LIMIT_LINHAS_XLSX + 1,
         })
       }
       if (values.length > LIMIT_COLUNAS) {
-        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', `A linha tem ${values.length} colunas; o limite é ${LIMIT_COLUNAS}.`, {
+        throw new RefusedPlanilhaError('arquivo_limit_exceeded', `A linha tem ${values.length} colunas; o limite é ${LIMIT_COLUNAS}.`, {
           linha,
         })
       }
@@ -89,8 +89,8 @@ export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | u
       }
     }
   } catch (error) {
-    if (error instanceof PlanilhaRecusadaError) throw error
-    throw new PlanilhaRecusadaError('arquivo_malformed', 'A planilha está corrompida e não pôde ser lida até o fim.', {}, { cause: error })
+    if (error instanceof RefusedPlanilhaError) throw error
+    throw new RefusedPlanilhaError('arquivo_malformed', 'A planilha está corrompida e não pôde ser lida até o fim.', {}, { cause: error })
   }
   if (batch.length > 0) yield batch
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { LIMIT_PARTE_BYTES, LIMIT_PARTES, LIMIT_RAZAO, LIMIT_XLSX_INFLADO_BYTES, RAZAO_SINCE_BYTES } from './limits.ts'
-import { PlanilhaRecusadaError } from './problema.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 
-export type ZipParte = { nome: string; metodo: number; comprimido: number; inflado: number; crc: number; posicao: number }
+export type ZipParte = { nome: string; metodo: number; comprimido: number; inflado: number; crc: number; offset: number }
 
 const FIM_DIRECTORY = 0x06054b50
 const ENTRADA = 0x02014b50
@@ -11,12 +11,12 @@ const LOCAL = 0x04034b50
 const FIM_SIZE = 22
 const COMENTARIO_MAX = 65_535
 
-function refuse(message: string): PlanilhaRecusadaError {
-  return new PlanilhaRecusadaError('arquivo_malformed', message)
+function refuse(message: string): RefusedPlanilhaError {
+  return new RefusedPlanilhaError('arquivo_malformed', message)
 }
 
-function exceeded(message: string): PlanilhaRecusadaError {
-  return new PlanilhaRecusadaError('arquivo_limit_exceeded', message)
+function exceeded(message: string): RefusedPlanilhaError {
+  return new RefusedPlanilhaError('arquivo_limit_exceeded', message)
 }
 
 /**
@@ -40,7 +40,7 @@ export function listZipPartes(data: Buffer): ZipParte[] {
       crc: data.readUInt32LE(p + 16),
       comprimido: data.readUInt32LE(p + 20),
       inflado: data.readUInt32LE(p + 24),
-      posicao: data.readUInt32LE(p + 42),
+      offset: data.readUInt32LE(p + 42),
     }
     checkParte(parte, data.length)
     if (partes.has(parte.nome)) throw refuse(`A parte ${parte.nome} aparece duas vezes no XLSX.`)
@@ -61,11 +61,11 @@ function findFimDirectory(data: Buffer): number {
 
 const WHOLE_PARTE = /^(?:\[Content_Types\]\.xml|.*\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml)$/i
 
-function checkParte({ nome, metodo, comprimido, inflado, posicao }: ZipParte, size: number): void {
+function checkParte({ nome, metodo, comprimido, inflado, offset }: ZipParte, size: number): void {
   if (metodo !== 0 && metodo !== 8) throw refuse(`A parte ${nome} usa uma compressão que o XLSX não prevê.`)
   // 0xffffffff means "see ZIP64": the part is above 4 GB, or pretends to be.
   if (inflado === 0xffff_ffff || comprimido === 0xffff_ffff) throw exceeded(`A parte ${nome} diz ter mais de 4 GB.`)
-  if (posicao + 30 + comprimido > size) throw refuse('O arquivo XLSX está truncado ou corrompido.')
+  if (offset + 30 + comprimido > size) throw refuse('O arquivo XLSX está truncado ou corrompido.')
   if (inflado === 0 && comprimido > 2) throw refuse(`A parte ${nome} não diz o próprio tamanho.`)
   if (inflado > RAZAO_SINCE_BYTES && inflado > comprimido * LIMIT_RAZAO) {
     throw exceeded(
@@ -87,8 +87,8 @@ function megabytes(bytes: number): number {
  * @throws PlanilhaRecusadaError `arquivo_malformed` when they differ
  */
 export async function checkZipParte(data: Buffer, parte: ZipParte): Promise<Buffer> {
-  const corrompida = (cause?: unknown): PlanilhaRecusadaError =>
-    new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} do XLSX está corrompida.`, {}, { cause })
+  const corrompida = (cause?: unknown): RefusedPlanilhaError =>
+    new RefusedPlanilhaError('arquivo_malformed', `A parte ${parte.nome} do XLSX está corrompida.`, {}, { cause })
   const comprimido = comprimidoOf(data, parte)
   let crc = 0
   let size = 0
@@ -103,7 +103,7 @@ export async function checkZipParte(data: Buffer, parte: ZipParte): Promise<Buff
       fim = Buffer.concat([fim, chunk.subarray(-FIM_BYTES)]).subarray(-FIM_BYTES)
     }
   } catch (error) {
-    throw error instanceof PlanilhaRecusadaError ? error : corrompida(error)
+    throw error instanceof RefusedPlanilhaError ? error : corrompida(error)
   }
   if (size !== parte.inflado || crc !== parte.crc) throw corrompida()
   return fim
@@ -111,9 +111,9 @@ export async function checkZipParte(data: Buffer, parte: ZipParte): Promise<Buff
 
 const FIM_BYTES = 256
 
-function comprimidoOf(data: Buffer, { posicao, comprimido }: ZipParte): Buffer {
-  if (data.readUInt32LE(posicao) !== LOCAL) throw refuse('O arquivo XLSX está truncado ou corrompido.')
-  const inicio = posicao + 30 + data.readUInt16LE(posicao + 26) + data.readUInt16LE(posicao + 28)
+function comprimidoOf(data: Buffer, { offset, comprimido }: ZipParte): Buffer {
+  if (data.readUInt32LE(offset) !== LOCAL) throw refuse('O arquivo XLSX está truncado ou corrompido.')
+  const inicio = offset + 30 + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28)
   return data.subarray(inicio, inicio + comprimido)
 }
 
@@ -124,7 +124,7 @@ export function readZipParte(data: Buffer, parte: ZipParte, limit: number): Buff
   try {
     return inflateInicio(comprimido, parte.inflado, limit)
   } catch (error) {
-    throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} do XLSX está corrompida.`, {}, { cause: error })
+    throw new RefusedPlanilhaError('arquivo_malformed', `A parte ${parte.nome} do XLSX está corrompida.`, {}, { cause: error })
   }
 }
 

@@ -54,7 +54,7 @@ interface OpenDeps {
 
 /** Opens the services that `app.ts` passes to the rooms: authorization, provider settings, maintenance mode, secrets. */
 export async function openAcesso({ db, clock, log, config }: OpenDeps): Promise<AcessoServices> {
-  const contas = await openContas({ db, clock, log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
+  const contas = await openContas({ db, clock, log, padrao: config.contaTrabalho, ownIssuer: config.emissor })
   const chave = await loadChave(db)
   const segredo = await loadSecret(config)
   const sessao = { db, clock, chave, issuer: createTokenIssuer(chave, config.emissor), segredo, inatividadeMs: config.inatividadeMs }

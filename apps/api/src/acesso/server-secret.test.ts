@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ErroConfig, readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 import { loadSecret } from './server-secret.ts'
 
 let dadosDir: string
@@ -40,6 +40,6 @@ test('LASTRO_SEGREDO has priority and must be 32 bytes', async () => {
   expect(readdirSync(dadosDir)).toEqual([])
   expect(readConfig({ LASTRO_SEGREDO: '' }).segredo).toBeUndefined()
   for (const bad of ['curto', randomBytes(31).toString('base64'), randomBytes(33).toString('base64')]) {
-    expect(() => readConfig({ LASTRO_SEGREDO: bad })).toThrow(ErroConfig)
+    expect(() => readConfig({ LASTRO_SEGREDO: bad })).toThrow(ConfigError)
   }
 })

@@ -6,10 +6,10 @@ import { hashSenha } from '../acesso/sessao/senha.ts'
 
 export { SENHA_MINIMA }
 
-export class ErroAdmin extends Error {
+export class AdminError extends Error {
   readonly code: 'usuario_email_invalid' | 'usuario_senha_weak' | 'usuario_duplicate'
 
-  constructor(code: ErroAdmin['code'], message: string) {
+  constructor(code: AdminError['code'], message: string) {
     super(message)
     this.name = 'ErroAdmin'
     this.code = code
@@ -22,9 +22,9 @@ export async function createAdmin(
   { email, nome, senha }: { email: string; nome: string; senha: string },
 ): Promise<{ id: string }> {
   const normalized = email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(normalized)) throw new ErroAdmin('usuario_email_invalid', `O e-mail “${email}” não é válido.`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(normalized)) throw new AdminError('usuario_email_invalid', `O e-mail “${email}” não é válido.`)
   const motivo = findMotivoRefusal(senha, { email: normalized })
-  if (motivo !== undefined) throw new ErroAdmin('usuario_senha_weak', `A senha não pode ser usada. ${motivo}`)
+  if (motivo !== undefined) throw new AdminError('usuario_senha_weak', `A senha não pode ser usada. ${motivo}`)
   await ensureMarcas(db)
   const senhaHash = await hashSenha(senha)
   const row = await withSistema(db, {}, (tx) =>
@@ -35,6 +35,6 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst(),
   )
-  if (row === undefined) throw new ErroAdmin('usuario_duplicate', `Já existe um usuário com o e-mail ${normalized}.`)
+  if (row === undefined) throw new AdminError('usuario_duplicate', `Já existe um usuário com o e-mail ${normalized}.`)
   return row
 }

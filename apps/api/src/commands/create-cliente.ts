@@ -14,7 +14,7 @@ interface NewEmpresa {
   exercicioMesInicial: number
 }
 
-export class ErroCliente extends Error {}
+export class ClienteError extends Error {}
 
 /**
  * Creates a cliente with the standard managerial model and returns its id.
@@ -25,11 +25,11 @@ export async function createCliente(db: Database, { marca, ...empresa }: NewEmpr
   await ensureMarcas(db)
   try {
     const created = await withSistema(db, {}, (tx) =>
-      createEmpresa(tx, { empresa, plano: { modelo: 'gerencial' } }, { acao: 'cadastroCliente.create', marca, gestor: null, autor: null }),
+      createEmpresa(tx, { empresa, plano: { modelo: 'gerencial' } }, { acao: 'cadastroCliente.create', marca, gestor: null, author: null }),
     )
     return created.id
   } catch (error) {
-    if (error instanceof ErroApi) throw new ErroCliente(error.message, { cause: error })
+    if (error instanceof ErroApi) throw new ClienteError(error.message, { cause: error })
     throw error
   }
 }

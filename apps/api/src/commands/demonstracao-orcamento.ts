@@ -32,15 +32,15 @@ const HUNDRED_REAIS = 10_000
 const MESES = 12
 
 interface DemoContext {
-  contexto: ContextoLeitura
+  context: ContextoLeitura
   dados: DataDre
   pessoas: Readonly<Record<Member, string>>
   modeloId: number
   transaction: Parameters<typeof planCriacao>[1]['transaction']
 }
 
-const contextOfMember = ({ contexto, pessoas }: DemoContext, caller: Member): ContextoMudanca => ({
-  ...contexto,
+const contextOfMember = ({ context, pessoas }: DemoContext, caller: Member): ContextoMudanca => ({
+  ...context,
   usuario: { id: pessoas[caller] },
   request: null,
 })
@@ -48,7 +48,7 @@ const contextOfMember = ({ contexto, pessoas }: DemoContext, caller: Member): Co
 type DemoOrigem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: number }
 
 async function create(demo: DemoContext, ano: number, origem: DemoOrigem, taxaPpm: number): Promise<number> {
-  const { contexto, dados, pessoas, modeloId, transaction } = demo
+  const { context, dados, pessoas, modeloId, transaction } = demo
   const withoutFile = { findFile: () => Promise.resolve(undefined), closing: new AbortController().signal }
   const request: PlanoRequest = {
     inicio: `${ano}-01`,
@@ -60,14 +60,14 @@ async function create(demo: DemoContext, ano: number, origem: DemoOrigem, taxaPp
   }
   const plano = await planCriacao(
     { cubos: { get: () => Promise.resolve(dados) }, ...withoutFile },
-    { clienteId: contexto.cliente.id, transaction },
+    { clienteId: context.cliente.id, transaction },
     request,
   )
   const header = { nome: `Orçamento ${ano}`, cenario: 'base', modeloId, donoId: pessoas.renata, observacoes: '' }
   return (await createPlanejado(contextOfMember(demo, 'renata'), { ...request, ...header }, plano)).id
 }
 
-const nomeDe = async ({ contexto }: DemoContext, id: number): Promise<string> => (await store.findOrcamento(contexto, id))?.nome ?? ''
+const nomeDe = async ({ context }: DemoContext, id: number): Promise<string> => (await store.findOrcamento(context, id))?.nome ?? ''
 
 async function changeAreas(
   demo: DemoContext,
@@ -79,10 +79,10 @@ async function changeAreas(
     comentario = '',
   }: { quem: Member; status: 'enviada' | 'aprovada' | 'devolvida'; centros?: readonly string[]; comentario?: string },
 ): Promise<void> {
-  const { contexto, pessoas } = demo
-  const areas = (await store.listAreas(contexto, id)).filter(({ codigo }) => centros?.includes(codigo ?? '') ?? true)
+  const { context, pessoas } = demo
+  const areas = (await store.listAreas(context, id)).filter(({ codigo }) => centros?.includes(codigo ?? '') ?? true)
   if (areas.length === 0) return
-  await store.updateAreas(contexto, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[quem], now: new Date() })
+  await store.updateAreas(context, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[quem], now: new Date() })
   const action = { enviada: 'orcamento.submitAreas', aprovada: 'orcamento.approveAreas', devolvida: 'orcamento.returnAreas' } as const
   await record(demo, id, quem, action[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
 }
@@ -100,31 +100,31 @@ async function record(demo: DemoContext, id: number, member: Member, acao: Audit
 
 async function submit(demo: DemoContext, id: number): Promise<void> {
   await changeAreas(demo, id, { quem: 'tiago', status: 'enviada' })
-  await store.updateStatus(demo.contexto, { id, status: 'em_aprovacao' })
+  await store.updateStatus(demo.context, { id, status: 'em_aprovacao' })
   await record(demo, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
 }
 
 /** False when accounts have no destination, because the budget could not be compared with actuals. */
 async function approve(demo: DemoContext, id: number): Promise<boolean> {
-  const { contexto, pessoas, dados } = demo
+  const { context, pessoas, dados } = demo
   if (computeCobertura(dados).contasPendentes > 0) return false
   await changeAreas(demo, id, { quem: 'renata', status: 'aprovada' })
   const now = { quem: pessoas.renata, now: new Date() }
-  const conteudoHash = await store.freezeOrcamento(contexto, { id, status: 'aprovado', ...now })
+  const conteudoHash = await store.freezeOrcamento(context, { id, status: 'aprovado', ...now })
   await record(demo, id, 'renata', 'orcamento.approve', { status: 'aprovado', conteudoHash })
   return true
 }
 
 async function close(demo: DemoContext, id: number): Promise<void> {
-  await store.closeOrcamento(demo.contexto, { id, status: 'encerrado' })
+  await store.closeOrcamento(demo.context, { id, status: 'encerrado' })
   await record(demo, id, 'renata', 'orcamento.close', { status: 'encerrado' })
 }
 
 async function assign(demo: DemoContext, id: number, responsaveis: DemoProgress['responsaveis']): Promise<void> {
-  for (const area of await store.listAreas(demo.contexto, id)) {
+  for (const area of await store.listAreas(demo.context, id)) {
     const responsavel = responsaveis[area.codigo ?? '']
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    if (responsavel) await store.updateResponsavel(demo.contexto, { areaId: area.id, responsavelId: demo.pessoas[responsavel] })
+    if (responsavel) await store.updateResponsavel(demo.context, { areaId: area.id, responsavelId: demo.pessoas[responsavel] })
   }
 }
 
@@ -136,9 +136,9 @@ interface CurrentLinha {
   valores: number[]
 }
 
-async function listLinhas({ contexto, dados }: DemoContext, id: number): Promise<CurrentLinha[]> {
-  const colunas = await readColunas(contexto, id)
-  const codigos = new Map((await store.listCadastro(contexto, 'centro_custo')).map((centro) => [centro.id, centro.codigo]))
+async function listLinhas({ context, dados }: DemoContext, id: number): Promise<CurrentLinha[]> {
+  const colunas = await readColunas(context, id)
+  const codigos = new Map((await store.listCadastro(context, 'centro_custo')).map((centro) => [centro.id, centro.codigo]))
   return colunas.id.flatMap((linhaId, i) => {
     const item = dados.grupoItens.get(colunas.grupoItemId[i]!)
     const grupo = item && dados.grupos.get(item.grupoId)
@@ -157,12 +157,12 @@ const adjust = (centavos: number, taxaPpm: number): number =>
   Math.round(((centavos / HUNDRED_REAIS) * (1_000_000 + taxaPpm)) / 1_000_000) * HUNDRED_REAIS
 
 async function act(demo: DemoContext, id: number, atos: readonly DemoAto[]): Promise<void> {
-  const { contexto } = demo
+  const { context } = demo
   for (const ato of atos) {
     // oxlint-disable no-await-in-loop -- each act builds on the one before
     const lines = (await listLinhas(demo, id)).filter((line) => ehDe(line, ato))
     if (lines.length === 0) continue
-    const vista = (await store.findOrcamento(contexto, id))?.sequencia ?? 0
+    const vista = (await store.findOrcamento(context, id))?.sequencia ?? 0
     const author = contextOfMember(demo, ato.quem)
     if (ato.tipo === 'travar') {
       const travas = lines.flatMap((line) => line.valores.map((_, mes) => ({ linhaId: line.id, mes: mes + 1, travada: true })))
@@ -191,7 +191,7 @@ async function act(demo: DemoContext, id: number, atos: readonly DemoAto[]): Pro
 }
 
 async function comment(demo: DemoContext, id: number, comentarios: DemoProgress['comentarios']): Promise<void> {
-  const { contexto, pessoas } = demo
+  const { context, pessoas } = demo
   const lines = await listLinhas(demo, id)
   for (const { item, centro, mes, remarks } of comentarios) {
     const line = lines.find((each) => ehDe(each, { item, centro }))
@@ -201,25 +201,25 @@ async function comment(demo: DemoContext, id: number, comentarios: DemoProgress[
     for (const { quem, texto, menciona = [] } of remarks) {
       const mencoes = menciona.map((person) => pessoas[person])
       // oxlint-disable-next-line no-await-in-loop -- a reply needs the id of its comment
-      const comentarioId = await insertComentario(contexto, { ...location, respondeId, usuarioId: pessoas[quem], texto, mencoes })
+      const comentarioId = await insertComentario(context, { ...location, respondeId, usuarioId: pessoas[quem], texto, mencoes })
       respondeId ??= comentarioId
     }
   }
 }
 
 async function revise(demo: DemoContext, id: number, atos: readonly DemoAto[]): Promise<void> {
-  const fresh = await store.copyVersao(demo.contexto, { id, createdBy: demo.pessoas.renata })
+  const fresh = await store.copyVersao(demo.context, { id, createdBy: demo.pessoas.renata })
   await record(demo, fresh, 'renata', 'orcamento.revise', { versaoNumero: 2, status: 'revisao' })
   await act(demo, fresh, atos)
 }
 
 async function planNext(demo: DemoContext, aprovado: number, progress: DemoProgress): Promise<void> {
-  const { atos, comentarios, enviadas, devolvidas, emAprovacao, cenario } = progress
+  const { atos, comentarios, submissions, devolvidas, emAprovacao, cenario } = progress
   const id = await create(demo, NEXT_ANO, { tipo: 'orcamento', id: aprovado }, NEXT_TAXA_PPM)
   await act(demo, id, atos)
   await comment(demo, id, comentarios)
   if (emAprovacao) return submit(demo, id)
-  for (const { quem, centros } of enviadas) {
+  for (const { quem, centros } of submissions) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await changeAreas(demo, id, { quem, status: 'enviada', centros })
   }
@@ -229,7 +229,7 @@ async function planNext(demo: DemoContext, aprovado: number, progress: DemoProgr
   }
   if (cenario === undefined) return
   const grupoId = [...demo.dados.grupos.values()].find(({ codigo }) => codigo === cenario.grupo)?.id
-  const { sequencia = 0, nome = '' } = (await store.findOrcamento(demo.contexto, id)) ?? {}
+  const { sequencia = 0, nome = '' } = (await store.findOrcamento(demo.context, id)) ?? {}
   if (grupoId === undefined) return
   await openCenario(contextOfMember(demo, 'renata'), id, {
     nome: `${nome} · ${cenario.nome}`,
@@ -261,11 +261,11 @@ export async function loadOrcamentos(db: Database, key: DemonstracaoChave, clien
   })
   const last = dados?.meses.at(-1)
   if (dados === undefined || last === undefined) return
-  await withCliente(db, { clienteId, usuarioId: ownerId }, async (contexto) => {
-    const pessoas = await findPeople(contexto.tx)
-    const modeloId = (await store.listModelos(contexto))[0]?.id
+  await withCliente(db, { clienteId, usuarioId: ownerId }, async (context) => {
+    const pessoas = await findPeople(context.tx)
+    const modeloId = (await store.listModelos(context))[0]?.id
     if (pessoas === undefined || modeloId === undefined) return
-    const demo: DemoContext = { contexto, dados, pessoas, modeloId, transaction: (work) => work(contexto) }
+    const demo: DemoContext = { context, dados, pessoas, modeloId, transaction: (work) => work(context) }
     const progress = PROGRESS[key]
     let aprovado: number | undefined
     for (const { ano, taxaPpm, encerrado } of APROVADOS) {

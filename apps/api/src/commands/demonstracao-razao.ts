@@ -38,7 +38,7 @@ export async function loadRazao(db: Database, key: DemonstracaoChave, owner: Own
         ano: FIRST_ANO + i,
         nome: owner.nome.toUpperCase(),
         cnpj: owner.cnpj,
-        semente: Number(owner.cnpj.slice(0, 8)) + i,
+        seed: Number(owner.cnpj.slice(0, 8)) + i,
         saldosIniciais,
       })
       const path = join(folder, `ecd-${FIRST_ANO + i}.txt`)

@@ -3,7 +3,7 @@ import { withSistema, type Database } from '@lastro/db'
 import { parseProvedor } from '../acesso/conta-trabalho/provedor.ts'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 
-export { ErroProvedor } from '../acesso/conta-trabalho/provedor.ts'
+export { ProvedorError as ErroProvedor } from '../acesso/conta-trabalho/provedor.ts'
 
 export function isMarca(key: string): key is ChaveMarca {
   return MARCAS.some((marca) => marca === key)

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function countReadings(tx: Transacao): Promise<Map<string, number>> {
-  const { rows } = await sql<{ tabela: string; vezes: number }>`
-    select relname as tabela, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as vezes
+  const { rows } = await sql<{ table: string; times: number }>`
+    select relname as table, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as times
     from pg_catalog.pg_stat_xact_user_tables where schemaname = 'lastro' order by 1`.execute(tx)
-  return new Map(rows.map(({ tabela, vezes }) => [tabela, vezes]))
+  return new Map(rows.map(({ table, times }) => [table, times]))
 }
 
 async function listLoaded(): Promise<string[]> {
@@ -58,20 +58,20 @@ test('every table that is read raises the data version, and all but import month
       return [dados, cadastros]
     }
     // Closings change state only along allowed transitions; another test covers them.
-    for (const tabela of loaded.filter((each) => !['cliente_versao', 'saldo_mensal', 'fechamento'].includes(each))) {
+    for (const table of loaded.filter((each) => !['cliente_versao', 'saldo_mensal', 'fechamento'].includes(each))) {
       const before = await readVersoes()
       const { rowCount } = await owner.query(
-        `update lastro.${tabela} set cliente_id = cliente_id where ctid = (select ctid from lastro.${tabela} where cliente_id = $1 limit 1)`,
+        `update lastro.${table} set cliente_id = cliente_id where ctid = (select ctid from lastro.${table} where cliente_id = $1 limit 1)`,
         [clienteId],
       )
-      const moved = tabela === 'importacao_mes' ? [before[0] + 1, before[1]] : [before[0] + 1, before[1] + 1]
-      expect({ tabela, rowCount, versoes: await readVersoes() }).toEqual({ tabela, rowCount: 1, versoes: moved })
+      const moved = table === 'importacao_mes' ? [before[0] + 1, before[1]] : [before[0] + 1, before[1] + 1]
+      expect({ table, rowCount, versoes: await readVersoes() }).toEqual({ table, rowCount: 1, versoes: moved })
       const { rows: gatilhos } = await owner.query<{ quando: string }>(
         `select pg_get_triggerdef(oid) as quando from pg_trigger where tgrelid = $1::regclass and tgname = 'cliente_versao_conferir'`,
-        [`lastro.${tabela}`],
+        [`lastro.${table}`],
       )
-      expect({ tabela, quando: gatilhos[0]?.quando }).toEqual({
-        tabela,
+      expect({ table, quando: gatilhos[0]?.quando }).toEqual({
+        table,
         quando: expect.stringContaining('AFTER INSERT OR DELETE OR UPDATE'),
       })
     }

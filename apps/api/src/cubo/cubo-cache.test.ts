@@ -21,8 +21,8 @@ test('caches a refusal by invalid rules per data version, but not a broken conne
   const cubos = createCuboCache({ maxBytes: 1_000_000 })
   const read = <T>(work: (context: ContextoLeitura) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null, readOnly: true }, work)
-  const { fechada, dados } = await read(async (context) => ({
-    fechada: context,
+  const { closed, dados } = await read(async (context) => ({
+    closed: context,
     dados: await cubos.get(context),
   }))
   const refusalOf = (context: ContextoLeitura): Promise<unknown> =>
@@ -31,12 +31,12 @@ test('caches a refusal by invalid rules per data version, but not a broken conne
       (error: unknown) => error,
     )
 
-  const breakItem = await refusalOf(fechada)
+  const breakItem = await refusalOf(closed)
   expect(breakItem).toBeInstanceOf(Error)
   expect(breakItem).not.toHaveProperty('codigo')
 
   const refusal = await read(refusalOf)
   expect(refusal).toMatchObject({ codigo: 'rateio_invalid' })
   expect(await read(refusalOf)).toBe(refusal)
-  expect(await refusalOf(fechada)).toBe(refusal)
+  expect(await refusalOf(closed)).toBe(refusal)
 })

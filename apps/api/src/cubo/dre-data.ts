@@ -28,7 +28,7 @@ export interface DataDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
   saldos: SaldosComPartidas
   /** Upper bound of Σ|amount|; incremental moves count twice. */
   brutoCentavos: number
-  ativos: ActiveMeses
+  activeMeses: ActiveMeses
   herdado: boolean
   destinos: SaldoDestinos
   semDestino: Int32Array
@@ -64,7 +64,7 @@ function assertExato(saldos: SaldosComPartidas, contas: readonly store.ContaRow[
 }
 
 type ProjectedData = Pick<DataDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo' | 'herdado'>
-type ProjectionInput = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: ActiveMeses; max: number }
+type ProjectionInput = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { activeMeses: ActiveMeses; max: number }
 
 /**
  * Applies the difference between two versions, at a cost that depends on the change only.
@@ -73,9 +73,9 @@ type ProjectionInput = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'de
 async function moveData(
   context: ContextoLeitura,
   before: DataDre,
-  { codigosContas, dePara, ativos, max }: ProjectionInput,
+  { codigosContas, dePara, activeMeses, max }: ProjectionInput,
 ): Promise<ProjectedData | undefined> {
-  const movimento = await loadMovimento(context, before, ativos, max)
+  const movimento = await loadMovimento(context, before, activeMeses, max)
   if (movimento === undefined) return undefined
   const { saldos, destinos, cubo } = before
   const brutoCentavos = before.brutoCentavos + sumBruto(movimento)
@@ -84,11 +84,11 @@ async function moveData(
   const moved = moveSaldos(saldos, movimento)
   if (moved === undefined || moved.saldos.tamanho > max) return undefined
   const { cubo: diferenca, destinos: doMovimento } = projectCubo(movimento, codigosContas, dePara)
-  const { vieram } = moved
+  const { came } = moved
   const place = (daqui: Int32Array, deLa: Int32Array): Int32Array => {
-    if (vieram === undefined) return daqui
-    const colocados = new Int32Array(vieram.length)
-    for (let i = 0; i < vieram.length; i++) colocados[i] = vieram[i]! < 0 ? deLa[-1 - vieram[i]!]! : daqui[vieram[i]!]!
+    if (came === undefined) return daqui
+    const colocados = new Int32Array(came.length)
+    for (let i = 0; i < came.length; i++) colocados[i] = came[i]! < 0 ? deLa[-1 - came[i]!]! : daqui[came[i]!]!
     return colocados
   }
   return {
@@ -144,9 +144,9 @@ export const escopoOf = ({ centrosCusto, filiais }: { centrosCusto: string; fili
 export async function loadData(context: ContextoLeitura, maxBytes = Infinity, before?: DataDre, loaded?: store.Edicao): Promise<DataDre> {
   const edicao = loaded ?? (await store.findEdicao(context))
   const cadastros = await loadCadastros(context, edicao.cadastros, before?.cadastros)
-  const ativos = await listActiveMeses(context)
+  const activeMeses = await listActiveMeses(context)
   const max = maxBytes / (BYTES_SALDO + BYTES_CUBO)
-  const { saldos, brutoCentavos, destinos, cubo, herdado } = await loadProjetados(context, before, { ...cadastros, ativos, max })
+  const { saldos, brutoCentavos, destinos, cubo, herdado } = await loadProjetados(context, before, { ...cadastros, activeMeses, max })
   const sameChaves = before !== undefined && saldos.conta === before.saldos.conta
   const contas = sameChaves && cadastros === before.cadastros ? before.contas : pickContas(cadastros, saldos)
   const meses = sameChaves ? before.meses : [...listDistinct(saldos.mes)]
@@ -162,15 +162,20 @@ export async function loadData(context: ContextoLeitura, maxBytes = Infinity, be
     limite,
     saldos,
     brutoCentavos,
-    ativos,
+    activeMeses,
     herdado: herdado || cadastros === before?.cadastros,
     destinos,
     semDestino: sameChaves && destinos.grupoItem === before.destinos.grupoItem ? before.semDestino : listSemDestino(destinos),
     cubo,
     meses,
     // A limited scope may hide months with balances, so they are taken from the imports.
-    mesesCliente: limite.centrosCusto || limite.filiais ? listMeses(ativos) : meses,
+    mesesCliente: limite.centrosCusto || limite.filiais ? listMeses(activeMeses) : meses,
     bytes:
-      50_000 + saldos.tamanho * BYTES_SALDO + cubo.cubo.tamanho * BYTES_CUBO + contas.size * 400 + own.regras.size * 400 + ativos.size * 40,
+      50_000 +
+      saldos.tamanho * BYTES_SALDO +
+      cubo.cubo.tamanho * BYTES_CUBO +
+      contas.size * 400 +
+      own.regras.size * 400 +
+      activeMeses.size * 40,
   }
 }

@@ -9,7 +9,7 @@ function compareChaves(a: SaldosMensais, i: number, b: SaldosMensais, j: number)
 /** Each row's origin is its previous position, or −1 − its position in the movement. */
 export interface MovedSaldos {
   saldos: SaldosComPartidas
-  vieram: Int32Array | undefined
+  came: Int32Array | undefined
 }
 
 function findChave(saldos: SaldosMensais, from: number, movimento: SaldosMensais, j: number): number {
@@ -104,7 +104,7 @@ function moveValores(before: SaldosComPartidas, movimento: Movimento): SaldosCom
  */
 export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): MovedSaldos | undefined {
   const nosLocations = moveValores(before, movimento)
-  if (nosLocations !== undefined) return { saldos: nosLocations, vieram: undefined }
+  if (nosLocations !== undefined) return { saldos: nosLocations, came: undefined }
   const saldos = growSaldos(undefined, before.tamanho + movimento.tamanho)
   const cameFrom = new Int32Array(saldos.tamanho)
   let [i, j, size] = [0, 0, 0]
@@ -135,5 +135,5 @@ export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): Mov
       j++
     }
   }
-  return { saldos: cutSaldos(saldos, size), vieram: cameFrom.slice(0, size) }
+  return { saldos: cutSaldos(saldos, size), came: cameFrom.slice(0, size) }
 }

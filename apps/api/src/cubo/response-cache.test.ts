@@ -3,9 +3,9 @@ import { createResponseCache } from './response-cache.ts'
 
 function build(maxBytes?: number) {
   let made = 0
-  const kept = createResponseCache<{ vez: number }>({ measure: () => 2000, dataOf: (answer) => answer }, maxBytes)
+  const kept = createResponseCache<{ turn: number }>({ measure: () => 2000, dataOf: (answer) => answer }, maxBytes)
   return async (data: { clienteId: string; escopo: string }, question: object): Promise<number> =>
-    (await kept.get(data, question, () => ({ vez: made++ }))).vez
+    (await kept.get(data, question, () => ({ turn: made++ }))).turn
 }
 
 const versao = (clienteId = 'a', escopo = '/') => ({ clienteId, escopo })

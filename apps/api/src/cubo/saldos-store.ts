@@ -220,7 +220,7 @@ async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, 
 
 export interface SaldosDaVersao {
   saldos: SaldosComPartidas
-  ativos: ActiveMeses
+  activeMeses: ActiveMeses
 }
 
 /** Difference between two versions; `parcelas` and all amounts may be negative. */
@@ -249,8 +249,8 @@ export async function loadMovimento(
       pairs.sinal.push(sinal)
     }
   }
-  add(now, before.ativos, 1)
-  add(before.ativos, now, -1)
+  add(now, before.activeMeses, 1)
+  add(before.activeMeses, now, -1)
   if (pairs.mes.length > Math.max(now.size * PARTE_MAXIMA, 1)) return undefined
   if (pairs.mes.length === 0) return growSaldos(undefined, 0)
   return (await readPoucos(context, pairs)) ?? readSaldos(context, max, pairs)

@@ -3,7 +3,7 @@ import { isBaseNegativa, type Periodo } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import type { Celula, Coluna, Documento, Tabela } from '../exportacao/documento.ts'
+import type { Celula, Coluna, Documento, DocumentTable } from '../exportacao/documento.ts'
 import { firstRowOf } from '../exportacao/workbook.ts'
 import { writeDocumento } from '../exportacao/write-documento.ts'
 import { columnName } from '../exportacao/xlsx.ts'
@@ -30,7 +30,7 @@ interface DreExportacao {
   cliente: Pick<ActiveCliente, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
   emissao: Omit<FileIssue, 'versoes'>
   rateado: boolean
-  anexos: readonly Tabela[]
+  anexos: readonly DocumentTable[]
   formato: FolhaFormato
   negativos: Negativos
   baseAv: string | undefined
@@ -61,11 +61,11 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
   const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
-  const comAnoAnterior = hasPreviousAno(dados, recorte)
+  const withPreviousAno = hasPreviousAno(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
   const titulo = `${modelo.nome} · ${cliente.nome}`
   const cabecalho = listHeader(recorte, {
-    comAnoAnterior,
+    withPreviousAno,
     lacunas,
     emissao: { ...emissao, versoes: [dados.versao] },
     rateado,
@@ -79,7 +79,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
   const finais: [titulo: string, largura: number][] = [
     [unico ? formatMes(recorte.meses[0]!) : 'Total', 16],
     ['AV %', 9],
-    ...(comAnoAnterior
+    ...(withPreviousAno
       ? [
           [csv ? anoPreviousCsv(periodo, lacunas) : anoPreviousLabel(periodo), 16] satisfies [string, number],
           ['Var. R$', 16] satisfies [string, number],
@@ -105,28 +105,30 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
 
   const listCelulas = (line: DreLinha, i: number): Celula[] => {
     const row = first + i
-    const lida = formulas.lacks(line)
+    const referenced = formulas.lacks(line)
     const razao = line.unidade === 'razao'
     const soma = !razao && (line.pai !== null || additive.has(line.codigo))
     const difference = `${total}${row}-${previous}${row}`
     return [
-      ...meses.map((_, m) => valorCell(line, line.valores[m] ?? null, { lida, formula: formulas.formulaOf(line, columnName(2 + m)) })),
+      ...meses.map((_, m) =>
+        valorCell(line, line.valores[m] ?? null, { referenced, formula: formulas.formulaOf(line, columnName(2 + m)) }),
+      ),
       valorCell(line, line.total, {
-        lida,
+        referenced,
         formula: soma ? `SUM(${firstMes}${row}:${lastMes}${row})` : formulas.formulaOf(line, total!),
       }),
       razaoCell(line, line.avTotal, {
-        lida,
+        referenced,
         formula: razao || baseRow === undefined ? undefined : `IFERROR(${total}${row}/${total}${baseRow},"")`,
       }),
-      ...(comAnoAnterior
+      ...(withPreviousAno
         ? [
-            valorCell(line, line.anoAnteriorTotal, { lida }),
+            valorCell(line, line.anoAnteriorTotal, { referenced }),
             // The AH of a ratio already is the difference.
             razao ? valorCell(line, null) : valorCell(line, line.variacaoTotal, line.variacaoTotal === null ? {} : { formula: difference }),
             razaoCell(line, line.ahTotal, {
               pontos: true,
-              marcada: isMarked(line),
+              marked: isMarked(line),
               formula: razao || !comparavel ? undefined : `IFERROR((${difference})/ABS(${previous}${row}),"")`,
             }),
           ]
@@ -135,20 +137,20 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
     ]
   }
 
-  const marcas = comAnoAnterior && lines.some(isMarked)
+  const marcas = withPreviousAno && lines.some(isMarked)
   return {
     nome: `DRE ${cliente.nomeCurto} ${periodo.inicio} a ${periodo.fim}${alcanceNoNome(alcance)}${rateado ? ' - depois do rateio' : ''}`,
     titulo,
-    rodape: `${titulo} · ${periodoLabel(periodo)}`,
+    footer: `${titulo} · ${periodoLabel(periodo)}`,
     cabecalho,
     negativos,
-    tabelas: [
+    tables: [
       {
-        folha: 'DRE',
-        papel: 'demonstrativo',
+        sheet: 'DRE',
+        layout: 'demonstrativo',
         colunas,
         linhas: lines.map((line, i) => linhaOf(line, listCelulas(line, i))),
-        notas: marcas ? [`* Base negativa em ${anoPreviousLabel(periodo)}: variação sobre o módulo.`] : [],
+        notes: marcas ? [`* Base negativa em ${anoPreviousLabel(periodo)}: variação sobre o módulo.`] : [],
       },
       ...anexos,
     ],

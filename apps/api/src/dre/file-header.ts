@@ -9,7 +9,7 @@ const NOMEADOS = 2
 
 export interface FileIssue {
   nome: string
-  instante: Date
+  instant: Date
   /** Data versions per cliente, for reproducing the numbers. */
   versoes: readonly number[]
 }
@@ -67,7 +67,7 @@ function versoesLabel(versoes: readonly number[]): string {
 export function listHeader(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
   {
-    comAnoAnterior,
+    withPreviousAno,
     lacunas,
     emissao,
     rateado,
@@ -75,7 +75,7 @@ export function listHeader(
     fora,
     base,
   }: {
-    comAnoAnterior: boolean
+    withPreviousAno: boolean
     lacunas: readonly Periodo[]
     emissao: FileIssue
     rateado: boolean
@@ -86,7 +86,7 @@ export function listHeader(
 ): [nome: string, texto: string][] {
   return [
     ['Período', periodoLabel(periodo)],
-    ...(comAnoAnterior ? [['Comparado', periodoLabel(anoAnterior)] satisfies [string, string]] : []),
+    ...(withPreviousAno ? [['Comparado', periodoLabel(anoAnterior)] satisfies [string, string]] : []),
     ...(lacunas.length === 0
       ? []
       : [
@@ -106,7 +106,7 @@ export function listHeader(
       : []),
     ...fora,
     ['Unidade', unidadeLabel(base)],
-    ['Emissão', `${formatShortMoment(emissao.instante)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
+    ['Emissão', `${formatShortMoment(emissao.instant)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
   ]
 }
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
   clienteId = await buildCliente(db)
   const token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
   renata = createChamadas(t.app, () => token)
-  ;({ id: ecd } = await renata.importAll(ecdOf({ ano: 2025, semente: 7, partidas: 2_000 })))
+  ;({ id: ecd } = await renata.importAll(ecdOf({ ano: 2025, seed: 7, partidas: 2_000 })))
   ;({ id: planilha } = await renata.importAll(planilhaOf(), {}, 'razao.csv'))
   for (const { codigo, id } of await renata.read(cadastroRotas.listCentrosCusto, '/v1/CentroCusto')) centros.set(codigo, id)
   for (const { codigo, id } of await renata.read(cadastroRotas.listFiliais, '/v1/Filial')) filiais.set(codigo, id)
@@ -182,7 +182,7 @@ test('matches every filial, entries without one, and a filial combined with a ce
 
 test('matches after a second file adds, a third replaces, and each undo restores', async () => {
   const base = [whole(ecd), whole(planilha)]
-  const second = await renata.importAll(ecdOf({ ano: 2025, semente: 8, partidas: 1_500 }), { modo: 'somar' }, 'filial.txt')
+  const second = await renata.importAll(ecdOf({ ano: 2025, seed: 8, partidas: 1_500 }), { modo: 'somar' }, 'filial.txt')
   expect(second).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
   const somadas = [...base, whole(second.id)]
   await expectStatement(somadas)

@@ -1,5 +1,5 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
-import type { Tabela } from '../exportacao/documento.ts'
+import type { DocumentTable } from '../exportacao/documento.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
@@ -46,7 +46,7 @@ interface DreDeps {
   cubos: CuboCache
   clock: () => Date
   planilhas: FairShare
-  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<Tabela | undefined>
+  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<DocumentTable | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
@@ -133,7 +133,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
           return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
         })
         const write = (): Promise<File> =>
-          exportDre({ ...loaded, cliente: acesso.cliente, emissao: { nome: acesso.nome, instante: clock() }, formato, negativos, baseAv })
+          exportDre({ ...loaded, cliente: acesso.cliente, emissao: { nome: acesso.nome, instant: clock() }, formato, negativos, baseAv })
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...file, registro: { depois: { modeloDre: loaded.modelo.nome, ...loaded.recorte.periodo } } }
       },

@@ -28,8 +28,8 @@ function astOf(item: DreItem): FormulaNode | undefined {
   if (item.tipo !== 'formula' && item.tipo !== 'percentual') return undefined
   const parsed = parseFormula(item.formula)
   if (!parsed.ok || item.tipo === 'formula') return parsed.ok ? parsed.ast : undefined
-  const base: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
-  return { tipo: 'binaria', operator: '/', left: parsed.ast, right: base, posicao: 0 }
+  const base: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, position: 0 }
+  return { tipo: 'binaria', operator: '/', left: parsed.ast, right: base, position: 0 }
 }
 
 function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => boolean {

@@ -117,7 +117,7 @@ function presentDetails(
 ): LinhaDeValores[] {
   const aggregated = aggregateCubo(data.cubo, recorte.filtro)
   const sum = (grupoItem: number, { inicio, fim }: Periodo): number => {
-    const position = data.cubo.posicao.get(grupoItem)
+    const position = data.cubo.position.get(grupoItem)
     return position === undefined ? 0 : sumAggregates(aggregated, position, mesToIndex(inicio), mesToIndex(fim))
   }
   return listComponentes(item, data).flatMap(({ grupoItem, sinal }) => {

@@ -6,7 +6,7 @@ interface Calculo {
   /** Formula of the sheet, without the equals sign. */
   formula?: string | undefined
   /** Formulas read this cell. Without a value it holds an empty text there, because a blank counts as zero. */
-  lida?: boolean
+  referenced?: boolean
 }
 
 /** `pontos` is a difference of percentages. `marcada` has a negative base, which a note below the table explains. */
@@ -15,7 +15,7 @@ export type Celula =
   | null
   | { numero: number | null }
   | ({ centavos: number | null } & Calculo)
-  | ({ razao: number | null; pontos?: boolean; marcada?: boolean } & Calculo)
+  | ({ razao: number | null; pontos?: boolean; marked?: boolean } & Calculo)
 
 export interface Coluna {
   titulo: string
@@ -24,7 +24,7 @@ export interface Coluna {
   /** In characters. */
   largura?: number
   /** Texts are aligned as numbers are. */
-  direita?: boolean
+  alignRight?: boolean
   /** Columns of one part share a page where they fit, and the heading `faixa`. */
   parte?: number
   faixa?: string
@@ -37,33 +37,33 @@ export interface Linha {
   cores?: readonly (string | undefined)[]
 }
 
-export interface Tabela {
+export interface DocumentTable {
   titulo?: string
   /** Name of its sheet. Default: the title. */
-  folha?: string
-  nota?: string
+  sheet?: string
+  note?: string
   colunas: readonly Coluna[]
   linhas: readonly Linha[]
-  notas?: readonly string[]
+  notes?: readonly string[]
   /**
    * On paper, `demonstrativo` measures its columns and splits them over pages, `anexo` has the widths of its columns and a limited number
    * of rows, and `resumo` has whole reais.
    */
-  papel: 'demonstrativo' | 'anexo' | 'resumo'
+  layout: 'demonstrativo' | 'anexo' | 'resumo'
   /** Starts on a new page, follows the previous table, or is a card that stays whole. Default: a new page. */
   lugar?: 'pagina' | 'segue' | 'cartao'
   escala?: Escala
-  corpo?: number
-  desenhos?: readonly { nome: string | null; svg: string; altura: number }[]
+  fontSize?: number
+  desenhos?: readonly { nome: string | null; svg: string; height: number }[]
 }
 
 export interface Documento {
   /** File name without extension. */
   nome: string
   titulo: string
-  rodape?: string
+  footer?: string
   cabecalho: readonly (string | readonly [nome: string, texto: string])[]
-  tabelas: readonly Tabela[]
+  tables: readonly DocumentTable[]
   negativos?: Negativos
   idioma?: Idioma
 }
@@ -73,10 +73,10 @@ export function anexoOf(
   titulo: string,
   colunas: readonly (readonly [titulo: string, largura: number])[],
   rows: readonly (readonly Celula[])[],
-): Tabela {
+): DocumentTable {
   return {
     titulo,
-    papel: 'anexo',
+    layout: 'anexo',
     colunas: colunas.map(([head, largura]) => ({ titulo: head, largura })),
     linhas: rows.map((celulas) => ({ celulas, realce: false })),
   }

@@ -10,13 +10,13 @@ const LINHAS: Celula[][] = [
 ]
 
 test('writes the same rows in both files: numbers as numbers, texts as texts, missing values empty', async () => {
-  const csv = await writeList({ nome: 'Prova', folha: 'Uma', formato: 'csv' }, LINHAS)
+  const csv = await writeList({ nome: 'Prova', sheet: 'Uma', formato: 'csv' }, LINHAS)
   expect(csv).toEqual({
     nome: 'Prova.csv',
     tipo: 'text/csv; charset=utf-8',
     conteudo: "\ufeffNome;Quantos;Valor;Parte\r\n'=soma(1);3;-1234,56;12,35\r\n;;;\r\n",
   })
-  const xlsx = await writeList({ nome: 'Prova', folha: 'Uma', formato: 'xlsx' }, LINHAS)
+  const xlsx = await writeList({ nome: 'Prova', sheet: 'Uma', formato: 'xlsx' }, LINHAS)
   expect(xlsx.nome).toBe('Prova.xlsx')
   const { sheets } = await readXlsx(xlsx.conteudo as Uint8Array)
   expect([sheets[0]?.name, sheets[0]?.rows.slice(0, 2)]).toEqual([

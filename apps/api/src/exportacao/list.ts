@@ -3,12 +3,12 @@ import type { TabelaFormato } from '@lastro/contract'
 import type { File } from '../http/handler.ts'
 import { writeCsv } from './csv.ts'
 import type { Celula } from './documento.ts'
-import { TIPO_XLSX, writePlainSheet, type ValorFolha } from './xlsx.ts'
+import { TIPO_XLSX, writePlainSheet, type SheetValue } from './xlsx.ts'
 
 /** Column of a list: its head, and its cell of an item. */
-export type ColunaLista<T> = readonly [titulo: string, celulaOf: (item: T, i: number) => Celula]
+export type ListColuna<T> = readonly [titulo: string, celulaOf: (item: T, i: number) => Celula]
 
-export function* listRows<T>(colunas: readonly ColunaLista<T>[], itens: Iterable<T>): Generator<Celula[]> {
+export function* listRows<T>(colunas: readonly ListColuna<T>[], itens: Iterable<T>): Generator<Celula[]> {
   yield colunas.map(([titulo]) => titulo)
   let i = 0
   for (const item of itens) {
@@ -17,14 +17,14 @@ export function* listRows<T>(colunas: readonly ColunaLista<T>[], itens: Iterable
   }
 }
 
-function valorOf(celula: Celula): ValorFolha {
+function valorOf(celula: Celula): SheetValue {
   if (celula === null || typeof celula === 'string') return celula
   if ('numero' in celula) return celula.numero
   if ('centavos' in celula) return celula.centavos === null ? null : celula.centavos / 100
   return celula.razao === null ? null : Math.round(celula.razao * 10_000) / 100
 }
 
-function* listValores(rows: Iterable<readonly Celula[]>): Generator<ValorFolha[]> {
+function* listValores(rows: Iterable<readonly Celula[]>): Generator<SheetValue[]> {
   for (const row of rows) yield row.map(valorOf)
 }
 
@@ -39,9 +39,9 @@ export const csvFile = async (nome: string, rows: Iterable<readonly Celula[]>): 
  * @param rows the first is the head; each is read lazily
  */
 export async function writeList(
-  { nome, folha, formato }: { nome: string; folha: string; formato: TabelaFormato },
+  { nome, sheet, formato }: { nome: string; sheet: string; formato: TabelaFormato },
   rows: Iterable<readonly Celula[]>,
 ): Promise<File> {
   if (formato === 'csv') return csvFile(nome, rows)
-  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writePlainSheet(folha, listValores(rows)) }
+  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writePlainSheet(sheet, listValores(rows)) }
 }

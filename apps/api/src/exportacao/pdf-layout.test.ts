@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { anexoOf, type Celula, type Coluna, type Linha, type Tabela } from './documento.ts'
-import { layTables, PDF_LINHAS_MAX, PDF_RESPIRO, PDF_WIDTH, type TabelaPdf } from './pdf-layout.ts'
+import { anexoOf, type Celula, type Coluna, type Linha, type DocumentTable } from './documento.ts'
+import { layTables, PDF_LINHAS_MAX, PDF_RESPIRO, PDF_WIDTH, type PdfTable } from './pdf-layout.ts'
 
 const NOMES: readonly Coluna[] = [
   { titulo: 'Código', tipo: 'codigo' },
   { titulo: 'Linha', tipo: 'nome' },
 ]
-const statementOf = (colunas: readonly Coluna[], linhas: readonly Linha[]): Tabela => ({
-  papel: 'demonstrativo',
+const statementOf = (colunas: readonly Coluna[], linhas: readonly Linha[]): DocumentTable => ({
+  layout: 'demonstrativo',
   colunas: [...NOMES, ...colunas],
   linhas,
-  notas: ['* Base negativa'],
+  notes: ['* Base negativa'],
 })
 const lay = (
   colunas: readonly Coluna[],
   codigos: readonly string[],
   { negativos = 'menos' }: { negativos?: 'menos' | 'parenteses' } = {},
-): TabelaPdf[] => {
+): PdfTable[] => {
   const linhas = codigos.map((codigo): Linha => ({
     celulas: [codigo, `Linha ${codigo}`, ...colunas.map(() => ({ centavos: -123_456_789_00 }))],
   }))
-  return layTables({ tabelas: [statementOf(colunas, linhas)], negativos })
+  return layTables({ tables: [statementOf(colunas, linhas)], negativos })
 }
-const totalWidth = ({ larguras }: TabelaPdf): number => larguras.reduce<number>((soma, each) => soma + Number(each) + PDF_RESPIRO, 0)
-const textsOf = ({ linhas }: TabelaPdf): string[][] => linhas.map(({ celulas }) => celulas.map(({ texto }) => texto))
+const totalWidth = ({ widths }: PdfTable): number => widths.reduce<number>((soma, each) => soma + Number(each) + PDF_RESPIRO, 0)
+const textsOf = ({ linhas }: PdfTable): string[][] => linhas.map(({ celulas }) => celulas.map(({ texto }) => texto))
 
 test('distributes columns over pages by whole parts, each with all lines', () => {
   const colunas = Array.from({ length: 24 }, (_, i) => ({
@@ -34,23 +34,23 @@ test('distributes columns over pages by whole parts, each with all lines', () =>
   const tables = lay(colunas, ['RB', 'RL'])
   expect(tables.length).toBeGreaterThan(1)
   for (const table of tables) {
-    const { cabecalho, faixas } = table
+    const { cabecalho, bands } = table
     expect(cabecalho.length % 2).toBe(1)
     expect(textsOf(table).map((row) => [row[0], row.length])).toEqual([
       ['RB Linha RB', cabecalho.length],
       ['RL Linha RL', cabecalho.length],
     ])
-    expect(faixas.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
+    expect(bands.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
     expect(totalWidth(table)).toBeLessThanOrEqual(PDF_WIDTH)
   }
-  expect(tables.map(({ notas }) => notas.length)).toEqual(tables.map((_, i) => (i === tables.length - 1 ? 1 : 0)))
-  expect(tables.flatMap(({ faixas }) => faixas.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
+  expect(tables.map(({ notes }) => notes.length)).toEqual(tables.map((_, i) => (i === tables.length - 1 ? 1 : 0)))
+  expect(tables.flatMap(({ bands }) => bands.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
 })
 
 test('parentheses fit next to the digits, and the columns still fit the page', () => {
   const [um, many] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
   const [menos, parenteses] = (['menos', 'parenteses'] as const).map((negativos) => lay(um ?? [], ['RB'], { negativos })[0])
-  expect(parenteses?.larguras[1]).toBeGreaterThan(Number(menos?.larguras[1]))
+  expect(parenteses?.widths[1]).toBeGreaterThan(Number(menos?.widths[1]))
   expect([menos, parenteses].map((table) => table && textsOf(table)[0]?.[1])).toEqual(['−123.456.789,00', '(123.456.789,00)'])
   for (const table of lay(many ?? [], ['RB'], { negativos: 'parenteses' })) expect(totalWidth(table)).toBeLessThanOrEqual(PDF_WIDTH)
 })
@@ -71,13 +71,13 @@ test('refuses thousands of columns before measuring cells', () => {
     },
   }
   const colunas = Array.from({ length: 3_000 }, (_, i) => ({ titulo: 'Realizado', parte: i }))
-  const tabelas = [
+  const tables = [
     statementOf(
       colunas,
       Array.from({ length: 100 }, () => line),
     ),
   ]
-  expect(() => layTables({ tabelas })).toThrow('cabem 1.000')
+  expect(() => layTables({ tables })).toThrow('cabem 1.000')
 })
 
 test('indents details and highlights subtotals and results as the model does', () => {
@@ -85,7 +85,7 @@ test('indents details and highlights subtotals and results as the model does', (
     { celulas: ['RL', 'Receita líquida', { centavos: -5 }], nivel: 0, realce: true },
     { celulas: ['RB.01', 'Revenda', { centavos: 5 }], nivel: 1, realce: false },
   ]
-  const [table] = layTables({ tabelas: [statementOf([{ titulo: 'Total', parte: 0 }], linhas)] })
+  const [table] = layTables({ tables: [statementOf([{ titulo: 'Total', parte: 0 }], linhas)] })
   expect(textsOf(table!)).toEqual([
     ['RL Receita líquida', '−0,05'],
     ['Revenda', '0,05'],
@@ -99,7 +99,7 @@ test('indents details and highlights subtotals and results as the model does', (
 test('prints shares with one decimal, points as p.p., growth over a loss with a mark, and a missing value as a dash', () => {
   const celulas: readonly (readonly [Celula, string])[] = [
     [{ razao: 0.1234 }, '12,3%'],
-    [{ razao: -0.1236, marcada: true }, '−12,4%*'],
+    [{ razao: -0.1236, marked: true }, '−12,4%*'],
     [{ razao: -0.488, pontos: true }, '−48,8 p.p.'],
     [{ razao: null, pontos: true }, '—'],
     [{ centavos: null }, '—'],
@@ -107,21 +107,21 @@ test('prints shares with one decimal, points as p.p., growth over a loss with a 
     [null, ''],
   ]
   const colunas = celulas.map((_, parte) => ({ titulo: 'Total', parte }))
-  const [table] = layTables({ tabelas: [statementOf(colunas, [{ celulas: ['LL', 'Lucro', ...celulas.map(([celula]) => celula)] }])] })
+  const [table] = layTables({ tables: [statementOf(colunas, [{ celulas: ['LL', 'Lucro', ...celulas.map(([celula]) => celula)] }])] })
   expect(textsOf(table!)[0]?.slice(1)).toEqual(celulas.map(([, texto]) => texto))
 })
 
 test('a summary has whole reais, and no text for a missing amount', () => {
   const linhas = [{ celulas: ['Receita', { centavos: -123_456 }, { centavos: null }, { razao: null }, { numero: 1234 }] }]
   const colunas = ['Linha', 'Orçado', 'Realizado', 'Var. %', 'Linhas'].map((titulo) => ({ titulo }))
-  const [table] = layTables({ tabelas: [{ papel: 'resumo', colunas, linhas }] })
+  const [table] = layTables({ tables: [{ layout: 'resumo', colunas, linhas }] })
   expect(textsOf(table!)).toEqual([['Receita', '−1.235', '', '—', '1.234']])
 })
 
-const widthsOf = (table: Tabela): TabelaPdf => layTables({ tabelas: [table] })[0]!
+const widthsOf = (table: DocumentTable): PdfTable => layTables({ tables: [table] })[0]!
 
 test('paper shows a limited number of attached rows and refers to the sheet for the rest', () => {
-  const anexo = (linhas: readonly Celula[][]): Tabela =>
+  const anexo = (linhas: readonly Celula[][]): DocumentTable =>
     anexoOf(
       'Eliminações',
       [
@@ -132,7 +132,7 @@ test('paper shows a limited number of attached rows and refers to the sheet for 
     )
   const short = widthsOf(anexo([['Comercial', { centavos: 1 }]]))
   expect([short.titulo, short.linhas.length]).toEqual(['Eliminações', 1])
-  const [item, valor] = short.larguras.map(Number)
+  const [item, valor] = short.widths.map(Number)
   expect(item! / valor!).toBeCloseTo(13.5 / 10)
   const long = widthsOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
   expect([long.titulo, long.linhas.length]).toEqual(['Eliminações: 200 de 1.234 linhas; todas estão na planilha', 200])

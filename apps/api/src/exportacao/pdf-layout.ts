@@ -2,7 +2,7 @@
 import { packColunas } from '@lastro/engine'
 import { formatCentavos, formatInteger, formatRazao } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
-import type { Celula, Coluna, Documento, Linha, Tabela } from './documento.ts'
+import type { Celula, Coluna, Documento, Linha, DocumentTable } from './documento.ts'
 import { PARENTESE, printNegativo } from './negatives.ts'
 
 /** About twenty-five pages. */
@@ -27,92 +27,92 @@ const LETTER = 1.5
 export interface CelulaPdf {
   texto: string
   numero: boolean
-  direita: boolean
+  alignRight: boolean
 }
 
-export interface TabelaPdf {
+export interface PdfTable {
   titulo: string | undefined
-  nota: string | undefined
-  lugar: NonNullable<Tabela['lugar']>
-  desenhos: NonNullable<Tabela['desenhos']>
-  faixas: readonly { texto: string; colunas: number }[]
+  note: string | undefined
+  lugar: NonNullable<DocumentTable['lugar']>
+  desenhos: NonNullable<DocumentTable['desenhos']>
+  bands: readonly { texto: string; colunas: number }[]
   cabecalho: readonly CelulaPdf[]
   linhas: readonly { celulas: readonly CelulaPdf[]; nivel: number; realce: boolean; cores: readonly (string | undefined)[] }[]
   /** In points. */
-  larguras: readonly ('*' | number)[]
-  corpo: number
+  widths: readonly ('*' | number)[]
+  fontSize: number
   /** Room for the closing parenthesis, so that the last digits of a column align. */
   pendura: number
-  notas: readonly string[]
+  notes: readonly string[]
 }
 
 type Impressao = Pick<Documento, 'negativos' | 'idioma'>
 
 /** Zero is a dash; whole reais in a `resumo`. */
-function printNumero(celula: Exclude<Celula, string | null>, { papel, escala }: Tabela, { idioma = 'pt' }: Impressao): string {
+function printNumero(celula: Exclude<Celula, string | null>, { layout, escala }: DocumentTable, { idioma = 'pt' }: Impressao): string {
   if ('numero' in celula) return celula.numero === null ? '' : formatInteger(celula.numero, idioma)
   if ('centavos' in celula) {
-    if (celula.centavos === null && papel !== 'demonstrativo') return ''
-    return formatCentavos(celula.centavos, { idioma, ...(escala && { escala }), ...(papel === 'resumo' && { casas: 0 }) })
+    if (celula.centavos === null && layout !== 'demonstrativo') return ''
+    return formatCentavos(celula.centavos, { idioma, ...(escala && { escala }), ...(layout === 'resumo' && { casas: 0 }) })
   }
-  const { razao, pontos, marcada } = celula
+  const { razao, pontos, marked } = celula
   if (razao !== null && pontos === true) return `${formatRazao(razao, { idioma })} p.p.`
-  return `${formatRazao(razao, { idioma, simbolo: true })}${razao !== null && marcada === true ? '*' : ''}`
+  return `${formatRazao(razao, { idioma, symbol: true })}${razao !== null && marked === true ? '*' : ''}`
 }
 
-function printCelula(celula: Celula, { direita = false }: Coluna, table: Tabela, impressao: Impressao): CelulaPdf {
+function printCelula(celula: Celula, { alignRight = false }: Coluna, table: DocumentTable, impressao: Impressao): CelulaPdf {
   const texto = celula === null || typeof celula === 'string'
-  if (texto) return { texto: celula ?? '', numero: false, direita }
-  return { texto: printNegativo(printNumero(celula, table, impressao), impressao.negativos), numero: true, direita: true }
+  if (texto) return { texto: celula ?? '', numero: false, alignRight }
+  return { texto: printNegativo(printNumero(celula, table, impressao), impressao.negativos), numero: true, alignRight: true }
 }
 
 interface PrintedLinha extends Omit<Linha, 'celulas'> {
   celulas: CelulaPdf[]
 }
 
-function printLinhas(table: Tabela, impressao: Impressao): PrintedLinha[] {
+function printLinhas(table: DocumentTable, impressao: Impressao): PrintedLinha[] {
   return table.linhas.map(({ celulas, ...line }) => ({
     ...line,
     celulas: celulas.map((celula, i) => printCelula(celula, table.colunas[i]!, table, impressao)),
   }))
 }
 
-const bodyOf = ({ papel, corpo, colunas }: Tabela): number =>
-  corpo ?? (papel === 'demonstrativo' ? 7 : colunas.length > MANY_COLUNAS ? 6.5 : 8)
+const bodyOf = ({ layout, fontSize, colunas }: DocumentTable): number =>
+  fontSize ?? (layout === 'demonstrativo' ? 7 : colunas.length > MANY_COLUNAS ? 6.5 : 8)
 
-const penduraOf = (table: Tabela, { negativos }: Impressao): number => (negativos === 'parenteses' ? PARENTESE * bodyOf(table) : 0)
+const penduraOf = (table: DocumentTable, { negativos }: Impressao): number => (negativos === 'parenteses' ? PARENTESE * bodyOf(table) : 0)
 
 /** @param indices of the shown columns */
 function buildTable(
-  table: Tabela,
+  table: DocumentTable,
   lines: readonly PrintedLinha[],
-  larguras: readonly ('*' | number)[],
+  widths: readonly ('*' | number)[],
   impressao: Impressao,
   indices: readonly number[] = table.colunas.map((_, i) => i),
-): TabelaPdf {
-  const { titulo, nota, lugar = 'pagina', desenhos = [], colunas, notas = [] } = table
-  const isNumerica = (i: number): boolean => colunas[i]!.direita === true || lines.some(({ celulas }) => celulas[i]?.numero)
+): PdfTable {
+  const { titulo, note, lugar = 'pagina', desenhos = [], colunas, notes = [] } = table
+  const isNumerica = (i: number): boolean => colunas[i]!.alignRight === true || lines.some(({ celulas }) => celulas[i]?.numero)
   return {
     titulo,
-    nota,
+    note,
     lugar,
     desenhos,
-    faixas: rangesOf(indices.slice(1).map((i) => colunas[i]!)),
-    cabecalho: indices.map((i, at) => ({ texto: colunas[i]!.titulo, numero: false, direita: at > 0 && isNumerica(i) })),
+    bands: rangesOf(indices.slice(1).map((i) => colunas[i]!)),
+    cabecalho: indices.map((i, at) => ({ texto: colunas[i]!.titulo, numero: false, alignRight: at > 0 && isNumerica(i) })),
     linhas: lines.map(({ celulas, nivel = 0, realce = nivel === 0, cores = [] }) => ({
       celulas: indices.map((i) => celulas[i]!),
       nivel,
       realce,
       cores: indices.map((i) => cores[i]),
     })),
-    larguras,
-    corpo: bodyOf(table),
+    widths,
+    fontSize: bodyOf(table),
     pendura: penduraOf(table, impressao),
-    notas,
+    notes,
   }
 }
 
-function rangesOf(values: readonly Coluna[]): TabelaPdf['faixas'] {
+function rangesOf(values: readonly Coluna[]): PdfTable['bands'] {
   if (values.every(({ faixa }) => faixa === undefined)) return []
   const partes = [...Map.groupBy(values, ({ parte }) => parte).values()]
   return partes.map((colunas) => ({ texto: colunas[0]!.faixa ?? '', colunas: colunas.length }))
@@ -154,7 +154,7 @@ function joinCodigo({ celulas: [codigo, nome, ...rest], nivel = 0, ...line }: Pr
   return { ...line, nivel, celulas: [{ ...nome!, texto: joined }, ...rest] }
 }
 
-function layDemonstrativo(table: Tabela, impressao: Impressao): TabelaPdf[] {
+function layDemonstrativo(table: DocumentTable, impressao: Impressao): PdfTable[] {
   const coded = table.colunas[0]?.tipo === 'codigo'
   const colunas = coded ? table.colunas.slice(1) : table.colunas
   const values = colunas.slice(1)
@@ -178,13 +178,13 @@ function layDemonstrativo(table: Tabela, impressao: Impressao): TabelaPdf[] {
     { largura: PDF_WIDTH - nome - PDF_RESPIRO },
   )
   assertFitting(blocks.length, lines.length)
-  return blocks.map((block, i): TabelaPdf => {
+  return blocks.map((block, i): PdfTable => {
     const larguras = spreadWidths([nome, ...block.map((at) => widths[at]!)])
     const laid = buildTable({ ...table, colunas }, lines, larguras, impressao, [0, ...block.map((at) => at + 1)])
     return {
       ...laid,
-      ...(i > 0 && { nota: undefined, desenhos: [] }),
-      ...(i < blocks.length - 1 && { notas: [] }),
+      ...(i > 0 && { note: undefined, desenhos: [] }),
+      ...(i < blocks.length - 1 && { notes: [] }),
     }
   })
 }
@@ -200,9 +200,9 @@ function countLetters({ titulo }: Coluna, celulas: readonly CelulaPdf[]): number
 }
 
 /** Explicit widths, because automatic measuring would take most of the time. */
-function layAnexo({ titulo = '', ...table }: Tabela, impressao: Impressao): TabelaPdf[] {
+function layAnexo({ titulo = '', ...table }: DocumentTable, impressao: Impressao): PdfTable[] {
   const count = table.linhas.length
-  const shown: Tabela = {
+  const shown: DocumentTable = {
     ...table,
     titulo: count > ANEXO_LINHAS_MAX ? `${titulo}: ${ANEXO_LINHAS_MAX} de ${formatInteger(count)} linhas; todas estão na planilha` : titulo,
     linhas: table.linhas.slice(0, ANEXO_LINHAS_MAX),
@@ -219,7 +219,7 @@ function layAnexo({ titulo = '', ...table }: Tabela, impressao: Impressao): Tabe
 }
 
 /** The first column takes the rest. */
-function laySummary(table: Tabela, impressao: Impressao): TabelaPdf[] {
+function laySummary(table: DocumentTable, impressao: Impressao): PdfTable[] {
   const width = table.colunas.length > MANY_COLUNAS ? 42 : 78
   const larguras = table.colunas.map((_, i) => (i === 0 ? '*' : width))
   return [buildTable(table, printLinhas(table, impressao), larguras, impressao)]
@@ -228,6 +228,6 @@ function laySummary(table: Tabela, impressao: Impressao): TabelaPdf[] {
 const LAYOUTS = { demonstrativo: layDemonstrativo, anexo: layAnexo, resumo: laySummary }
 
 /** @throws ErroApi `dre_pdf_too_large` */
-export function layTables({ tabelas, ...impressao }: Pick<Documento, 'tabelas'> & Impressao): TabelaPdf[] {
-  return tabelas.flatMap((table) => LAYOUTS[table.papel](table, impressao))
+export function layTables({ tables, ...impressao }: Pick<Documento, 'tables'> & Impressao): PdfTable[] {
+  return tables.flatMap((table) => LAYOUTS[table.layout](table, impressao))
 }

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { readPdf } from '../../test/pdf.ts'
-import { anexoOf, type Tabela } from './documento.ts'
+import { anexoOf, type DocumentTable } from './documento.ts'
 import { layTables } from './pdf-layout.ts'
 import { drawPdf } from './pdf.ts'
 
 // The font is read and subset for each file, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const tableOf = (titulo: string, count: number): Tabela => ({
+const tableOf = (titulo: string, count: number): DocumentTable => ({
   titulo,
-  papel: 'demonstrativo',
+  layout: 'demonstrativo',
   colunas: [{ titulo: 'Linha' }, { titulo: 'Valor' }],
   linhas: Array.from({ length: count }, (_, i) => ({ celulas: [`Linha ${i}`, { centavos: -i }] })),
 })
-const draw = async (tabelas: readonly Tabela[]): Promise<string[]> =>
-  readPdf(await drawPdf({ titulo: 'Prova', rodape: 'Prova', contexto: [], tabelas: layTables({ tabelas }), idioma: 'pt' }))
+const draw = async (tables: readonly DocumentTable[]): Promise<string[]> =>
+  readPdf(await drawPdf({ titulo: 'Prova', footer: 'Prova', context: [], tables: layTables({ tables }), idioma: 'pt' }))
 const pagesOf = (count: number): Promise<string[]> => draw([tableOf('Primeira', count), { ...tableOf('Segunda', 3), lugar: 'segue' }])
 
 test('a following table starts on the same page when it fits, never apart from its name', async () => {
@@ -41,7 +41,7 @@ test('repeats the table head on each page, with title and page number below', as
 })
 
 test('a card is not split over pages', async () => {
-  const cards = Array.from({ length: 4 }, (_, i) => ({ ...tableOf(`Cartão ${i}`, 12), lugar: 'cartao' as const, nota: 'jan/2025' }))
+  const cards = Array.from({ length: 4 }, (_, i) => ({ ...tableOf(`Cartão ${i}`, 12), lugar: 'cartao' as const, note: 'jan/2025' }))
   const pages = await draw(cards)
   expect(pages.map((page) => page.match(/Cartão \d/g)?.length)).toEqual([2, 2])
   expect(pages[0]?.match(/Linha 11/g)).toHaveLength(2)
@@ -50,7 +50,7 @@ test('a card is not split over pages', async () => {
 test('continues a text taller than a page on the next one', async () => {
   const texto = Array.from({ length: 2_000 }, (_, i) => `P${String(i).padStart(5, '0')}`)
   const lines = Array.from({ length: 60 }, (_, i) => `L${String(i).padStart(5, '0')}`)
-  const table = (celula: string): Tabela =>
+  const table = (celula: string): DocumentTable =>
     anexoOf(
       'Regras',
       [

@@ -5,7 +5,7 @@ import type { Idioma } from '@lastro/contract'
 import pdfmake from 'pdfmake'
 import type { Content, TableCell } from 'pdfmake'
 import { textsOf } from '../i18n/i18n.ts'
-import { PDF_INDENT, PDF_MARGEM, PDF_RESPIRO, PDF_WIDTH, type CelulaPdf, type TabelaPdf } from './pdf-layout.ts'
+import { PDF_INDENT, PDF_MARGEM, PDF_RESPIRO, PDF_WIDTH, type CelulaPdf, type PdfTable } from './pdf-layout.ts'
 
 // The bundled font, and no other file or network access.
 const FONTES = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
@@ -23,9 +23,9 @@ const CARTAO_LINHAS_MAX = 25
 
 export interface LaidDocumento {
   titulo: string
-  rodape: string
-  contexto: readonly string[]
-  tabelas: readonly TabelaPdf[]
+  footer: string
+  context: readonly string[]
+  tables: readonly PdfTable[]
   idioma: Idioma
 }
 
@@ -33,22 +33,22 @@ type Margem = [left: number, top: number, right: number, bottom: number]
 
 const small = (text: string): Content => ({ text, fontSize: 8, color: GREY, margin: [0, 2, 0, 0] })
 
-function rowOf({ celulas, nivel, realce, cores }: TabelaPdf['linhas'][number], pendura: number): TableCell[] {
-  return celulas.map(({ texto, numero, direita }, i) => {
+function rowOf({ celulas, nivel, realce, cores }: PdfTable['linhas'][number], pendura: number): TableCell[] {
+  return celulas.map(({ texto, numero, alignRight }, i) => {
     const fillColor = realce ? BACKGROUND : cores[i]
     const margin: Margem = i === 0 ? [nivel * PDF_INDENT, 0, 0, 0] : [0, 0, !numero || texto.endsWith(')') ? 0 : pendura, 0]
     return {
       text: texto,
       bold: realce,
       noWrap: i > 0 && numero,
-      alignment: i > 0 && direita ? ('right' as const) : ('left' as const),
+      alignment: i > 0 && alignRight ? ('right' as const) : ('left' as const),
       margin,
       ...(fillColor === undefined ? {} : { fillColor }),
     }
   })
 }
 
-function rangesOf(ranges: TabelaPdf['faixas']): TableCell[] {
+function rangesOf(ranges: PdfTable['bands']): TableCell[] {
   return [
     { text: '' },
     ...ranges.flatMap(({ texto, colunas }): TableCell[] => [
@@ -60,7 +60,7 @@ function rangesOf(ranges: TabelaPdf['faixas']): TableCell[] {
 
 const isShort = ({ texto }: CelulaPdf): boolean => texto.length <= SHORT.letras && texto.split('\n').length <= SHORT.linhas
 
-function tableOf({ titulo, lugar, faixas, cabecalho, linhas, larguras, corpo, pendura }: TabelaPdf): Content {
+function tableOf({ titulo, lugar, bands, cabecalho, linhas, widths, fontSize, pendura }: PdfTable): Content {
   // A following table has its name in the head, because a separate name could end up alone at the end of a page.
   const inside = lugar === 'segue' ? titulo : undefined
   // An unbreakable row taller than a page would be cut.
@@ -68,25 +68,25 @@ function tableOf({ titulo, lugar, faixas, cabecalho, linhas, larguras, corpo, pe
   return {
     margin: [0, inside === undefined ? 8 : 14, 0, 0],
     table: {
-      headerRows: 1 + Number(faixas.length > 0) + Number(inside !== undefined),
+      headerRows: 1 + Number(bands.length > 0) + Number(inside !== undefined),
       dontBreakRows: whole,
       keepWithHeaderRows: whole ? 1 : 0,
-      widths: [...larguras],
+      widths: [...widths],
       body: [
         ...(inside === undefined
           ? []
           : [[{ text: inside, bold: true, fontSize: 9, colSpan: cabecalho.length }, ...cabecalho.slice(1).map(() => '')]]),
-        ...(faixas.length === 0 ? [] : [rangesOf(faixas)]),
-        cabecalho.map(({ texto, direita }) => ({
+        ...(bands.length === 0 ? [] : [rangesOf(bands)]),
+        cabecalho.map(({ texto, alignRight }) => ({
           text: texto,
           bold: true,
           color: GREY,
-          ...(direita ? { alignment: 'right' as const, margin: [0, 0, pendura, 0] as Margem } : { alignment: 'left' as const }),
+          ...(alignRight ? { alignment: 'right' as const, margin: [0, 0, pendura, 0] as Margem } : { alignment: 'left' as const }),
         })),
         ...linhas.map((line) => rowOf(line, pendura)),
       ],
     },
-    fontSize: corpo,
+    fontSize,
     layout: {
       hLineWidth: (line) => (line === 0 && inside !== undefined ? 0 : 0.5),
       vLineWidth: () => 0,
@@ -108,24 +108,21 @@ function titleOf(titulo: string, nota = ''): Content {
   }
 }
 
-function blockOf(table: TabelaPdf, i: number, documento: string): Content {
-  const { titulo, nota, lugar, desenhos, cabecalho, linhas, notas } = table
+function blockOf(table: PdfTable, i: number, documento: string): Content {
+  const { titulo, note, lugar, desenhos, cabecalho, linhas, notes } = table
   const named = lugar !== 'segue' && (i > 0 || titulo !== undefined)
   const stack: Content[] = [
-    ...(named ? [titleOf(titulo ?? documento, nota)] : []),
-    ...desenhos.flatMap(({ nome, svg, altura }): Content[] => [
-      ...(nome === null ? [] : [small(nome)]),
-      { svg, width: PDF_WIDTH, height: altura },
-    ]),
+    ...(named ? [titleOf(titulo ?? documento, note)] : []),
+    ...desenhos.flatMap(({ nome, svg, height }): Content[] => [...(nome === null ? [] : [small(nome)]), { svg, width: PDF_WIDTH, height }]),
     ...(cabecalho.length === 0 ? [] : [tableOf(table)]),
-    ...notas.map(small),
+    ...notes.map(small),
   ]
   if (lugar === 'cartao') return { stack, unbreakable: linhas.length <= CARTAO_LINHAS_MAX, margin: [0, 12, 0, 0] }
   return lugar === 'pagina' && i > 0 ? { stack, pageBreak: 'before' } : { stack, margin: [0, named ? 8 : 0, 0, 0] }
 }
 
 /** Takes seconds of CPU for a thousand rows; see `writePdf`. */
-export async function drawPdf({ titulo, rodape, contexto, tabelas, idioma }: LaidDocumento): Promise<Uint8Array> {
+export async function drawPdf({ titulo, footer, context, tables, idioma }: LaidDocumento): Promise<Uint8Array> {
   const t = textsOf(idioma, 'comum')
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
@@ -134,10 +131,10 @@ export async function drawPdf({ titulo, rodape, contexto, tabelas, idioma }: Lai
     info: { title: titulo },
     language: idioma === 'pt' ? 'pt-BR' : 'en-GB',
     defaultStyle: { font: 'Roboto', fontSize: 8 },
-    content: [{ text: titulo, fontSize: 14, bold: true }, ...contexto.map(small), ...tabelas.map((table, i) => blockOf(table, i, titulo))],
+    content: [{ text: titulo, fontSize: 14, bold: true }, ...context.map(small), ...tables.map((table, i) => blockOf(table, i, titulo))],
     footer: (page: number, pages: number) => ({
       columns: [
-        { text: rodape, width: '*' },
+        { text: footer, width: '*' },
         { width: 'auto', text: t('pagina', { replace: { numero: page, de: pages } }), alignment: 'right' },
       ],
       fontSize: 7,

@@ -8,10 +8,10 @@ const DOCUMENTO: Documento = {
   nome: 'DRE',
   titulo: 'DRE gerencial',
   cabecalho: [['Período', 'jan/2025']],
-  tabelas: [
+  tables: [
     {
-      folha: 'DRE',
-      papel: 'demonstrativo',
+      sheet: 'DRE',
+      layout: 'demonstrativo',
       colunas: [
         { titulo: 'Código', tipo: 'codigo', largura: 10 },
         { titulo: 'Linha', tipo: 'nome', largura: 42 },
@@ -19,12 +19,12 @@ const DOCUMENTO: Documento = {
         { titulo: 'AH %', parte: 0, faixa: 'jan/2025', largura: 11 },
       ],
       linhas: [
-        { celulas: ['RB', '=Receita', { centavos: 12_345, formula: 'SUM(C7:C7)' }, { razao: 0.5, marcada: true }], realce: true },
+        { celulas: ['RB', '=Receita', { centavos: 12_345, formula: 'SUM(C7:C7)' }, { razao: 0.5, marked: true }], realce: true },
         { celulas: ['RB.01', 'Revenda', { centavos: 12_345 }, { razao: 0.1, pontos: true }], nivel: 1 },
-        { celulas: ['MB', 'Margem', { razao: null, lida: true }, { razao: null }] },
+        { celulas: ['MB', 'Margem', { razao: null, referenced: true }, { razao: null }] },
         { celulas: ['T', 'Título', null, null] },
       ],
-      notas: ['* Base negativa'],
+      notes: ['* Base negativa'],
     },
     anexoOf(
       'Eliminações',
@@ -56,7 +56,7 @@ test('a statement has its header above, formulas with their results, and its not
     ['', '', '', ''],
     ['', '* Base negativa', '', ''],
   ])
-  const first = firstRowOf(DOCUMENTO.cabecalho.length, DOCUMENTO.tabelas[0]!.colunas)
+  const first = firstRowOf(DOCUMENTO.cabecalho.length, DOCUMENTO.tables[0]!.colunas)
   const cellOf = (line: number, column: number) => sheet?.cells?.get(`${first - 1 + line},${column}`)
   expect([cellOf(0, 2)?.formula, cellOf(0, 1)?.formula]).toEqual(['SUM(C7:C7)', undefined])
   expect([cellOf(0, 2), cellOf(0, 3), cellOf(1, 3)].map((cell) => cell?.style?.numFmt)).toEqual([

@@ -1,6 +1,6 @@
 /** Sheets of a document: the first table below the title and header, and one more sheet for each other table. */
-import type { Celula, Coluna, Documento, Linha, Tabela } from './documento.ts'
-import type { CelulaFolha, Folha, ValorFolha } from './xlsx.ts'
+import type { Celula, Coluna, Documento, Linha, DocumentTable } from './documento.ts'
+import type { SheetCell, Sheet, SheetValue } from './xlsx.ts'
 
 const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 const PERCENTUAL = '0.0%'
@@ -17,21 +17,21 @@ export const firstRowOf = (cabecalho: number, colunas: readonly Coluna[]): numbe
 function numberOf(celula: Exclude<Celula, string | null>): { valor: number | null; formato?: string } {
   if ('numero' in celula) return { valor: celula.numero }
   if ('centavos' in celula) return { valor: celula.centavos === null ? null : celula.centavos / 100, formato: REAIS }
-  const { razao, pontos, marcada } = celula
+  const { razao, pontos, marked } = celula
   if (pontos === true) return { valor: razao === null ? null : razao * 100, formato: PONTOS }
-  return { valor: razao, formato: marcada === true ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL }
+  return { valor: razao, formato: marked === true ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL }
 }
 
-function cellOf(celula: Celula, negrito: boolean): ValorFolha | CelulaFolha {
+function cellOf(celula: Celula, negrito: boolean): SheetValue | SheetCell {
   if (celula === null) return null
   if (typeof celula === 'string') return negrito ? { valor: celula, negrito } : celula
   const number = numberOf(celula)
-  const { formula, lida = false } = 'numero' in celula ? {} : celula
-  if (number.valor === null && formula === undefined) return lida ? { valor: '', negrito } : null
+  const { formula, referenced = false } = 'numero' in celula ? {} : celula
+  if (number.valor === null && formula === undefined) return referenced ? { valor: '', negrito } : null
   return { ...number, formula, negrito }
 }
 
-function rowOf({ celulas, nivel = 0, realce = false }: Linha, colunas: readonly Coluna[]): (ValorFolha | CelulaFolha)[] {
+function rowOf({ celulas, nivel = 0, realce = false }: Linha, colunas: readonly Coluna[]): (SheetValue | SheetCell)[] {
   return celulas.map((celula, i) =>
     cellOf(colunas[i]?.tipo === 'nome' && typeof celula === 'string' ? `${'   '.repeat(nivel)}${celula}` : celula, realce),
   )
@@ -41,23 +41,23 @@ function rowOf({ celulas, nivel = 0, realce = false }: Linha, colunas: readonly 
 export const isAlone = (colunas: readonly Pick<Coluna, 'parte'>[], i: number): boolean =>
   colunas[i - 1]?.parte !== colunas[i]?.parte && colunas[i + 1]?.parte !== colunas[i]?.parte
 
-function rangesOf(colunas: readonly Coluna[]): (CelulaFolha | null)[][] {
+function rangesOf(colunas: readonly Coluna[]): (SheetCell | null)[][] {
   if (!hasRanges(colunas)) return []
   const ranges = colunas.map(({ parte, faixa }, i) =>
-    faixa === undefined || colunas[i - 1]?.parte === parte ? null : { valor: faixa, negrito: true, direita: isAlone(colunas, i) },
+    faixa === undefined || colunas[i - 1]?.parte === parte ? null : { valor: faixa, negrito: true, alignRight: isAlone(colunas, i) },
   )
   return [ranges]
 }
 
-const headOf = (colunas: readonly Coluna[]): CelulaFolha[] =>
-  colunas.map(({ titulo, tipo, parte }) => ({ valor: titulo, negrito: true, direita: tipo === undefined && parte !== undefined }))
+const headOf = (colunas: readonly Coluna[]): SheetCell[] =>
+  colunas.map(({ titulo, tipo, parte }) => ({ valor: titulo, negrito: true, alignRight: tipo === undefined && parte !== undefined }))
 
-function statementSheet({ titulo, cabecalho }: Documento, { folha, colunas, linhas, notas = [] }: Tabela): Folha {
+function statementSheet({ titulo, cabecalho }: Documento, { sheet, colunas, linhas, notes = [] }: DocumentTable): Sheet {
   const block = cabecalho.map((each) => (typeof each === 'string' ? [each] : [...each]))
   const first = firstRowOf(cabecalho.length, colunas)
   const heads = hasRanges(colunas) ? first - 2 : first - 1
   return {
-    nome: folha ?? titulo,
+    nome: sheet ?? titulo,
     colunas: colunas.map(({ largura }) => ({ largura })),
     linhas: [
       [{ valor: titulo, negrito: true, tamanho: 14 }],
@@ -66,18 +66,18 @@ function statementSheet({ titulo, cabecalho }: Documento, { folha, colunas, linh
       ...rangesOf(colunas),
       headOf(colunas),
       ...linhas.map((line) => rowOf(line, colunas)),
-      ...(notas.length === 0 ? [] : [[], ...notas.map((note) => [null, note])]),
+      ...(notes.length === 0 ? [] : [[], ...notes.map((note) => [null, note])]),
     ],
     fixas: { linhas: first - 1, colunas: colunas.filter(({ tipo }) => tipo !== undefined).length },
     impressao: {
-      paginas: Math.ceil((colunas.length - 2) / COLUNAS_BY_PAGE),
+      pages: Math.ceil((colunas.length - 2) / COLUNAS_BY_PAGE),
       linhas: `$${heads}:$${first - 1}`,
       colunas: '$A:$B',
     },
   }
 }
 
-function attachedSheet({ titulo = '', colunas, linhas }: Tabela): Folha {
+function attachedSheet({ titulo = '', colunas, linhas }: DocumentTable): Sheet {
   return {
     nome: titulo,
     colunas: colunas.map(({ largura }) => ({ largura })),
@@ -86,7 +86,7 @@ function attachedSheet({ titulo = '', colunas, linhas }: Tabela): Folha {
   }
 }
 
-export function sheetsOf(documento: Documento): Folha[] {
-  const [first, ...others] = documento.tabelas
+export function sheetsOf(documento: Documento): Sheet[] {
+  const [first, ...others] = documento.tables
   return [...(first === undefined ? [] : [statementSheet(documento, first)]), ...others.map(attachedSheet)]
 }

@@ -12,10 +12,10 @@ const DOCUMENTO: Documento = {
   nome: 'Prova',
   titulo: 'Orçado × realizado',
   cabecalho: ['Comercial Dois Irmãos', ['Período', 'jan/2025']],
-  tabelas: [
+  tables: [
     {
-      folha: 'Prova',
-      papel: 'resumo',
+      sheet: 'Prova',
+      layout: 'resumo',
       colunas: [{ titulo: 'Linha' }, { titulo: 'Orçado', faixa: 'jan/2025' }],
       linhas: [{ celulas: ['Receita bruta', { centavos: 123_456 }] }, { celulas: ['Resultado', { centavos: -100 }] }],
     },
@@ -42,6 +42,6 @@ test('the same document is a CSV, a sheet, and a PDF written in a child process'
 
 test('refuses and stops work beyond the limits of time or memory', async () => {
   const modulo = new URL('./pdf-worker.ts', import.meta.url)
-  const laid = { titulo: 'Prova', rodape: 'Prova', contexto: [], tabelas: [], idioma: 'pt' }
+  const laid = { titulo: 'Prova', footer: 'Prova', context: [], tables: [], idioma: 'pt' }
   await expect(writeIsolado(modulo, laid, { memoryMb: 512, timeoutMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
 })

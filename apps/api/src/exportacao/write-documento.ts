@@ -12,19 +12,19 @@ import { TIPO_XLSX, writeWorkbook } from './xlsx.ts'
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
 /** @throws ErroApi `dre_pdf_too_large`, `dados_too_large` */
-export async function writePdf({ nome, titulo, rodape = titulo, cabecalho, idioma = 'pt', ...rest }: Documento): Promise<File> {
+export async function writePdf({ nome, titulo, footer = titulo, cabecalho, idioma = 'pt', ...rest }: Documento): Promise<File> {
   const laid: LaidDocumento = {
     titulo,
-    rodape,
-    contexto: cabecalho.map((each) => (typeof each === 'string' ? each : each.join(': '))),
-    tabelas: layTables({ ...rest, idioma }),
+    footer,
+    context: cabecalho.map((each) => (typeof each === 'string' ? each : each.join(': '))),
+    tables: layTables({ ...rest, idioma }),
     idioma,
   }
   return { nome: `${nome}.pdf`, tipo: 'application/pdf', conteudo: await writeIsolado(PROCESSO, laid) }
 }
 
 /** Only the first table: a CSV has no header block and no sheets. */
-function* csvRows({ tabelas: [table] }: Documento): Generator<readonly Celula[]> {
+function* csvRows({ tables: [table] }: Documento): Generator<readonly Celula[]> {
   if (table === undefined) return
   yield table.colunas.map(({ titulo, faixa }) => (faixa === undefined ? titulo : `${faixa} · ${titulo}`))
   for (const { celulas } of table.linhas) yield celulas

@@ -4,30 +4,30 @@ import { inSlices } from './yield-to-event-loop.ts'
 
 export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export type ValorFolha = string | number | null
+export type SheetValue = string | number | null
 
-export interface CelulaFolha {
+export interface SheetCell {
   /** The result of a formula. */
-  valor: ValorFolha
+  valor: SheetValue
   formula?: string | undefined
   formato?: string
   negrito?: boolean
   tamanho?: number
-  direita?: boolean
+  alignRight?: boolean
   /** Shown as not to be edited. */
   cinza?: boolean
 }
 
-export interface Folha {
+export interface Sheet {
   nome: string
   colunas: readonly { largura?: number | undefined; formato?: string; oculta?: boolean }[]
-  linhas: readonly (readonly (ValorFolha | CelulaFolha)[])[]
+  linhas: readonly (readonly (SheetValue | SheetCell)[])[]
   /** Rows and columns that stay in sight. */
   fixas: { linhas: number; colunas?: number }
   /** Range with filter buttons, as `A4:C90`. */
   filtro?: string
   /** A4 landscape with these head rows and columns on each page. */
-  impressao?: { paginas: number; linhas: string; colunas: string }
+  impressao?: { pages: number; linhas: string; colunas: string }
 }
 
 /** 0 → A, 25 → Z, 26 → AA. */
@@ -42,9 +42,9 @@ export function columnName(index: number): string {
 /** Sheets read `_x0041_` as a character code. Escaping the first underscore keeps it text. */
 const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
-const escapeTexto = (valor: ValorFolha): ValorFolha => (typeof valor === 'string' ? valor.replaceAll(ESCAPE, '_x005F_') : valor)
+const escapeTexto = (valor: SheetValue): SheetValue => (typeof valor === 'string' ? valor.replaceAll(ESCAPE, '_x005F_') : valor)
 
-async function* escapeRows(rows: Iterable<readonly ValorFolha[]>): AsyncGenerator<ValorFolha[]> {
+async function* escapeRows(rows: Iterable<readonly SheetValue[]>): AsyncGenerator<SheetValue[]> {
   for await (const row of inSlices(rows)) yield row.map(escapeTexto)
 }
 
@@ -52,31 +52,31 @@ async function* escapeRows(rows: Iterable<readonly ValorFolha[]>): AsyncGenerato
  * Streams a table without styles, so that four million cells are never in memory.
  * The head row is frozen. Texts stay texts even if they begin like a formula.
  */
-export async function writePlainSheet(nome: string, rows: Iterable<readonly ValorFolha[]>): Promise<Uint8Array> {
+export async function writePlainSheet(nome: string, rows: Iterable<readonly SheetValue[]>): Promise<Uint8Array> {
   const bytes = writeXlsxStream(escapeRows(rows), { name: nome, freezePane: { rows: 1 }, inlineStrings: false })
   return new Response(bytes).bytes()
 }
 
 const GREY = { font: { color: { rgb: '6B7280' } }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E5E7EB' } } } as const
 
-function styleOf({ formato, negrito, tamanho, direita, cinza }: CelulaFolha): CellStyle {
+function styleOf({ formato, negrito, tamanho, alignRight, cinza }: SheetCell): CellStyle {
   return {
     ...(cinza === true ? GREY : {}),
     ...(negrito === true ? { font: { bold: true, ...(tamanho === undefined ? {} : { size: tamanho }) } } : {}),
     ...(formato === undefined ? {} : { numFmt: formato }),
-    ...(direita === true ? { alignment: { horizontal: 'right' } } : {}),
+    ...(alignRight === true ? { alignment: { horizontal: 'right' } } : {}),
   }
 }
 
 /** Only `formula` makes a formula, so texts stay texts. */
-function cellOf(celula: CelulaFolha): Partial<Cell> {
+function cellOf(celula: SheetCell): Partial<Cell> {
   const { valor, formula } = celula
   const style = styleOf(celula)
   if (formula !== undefined) return { formula, formulaResult: valor, type: 'formula', style }
   return { value: escapeTexto(valor), type: typeof valor === 'number' ? 'number' : 'string', style }
 }
 
-function sheetOf({ nome, colunas, linhas, fixas, filtro, impressao }: Folha): WriteSheet {
+function sheetOf({ nome, colunas, linhas, fixas, filtro, impressao }: Sheet): WriteSheet {
   const cells = new Map<string, Partial<Cell>>()
   const rows = linhas.map((row, i) =>
     row.map((celula, column) => {
@@ -103,7 +103,7 @@ function sheetOf({ nome, colunas, linhas, fixas, filtro, impressao }: Folha): Wr
             paperSize: 'a4',
             orientation: 'landscape',
             fitToPage: true,
-            fitToWidth: impressao.paginas,
+            fitToWidth: impressao.pages,
             fitToHeight: 0,
             printTitlesRow: impressao.linhas,
             printTitlesColumn: impressao.colunas,
@@ -113,6 +113,6 @@ function sheetOf({ nome, colunas, linhas, fixas, filtro, impressao }: Folha): Wr
 }
 
 /** Styles and formulas cost time: a workbook of many cells is written in a child process. */
-export async function writeWorkbook(sheets: readonly Folha[]): Promise<Uint8Array> {
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array> {
   return new Uint8Array(await writeXlsx({ sheets: sheets.map(sheetOf) }))
 }

@@ -31,6 +31,6 @@ test('yields every row once, in order', async () => {
 })
 
 test.each(['csv', 'xlsx'] as const)('serves other requests while writing a table as %s', async (formato) => {
-  const write = () => writeList({ nome: 'Prova', folha: 'Uma', formato }, slowRows(60))
+  const write = () => writeList({ nome: 'Prova', sheet: 'Uma', formato }, slowRows(60))
   expect(await countTurns(write)).toBeGreaterThan(10)
 })

@@ -10,7 +10,7 @@ export const LEITOR: AcessoCliente = {
   nome: 'Ana',
   email: 'ana@alfa.example',
   perfil: 'leitor',
-  perfilProprio: 'leitor',
+  ownPerfil: 'leitor',
   cliente,
   regras: [{ action: 'read', subject: 'Dre' }],
   escopo: { centrosCusto: null, filiais: null },

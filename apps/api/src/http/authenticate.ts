@@ -44,7 +44,7 @@ export interface Acesso extends Direitos {
    */
   verComoPerdido: boolean
   /** While viewing, `perfil` may be that of the viewed person. */
-  perfilProprio: Perfil
+  ownPerfil: Perfil
   segundoFatorPendente: boolean
   /** Set for an access token of an identity provider. */
   externa: Externa | null
@@ -130,7 +130,7 @@ async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { auth
   const refusal = await findManutencao()
   if (refusal === undefined) return
   const acesso = await findCaller(request, authenticate)
-  if (acesso?.perfilProprio !== 'admin') throw refusal
+  if (acesso?.ownPerfil !== 'admin') throw refusal
 }
 
 /**

@@ -4,8 +4,8 @@ import { createDocsPage } from './openapi.ts'
 
 /** Serves `/openapi.json` and `/docs`. Both are public, because they hold no data. */
 export function installDocumentation(app: FastifyInstance, { base }: { base: string }): void {
-  const { html, estilo } = createDocsPage(base)
-  const styleHash = createHash('sha256').update(estilo).digest('base64')
+  const { html, style } = createDocsPage(base)
+  const styleHash = createHash('sha256').update(style).digest('base64')
   app.get(`${base}/openapi.json`, async (_request, reply) => reply.type('application/json; charset=utf-8').send(app.swagger()))
   app.get(`${base}/docs`, async (_request, reply) =>
     reply

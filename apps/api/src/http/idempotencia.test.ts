@@ -27,10 +27,10 @@ test('a key belongs to one address, and another id or query is another request',
         body: {},
         ...partes,
       }
-      return runIdempotent(tx, { rota: 'teste.create' }, request, () => Promise.resolve({ vez: ++runs }))
+      return runIdempotent(tx, { rota: 'teste.create' }, request, () => Promise.resolve({ turn: ++runs }))
     })
-  expect(await ask({ params: { id: 1 } })).toEqual({ vez: 1 })
-  expect(await ask({ params: { id: 1 } })).toEqual({ vez: 1 })
+  expect(await ask({ params: { id: 1 } })).toEqual({ turn: 1 })
+  expect(await ask({ params: { id: 1 } })).toEqual({ turn: 1 })
   await expect(ask({ params: { id: 2 } })).rejects.toMatchObject({ codigo: 'idempotencia_mismatch' })
   await expect(ask({ params: { id: 1 }, query: { modo: 'somar' } })).rejects.toMatchObject({ codigo: 'idempotencia_mismatch' })
 })

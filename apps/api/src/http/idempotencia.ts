@@ -31,7 +31,7 @@ interface IdempotenciaRow {
  */
 export async function runIdempotent(
   tx: Transacao,
-  { rota, selo }: { rota: string; selo?: Sealer | undefined },
+  { rota, sealer }: { rota: string; sealer?: Sealer | undefined },
   request: IdempotentRequest,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
@@ -54,12 +54,12 @@ export async function runIdempotent(
   const stored = rows[0]
   if (stored !== undefined) {
     if (stored.rota !== rota || !stored.corpoHash.equals(bodyHash)) throw new ErroApi('idempotencia_mismatch')
-    if (selo === undefined) return stored.resposta
+    if (sealer === undefined) return stored.resposta
     if (typeof stored.resposta !== 'string') throw new Error('a secret answer was stored unencrypted')
-    return JSON.parse(selo.open(context, stored.resposta))
+    return JSON.parse(sealer.open(context, stored.resposta))
   }
   const response = await run()
-  const kept = selo === undefined ? response : selo.seal(context, JSON.stringify(response))
+  const kept = sealer === undefined ? response : sealer.seal(context, JSON.stringify(response))
   await sql`
     insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status, resposta)
     values (${owner.clienteId}, ${owner.usuarioId}, ${key}, ${rota}, ${bodyHash}, 200, ${JSON.stringify(kept)}::jsonb)`.execute(tx)

@@ -138,11 +138,11 @@ ${schemaBlock('Caminho', rota.params, 'input')}${schemaBlock('Consulta', rota.qu
 <h4>Erros</h4><table>${errors}</table></details>`
 }
 
-export function createDocsPage(base: string): { html: string; estilo: string } {
+export function createDocsPage(base: string): { html: string; style: string } {
   const groups = Map.groupBy(ROTAS, (rota) => rota.nome.split('.')[0] ?? rota.nome)
   const body = [...groups].map(([domain, rotas]) => `<h2>${domain}</h2>${rotas.map((rota) => rotaBlock(rota, base)).join('')}`).join('')
   const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do Lastro</title><style>${STYLE}</style>
 <h1>API do Lastro</h1><p>Envelope <code>{"status":"success","data":…}</code> ou <code>{"status":"error","code","message","action","details","requestId"}</code>.
 Sessão por <code>Authorization: Bearer</code>. Valores em centavos inteiros, crédito positivo; meses como <code>2025-03</code>. Documento: <a href="${base}/openapi.json">OpenAPI 3.1</a>.</p>${body}</html>`
-  return { html, estilo: STYLE }
+  return { html, style: STYLE }
 }

@@ -78,7 +78,7 @@ async function runInTransaction<R extends RotaDef>(
     const { tx } = context
     const run = (): Promise<unknown> => handler({ ...input, ...context, afterCommit } as RequestTransacao<R>)
     if (rota.idempotente !== true) return run()
-    return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? sealer : undefined }, request, run)
+    return runIdempotent(tx, { rota: rota.nome, sealer: rota.respostaSecreta === true ? sealer : undefined }, request, run)
   })
   for (const work of committed) await work()
   return answer

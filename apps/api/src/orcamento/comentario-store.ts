@@ -15,17 +15,17 @@ export interface ComentarioFilter {
   linhaId?: number | undefined
   mes?: number | undefined
   abertos: boolean
-  antesDe?: number | undefined
+  before?: number | undefined
   limite: number
 }
 
 export async function listComentarios({ tx, cliente }: ContextoCliente, filter: ComentarioFilter): Promise<OrcamentoComentarioRow[]> {
-  const { orcamentoId, linhaId = null, mes = null, abertos, antesDe = null, limite } = filter
+  const { orcamentoId, linhaId = null, mes = null, abertos, before = null, limite } = filter
   const { rows } = await sql<OrcamentoComentarioRow>`
     ${COMENTARIO}
     where c.cliente_id = ${cliente.id} and c.orcamento_id = ${orcamentoId} and c.responde_id is null
       and (${linhaId}::int is null or c.linha_id = ${linhaId}) and (${mes}::int is null or c.mes = ${mes})
-      and (not ${abertos}::boolean or c.resolved_at is null) and (${antesDe}::int is null or c.id < ${antesDe})
+      and (not ${abertos}::boolean or c.resolved_at is null) and (${before}::int is null or c.id < ${before})
     order by c.id desc limit ${limite}`.execute(tx)
   return rows
 }
@@ -60,11 +60,11 @@ export async function hasLinha(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, id }: { orcamentoId: number; id: number },
 ): Promise<boolean> {
-  const { rows } = await sql<{ tem: boolean }>`
-    select exists (select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id = ${id}) as tem`.execute(
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id = ${id}) as has`.execute(
     tx,
   )
-  return rows[0]?.tem === true
+  return rows[0]?.has === true
 }
 
 /** Locks the budget and its optional line against deletion. Undefined when either is gone. */

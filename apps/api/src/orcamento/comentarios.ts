@@ -79,7 +79,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       if (linha !== undefined && !(await comentarios.hasLinha(request, { orcamentoId: params.id, id: linha }))) {
         throw new ErroApi('registro_not_found')
       }
-      const filter = { orcamentoId: params.id, linhaId: linha, mes, abertos: abertos === '1', antesDe: cursor }
+      const filter = { orcamentoId: params.id, linhaId: linha, mes, abertos: abertos === '1', before: cursor }
       const rows = await comentarios.listComentarios(request, { ...filter, limite: limite + 1 })
       const page = rows.slice(0, limite)
       const responses = Map.groupBy(

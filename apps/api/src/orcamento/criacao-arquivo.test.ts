@@ -44,7 +44,7 @@ test('a filled-in template reads back unchanged, as CSV and XLSX', async () => {
   const { id, linhas } = await criacao.create(criacao.novo('De CSV', origem))
   expect(linhas).toBe(csv.filter((row) => row !== '').length - 1)
   expect((await criacao.cellsOf(id))['RB.01 VENDAS SP']).toEqual({ 1: 1234.56 })
-  expect(codeOf(await criacao.askPrevia(origem))).toBe('registro_not_found')
+  expect(codeOf(await criacao.askPreview(origem))).toBe('registro_not_found')
   const bytes = (await criacao.read('/Orcamento/criar/modelo?inicio=2026-01&formato=xlsx')).rawPayload
   const rows = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? []
   const preenchidas = rows.map((row) => (row[1] === 'DPE.01' ? [...row.slice(0, 5), 100.1, 1 / 3, ...row.slice(7)] : row))
@@ -99,7 +99,7 @@ test('reports each unreadable line with its position and writes nothing', async 
   })
   expect(await criacao.countOrcamentos()).toBe(before)
   for (const content of ['Nome;Valor\nx;1\n', 'Código;jan/2031\nRB.01;1\n']) {
-    expect(codeOf(await criacao.askPrevia({ tipo: 'arquivo', arquivoId: await criacao.send(content) }))).toBe('importacao_arquivo_refused')
+    expect(codeOf(await criacao.askPreview({ tipo: 'arquivo', arquivoId: await criacao.send(content) }))).toBe('importacao_arquivo_refused')
   }
   expect(codeOf(await criacao.upload('|0000|LECD|01012025|31122025|'))).toBe('importacao_arquivo_refused')
   expect(codeOf(await criacao.upload(''))).toBe('importacao_arquivo_required')

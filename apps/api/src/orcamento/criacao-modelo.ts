@@ -15,5 +15,5 @@ export function writeModelo(
   const lines = [...grupos].flatMap(({ codigo: grupo, descricao: nome, itens }) =>
     itens.filter(({ arquivado }) => !arquivado).map(({ codigo, descricao }) => [`${grupo} ${nome}`, codigo, descricao, ...emBranco]),
   )
-  return writeList({ nome: `Orçamento ${inicio} ${clienteNome}`, folha: 'Orçamento', formato }, [header, ...lines])
+  return writeList({ nome: `Orçamento ${inicio} ${clienteNome}`, sheet: 'Orçamento', formato }, [header, ...lines])
 }

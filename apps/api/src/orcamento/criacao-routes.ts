@@ -66,7 +66,7 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
       },
     },
     preview: {
-      ownTransaction: async ({ acesso, body, transaction }) => (await plan(acesso.cliente.id, transaction, body)).previa,
+      ownTransaction: async ({ acesso, body, transaction }) => (await plan(acesso.cliente.id, transaction, body)).preview,
     },
     create: {
       prepare: async ({ acesso, body, transaction }) => {

@@ -61,10 +61,10 @@ describe('refusals', () => {
       { tipo: 'base_zero', itens: [{ ...item, grupoItemId: criacao.ids['receita'], centroCustoId: 987_654 }] },
       { tipo: 'base_zero', itens: [{ ...item, grupoItemId: criacao.ids['receita'], filialId: 987_654 }] },
     ]) {
-      expect(codeOf(await criacao.askPrevia(origem))).toBe('registro_not_found')
+      expect(codeOf(await criacao.askPreview(origem))).toBe('registro_not_found')
       expect(codeOf(await criacao.post('/Orcamento/criar', criacao.novo('X', origem)))).toBe('registro_not_found')
     }
-    expect(codeOf(await criacao.askPrevia(REALIZADO, { grupos: [{ grupoId: 987_654, taxaPpm: 0 }] }))).toBe('registro_not_found')
+    expect(codeOf(await criacao.askPreview(REALIZADO, { grupos: [{ grupoId: 987_654, taxaPpm: 0 }] }))).toBe('registro_not_found')
     expect(codeOf(await criacao.post('/Orcamento/criar', { ...body, modeloId: 987_654 }))).toBe('registro_not_found')
     expect(codeOf(await criacao.post('/Orcamento/criar', { ...body, donoId: '7b1f7a3e-0000-4000-8000-000000000000' }))).toBe(
       'registro_not_found',
@@ -73,17 +73,17 @@ describe('refusals', () => {
   })
 
   test('refuses a budget without lines, an index for only some months, and cells over the limit, alone or summed', async () => {
-    expect(codeOf(await criacao.askPrevia({ tipo: 'realizado', inicio: '2020-01' }))).toBe('orcamento_origem_empty')
-    expect(codeOf(await criacao.askPrevia(REALIZADO, { indicesPpm: [1, 2] }))).toBe('requisicao_invalid')
-    expect(codeOf(await criacao.askPrevia(REALIZADO, { arredondamentoCentavos: 7 }))).toBe('requisicao_invalid')
+    expect(codeOf(await criacao.askPreview({ tipo: 'realizado', inicio: '2020-01' }))).toBe('orcamento_origem_empty')
+    expect(codeOf(await criacao.askPreview(REALIZADO, { indicesPpm: [1, 2] }))).toBe('requisicao_invalid')
+    expect(codeOf(await criacao.askPreview(REALIZADO, { arredondamentoCentavos: 7 }))).toBe('requisicao_invalid')
     const item = { grupoItemId: criacao.ids['receita'], centroCustoId: null, filialId: null, meses: 1, justificativa: 'é preciso' }
     const caro = { ...item, quantidadeMicros: 1e12, precoCentavos: 1e13 }
-    expect(codeOf(await criacao.askPrevia({ tipo: 'base_zero', itens: [caro] }))).toBe('orcamento_valor_too_large')
+    expect(codeOf(await criacao.askPreview({ tipo: 'base_zero', itens: [caro] }))).toBe('orcamento_valor_too_large')
     const limit = { ...item, quantidadeMicros: 1e6, precoCentavos: 1e13 }
-    expect(codeOf(await criacao.askPrevia({ tipo: 'base_zero', itens: [limit] }, { taxaPpm: 1 }))).toBe('orcamento_valor_too_large')
-    expect(codeOf(await criacao.askPrevia({ tipo: 'base_zero', itens: [limit, limit] }))).toBe('orcamento_valor_too_large')
+    expect(codeOf(await criacao.askPreview({ tipo: 'base_zero', itens: [limit] }, { taxaPpm: 1 }))).toBe('orcamento_valor_too_large')
+    expect(codeOf(await criacao.askPreview({ tipo: 'base_zero', itens: [limit, limit] }))).toBe('orcamento_valor_too_large')
     const [first] =
-      (await criacao.askPrevia({ tipo: 'base_zero', itens: [{ ...limit, justificativa: ' ' }] })).json<ErroResposta>().details ?? []
+      (await criacao.askPreview({ tipo: 'base_zero', itens: [{ ...limit, justificativa: ' ' }] })).json<ErroResposta>().details ?? []
     expect(first?.message).toBe('Justifique a linha: por que é preciso, e por que tanto.')
   })
 })

@@ -50,7 +50,7 @@ export interface PlanoRequest {
 export interface CriacaoPlan {
   base: PlannedLinhas
   criacao: Criacao
-  previa: CriacaoPrevia
+  preview: CriacaoPrevia
 }
 
 async function readCodigos(context: ContextoCliente, plano: PlanoDoExercicio['plano']): Promise<CriacaoCodigos> {
@@ -126,7 +126,7 @@ function computeLinhas(lines: readonly PlannedLinha[], exercicio: PlanoDoExercic
         taxasPpm: grupos.map((id) => excecoes.get(id) ?? ajustes.taxaPpm),
         indicesPpm: ajustes.indicesPpm,
         unidadeCentavos: ajustes.arredondamentoCentavos,
-        curvasCentavos: readCurves(lines, exercicio, ajustes.sazonalidadeInicio),
+        curvesCentavos: readCurves(lines, exercicio, ajustes.sazonalidadeInicio),
       },
     ),
   )
@@ -180,7 +180,7 @@ export async function planCriacao(
   return {
     base,
     criacao,
-    previa: {
+    preview: {
       linhas: base.linhas.length,
       areas: centrosOf(base).length,
       grupos: presentGrupos(base.linhas, exercicio, criacao),
@@ -217,10 +217,10 @@ type CreateBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
 export async function createPlanejado(
   context: ContextoMudanca,
   body: CreateBody,
-  { base, criacao, previa }: CriacaoPlan,
+  { base, criacao, preview }: CriacaoPlan,
 ): Promise<{ id: number; linhas: number }> {
-  if (previa.problemasTotal > 0) throw new ErroApi('orcamento_arquivo_refused', { details: previa.problemas })
-  if (body.assinatura !== undefined && body.assinatura !== previa.assinatura) throw new ErroApi('orcamento_previa_changed')
+  if (preview.problemasTotal > 0) throw new ErroApi('orcamento_arquivo_refused', { details: preview.problemas })
+  if (body.assinatura !== undefined && body.assinatura !== preview.assinatura) throw new ErroApi('orcamento_previa_changed')
   const { nome, inicio, cenario, modeloId, donoId, observacoes } = body
   if (!(await store.existsAll(context, 'dre_modelo', [modeloId]))) throw new ErroApi('registro_not_found')
   await requirePerson(context, donoId)

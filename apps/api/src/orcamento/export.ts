@@ -2,12 +2,12 @@ import type { OrcamentoItem } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
-import { listRows, writeList, type ColunaLista } from '../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 
 const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
 
-const COLUNAS: readonly ColunaLista<OrcamentoItem>[] = [
+const COLUNAS: readonly ListColuna<OrcamentoItem>[] = [
   ['Orçamento', ({ nome }) => nome],
   ['De', ({ inicio }) => formatMesNumerico(inicio)],
   ['Até', ({ inicio }) => formatMesNumerico(addMeses(inicio, 11))],
@@ -23,5 +23,5 @@ const COLUNAS: readonly ColunaLista<OrcamentoItem>[] = [
 ]
 
 export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<File> {
-  return writeList({ nome: `Orçamentos ${clienteNome}`, folha: 'Orçamentos', formato }, listRows(COLUNAS, itens))
+  return writeList({ nome: `Orçamentos ${clienteNome}`, sheet: 'Orçamentos', formato }, listRows(COLUNAS, itens))
 }

@@ -53,4 +53,4 @@ export async function tellPeople(
   }
 }
 
-export const isAprovador = (person: ClientePerson): boolean => person.can('approve') && !person.limitada
+export const isAprovador = (person: ClientePerson): boolean => person.can('approve') && !person.limited

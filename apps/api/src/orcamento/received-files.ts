@@ -27,7 +27,7 @@ export interface FileReception {
     request: FastifyRequest,
     clienteId: string,
     read: (path: string, fileNome: string) => Promise<T>,
-  ) => Promise<{ recebido: ReceivedFile; lido: T }>
+  ) => Promise<{ recebido: ReceivedFile; parsed: T }>
   /**
    * Queues work that holds a whole budget in memory.
    * @throws ErroApi `requisicao_throttled`; the reason of `closing`
@@ -83,8 +83,8 @@ export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): File
         try {
           if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
           if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
-          const lido = await takeTurn(clienteId, () => read(files.path(recebido.id), recebido.arquivoNome))
-          return { recebido, lido }
+          const parsed = await takeTurn(clienteId, () => read(files.path(recebido.id), recebido.arquivoNome))
+          return { recebido, parsed }
         } catch (error) {
           await files.remove(recebido.id)
           throw error

@@ -159,9 +159,9 @@ export async function listVersoes({ tx, cliente }: ContextoCliente, rootId: numb
 }
 
 export async function hasLinhas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<boolean> {
-  const { rows } = await sql<{ tem: boolean }>`
-    select exists (select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}) as tem`.execute(tx)
-  return rows[0]?.tem === true
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}) as has`.execute(tx)
+  return rows[0]?.has === true
 }
 
 export async function listAreas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<AreaRow[]> {
@@ -306,11 +306,11 @@ export async function updateHeader(
 }
 
 export async function hasDescendentes({ tx, cliente }: ContextoCliente, id: number): Promise<boolean> {
-  const { rows } = await sql<{ tem: boolean }>`
-    select exists (select from orcamento where cliente_id = ${cliente.id} and id <> ${id} and (origem_id = ${id} or raiz_id = ${id})) as tem`.execute(
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from orcamento where cliente_id = ${cliente.id} and id <> ${id} and (origem_id = ${id} or raiz_id = ${id})) as has`.execute(
     tx,
   )
-  return rows[0]?.tem === true
+  return rows[0]?.has === true
 }
 
 export async function deleteOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<void> {

@@ -75,8 +75,8 @@ export async function returnOrcamento(
     antes: { status },
     depois: { nome, status: statusAfter('devolver'), ...(ids.length === 0 ? {} : { areas: devolvidas.map(nomeDaArea) }), comentario },
   })
-  const areasDe = (person: { id: string; limitada: boolean }): string =>
-    nomesDasAreas(person.id === donoId && !person.limitada ? devolvidas : devolvidas.filter((area) => isDaArea(area, person)))
+  const areasDe = (person: { id: string; limited: boolean }): string =>
+    nomesDasAreas(person.id === donoId && !person.limited ? devolvidas : devolvidas.filter((area) => isDaArea(area, person)))
   const subject = { tipo: 'orcamento.devolvido', orcamento: { id, nome }, comentario, areas: areasDe } as const
   await tellPeople(deps, request, subject, (person) => person.id === donoId || areasDe(person) !== '')
 }

@@ -1,7 +1,7 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
 import { joinPeriodo, writeNumero } from '@lastro/formato'
 import type { Celula } from '../exportacao/documento.ts'
-import { listRows, writeList, type ColunaLista } from '../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
 import type { ApuracaoSummary } from './apuracao-store.ts'
@@ -14,7 +14,7 @@ const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
 
 const reais = (centavos: number | null): Celula => ({ centavos })
 
-const COLUNAS: readonly ColunaLista<RateioApuracao>[] = [
+const COLUNAS: readonly ListColuna<RateioApuracao>[] = [
   ['Apuração', ({ id }) => ({ numero: id })],
   ['Tipo', ({ tipo }) => TIPOS[tipo]],
   ['De', ({ inicio }) => inicio],
@@ -29,7 +29,7 @@ const COLUNAS: readonly ColunaLista<RateioApuracao>[] = [
 
 export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: string, formato: TabelaFormato): Promise<File> {
   return writeList(
-    { nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato },
+    { nome: `Apurações do rateio ${clienteNome}`, sheet: 'Apurações', formato },
     listRows(COLUNAS, rows.map(presentApuracao)),
   )
 }
@@ -69,5 +69,5 @@ export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: strin
     ]),
   ]
   const header = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
-  return writeList({ nome: nomeApuracao(detail, clienteNome), folha: 'Apuração', formato }, [header, ...lines])
+  return writeList({ nome: nomeApuracao(detail, clienteNome), sheet: 'Apuração', formato }, [header, ...lines])
 }

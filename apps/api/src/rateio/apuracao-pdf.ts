@@ -1,6 +1,6 @@
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo, writeNumero } from '@lastro/formato'
-import { anexoOf, type Celula, type Tabela } from '../exportacao/documento.ts'
+import { anexoOf, type Celula, type DocumentTable } from '../exportacao/documento.ts'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import { writePdf } from '../exportacao/write-documento.ts'
 import type { File } from '../http/handler.ts'
@@ -14,7 +14,7 @@ const SITUACOES: Readonly<Record<RateioApuracaoDetalhe['usadas'][number]['agora'
   excluida: 'excluída',
 }
 
-function listRegras({ usadas }: RateioApuracaoDetalhe): Tabela {
+function listRegras({ usadas }: RateioApuracaoDetalhe): DocumentTable {
   return anexoOf(
     'Regras, na ordem em que rodaram',
     [
@@ -27,13 +27,13 @@ function listRegras({ usadas }: RateioApuracaoDetalhe): Tabela {
   )
 }
 
-function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): Tabela[] {
+function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): DocumentTable[] {
   const nome = `Direcionador ${descricao} (${unidade})`
   if (linhas.length === 0) return [anexoOf(nome, [['Nenhum dos destinos tem valor no período', 1]], [])]
   const partes = Math.ceil(meses.length / MESES_BY_TABLE)
-  return Array.from({ length: partes }, (_, parte): Tabela => {
+  return Array.from({ length: partes }, (_, parte): DocumentTable => {
     const [from, until] = [parte * MESES_BY_TABLE, (parte + 1) * MESES_BY_TABLE]
-    const shown = meses.slice(from, until).map((mes) => ({ titulo: formatMes(mes), largura: 10, direita: true }))
+    const shown = meses.slice(from, until).map((mes) => ({ titulo: formatMes(mes), largura: 10, alignRight: true }))
     const rows = linhas.map(({ lugar, valores }) => [
       lugar,
       ...valores.slice(from, until).map((valor) => (valor === null ? '–' : writeNumero(valor))),
@@ -42,7 +42,7 @@ function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalh
   })
 }
 
-function layResultado({ centros, confere }: RateioApuracaoDetalhe): Tabela {
+function layResultado({ centros, confere }: RateioApuracaoDetalhe): DocumentTable {
   const withNow = confere !== null
   const soma = (valorOf: (centro: RateioApuracaoDetalhe['centros'][number]) => number | null): Celula => ({
     centavos: centros.reduce((total, centro) => total + (valorOf(centro) ?? 0), 0),
@@ -80,7 +80,7 @@ function describeNow({ confere, falha }: RateioApuracaoDetalhe): string {
 interface ApuracaoPdf {
   detalhe: RateioApuracaoDetalhe
   cliente: { nome: string }
-  emissao: { nome: string; instante: Date }
+  emissao: { nome: string; instant: Date }
   negativos: Negativos
   nome: string
 }
@@ -98,9 +98,9 @@ export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }:
       ...(observacao === '' ? [] : [`Observação: ${observacao}`]),
       ...(resultadoHash === null ? [] : [`Resumo do resultado (SHA-256): ${resultadoHash}`]),
       `Agora: ${describeNow(detalhe)}`,
-      `Emissão: ${formatShortMoment(emissao.instante)}, por ${emissao.nome}`,
+      `Emissão: ${formatShortMoment(emissao.instant)}, por ${emissao.nome}`,
     ],
-    tabelas: [listRegras(detalhe), ...following.map((table): Tabela => ({ ...table, lugar: 'segue' }))],
+    tables: [listRegras(detalhe), ...following.map((table): DocumentTable => ({ ...table, lugar: 'segue' }))],
     negativos,
   })
 }

@@ -32,7 +32,7 @@ export function presentApuracao(row: ApuracaoSummary): RateioApuracao {
     observacao: row.observacao,
     quando: row.quando.toISOString(),
     quem: row.quem,
-    regras: row.quantasRegras,
+    regras: row.regraCount,
     movidoCentavos: row.movidoCentavos,
     resultadoHash: row.falha === '' ? row.resultadoHash.toString('hex') : null,
     falha: row.falha === '' ? null : row.falha,
@@ -45,15 +45,15 @@ async function presentDirecionador(
   context: ContextoCliente,
   cadastro: RateioCadastro,
   { id, descricao, unidade, meses, linhas }: UsedDirecionador,
-): Promise<{ direcionador: RateioApuracaoDetalhe['direcionadores'][number]; mudados: number }> {
+): Promise<{ direcionador: RateioApuracaoDetalhe['direcionadores'][number]; changed: number }> {
   const now = await listMicros(context, id, meses)
   const microsOf = (centroCusto: number, filial: number | null): (number | null)[] =>
     now.find((each) => each.centroCusto === centroCusto && each.filial === filial)?.micros ?? meses.map(() => null)
   const added = now.filter(({ centroCusto, filial }) => !linhas.some((line) => line.centroCusto === centroCusto && line.filial === filial))
   const pairs = [
-    ...linhas.map(({ centroCusto, filial, lugar, micros }) => ({ lugar, eram: micros, sao: microsOf(centroCusto, filial) })),
+    ...linhas.map(({ centroCusto, filial, lugar, micros }) => ({ lugar, previous: micros, sao: microsOf(centroCusto, filial) })),
     // Places added since have no label in the run, so the current one is used.
-    ...added.map((fresh) => ({ lugar: labelLocation(fresh, cadastro), eram: meses.map(() => null), sao: fresh.micros })),
+    ...added.map((fresh) => ({ lugar: labelLocation(fresh, cadastro), previous: meses.map(() => null), sao: fresh.micros })),
   ]
   return {
     direcionador: {
@@ -61,9 +61,9 @@ async function presentDirecionador(
       descricao,
       unidade,
       meses,
-      linhas: pairs.map(({ lugar, eram, sao }) => ({ lugar, valores: eram.map(printValor), agora: sao.map(printValor) })),
+      linhas: pairs.map(({ lugar, previous, sao }) => ({ lugar, valores: previous.map(printValor), agora: sao.map(printValor) })),
     },
-    mudados: pairs.reduce((total, { eram, sao }) => total + eram.filter((micros, i) => micros !== sao[i]).length, 0),
+    changed: pairs.reduce((total, { previous, sao }) => total + previous.filter((micros, i) => micros !== sao[i]).length, 0),
   }
 }
 
@@ -106,7 +106,7 @@ export async function presentDetail(context: ContextoCliente, data: DataDre, row
     novas: active.filter(({ id }) => !ids.has(id)).map(({ nome }) => nome),
     ordemMudou: activeThen !== activeNow,
     direcionadores: direcionadores.map(({ direcionador }) => direcionador),
-    valoresMudados: direcionadores.reduce((total, { mudados }) => total + mudados, 0),
+    valoresMudados: direcionadores.reduce((total, { changed }) => total + changed, 0),
     centros: [
       ...centros.map((centro) => ({ ...centro, agoraCentavos: nowAfter ? (nowAfter.get(centro.centroCusto) ?? 0) : null })),
       ...fresh.map(({ depoisCentavos, ...centro }) => ({ ...centro, antesCentavos: 0, depoisCentavos: 0, agoraCentavos: depoisCentavos })),

@@ -83,7 +83,7 @@ export function createRateioApuracaoHandlers({
           writeApuracaoPdf({
             detalhe,
             cliente,
-            emissao: { nome, instante: clock() },
+            emissao: { nome, instant: clock() },
             negativos,
             nome: nomeApuracao(detalhe, cliente.nomeCurto),
           })

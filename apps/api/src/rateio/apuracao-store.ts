@@ -14,7 +14,7 @@ export interface ApuracaoSummary {
   observacao: string
   quando: Date
   quem: string
-  quantasRegras: number
+  regraCount: number
   /** Sum of the increases by centro de custo. It equals the sum of the decreases, because rateio preserves the total. */
   movidoCentavos: number
   regrasHash: Buffer
@@ -31,7 +31,7 @@ export interface ApuracaoRow extends ApuracaoSummary {
 
 const COLUNAS = sql`
   a.id, a.tipo, a.mes_inicio as "mesInicio", a.mes_fim as "mesFim", a.restaura_id as "restauraId", a.observacao,
-  a.created_at as quando, u.nome as quem, jsonb_array_length(a.regras) as "quantasRegras",
+  a.created_at as quando, u.nome as quem, jsonb_array_length(a.regras) as "regraCount",
   (select coalesce(sum(greatest((c ->> 'depoisCentavos')::bigint - (c ->> 'antesCentavos')::bigint, 0)), 0)::float8
     from jsonb_array_elements(a.centros) c) as "movidoCentavos",
   a.regras_hash as "regrasHash", a.resultado_hash as "resultadoHash", a.falha`

@@ -52,12 +52,12 @@ async function record(context: Contexto, registro: Omit<RegistroAuditoria, 'assu
 }
 
 /** Takes the lock of the rules of the cliente. */
-async function findCurrent(context: Contexto, id: number, versao: number): Promise<{ atual: RateioRegraSalva; todas: RateioRegraSalva[] }> {
+async function findCurrent(context: Contexto, id: number, versao: number): Promise<{ atual: RateioRegraSalva; all: RateioRegraSalva[] }> {
   await store.lockRegras(context)
-  const todas = await listRateioRegras(context)
-  const atual = orNotFound(todas.find((regra) => regra.id === id))
+  const all = await listRateioRegras(context)
+  const atual = orNotFound(all.find((regra) => regra.id === id))
   if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
-  return { atual, todas }
+  return { atual, all }
 }
 
 export async function createRegra(context: Contexto, regra: RateioRegraCorpo): Promise<WrittenVersao> {
@@ -79,8 +79,8 @@ export async function updateRegra(
 ): Promise<WrittenVersao> {
   const cadastro = await loadCadastro(context)
   assertNomes(regra, cadastro)
-  const { atual, todas } = await findCurrent(context, id, versao)
-  const others = todas.filter((other) => other.id !== id)
+  const { atual, all } = await findCurrent(context, id, versao)
+  const others = all.filter((other) => other.id !== id)
   assertNome(regra, others)
   assertRegrasLimit(regra, others)
   assertRuns(regra, id, cadastro)
@@ -94,8 +94,8 @@ export async function placeRegra(
   context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
 ): Promise<WrittenVersao> {
-  const { atual, todas } = await findCurrent(context, id, versao)
-  const ids = todas.map((regra) => regra.id)
+  const { atual, all } = await findCurrent(context, id, versao)
+  const ids = all.map((regra) => regra.id)
   const others = ids.filter((each) => each !== id)
   const position = antesDeId === null ? others.length : antesDeId === id ? ids.indexOf(id) : others.indexOf(antesDeId)
   if (position === -1) throw new ErroApi('registro_not_found')

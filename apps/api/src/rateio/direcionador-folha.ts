@@ -12,7 +12,7 @@ export interface DirecionadorCell {
 export const locationOf = ({ centroCusto, filial }: DirecionadorCell): string => `${centroCusto} ${filial ?? 0}`
 
 interface SheetQuery {
-  lugares: DirecionadorCell[]
+  cells: DirecionadorCell[]
   defasagem: number
   regra: Pick<RateioRegraSalva, 'mesInicio' | 'mesFim' | 'ativo' | 'nome'>
 }
@@ -22,17 +22,15 @@ export function listRequests(regras: readonly RateioRegraSalva[], direcionador: 
     const { metodo, ativo } = regra
     if (!ativo) return []
     if ('servicos' in metodo) {
-      const lugares = metodo.servicos.flatMap(({ base }) =>
+      const cells = metodo.servicos.flatMap(({ base }) =>
         base.tipo === 'direcionador' && base.direcionador === direcionador
           ? base.destinos.map(({ centroCusto }) => ({ centroCusto, filial: null }))
           : [],
       )
-      return lugares.length === 0 ? [] : [{ regra, defasagem: 0, lugares }]
+      return cells.length === 0 ? [] : [{ regra, defasagem: 0, cells }]
     }
     if (metodo.tipo !== 'direcionador' || metodo.direcionador !== direcionador) return []
-    return [
-      { regra, defasagem: metodo.defasagemMeses, lugares: metodo.destinos.map(({ centroCusto, filial }) => ({ centroCusto, filial })) },
-    ]
+    return [{ regra, defasagem: metodo.defasagemMeses, cells: metodo.destinos.map(({ centroCusto, filial }) => ({ centroCusto, filial })) }]
   })
 }
 
@@ -40,12 +38,12 @@ export function listRequests(regras: readonly RateioRegraSalva[], direcionador: 
 function listMesesRequests(requests: readonly SheetQuery[], available: Periodo | null): Map<string, Set<Mes>> {
   const meses = new Map<string, Set<Mes>>()
   if (available === null) return meses
-  for (const { regra, defasagem, lugares } of requests) {
+  for (const { regra, defasagem, cells } of requests) {
     const inicio = regra.mesInicio !== null && regra.mesInicio > available.inicio ? regra.mesInicio : available.inicio
     const fim = regra.mesFim !== null && regra.mesFim < available.fim ? regra.mesFim : available.fim
     if (fim < inicio) continue
     const requestedMeses = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
-    for (const location of lugares) {
+    for (const location of cells) {
       const mesesOfPlace = meses.get(locationOf(location)) ?? new Set<Mes>()
       for (const mes of requestedMeses) mesesOfPlace.add(mes)
       meses.set(locationOf(location), mesesOfPlace)
@@ -82,10 +80,10 @@ export async function listAnosComValor({ tx, cliente }: ContextoCliente, direcio
   return rows.map(({ ano }) => ano)
 }
 
-interface FolhaInput {
+interface SheetInput {
   ano: number
   anos: readonly AnoRow[]
-  pedidos: readonly SheetQuery[]
+  requests: readonly SheetQuery[]
   disponivel: Periodo | null
   /** Sort key of the screen. It changes when the place is gone. */
   ordem: (location: DirecionadorCell) => string
@@ -93,15 +91,15 @@ interface FolhaInput {
 
 const printOuNothing = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
 
-export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: FolhaInput): DirecionadorFolha['linhas'] {
+export function buildLinhas({ ano, anos, requests, disponivel, ordem }: SheetInput): DirecionadorFolha['linhas'] {
   const meses = listMeses(`${ano}-01`, `${ano}-12`)
-  const requestsOf = listMesesRequests(pedidos, disponivel)
+  const requestsOf = listMesesRequests(requests, disponivel)
   const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [locationOf(row), row]))
   const vivos = anos.filter((row) => !row.arquivada && row.micros.some((micros) => micros !== null))
   const dezembros = new Map(vivos.flatMap((row) => (row.ano === ano - 1 ? [[locationOf(row), row.micros[11] ?? null]] : [])))
   const locations = new Map<string, DirecionadorCell>()
-  const doAno = pedidos.filter(({ regra }) => (regra.mesInicio ?? '') <= `${ano}-12` && (regra.mesFim ?? `${ano}-01`) >= `${ano}-01`)
-  for (const location of [...deste.values(), ...vivos, ...doAno.flatMap((request) => request.lugares)])
+  const doAno = requests.filter(({ regra }) => (regra.mesInicio ?? '') <= `${ano}-12` && (regra.mesFim ?? `${ano}-01`) >= `${ano}-01`)
+  for (const location of [...deste.values(), ...vivos, ...doAno.flatMap((request) => request.cells)])
     locations.set(locationOf(location), location)
   return [...locations.values()]
     .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))

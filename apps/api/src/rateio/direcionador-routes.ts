@@ -18,20 +18,20 @@ export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }
     const cadastro = await loadCadastro(context)
     const { codigo, descricao, unidade, arquivado } = orNotFound(cadastro.direcionadores.get(id))
     const data = await cubos.get(context)
-    const pedidos = listRequests(await listRateioRegras(context), id)
+    const requests = listRequests(await listRateioRegras(context), id)
     const disponivel = availableOf(data)
     return {
       cadastro,
       ano,
       direcionador: { id, codigo, descricao, unidade, arquivado },
-      regras: pedidos.map(({ regra }) => regra.nome),
+      regras: requests.map(({ regra }) => regra.nome),
       anos: await listAnosComValor(context, id),
       disponivel,
-      fechadoAte: heldUntil(pedidos, data.fechadoAte),
+      fechadoAte: heldUntil(requests, data.fechadoAte),
       linhas: buildLinhas({
         ano,
         anos: await listAnos(context, id, ano),
-        pedidos,
+        requests,
         disponivel,
         ordem: ({ centroCusto, filial }) =>
           `${cadastro.centrosCusto.get(centroCusto)?.codigo ?? ''}\0${filial === null ? '' : (cadastro.filiais.get(filial)?.codigo ?? '')}`,

@@ -134,7 +134,7 @@ export function exportSimulacao(
     ]),
   ]
   const nomeFile = fileOf('Simulação do rateio', emissao)
-  return writeList({ nome: nomeFile, folha: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
+  return writeList({ nome: nomeFile, sheet: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
 }
 
 const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], string>> = {
@@ -148,7 +148,7 @@ export function exportComparison({ metodos }: RateioComparacao, emissao: RateioE
   const [first] = rodados
   const centros = first?.centros ?? []
   const somaBefore = centros.reduce((soma, { antesCentavos }) => soma + antesCentavos, 0)
-  return writeList({ nome: fileOf('Comparação do rateio', emissao), folha: 'Comparação', formato: emissao.formato }, [
+  return writeList({ nome: fileOf('Comparação do rateio', emissao), sheet: 'Comparação', formato: emissao.formato }, [
     ['Centro de custo', 'Antes (R$)', ...rodados.map(({ metodo }) => METODOS[metodo])],
     ...centros.map(({ centroCusto, antesCentavos }, i) => [
       nameOf(emissao.cadastro, centroCusto),

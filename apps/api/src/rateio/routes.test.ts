@@ -38,10 +38,10 @@ describe('refusals', () => {
     expect(codeOf(await r.call('POST', '/Rateio', r.limpeza(), r.helena))).toBe('permissao_denied')
     expect(codeOf(await r.call('PUT', `/Rateio/${regra.id}`, mudanca, r.helena))).toBe('permissao_denied')
     expect((await r.list(r.helena)).regras).toHaveLength(1)
-    expect((await r.list(r.alheia)).regras).toEqual([])
-    expect(codeOf(await r.call('PUT', `/Rateio/${regra.id}`, mudanca, r.alheia))).toBe('registro_not_found')
-    expect(codeOf(await r.call('POST', '/Rateio', { ...r.limpeza(), nome: 'De outro' }, r.alheia))).toBe('registro_not_found')
-    expect(codeOf(await r.call('POST', '/Rateio/simulacao', { ...PERIODO, rascunho: { id: null, regra: r.limpeza() } }, r.alheia))).toBe(
+    expect((await r.list(r.foreign)).regras).toEqual([])
+    expect(codeOf(await r.call('PUT', `/Rateio/${regra.id}`, mudanca, r.foreign))).toBe('registro_not_found')
+    expect(codeOf(await r.call('POST', '/Rateio', { ...r.limpeza(), nome: 'De outro' }, r.foreign))).toBe('registro_not_found')
+    expect(codeOf(await r.call('POST', '/Rateio/simulacao', { ...PERIODO, rascunho: { id: null, regra: r.limpeza() } }, r.foreign))).toBe(
       'registro_not_found',
     )
   })

@@ -8,13 +8,13 @@ import type { Celula } from '../exportacao/documento.ts'
 import { textsOf } from '../i18n/i18n.ts'
 
 export type CartaoDrawing =
-  | { tipo: 'cascata'; barras: readonly CascataBar[] }
+  | { tipo: 'cascata'; bars: readonly CascataBar[] }
   | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
 export interface CartaoTable {
   tipo: RelatorioCartao['tipo']
   titulo: string
-  nota: string
+  note: string
   /** Scale of printed amounts; files always have reais. */
   escala: Escala
   cabecalho: string[]
@@ -42,7 +42,7 @@ const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula 
 const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoData) => ({
   tipo: cartao.tipo,
   titulo: cartao.titulo || textsOf(idioma, 'relatorio')(`tipos.${cartao.tipo}`),
-  nota: periodo,
+  note: periodo,
   emptyText: null,
 })
 
@@ -78,15 +78,15 @@ function buildIndicadores(cartao: CartaoDe<'indicadores'>, data: CartaoData): Ca
 function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, data: CartaoData): CartaoTable {
   const { linhas } = data
   const t = textsOf(data.idioma, 'relatorio')
-  const barras = buildCascata(linhas, ({ total }) => total)
-  if (barras === null) return { ...baseOf(cartao, data), ...NOTHING, emptyText: t('nada') }
+  const bars = buildCascata(linhas, ({ total }) => total)
+  if (bars === null) return { ...baseOf(cartao, data), ...NOTHING, emptyText: t('nada') }
   return {
     ...baseOf(cartao, data),
-    escala: escalaOf(barras.map(({ valor }) => valor)),
+    escala: escalaOf(bars.map(({ valor }) => valor)),
     cabecalho: [t('linha'), t('valor'), t('acumulado')],
-    linhas: barras.map(({ descricao, valor, ate }) => [descricao, { centavos: valor }, { centavos: ate }]),
+    linhas: bars.map(({ descricao, valor, ate }) => [descricao, { centavos: valor }, { centavos: ate }]),
     totais: 0,
-    drawing: { tipo: 'cascata', barras },
+    drawing: { tipo: 'cascata', bars },
   }
 }
 
@@ -127,7 +127,7 @@ function buildVariacoes(cartao: CartaoDe<'variacoes'>, data: CartaoData): Cartao
   const variacoes = listVariacoes(linhas, cartao.quantos)
   return {
     ...baseOf(cartao, data),
-    nota: t('contra', { replace: { periodo } }),
+    note: t('contra', { replace: { periodo } }),
     escala: escalaOf(variacoes.map(({ valor }) => valor)),
     cabecalho: [t('item'), t('superior'), t('variacao'), t('variacaoPercentual')],
     linhas: variacoes.map(({ linha, superior, valor }) => [linha.descricao, superior, { centavos: valor }, { razao: linha.ahTotal }]),
@@ -150,7 +150,7 @@ async function buildOrcado(cartao: CartaoDe<'orcado'>, data: CartaoData): Promis
   const when = inicio === undefined || fim === undefined ? periodo : printPeriodo({ inicio, fim }, idioma)
   return {
     ...baseOf(cartao, data),
-    nota: orcamento === null ? periodo : `${when} · ${orcamento.nome}`,
+    note: orcamento === null ? periodo : `${when} · ${orcamento.nome}`,
     escala: escalaOf(rows.flatMap(({ orcadoCentavos, realizadoCentavos }) => [orcadoCentavos, realizadoCentavos])),
     cabecalho: [t('grupo'), t('orcado'), t('realizado'), t('variacao'), t('variacaoPercentual'), t('situacao')],
     linhas: rows.map(({ descricao, orcadoCentavos, realizadoCentavos, variacaoCentavos, razao, farol }) => [

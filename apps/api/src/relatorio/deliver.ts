@@ -74,7 +74,7 @@ async function writeFor(
       idioma: aparencia.idioma,
     }),
   )
-  return writeSheet(loaded, { nome: aparencia.titulo, instante: clock() })
+  return writeSheet(loaded, { nome: aparencia.titulo, instant: clock() })
 }
 
 interface DeliveryResult {
@@ -103,7 +103,7 @@ async function enqueueEnvio(deps: EntregadorDeps, context: ContextoLeitura, envi
     // oxlint-disable-next-line no-await-in-loop -- as above
     const file = await writeFor(deps, leitor, relatorio, aparencia)
     const { idioma, titulo } = aparencia
-    const { botao, ...texto } = textoEnvio(idioma, {
+    const { button, ...texto } = textoEnvio(idioma, {
       nome: leitor.usuario.nome,
       marca: titulo,
       relatorio: relatorio.nome,
@@ -112,7 +112,7 @@ async function enqueueEnvio(deps: EntregadorDeps, context: ContextoLeitura, envi
       quando: printAgenda(envio, idioma),
     })
     const endereco = `${addressOf(deps.config, null, marca)}/report/${relatorio.chave}/${relatorio.workspaceChave}?cliente=${context.cliente.id}`
-    const message = composeCorreio({ ...texto, botao: { texto: botao, endereco } }, aparencia)
+    const message = composeCorreio({ ...texto, button: { texto: button, endereco } }, aparencia)
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await enqueueCorreio(tx, { para: leitor.usuario.email, ...message, anexo: { nome: file.nome, conteudo: file.conteudo } })
     sent.receberam.push(leitor.usuario.nome)

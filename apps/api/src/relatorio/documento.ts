@@ -2,7 +2,7 @@
 import type { DreAlcance, Idioma } from '@lastro/contract'
 import { forcaOf } from '@lastro/engine'
 import { printPeriodo } from '@lastro/formato'
-import type { Celula, Coluna, Documento, Tabela } from '../exportacao/documento.ts'
+import type { Celula, Coluna, Documento, DocumentTable } from '../exportacao/documento.ts'
 import { PDF_WIDTH } from '../exportacao/pdf-layout.ts'
 import { formatMoment } from '../exportacao/timestamp.ts'
 import { textsOf } from '../i18n/i18n.ts'
@@ -43,12 +43,12 @@ function transpose(table: CartaoTable): CartaoTable {
   }
 }
 
-function layLinhas(table: CartaoTable): Pick<Tabela, 'papel' | 'colunas' | 'linhas' | 'corpo'> {
+function layLinhas(table: CartaoTable): Pick<DocumentTable, 'layout' | 'colunas' | 'linhas' | 'fontSize'> {
   const { cabecalho, linhas, totais } = table
   const shade = shadeOf(table)
   return {
-    papel: 'demonstrativo',
-    corpo: cabecalho.length > MANY_COLUNAS ? 6.5 : 8,
+    layout: 'demonstrativo',
+    fontSize: cabecalho.length > MANY_COLUNAS ? 6.5 : 8,
     colunas: cabecalho.map((titulo, parte): Coluna => ({ titulo, parte })),
     linhas: linhas.map((celulas, i) => ({
       celulas,
@@ -58,12 +58,12 @@ function layLinhas(table: CartaoTable): Pick<Tabela, 'papel' | 'colunas' | 'linh
   }
 }
 
-function cartaoOf(table: CartaoTable, idioma: Idioma): Tabela {
-  const { tipo, titulo, nota, emptyText, drawing, escala, linhas } = table
+function cartaoOf(table: CartaoTable, idioma: Idioma): DocumentTable {
+  const { tipo, titulo, note, emptyText, drawing, escala, linhas } = table
   const hasDinheiro = linhas.some((line) => line.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula))
   const unidade = hasDinheiro ? ` · ${textsOf(idioma, 'relatorio')(`escala.${escala}`)}` : ''
-  const cartao = { titulo, nota: `${nota}${unidade}`, lugar: 'cartao', papel: 'anexo', colunas: [], linhas: [] } as const
-  if (emptyText !== null) return { ...cartao, notas: [emptyText] }
+  const cartao = { titulo, note: `${note}${unidade}`, lugar: 'cartao', layout: 'anexo', colunas: [], linhas: [] } as const
+  if (emptyText !== null) return { ...cartao, notes: [emptyText] }
   return {
     ...cartao,
     escala,
@@ -84,25 +84,25 @@ interface RelatorioEmissao {
   descricao: string
   clienteNome: string
   quem: string
-  instante: Date
+  instant: Date
   idioma: Idioma
 }
 
 export function buildRelatorio(
-  { periodo, alcance, tabelas }: RelatorioSheet,
-  { nome, titulo, descricao, clienteNome, quem, instante, idioma }: RelatorioEmissao,
+  { periodo, alcance, tables }: RelatorioSheet,
+  { nome, titulo, descricao, clienteNome, quem, instant, idioma }: RelatorioEmissao,
 ): Documento {
-  const emitido = textsOf(idioma, 'relatorio')('emitido', { replace: { quem, quando: formatMoment(instante, idioma) } })
+  const emitido = textsOf(idioma, 'relatorio')('emitido', { replace: { quem, quando: formatMoment(instant, idioma) } })
   return {
     nome,
     titulo,
-    rodape: emitido,
+    footer: emitido,
     cabecalho: [
       `${clienteNome} · ${printPeriodo(periodo, idioma)}`,
       describePartes(alcance, idioma),
       ...(descricao === '' ? [] : [descricao]),
     ],
-    tabelas: tabelas.map((table) => cartaoOf(table, idioma)),
+    tables: tables.map((table) => cartaoOf(table, idioma)),
     idioma,
   }
 }

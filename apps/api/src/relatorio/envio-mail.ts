@@ -32,6 +32,12 @@ interface EnvioValues {
 export function textoEnvio(
   language: Idioma,
   filling: EnvioValues,
-): { assunto: string; paragrafos: string[]; botao: string; rodape: string[] } {
-  return textsOf(language, 'relatorio')('envio', { replace: filling, returnObjects: true })
+): { assunto: string; paragrafos: string[]; button: string; footer: string[] } {
+  const {
+    assunto,
+    paragrafos,
+    botao: button,
+    rodape: footer,
+  } = textsOf(language, 'relatorio')('envio', { replace: filling, returnObjects: true })
+  return { assunto, paragrafos, button, footer }
 }

@@ -29,7 +29,7 @@ async function listCandidates(context: ContextoCliente, { id, restrito }: Opened
         (!restrito ||
           usuarios.includes(person.id) ||
           perfis.some((perfil) => perfil === person.perfil) ||
-          (person.can('update') && !person.limitada)),
+          (person.can('update') && !person.limited)),
     )
     .map(({ id: personId, nome, email }) => ({ id: personId, nome, email }))
 }
@@ -50,11 +50,11 @@ const describe = (nome: string, envio: EnvioFields, nomes: ReadonlyMap<string, s
 async function assertPeople(
   context: Contexto,
   usuarios: readonly string[],
-  { candidatos, jaEstavam }: { candidatos: readonly EnvioCandidate[]; jaEstavam: ReadonlySet<string> },
+  { candidates, jaEstavam }: { candidates: readonly EnvioCandidate[]; jaEstavam: ReadonlySet<string> },
 ): Promise<void> {
   const all = new Set((await listClientePeople(context)).map(({ id }) => id))
   if (!usuarios.every((id) => all.has(id) || jaEstavam.has(id))) throw new ErroApi('registro_not_found')
-  const may = new Set(candidatos.map(({ id }) => id))
+  const may = new Set(candidates.map(({ id }) => id))
   if (!usuarios.every((id) => may.has(id) || jaEstavam.has(id))) throw new ErroApi('relatorio_envio_pessoa')
 }
 
@@ -75,14 +75,14 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
     { versao, envio: after }: RotaBodyLido<typeof relatorioEnvioRotas.update>,
   ): Promise<{ id: number; versao: number }> => {
     const { envio, relatorio, pessoas } = await findMudavel(context, id)
-    const candidatos = await listCandidates(context, relatorio)
-    await assertPeople(context, after.usuarios, { candidatos, jaEstavam: new Set(pessoas.map((person) => person.id)) })
+    const candidates = await listCandidates(context, relatorio)
+    await assertPeople(context, after.usuarios, { candidates, jaEstavam: new Set(pessoas.map((person) => person.id)) })
     if (envio.versao !== versao) {
       throw new ErroApi('relatorio_version_conflict', { message: 'Outra pessoa mudou este envio depois que você o abriu.' })
     }
     const written = await store.updateEnvio(context, id, { ...after, nextAt: nextEnvio(after, clock()) })
     await store.replacePeople(context, id, after.usuarios)
-    const nomes = new Map([...pessoas, ...candidatos].map((person) => [person.id, person.nome]))
+    const nomes = new Map([...pessoas, ...candidates].map((person) => [person.id, person.nome]))
     const before = { ...envio, usuarios: pessoas.map((person) => person.id) }
     await recordAuditoria(context, {
       acao: 'relatorioEnvio.update',
@@ -143,12 +143,12 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
       const { params, body } = request
       const relatorio = await findSeen(request, params.id)
       if ((await store.listEnvios(request, relatorio.id)).length >= ENVIOS_MAX) throw new ErroApi('relatorio_envio_too_many')
-      const candidatos = await listCandidates(request, relatorio)
-      await assertPeople(request, body.usuarios, { candidatos, jaEstavam: new Set() })
+      const candidates = await listCandidates(request, relatorio)
+      await assertPeople(request, body.usuarios, { candidates, jaEstavam: new Set() })
       const fresh = { ...body, relatorioId: relatorio.id, createdBy: request.usuario.id, nextAt: nextEnvio(body, clock()) }
       const written = await store.insertEnvio(request, fresh)
       await store.replacePeople(request, written.id, body.usuarios)
-      const nomes = new Map(candidatos.map((person) => [person.id, person.nome]))
+      const nomes = new Map(candidates.map((person) => [person.id, person.nome]))
       const depois = describe(relatorio.nome, body, nomes)
       await recordAuditoria(request, { acao: 'relatorioEnvio.create', assunto: 'Relatorio', assuntoId: relatorio.id, depois })
       return written

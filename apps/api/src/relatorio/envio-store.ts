@@ -60,13 +60,13 @@ export async function listPeopleOf({ tx, cliente }: ContextoCliente, envioIds: r
  * A work account needs none here, because its provider requires it.
  */
 export async function lacksSegundoFator({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<boolean> {
-  const { rows } = await sql<{ falta: boolean }>`
+  const { rows } = await sql<{ missing: boolean }>`
     select (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
         or u.perfil = 'admin' and exists (select from marca where segundo_fator_obrigatorio))
-      and u.totp_confirmed_at is null and not exists (select from identidade_externa i where i.usuario_id = u.id) as falta
+      and u.totp_confirmed_at is null and not exists (select from identidade_externa i where i.usuario_id = u.id) as missing
     from usuario u cross join cliente c join marca m on m.chave = c.marca
     where u.id = ${usuarioId}::uuid and c.id = ${cliente.id}`.execute(tx)
-  return rows[0]?.falta ?? true
+  return rows[0]?.missing ?? true
 }
 
 type NewEnvio = EnvioAgenda & { ativo: boolean; nextAt: Date }

@@ -20,13 +20,13 @@ export interface FiguresQuery {
   centroCusto?: string | undefined
   filial?: string | undefined
   orcamento?: number | undefined
-  semFiltros?: boolean
+  withoutFilters?: boolean
 }
 
 export interface RelatorioSheet {
   periodo: Periodo
   alcance: Recorte['alcance']
-  tabelas: CartaoTable[]
+  tables: CartaoTable[]
 }
 
 function choosePeriodo(request: FiguresQuery, periodo: RelatorioConteudo['periodo'], available: Periodo | null): Partial<Periodo> {
@@ -59,7 +59,7 @@ export async function buildSheet(
     centrosCusto,
     filiais,
     orcamento: comecaCom,
-  } = pedido.semFiltros === true ? { centrosCusto: [], filiais: [], orcamento: null } : conteudo
+  } = pedido.withoutFilters === true ? { centrosCusto: [], filiais: [], orcamento: null } : conteudo
   const data = await cubos.get(context)
   const filter = { centroCusto: pedido.centroCusto ?? idsOf(centrosCusto), filial: pedido.filial ?? idsOf(filiais) }
   const recorte = resolveRecorte({ ...choosePeriodo(pedido, conteudo.periodo, availableOf(data)), ...filter }, data)
@@ -87,13 +87,13 @@ export async function buildSheet(
       return ready
     },
   }
-  const tabelas: CartaoTable[] = []
+  const tables: CartaoTable[] = []
   for (const cartao of cartoes) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    tabelas.push(await buildTable(cartao, cartaoData))
+    tables.push(await buildTable(cartao, cartaoData))
     // Each may cost as much as thirty statements: others are answered in between.
     // oxlint-disable-next-line no-await-in-loop -- as above
     await setImmediate()
   }
-  return { periodo: recorte.periodo, alcance: recorte.alcance, tabelas }
+  return { periodo: recorte.periodo, alcance: recorte.alcance, tables }
 }

@@ -24,7 +24,7 @@ export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
       bilhetes: app.bilhetes,
       powerbi: config.powerbi,
       local: config.quadroLocal,
-      proprios: listNames(config),
+      own: listNames(config),
     })
 
     app.addRoutes(ROTAS_BY_DOMAIN.workspace, createWorkspaceHandlers())

@@ -154,7 +154,7 @@ test('notifies open reports at once of changes in any process, and of no other c
   const other = await openNews(db, (error) => expect.unreachable(String(error)))
   const left = new AbortController()
   const vistas = other.watch(empresas.comercial, true, left.signal)
-  const foreignItems = other.watch(empresas.alheio, true, left.signal)
+  const foreignItems = other.watch(empresas.foreign, true, left.signal)
   const next = async (): Promise<RelatorioVersoes> => (await vistas.next()).value as RelatorioVersoes
   try {
     const first = await next()
@@ -183,9 +183,9 @@ test('notifies open reports at once of changes in any process, and of no other c
     expect(daHelena.body).toContain(`"dados":${terceira.dados}`)
     await withCliente(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (context) => {
       const countLoaded = async (): Promise<Map<string, number>> => {
-        const { rows } = await sql<{ tabela: string; vezes: number }>`
-          select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(context.tx)
-        return new Map(rows.map(({ tabela, vezes }) => [tabela, vezes]))
+        const { rows } = await sql<{ table: string; times: number }>`
+          select relname as table, (seq_scan + coalesce(idx_scan, 0))::int as times from pg_stat_xact_user_tables`.execute(context.tx)
+        return new Map(rows.map(({ table, times }) => [table, times]))
       }
       const before = await countLoaded()
       await findVersoes(context)
@@ -242,7 +242,7 @@ interface Recebida {
   conteudo: string
 }
 
-async function openSmtp(): Promise<{ porta: number; recebidas: Recebida[]; close: () => Promise<void> }> {
+async function openSmtp(): Promise<{ port: number; recebidas: Recebida[]; close: () => Promise<void> }> {
   const recebidas: Recebida[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -259,7 +259,7 @@ async function openSmtp(): Promise<{ porta: number; recebidas: Recebida[]; close
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    porta: (server.server.address() as AddressInfo).port,
+    port: (server.server.address() as AddressInfo).port,
     recebidas,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -316,7 +316,7 @@ test('mails a report once at its time to users with access, each with their own 
       log: pino({ level: 'silent' }),
       de: 'Lastro <nao-responda@teste.lastro>',
     }
-    const transporter = createTransporter(`smtp://127.0.0.1:${smtp.porta}`, { exigeTls: true })
+    const transporter = createTransporter(`smtp://127.0.0.1:${smtp.port}`, { exigeTls: true })
     expect(await sendPending({ ...correio, keepTexto: false }, transporter)).toBe(2)
     expect(await sendPending({ ...correio, keepTexto: false }, transporter)).toBe(0)
     const recebidas = new Map(smtp.recebidas.map((recebida) => [recebida.para.join(), recebida]))

@@ -35,19 +35,19 @@ export function createSheetHandlers({
             const relatorio = onlyNativo(await findRelatorio(context, params, callerOf(context)))
             const { orcamento } = request
             if (orcamento !== undefined) orNotFound((await listExisting(context, 'orcamento', [orcamento]))[0])
-            const lida = await readSheet(context, cubos, {
+            const loaded = await readSheet(context, cubos, {
               relatorio: { ...relatorio, conteudo: await readVisible(context, relatorio) },
-              pedido: { ...request, semFiltros: filtros === 'nenhum' },
+              pedido: { ...request, withoutFilters: filtros === 'nenhum' },
               formato,
               cartao,
               idioma,
             })
-            return { relatorio, lida }
+            return { relatorio, loaded }
           })
         return planilhas.reserve<File>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
-            const { relatorio, lida } = await read()
-            const file = await writeSheet(lida, { nome: acesso.nome, instante: clock() })
+            const { relatorio, loaded } = await read()
+            const file = await writeSheet(loaded, { nome: acesso.nome, instant: clock() })
             return { ...file, registro: { assuntoId: relatorio.id, depois: { nome: relatorio.nome, ...file.periodo } } }
           }),
         )

@@ -19,7 +19,7 @@ interface SheetRequest {
 }
 
 export interface LoadedSheet extends Pick<SheetRequest, 'relatorio' | 'formato' | 'idioma'> {
-  folha: RelatorioSheet
+  sheet: RelatorioSheet
   cartao: RelatorioCartao | undefined
   cliente: ActiveCliente
 }
@@ -38,22 +38,22 @@ export async function readSheet(
   const chosen = cartao === undefined ? undefined : conteudo.cartoes[cartao]
   if (chosen === undefined && (cartao !== undefined || formato !== 'pdf')) throw new ErroApi('relatorio_cartao_missing')
   const cartoes = chosen === undefined ? conteudo.cartoes : [chosen]
-  const folha = await buildSheet(context, cubos, { conteudo, pedido, idioma, cartoes })
-  return { relatorio, formato, idioma, folha, cartao: chosen, cliente: context.cliente }
+  const sheet = await buildSheet(context, cubos, { conteudo, pedido, idioma, cartoes })
+  return { relatorio, formato, idioma, sheet, cartao: chosen, cliente: context.cliente }
 }
 
 export async function writeSheet(
-  { relatorio: { nome, descricao }, formato, idioma, folha, cartao, cliente }: LoadedSheet,
-  { nome: quem, instante }: { nome: string; instante: Date },
+  { relatorio: { nome, descricao }, formato, idioma, sheet, cartao, cliente }: LoadedSheet,
+  { nome: quem, instant }: { nome: string; instant: Date },
 ): Promise<File & { periodo: { inicio: string; fim: string } }> {
-  const { periodo, tabelas } = folha
+  const { periodo, tables } = sheet
   const { inicio, fim } = periodo
-  const [table] = tabelas
+  const [table] = tables
   const titulo = cartao === undefined || table === undefined ? nome : `${nome} - ${table.titulo}`
   const fileNome = `${titulo} ${cliente.nomeCurto} ${inicio} a ${fim}`.replaceAll(/[/\\:*?"<>|]/g, '-')
   if (formato !== 'pdf' && table !== undefined) {
-    return { ...(await writeList({ nome: fileNome, folha: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
+    return { ...(await writeList({ nome: fileNome, sheet: 'Relatório', formato }, [table.cabecalho, ...table.linhas])), periodo }
   }
-  const emissao = { nome: fileNome, titulo: nome, descricao, clienteNome: cliente.nome, quem, instante, idioma }
-  return { ...(await writePdf(buildRelatorio(folha, emissao))), periodo }
+  const emissao = { nome: fileNome, titulo: nome, descricao, clienteNome: cliente.nome, quem, instant, idioma }
+  return { ...(await writePdf(buildRelatorio(sheet, emissao))), periodo }
 }

@@ -12,13 +12,13 @@ const bar = (codigo: string, tipo: CascataBar['tipo'], valor: number, de: number
 })
 
 test('a printed waterfall matches the screen, with hatched decreases and signed increases', () => {
-  const barras = [
+  const bars = [
     bar('RL', 'total', 500_000, 0),
     bar('CUS', 'passo', -620_000, 500_000),
     bar('OUT', 'passo', 30_000, -120_000),
     bar('LL', 'fim', -90_000, 0),
   ]
-  const [drawing] = drawSvg({ tipo: 'cascata', barras }, { largura: 400, escala: 'reais', idioma: 'pt' })
+  const [drawing] = drawSvg({ tipo: 'cascata', bars }, { largura: 400, escala: 'reais', idioma: 'pt' })
   const tracos = [...(drawing?.svg ?? '').matchAll(/<rect [^>]*?fill="([^"]+)"[^>]*\/>((?:<line [^>]*\/>)*)/g)].map(
     ([, color = '', lines = '']) => [color, lines.split('<line').length - 1] as const,
   )
@@ -40,5 +40,5 @@ test('a printed evolution labels the columns of the previous year, when there is
   const [missing] = drawSvg({ tipo: 'colunas', meses, linhas: [{ ...line, anoAnterior: [null, null] }] }, options)
   expect(included?.svg).toMatch(/>Receita líquida<.*>Ano anterior</)
   expect(missing?.svg).not.toContain('Ano anterior')
-  expect(included?.altura).toBeGreaterThan(missing?.altura ?? 0)
+  expect(included?.height).toBeGreaterThan(missing?.height ?? 0)
 })

@@ -37,7 +37,7 @@ const fit = (nome: string, width: number): string => {
 }
 
 function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, idioma }: DrawingOptions): string {
-  const { barras: postas, ligacoes, eixo, zeroY } = drawCascata(bars, HEIGHT)
+  const { bars: postas, ligacoes, eixo, zeroY } = drawCascata(bars, HEIGHT)
   const inside = largura - EIXO
   const x = (parte: number): number => EIXO + parte * inside
   return wrap(largura, HEIGHT + FOOTER, [
@@ -47,12 +47,12 @@ function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, idioma }
     ]),
     line(EIXO, zeroY, largura, zeroY, COLOR.zero),
     ...ligacoes.map(({ de, ate, y }) => line(x(de), y, x(ate), y, COLOR.zero)),
-    ...postas.flatMap(({ barra, aspecto, centro, largura: parte, topo, altura, rotuloY }) => [
+    ...postas.flatMap(({ bar, aspecto, centro, largura: parte, top, height, labelY }) => [
       aspecto === 'menos'
-        ? hatch(x(centro - parte / 2), topo, parte * inside, altura, COLOR.menos)
-        : rect(x(centro - parte / 2), topo, parte * inside, altura, COLOR[aspecto]),
-      text(x(centro), rotuloY, `${aspecto === 'mais' && barra.valor > 0 ? '+' : ''}${formatCentavos(barra.valor, { escala, idioma })}`),
-      text(x(centro), HEIGHT + 12, fit(barra.descricao, inside / postas.length), 'middle', 6.5),
+        ? hatch(x(centro - parte / 2), top, parte * inside, height, COLOR.menos)
+        : rect(x(centro - parte / 2), top, parte * inside, height, COLOR[aspecto]),
+      text(x(centro), labelY, `${aspecto === 'mais' && bar.valor > 0 ? '+' : ''}${formatCentavos(bar.valor, { escala, idioma })}`),
+      text(x(centro), HEIGHT + 12, fit(bar.descricao, inside / postas.length), 'middle', 6.5),
     ]),
   ])
 }
@@ -95,19 +95,19 @@ function drawColunasSvg(row: ChartLinha, meses: readonly string[], { largura, es
   const inside = largura - EIXO
   const x = (parte: number): number => EIXO + parte * inside
   const print = (valor: number): string =>
-    row.unidade === 'razao' ? formatRazao(valor, { idioma, simbolo: true }) : formatCentavos(valor, { escala, idioma })
+    row.unidade === 'razao' ? formatRazao(valor, { idioma, symbol: true }) : formatCentavos(valor, { escala, idioma })
   const porMes = inside / Math.max(1, meses.length)
   const saltos = Math.max(1, Math.ceil(30 / porMes))
   return wrap(largura, heightOf(row), [
     ...eixo.flatMap(({ valor, y }) => [line(EIXO, y, largura, y, COLOR.linha), text(EIXO - 4, y + 2.5, print(valor), 'end')]),
-    ...atras.map(({ inicio, largura: parte, topo, altura }) => hatch(x(inicio), topo, parte * inside, altura)),
-    ...atual.map(({ inicio, largura: parte, topo, altura }) => rect(x(inicio), topo, parte * inside, altura, COLOR.total)),
+    ...atras.map(({ inicio, largura: parte, top, height }) => hatch(x(inicio), top, parte * inside, height)),
+    ...atual.map(({ inicio, largura: parte, top, height }) => rect(x(inicio), top, parte * inside, height, COLOR.total)),
     line(EIXO, zeroY, largura, zeroY, COLOR.zero),
     ...meses.flatMap((mes, i) => {
-      const [coluna, valor] = [atual.find(({ indice }) => indice === i), row.valores[i] ?? null]
+      const [coluna, valor] = [atual.find(({ index }) => index === i), row.valores[i] ?? null]
       return [
         ...(coluna && valor && porMes >= LABEL
-          ? label(x(coluna.inicio + coluna.largura / 2), valor > 0 ? coluna.topo - 3 : coluna.topo + coluna.altura + 8, print(valor))
+          ? label(x(coluna.inicio + coluna.largura / 2), valor > 0 ? coluna.top - 3 : coluna.top + coluna.height + 8, print(valor))
           : []),
         ...(i % saltos === 0 ? [text(x((i + 0.5) / meses.length), HEIGHT + 13, printMes(mes, idioma), 'middle', 6.5)] : []),
       ]
@@ -116,11 +116,11 @@ function drawColunasSvg(row: ChartLinha, meses: readonly string[], { largura, es
   ])
 }
 
-export function drawSvg(drawing: CartaoDrawing, options: DrawingOptions): { nome: string | null; svg: string; altura: number }[] {
-  if (drawing.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(drawing.barras, options), altura: HEIGHT + FOOTER }]
+export function drawSvg(drawing: CartaoDrawing, options: DrawingOptions): { nome: string | null; svg: string; height: number }[] {
+  if (drawing.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(drawing.bars, options), height: HEIGHT + FOOTER }]
   return drawing.linhas.map((row) => ({
     nome: drawing.linhas.length > 1 ? row.descricao : null,
     svg: drawColunasSvg(row, drawing.meses, options),
-    altura: heightOf(row),
+    height: heightOf(row),
   }))
 }

@@ -1,4 +1,4 @@
-import { createAdmin, ErroAdmin, SENHA_MINIMA } from '@lastro/api/commands/create-admin.ts'
+import { createAdmin, AdminError, SENHA_MINIMA } from '@lastro/api/commands/create-admin.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
@@ -21,7 +21,7 @@ ${AJUDA_DATABASE}
     try {
       await withDatabase((database) => createAdmin(database, { email, nome, senha }))
     } catch (error) {
-      if (!(error instanceof ErroAdmin)) throw error
+      if (!(error instanceof AdminError)) throw error
       terminal.writeError(`${error.message}\n`)
       return REFUSED_OUTPUT
     }

@@ -1,4 +1,4 @@
-import { createCliente, ErroCliente, MARCAS } from '@lastro/api/commands/create-cliente.ts'
+import { createCliente, ClienteError, MARCAS } from '@lastro/api/commands/create-cliente.ts'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
 import { noPositional, readArgs, readChoice, readInteger, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
@@ -35,7 +35,7 @@ ${AJUDA_DATABASE}
     try {
       await withDatabase((database) => createCliente(database, empresa))
     } catch (error) {
-      if (!(error instanceof ErroCliente)) throw error
+      if (!(error instanceof ClienteError)) throw error
       terminal.writeError(`${error.message}\n`)
       return REFUSED_OUTPUT
     }

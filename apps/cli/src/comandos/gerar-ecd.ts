@@ -9,7 +9,7 @@ import type { Command } from '../command.ts'
 const OPTIONS = {
   partidas: { type: 'string', default: String(ECD_PADRAO.partidas) },
   ano: { type: 'string', default: String(ECD_PADRAO.ano) },
-  semente: { type: 'string', default: String(ECD_PADRAO.semente) },
+  semente: { type: 'string', default: String(ECD_PADRAO.seed) },
   nome: { type: 'string', default: ECD_PADRAO.nome },
   cnpj: { type: 'string', default: ECD_PADRAO.cnpj },
   ramo: { type: 'string', default: ECD_PADRAO.ramo },
@@ -35,7 +35,7 @@ Escreve uma ECD sintética, completa e coerente; iguais opções dão iguais byt
 
   --partidas N        cerca de quantas partidas (I250), até 5 milhões (${ECD_PADRAO.partidas})
   --ano AAAA          ano (${ECD_PADRAO.ano})
-  --semente N         outra semente, outra empresa (${ECD_PADRAO.semente})
+  --semente N         outra semente, outra empresa (${ECD_PADRAO.seed})
   --nome TEXTO        nome da empresa
   --cnpj CNPJ         14 posições, com dígitos certos
   --ramo R            ${ECD_RAMOS.join(', ')}
@@ -59,7 +59,7 @@ ${ECD_DEFEITO_CODIGOS.map((codigo) => `    ${codigo.padEnd(WIDTH_DEFEITO)}${ECD_
     const generator = createEcdGenerator({
       partidas: readInteger(values.partidas, '--partidas', 1, 5_000_000),
       ano: readInteger(values.ano, '--ano', 1995, 2100),
-      semente: readInteger(values.semente, '--semente', 0, 2 ** 32 - 1),
+      seed: readInteger(values.semente, '--semente', 0, 2 ** 32 - 1),
       nome: values.nome.replaceAll('|', ' '),
       cnpj: values.cnpj,
       ramo: readChoice(values.ramo, '--ramo', ECD_RAMOS),

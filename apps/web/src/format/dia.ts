@@ -14,7 +14,7 @@ const SHORT_HOUR = /^(?<horas>\d{1,2})(?:[:h](?<minutos>\d\d)?)?$/
 
 const two = (numero: number): string => String(numero).padStart(2, '0')
 
-export const DIAS = { primeiro: `${ANOS.min}-01-01`, ultimo: `${ANOS.max}-12-31` }
+export const DIAS = { first: `${ANOS.min}-01-01`, last: `${ANOS.max}-12-31` }
 
 export function isDia(texto: string): boolean {
   const date = INTEGER.test(texto) ? new Date(`${texto}T12:00:00Z`) : undefined

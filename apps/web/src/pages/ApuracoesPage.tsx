@@ -69,7 +69,7 @@ export function ApuracoesPage() {
       )}
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             openId !== undefined && (
               <PainelApuracao
                 key={openId}

@@ -87,7 +87,7 @@ export function AuditoriaPage() {
       <FiltrosAuditoria search={search} onSearch={setSearch} canExport={can('export', 'Auditoria')} />
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             search.registro !== undefined && (
               <AuditoriaPainel
                 key={search.registro}

@@ -163,7 +163,7 @@ export function CenariosPage() {
       )}
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             data &&
             openOrcamento &&
             search.simular && (

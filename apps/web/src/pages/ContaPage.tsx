@@ -51,16 +51,16 @@ export function ContaPage() {
           )}
           {currentTab === 'security' && (
             <>
-              <TrocarSenha somenteLeitura={readOnly} />
-              <SegundoFator email={sessao.usuario.email} somenteLeitura={readOnly} />
-              <MinhasSessoes somenteLeitura={readOnly} />
+              <TrocarSenha readOnly={readOnly} />
+              <SegundoFator email={sessao.usuario.email} readOnly={readOnly} />
+              <MinhasSessoes readOnly={readOnly} />
             </>
           )}
-          {currentTab === 'notifications' && <Avisos somenteLeitura={readOnly} />}
+          {currentTab === 'notifications' && <Avisos readOnly={readOnly} />}
           {currentTab === 'connections' && (
             <>
-              <Contas somenteLeitura={readOnly} onLeave={leave} />
-              {sessao.cliente && mantemChaves && <Chaves cliente={sessao.cliente.nomeCurto} somenteLeitura={readOnly} />}
+              <Contas readOnly={readOnly} onLeave={leave} />
+              {sessao.cliente && mantemChaves && <Chaves cliente={sessao.cliente.nomeCurto} readOnly={readOnly} />}
             </>
           )}
           {currentTab === 'appearance' && <Aparencia />}

@@ -44,9 +44,9 @@ export function DirecionadoresPage() {
           id={direcionador.id}
           ano={ano}
           may={{
-            mudar: hasWholeCliente && can('update', 'DreRateio'),
-            importar: hasWholeCliente && can('import', 'DreRateio'),
-            exportar: hasWholeCliente && can('export', 'DreRateio'),
+            change: hasWholeCliente && can('update', 'DreRateio'),
+            import: hasWholeCliente && can('import', 'DreRateio'),
+            export: hasWholeCliente && can('export', 'DreRateio'),
           }}
           onChoose={(next) => setSearch({ direcionador: direcionador.id, ano, ...next })}
         />

@@ -41,9 +41,9 @@ export function DreNovoPage() {
           aberta={null}
           inicial={copied ? copyItem(copied.item, estrutura.itens) : NEW_LINHA}
           beforeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? next}
-          bloqueada={false}
+          locked={false}
           canSave={may.canCreate}
-          onDesbloquear={() => {}}
+          onUnlock={() => {}}
           onSaved={openModelo}
         />
       )}
@@ -97,7 +97,7 @@ export function DreEditPage() {
     shortcuts: [],
   })
   return (
-    <Moldura titulo={linha?.item.descricao ?? t('paginas.editar')} estrutura={estrutura} error={error} bloqueada={bloqueada}>
+    <Moldura titulo={linha?.item.descricao ?? t('paginas.editar')} estrutura={estrutura} error={error} locked={bloqueada}>
       {estrutura && linha && (
         <LinhaForm
           key={linha.id}
@@ -105,9 +105,9 @@ export function DreEditPage() {
           aberta={linha}
           inicial={linha.item}
           beforeId={null}
-          bloqueada={bloqueada}
+          locked={bloqueada}
           canSave={may.canChange}
-          onDesbloquear={desbloquear}
+          onUnlock={desbloquear}
           onSaved={openModelo}
         />
       )}
@@ -136,12 +136,12 @@ interface FrameProps {
   estrutura: DreEstrutura | undefined
   error: unknown
   semModelo?: boolean
-  bloqueada?: boolean
+  locked?: boolean
   actions?: ReactNode
   children: ReactNode
 }
 
-function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = false, actions, children }: FrameProps) {
+function Moldura({ titulo, estrutura, error, semModelo = false, locked = false, actions, children }: FrameProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -156,7 +156,7 @@ function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = fals
                 {t('modelo.nome')} <b>{estrutura.modelo.nome}</b>
               </Chip>
               {estrutura.modelo.vigencias.length > 1 && <Chip>{describeVigencia(t, estrutura, language)}</Chip>}
-              {bloqueada && <Chip tone="warning">{t('bloqueada.chip')}</Chip>}
+              {locked && <Chip tone="warning">{t('bloqueada.chip')}</Chip>}
             </>
           )
         }

@@ -73,7 +73,7 @@ export function FechamentoPage() {
       )}
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             list &&
             openMes !== undefined && (
               <PainelMes

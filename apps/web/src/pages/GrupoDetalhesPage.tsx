@@ -39,7 +39,7 @@ export function GrupoDetalhesPage() {
 
   useOffer({
     actions: [
-      ...(may.novoItem && grupo
+      ...(may.createItem && grupo
         ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.createItem(grupo.codigo) }]
         : []),
       ...(may.grupo && grupo
@@ -105,7 +105,7 @@ export function GrupoDetalhesPage() {
                 grupo={grupo}
                 destacado={destacado}
                 canChange={may.item}
-                canCreate={may.novoItem}
+                canCreate={may.createItem}
                 onNew={() => grupos.createItem(grupo.codigo)}
                 onEdit={(itemId) => grupos.edit({ tipo: 'item', id: itemId })}
                 onArchive={(itemId) => grupos.archive({ tipo: 'item', id: itemId })}
@@ -114,7 +114,7 @@ export function GrupoDetalhesPage() {
               />
             </div>
             <div className={styles['coluna']}>
-              <UsosGrupo usos={uses} />
+              <UsosGrupo uses={uses} />
             </div>
           </div>
         )}

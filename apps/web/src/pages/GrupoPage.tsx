@@ -47,15 +47,14 @@ export function GrupoPage() {
   const comItens = shown.filter(({ itens }) => itens.length > 0)
   const closedEverything = comItens.length > 0 && comItens.every(({ id }) => closed.has(id))
   const closeEverything = (close: boolean) => setClosed(new Set(close ? comItens.map(({ id }) => id) : []))
-  const importFile = [
-    ...(may.importarGrupo ? [ENTIDADE_DEFS.grupos] : []),
-    ...(may.importarItem ? [ENTIDADE_DEFS['grupo-itens']] : []),
-  ].map((def) => ({ texto: cadastro('importar.titulo', { entidade: cadastro(`entidades.${def.nome}`) }), run: () => setImporting(def) }))
+  const importFile = [...(may.importGrupo ? [ENTIDADE_DEFS.grupos] : []), ...(may.importItem ? [ENTIDADE_DEFS['grupo-itens']] : [])].map(
+    (def) => ({ texto: cadastro('importar.titulo', { entidade: cadastro(`entidades.${def.nome}`) }), run: () => setImporting(def) }),
+  )
 
   useOffer({
     actions: [
-      ...(may.novoGrupo ? [{ label: cadastro('nova.grupos'), icon: 'plus' as const, run: grupos.createGrupo }] : []),
-      ...(may.novoItem && shown[0]
+      ...(may.createGrupo ? [{ label: cadastro('nova.grupos'), icon: 'plus' as const, run: grupos.createGrupo }] : []),
+      ...(may.createItem && shown[0]
         ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.createItem(shown[0]?.codigo ?? '') }]
         : []),
       ...importFile.map(({ texto, run }) => ({ label: texto, icon: 'import' as const, run })),
@@ -77,7 +76,7 @@ export function GrupoPage() {
   })
 
   const itens = shown.reduce((total, grupo) => total + grupo.itens.length, 0)
-  const create = may.novoGrupo && (
+  const create = may.createGrupo && (
     <Button variant="primary" icon="plus" onClick={grupos.createGrupo}>
       {cadastro('nova.grupos')}
     </Button>
@@ -95,7 +94,7 @@ export function GrupoPage() {
         onSearch={setSearch}
         allCollapsed={closedEverything}
         onClose={closeEverything}
-        canExport={may.exportar}
+        canExport={may.export}
         imports={importFile}
       />
       <PageContent>

@@ -62,7 +62,7 @@ export function MesclaPage() {
         {error && !data && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
         {data && data.linhas.length === 0 && <EmptyState icon="check" title={t('mescla.nada')} text={t('mescla.nadaTexto')} />}
-        {data && data.linhas.length > 0 && <Mescla mescla={data} podeMesclar={mayMesclar} />}
+        {data && data.linhas.length > 0 && <Mescla mescla={data} canMerge={mayMesclar} />}
       </PageContent>
     </Page>
   )
@@ -78,7 +78,7 @@ function Versao({ original: { versaoNumero, status } }: Pick<OrcamentoMescla, 'o
   )
 }
 
-function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar: boolean }) {
+function Mescla({ mescla, canMerge }: { mescla: OrcamentoMescla; canMerge: boolean }) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   const { total, original, cenario } = mescla
   const [choices, setChoices] = useState<MesclaDecisions>(NO_CHOICES)
   const [key, setChave] = useState(createChave)
-  useUnsaved(choices !== NO_CHOICES && podeMesclar && original.mudavel, 'page')
+  useUnsaved(choices !== NO_CHOICES && canMerge && original.mudavel, 'page')
   const celulas = useMemo(() => listCelulas(mescla), [mescla])
   const counts = countDecisoes(celulas, choices)
   const integer = (numero: number) => formatInteger(numero, language)
@@ -124,7 +124,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
     },
   })
   const hasChanged = write.error !== null && toApiError(write.error).code === 'orcamento_celula_conflict'
-  const impedido = !original.mudavel || !podeMesclar || (counts.cenario === 0 && missing === 0)
+  const impedido = !original.mudavel || !canMerge || (counts.cenario === 0 && missing === 0)
   useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => write.mutate() }], shortcuts: [] })
   return (
     <>
@@ -134,7 +134,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
             {t('mescla.aprovado', { nome: original.nome })}
           </p>
         )}
-        {!podeMesclar && <p className={styles['aviso']}>{t('mescla.semDireito')}</p>}
+        {!canMerge && <p className={styles['aviso']}>{t('mescla.semDireito')}</p>}
         {hasChanged && (
           <p role="alert" className={styles['aviso']}>
             {t('mescla.mudou')}

@@ -123,7 +123,7 @@ export function OrcamentoAcompanhamentoPage() {
           canSeeDre={can('read', 'Dre')}
         />
       )}
-      {loaded && <Notas lido={loaded} podeVerDePara={can('read', 'DePara')} />}
+      {loaded && <Notas acompanhamento={loaded} canSeeDePara={can('read', 'DePara')} />}
       <PageContent>
         {falhou && withoutOutput && (
           <ErrorState error={error}>

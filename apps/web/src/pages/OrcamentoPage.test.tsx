@@ -282,8 +282,8 @@ test('retries an act after a server failure on request, without losing input', a
   await screen.findByText('1 célula não foi salva e voltou ao que era.')
   write = () => WRITTEN
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-  expect(gridData.isPendente({ linha: 0, mes: 1 })).toBe(true)
-  await waitFor(() => expect(gridData.pendentes()).toBe(0))
+  expect(gridData.isPending({ linha: 0, mes: 1 })).toBe(true)
+  await waitFor(() => expect(gridData.countPending()).toBe(0))
   expect(writes().filter(([rota]) => rota === 'POST /v1/Orcamento/7/atos')).toMatchObject([
     [expect.any(String), { mudancas }],
     [expect.any(String), { mudancas }],

@@ -58,7 +58,7 @@ export function OrcamentoPage() {
     if (found && clienteId !== undefined) writeLast({ usuarioId, clienteId }, id)
   }, [found, usuarioId, clienteId, id])
 
-  const { edit = false, simples = false, painel } = search
+  const { edit = false, simples = false, painel: panel } = search
   const fillMotivo = orcamento ? motivoDeFill(orcamento) : null
   const escreve = edit && fillMotivo === null && !simples
   const locations = useLocations(orcamento, lines)
@@ -68,9 +68,9 @@ export function OrcamentoPage() {
     setSearch({ edit, simples, ato: search.ato, em: search.em, ...next })
     return true
   }
-  const toggle = (which: OrcamentoPanel) => void setPanel(painel === which ? {} : { painel: which })
+  const toggle = (which: OrcamentoPanel) => void setPanel(panel === which ? {} : { painel: which })
   const closePanel = async () => {
-    if (await setPanel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
+    if (await setPanel({})) document.querySelector<HTMLElement>(`[data-painel='${panel}']`)?.focus()
   }
   const sent = orcamento?.quadro.find(({ status }) => status === 'enviada')
   const moment = search.ato === undefined && search.em === undefined ? null : search
@@ -152,17 +152,17 @@ export function OrcamentoPage() {
   return (
     <Page>
       <OrcamentoHeader
-        {...{ orcamento, planilha, comparacoes, panel: painel, moment, fillMotivo, search, setSearch }}
+        {...{ orcamento, planilha, comparacoes, panel, moment, fillMotivo, search, setSearch }}
         enxuto={limited || simples}
         onPanel={toggle}
       />
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             orcamento &&
-            painel && (
+            panel && (
               <PainelOrcamento
-                {...{ orcamento, locations, moment, search, setSearch, panel: painel, canCopy }}
+                {...{ orcamento, locations, moment, search, setSearch, panel, canCopy }}
                 canComment={can('update', 'Orcamento')}
                 onPanel={(next) => void setPanel(next)}
                 onClose={() => void closePanel()}
@@ -181,7 +181,9 @@ export function OrcamentoPage() {
             <EmptyState
               icon="columns"
               title={grade('semLinhas')}
-              action={fillMotivo === null && <Button onClick={() => setSearch({ edit: true, painel })}>{t('pagina.preencher')}</Button>}
+              action={
+                fillMotivo === null && <Button onClick={() => setSearch({ edit: true, painel: panel })}>{t('pagina.preencher')}</Button>
+              }
             />
           )}
           {orcamento && lines && nomes && (lines.linhas.id.length > 0 || escreve) && (
@@ -195,7 +197,7 @@ export function OrcamentoPage() {
               edit={escreve}
               isSimple={simples}
               motivo={can('update', 'Orcamento') ? fillMotivo : 'sem_direito'}
-              onGoBack={() => setSearch({ edit, simples, painel, linha: search.linha, mes: search.mes })}
+              onGoBack={() => setSearch({ edit, simples, painel: panel, linha: search.linha, mes: search.mes })}
               onComment={({ linhaId, mes }) => void setPanel({ painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })}
               onHistorico={({ linhaId, mes }) => void setPanel({ painel: 'historico', linha: linhaId, mes })}
             />

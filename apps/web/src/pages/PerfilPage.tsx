@@ -59,8 +59,8 @@ export function PerfilPage() {
           {currentTab === 'clientes' && <MeusClientes activeId={cliente?.id} isSwitching={swap.isPending} onSwitch={onSwitch} />}
           {currentTab === 'connections' && (
             <>
-              <Contas somenteLeitura={readOnly} onLeave={leave} />
-              {cliente && mantemChaves && <Chaves cliente={cliente.nomeCurto} somenteLeitura={readOnly} />}
+              <Contas readOnly={readOnly} onLeave={leave} />
+              {cliente && mantemChaves && <Chaves cliente={cliente.nomeCurto} readOnly={readOnly} />}
             </>
           )}
         </Secoes>

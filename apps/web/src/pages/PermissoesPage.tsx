@@ -48,7 +48,7 @@ interface PerfilSave {
   perfil: PerfilAjustavel
   versao: number
   antes: readonly PermissaoCelula[]
-  escolhas: PermissaoDraft
+  choices: PermissaoDraft
 }
 
 const SEM_MUDANCAS: PerfilDraft = { perfil: PERFIL_INICIAL, rascunho: NOTHING }
@@ -94,8 +94,8 @@ export function PermissoesPage() {
     setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
   }
   const saveMutation = useMutation({
-    mutationFn: ({ perfil: saved, versao, antes, escolhas }: PerfilSave) =>
-      savePerfil({ params: { perfil: saved }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
+    mutationFn: ({ perfil: saved, versao, antes, choices }: PerfilSave) =>
+      savePerfil({ params: { perfil: saved }, body: { versao, excecoes: listExcecoes(antes, choices) } }),
     onSuccess: ({ perfis }, saved) => {
       const after = perfis.find((each) => each.perfil === saved.perfil)?.celulas ?? []
       // Changes made during the save stay unsaved.
@@ -108,7 +108,7 @@ export function PermissoesPage() {
   const save = () => {
     // A second save would carry a stale version.
     if (saveMutation.isPending || !data || !isAjustavel(perfil)) return
-    saveMutation.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: draft })
+    saveMutation.mutate({ perfil, versao: data.versao, antes: celulas, choices: draft })
   }
 
   useOffer({

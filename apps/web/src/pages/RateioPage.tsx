@@ -36,9 +36,9 @@ export function RateioPage() {
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
     criar: hasWholeCliente && can('create', 'DreRateio'),
-    mudar: hasWholeCliente && can('update', 'DreRateio'),
+    change: hasWholeCliente && can('update', 'DreRateio'),
     excluir: hasWholeCliente && can('delete', 'DreRateio'),
-    exportar: hasWholeCliente && can('export', 'DreRateio'),
+    export: hasWholeCliente && can('export', 'DreRateio'),
   }
   const { data: list, error } = useQuery(listQuery)
   const rawSearch = useSearch({ strict: false })
@@ -111,7 +111,7 @@ export function RateioPage() {
             <p className={styles['nota']}>{t('contexto')}</p>
             <ListaRegras
               list={list}
-              canChange={may.mudar}
+              canChange={may.change}
               canRemove={may.excluir}
               onOpen={({ id }) => setSearch({ ...search, regra: id })}
               onEnable={enable}
@@ -132,7 +132,7 @@ export function RateioPage() {
             {activeHas && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
             {activeHas && periodo && simulacao.data?.resultado && (
-              <Simulacao list={list} resultado={simulacao.data.resultado} periodo={periodo} draft={null} canExport={may.exportar} />
+              <Simulacao list={list} resultado={simulacao.data.resultado} periodo={periodo} draft={null} canExport={may.export} />
             )}
           </div>
         )}
@@ -144,8 +144,8 @@ export function RateioPage() {
           list={list}
           inicio={openRegra ? toDraft(openRegra) : { id: null, versao: 0, regra: NEW_REGRA }}
           periodo={periodo}
-          canSave={openRegra ? may.mudar : may.criar}
-          canExport={may.exportar}
+          canSave={openRegra ? may.change : may.criar}
+          canExport={may.export}
           onClose={() => {
             setNew(false)
             setSearch({ ...search, regra: undefined })

@@ -127,7 +127,7 @@ export function RevisaoPage() {
           )}
         </Toolbar>
       )}
-      {data?.antes && <Resumo revisao={data} filtrado={filtered} />}
+      {data?.antes && <Resumo revisao={data} filtered={filtered} />}
       <PageContent>
         {error && !data && !withoutOutput && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
         {error && !data && withoutOutput && (
@@ -166,7 +166,7 @@ export function RevisaoPage() {
   )
 }
 
-function Resumo({ revisao: { total, resultado }, filtrado }: { revisao: OrcamentoRevisao; filtrado: boolean }) {
+function Resumo({ revisao: { total, resultado }, filtered }: { revisao: OrcamentoRevisao; filtered: boolean }) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()
   const [before, after] = [resultado.antesCentavos, resultado.depoisCentavos].map((twelve) =>
@@ -178,7 +178,7 @@ function Resumo({ revisao: { total, resultado }, filtrado }: { revisao: Orcament
       <p>
         <span>{t('resumo.linhas', { count: total.linhas, total: numero(total.linhas) })}</span>
         <span>{t('resumo.celulas', { count: total.celulas, total: numero(total.celulas) })}</span>
-        {filtrado && <span>{t('resumo.filtrado')}</span>}
+        {filtered && <span>{t('resumo.filtrado')}</span>}
       </p>
       <p>
         <span>{t('resumo.resultado')}</span>

@@ -75,7 +75,7 @@ export function UsuarioPage() {
       <FiltrosUsuario search={search} onSearch={setSearch} admin={sessao.perfil === 'admin'} canExport={can('export', 'Usuario')} />
       <PageContent>
         <ComPainel
-          painel={
+          panel={
             search.usuario && (
               <UsuarioPainel
                 key={search.usuario}

@@ -45,7 +45,7 @@ export function WorkspacePage() {
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
     criar: hasWholeCliente && can('create', 'Workspace'),
-    mudar: hasWholeCliente && can('update', 'Workspace'),
+    change: hasWholeCliente && can('update', 'Workspace'),
     criarRelatorio: hasWholeCliente && can('create', 'Relatorio'),
     mudarRelatorio: hasWholeCliente && can('update', 'Relatorio'),
     favoritar: sessao.vendoComo === null,
@@ -70,7 +70,7 @@ export function WorkspacePage() {
   useOffer({
     actions: [
       ...(may.criar ? [{ label: t('novo'), icon: 'plus' as const, run: fresh }] : []),
-      ...(may.mudar
+      ...(may.change
         ? shown
             .filter(({ provedor }) => provedor !== 'nativo')
             .map((workspace) => ({
@@ -155,7 +155,7 @@ export function WorkspacePage() {
                     {t('relatorio.novo')}
                   </Button>
                 )}
-                {may.mudar && (
+                {may.change && (
                   <RowActions
                     nome={workspace.nome}
                     actions={[

@@ -20,7 +20,7 @@ export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps)
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'emailObrigatorio' | 'emailInvalido' | null>(null)
   useEffect(() => field.current?.focus(), [])
-  const { segundos, waitFor } = useRetryAfter()
+  const { seconds, waitFor } = useRetryAfter()
   const request = useMutation({ mutationFn: send, onSuccess: (_data, email) => onSent(email), onError: waitFor })
 
   const submit = (event: SyntheticEvent) => {
@@ -45,8 +45,8 @@ export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps)
         spellCheck={false}
         error={problem ? t(problem) : undefined}
       />
-      <Button type="submit" variant="primary" size="large" fullWidth busy={request.isPending} disabled={segundos > 0}>
-        {segundos > 0 ? t('aguarde', { tempo: formatWait(segundos) }) : request.isPending ? t('enviando') : label}
+      <Button type="submit" variant="primary" size="large" fullWidth busy={request.isPending} disabled={seconds > 0}>
+        {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : request.isPending ? t('enviando') : label}
       </Button>
     </form>
   )

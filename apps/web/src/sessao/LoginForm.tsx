@@ -24,7 +24,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   const [missing, setMissing] = useState<{ email: boolean; senha: boolean }>({ email: false, senha: false })
   const email = useRef<HTMLInputElement>(null)
   const senha = useRef<HTMLInputElement>(null)
-  const { segundos, waitFor } = useRetryAfter()
+  const { seconds, waitFor } = useRetryAfter()
   useEffect(() => {
     // On a touch screen the keyboard would cover the page.
     if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return
@@ -78,8 +78,8 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
           {t('esqueci')}
         </Link>
       </div>
-      <Button type="submit" variant="primary" size="large" fullWidth busy={login.isPending} disabled={segundos > 0}>
-        {segundos > 0 ? t('aguarde', { tempo: formatWait(segundos) }) : t(login.isPending ? 'entrando' : 'entrar')}
+      <Button type="submit" variant="primary" size="large" fullWidth busy={login.isPending} disabled={seconds > 0}>
+        {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : t(login.isPending ? 'entrando' : 'entrar')}
       </Button>
     </form>
   )

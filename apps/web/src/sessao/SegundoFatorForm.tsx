@@ -26,7 +26,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
   const [codigo, setCodigo] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { segundos, waitFor } = useRetryAfter()
+  const { seconds, waitFor } = useRetryAfter()
   const answer = useMutation({
     mutationFn: (typed: string) => answerDesafio(desafio, typed, cliente),
     onSuccess: onEntered,
@@ -50,7 +50,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
     }
     const digits = readDigits(text)
     setCodigo(digits)
-    if (digits.length === 6 && digits !== codigo && !answer.isPending && segundos === 0) answer.mutate(digits)
+    if (digits.length === 6 && digits !== codigo && !answer.isPending && seconds === 0) answer.mutate(digits)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -88,8 +88,8 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
           spellCheck={false}
         />
       </div>
-      <Button type="submit" variant="primary" size="large" fullWidth busy={answer.isPending} disabled={segundos > 0}>
-        {segundos > 0 ? t('aguarde', { tempo: formatWait(segundos) }) : t(answer.isPending ? 'entrando' : 'segundoFator.confirmar')}
+      <Button type="submit" variant="primary" size="large" fullWidth busy={answer.isPending} disabled={seconds > 0}>
+        {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : t(answer.isPending ? 'entrando' : 'segundoFator.confirmar')}
       </Button>
       <div className={styles['options']}>
         <button type="button" className={styles['link']} onClick={() => onBack(null)}>

@@ -3,9 +3,9 @@ import { ApiError } from '../api/errors.ts'
 
 const TICK_MS = 250
 
-export function useRetryAfter(): { segundos: number; waitFor: (error: unknown) => void } {
+export function useRetryAfter(): { seconds: number; waitFor: (error: unknown) => void } {
   const [until, setUntil] = useState(0)
-  const [segundos, setSeconds] = useState(0)
+  const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const show = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
     show()
@@ -19,7 +19,7 @@ export function useRetryAfter(): { segundos: number; waitFor: (error: unknown) =
   const waitFor = (error: unknown) => {
     if (error instanceof ApiError && error.retryAfterSeconds > 0) setUntil(Date.now() + error.retryAfterSeconds * 1000)
   }
-  return { segundos, waitFor }
+  return { seconds, waitFor }
 }
 
 export function formatWait(seconds: number): string {

@@ -15,13 +15,13 @@ export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
   return (
     <section className={styles['faixa']} data-faixa aria-label={t('convites.nome')}>
       {sessao.convites.map((convite) => (
-        <Linha key={convite.clienteId} convite={convite} primeira={sessao.cliente === null} />
+        <Linha key={convite.clienteId} convite={convite} isFirst={sessao.cliente === null} />
       ))}
     </section>
   )
 }
 
-function Linha({ convite, primeira }: { convite: Convite; primeira: boolean }) {
+function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
   const { t } = useTranslation('casca')
   const { clienteId, cliente, quem } = convite
   const onError = (error: unknown) => {
@@ -32,10 +32,10 @@ function Linha({ convite, primeira }: { convite: Convite; primeira: boolean }) {
   const aceitar = useMutation({
     mutationFn: async () => {
       await call(sessaoRotas.acceptConvite, { params: { clienteId } })
-      if (primeira) await switchCliente(clienteId, () => Promise.resolve())
+      if (isFirst) await switchCliente(clienteId, () => Promise.resolve())
       else await invalidate(sessaoRotas.get)
     },
-    onSuccess: () => showSuccess(t(primeira ? 'convites.aceitoPrimeiro' : 'convites.aceito', { cliente })),
+    onSuccess: () => showSuccess(t(isFirst ? 'convites.aceitoPrimeiro' : 'convites.aceito', { cliente })),
     onError,
   })
   const recusar = useMutation({

@@ -19,7 +19,7 @@ export function ListaFixadas({ screens, readOnly, onLeave }: ListFixadasProps) {
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const { fixadas, error, refetch, isFixada, fixar, desafixar, mover } = useScreensFixadas(screens)
+  const { fixadas, error, refetch, isFixada, fixar, desafixar, move } = useScreensFixadas(screens)
   const [organizando, setOrganizando] = useState(false)
   const current = findScreen(screens, pathname)
   const organizar = organizando && fixadas !== undefined && fixadas.length > 0
@@ -45,12 +45,12 @@ export function ListaFixadas({ screens, readOnly, onLeave }: ListFixadasProps) {
                 <div className={styles['linha']}>
                   <Icon name={screen.icon} />
                   <span>{nome}</span>
-                  <IconButton icon="up" label={t('fixadas.subir', { tela: nome })} disabled={i === 0} onClick={() => mover(screen, -1)} />
+                  <IconButton icon="up" label={t('fixadas.subir', { tela: nome })} disabled={i === 0} onClick={() => move(screen, -1)} />
                   <IconButton
                     icon="down"
                     label={t('fixadas.descer', { tela: nome })}
                     disabled={i === fixadas.length - 1}
-                    onClick={() => mover(screen, 1)}
+                    onClick={() => move(screen, 1)}
                   />
                   <IconButton icon="close" label={t('fixadas.desafixar', { tela: nome })} onClick={() => desafixar(screen)} />
                 </div>

@@ -107,7 +107,7 @@ test('sends no request for one letter', async () => {
 
 test('links to the row itself', () => {
   const all = () => true
-  expect(groupResults(FOUND).map(({ grupo, achados }) => [grupo, achados.length])).toEqual([
+  expect(groupResults(FOUND).map(({ grupo, matches }) => [grupo, matches.length])).toEqual([
     ['orcamentos', 1],
     ['grupos', 2],
     ['contas', 1],

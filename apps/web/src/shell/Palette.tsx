@@ -56,7 +56,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
   const { nomeOf } = useReadyNome()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
-  const { achados, buscando } = useSearchResults(search, sessao.cliente !== null)
+  const { matches, buscando } = useSearchResults(search, sessao.cliente !== null)
 
   const groups: readonly { label: string; actions: readonly PaletteAction[] }[] = [
     { label: t('busca.nestaTela'), actions: page.actions },
@@ -123,7 +123,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     return { label: `${codigo} ${descricao}` }
   }
-  const found: typeof groups = groupResults(achados).map(({ grupo, achados: doGrupo }) => ({
+  const found: typeof groups = groupResults(matches).map(({ grupo, matches: doGrupo }) => ({
     label: t(`busca.${grupo}`),
     actions: doGrupo.map((match) => ({
       id: `${match.tipo} ${match.id}`,
@@ -176,7 +176,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
                     {text}
                     {description && <small>{description}</small>}
                   </span>
-                  {shortcutKey && <Teclas letra={shortcutKey} />}
+                  {shortcutKey && <Teclas letter={shortcutKey} />}
                 </>
               ),
             })),
@@ -188,10 +188,10 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   )
 }
 
-function Teclas({ letra }: { letra: string }) {
+function Teclas({ letter }: { letter: string }) {
   return (
     <span className={styles['teclas']} aria-hidden="true">
-      {['G', letra.toUpperCase()].map((label, index) => (
+      {['G', letter.toUpperCase()].map((label, index) => (
         <kbd key={index}>{label}</kbd>
       ))}
     </span>

@@ -7,14 +7,14 @@ import type { PinnedScreen } from './pinned-screens.ts'
 
 const ListaFixadas = lazy(() => import('./ListaFixadas.tsx').then(({ ListaFixadas: component }) => ({ default: component })))
 
-export function TelasFixadas({ telas, somenteLeitura }: { telas: readonly PinnedScreen[]; somenteLeitura: boolean }) {
+export function TelasFixadas({ telas, readOnly }: { telas: readonly PinnedScreen[]; readOnly: boolean }) {
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   return (
     <Popover width={288} renderButton={(button) => <IconButton icon="pin" label={t('fixadas.nome')} {...button} />}>
       {(close) => (
         <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
-          <ListaFixadas screens={telas} readOnly={somenteLeitura} onLeave={close} />
+          <ListaFixadas screens={telas} readOnly={readOnly} onLeave={close} />
         </Suspense>
       )}
     </Popover>

@@ -50,7 +50,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
           <IconButton icon="search" label={t('busca.campo')} onClick={onPalette} />
         </span>
         <span className={styles['wide']}>
-          <TelasFixadas telas={[...items, ...pessoal]} somenteLeitura={sessao.vendoComo !== null} />
+          <TelasFixadas telas={[...items, ...pessoal]} readOnly={sessao.vendoComo !== null} />
         </span>
         <span className={styles['wide']} data-visita="ajuda">
           <IconButton icon="help" label={t('ajuda.nome')} onClick={onAjuda} />
@@ -58,7 +58,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
         <span className={styles['wide']}>
           <ThemeMenu />
         </span>
-        <Sino somenteLeitura={sessao.vendoComo !== null} onOpenIn={openIn} />
+        <Sino readOnly={sessao.vendoComo !== null} onOpenIn={openIn} />
         <span data-visita="conta" className={styles['so']}>
           <UserMenu sessao={sessao} pessoal={pessoal} />
         </span>

@@ -35,20 +35,20 @@ function foundQuery(busca: string) {
 }
 
 /** `buscando` means that more may come. Earlier matches stay while they fit the new text. */
-export function useSearchResults(search: string, enabled: boolean): { achados: readonly Achado[]; buscando: boolean } {
+export function useSearchResults(search: string, enabled: boolean): { matches: readonly Achado[]; buscando: boolean } {
   const texto = search.trim()
   const searchText = useDebouncedValue(texto, DEBOUNCE_MS)
   const options = foundQuery(searchText)
   const { data, isFetching } = useQuery({ ...options, enabled: enabled && options.enabled, placeholderData: keepPreviousData })
   const asked = enabled && texto.length >= SEARCH_MIN_CARACTERES
-  return { achados: asked ? (data ?? []) : [], buscando: asked && (isFetching || searchText !== texto) }
+  return { matches: asked ? (data ?? []) : [], buscando: asked && (isFetching || searchText !== texto) }
 }
 
-export function groupResults(matches: readonly Achado[]): { grupo: FoundGrupo; achados: Achado[] }[] {
+export function groupResults(matches: readonly Achado[]): { grupo: FoundGrupo; matches: Achado[] }[] {
   const found = Map.groupBy(matches, ({ tipo }) => GRUPO_DE[tipo])
   return FOUND_GRUPOS.flatMap((grupo) => {
     const doGrupo = found.get(grupo)
-    return doGrupo === undefined ? [] : [{ grupo, achados: doGrupo }]
+    return doGrupo === undefined ? [] : [{ grupo, matches: doGrupo }]
   })
 }
 

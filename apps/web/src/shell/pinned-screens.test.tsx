@@ -17,7 +17,7 @@ async function open(telas: string[], readOnly = false) {
     component: () => (
       <>
         <h1>DRE</h1>
-        <TelasFixadas telas={SCREENS} somenteLeitura={readOnly} />
+        <TelasFixadas telas={SCREENS} readOnly={readOnly} />
       </>
     ),
   })

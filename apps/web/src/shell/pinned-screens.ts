@@ -56,7 +56,7 @@ export function useScreensFixadas(screens: readonly PinnedScreen[]) {
       else save.mutate([...kept, screenOf(screen)])
     },
     desafixar: (screen: PinnedScreen) => kept && save.mutate(kept.filter((each) => each !== screenOf(screen))),
-    mover: (screen: PinnedScreen, places: -1 | 1) => {
+    move: (screen: PinnedScreen, places: -1 | 1) => {
       if (!kept || !fixadas) return
       const shown = fixadas.map(screenOf)
       save.mutate([...moveScreen(shown, screenOf(screen), places), ...kept.filter((each) => !shown.includes(each))])

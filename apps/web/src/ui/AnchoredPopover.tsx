@@ -32,8 +32,8 @@ export function AnchoredPopover({
   const locale = new Intl.Locale(localeOf(language), { script: isRtl ? 'Arab' : 'Latn' }).toString()
   return (
     <I18nProvider locale={locale}>
-      {/* Everything outside an open <dialog> is below it and inert. */}
-      <PortalProvider getContainer={() => trigger.current?.closest('dialog') ?? document.body}>
+      {/* Everything outside an open <dialog> is below it and inert. A list without the role of a dialog belongs in a landmark. */}
+      <PortalProvider getContainer={() => trigger.current?.closest(isNonModal ? 'dialog, main' : 'dialog') ?? document.body}>
         <Popover
           isOpen
           onOpenChange={onOpenChange}

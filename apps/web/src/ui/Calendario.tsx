@@ -14,7 +14,7 @@ interface CalendarioProps {
   onChoose: (dia: string) => void
 }
 
-const clampDia = (dia: string): string => (dia < DIAS.primeiro ? DIAS.primeiro : dia > DIAS.ultimo ? DIAS.ultimo : dia)
+const clampDia = (dia: string): string => (dia < DIAS.first ? DIAS.first : dia > DIAS.last ? DIAS.last : dia)
 const existe = (dia: string): boolean => dia === clampDia(dia)
 
 /** Noon, so that the date is the same in every time zone. */
@@ -42,14 +42,14 @@ export function Calendario({ valor, today, onChoose }: CalendarioProps) {
         <IconButton
           icon="left"
           label={t('dia.mesAnterior')}
-          disabled={mes === DIAS.primeiro.slice(0, 7)}
+          disabled={mes === DIAS.first.slice(0, 7)}
           onClick={() => setDia(addMesesAoDia(dia, -1))}
         />
         <span aria-live="polite">{formatMesExtenso(mes, language)}</span>
         <IconButton
           icon="right"
           label={t('dia.mesSeguinte')}
-          disabled={mes === DIAS.ultimo.slice(0, 7)}
+          disabled={mes === DIAS.last.slice(0, 7)}
           onClick={() => setDia(addMesesAoDia(dia, 1))}
         />
       </div>

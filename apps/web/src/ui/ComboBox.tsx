@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input, TextField } from 'react-aria-components/TextField'
 import { AnchoredPopover } from './AnchoredPopover.tsx'
-import { OptionList, type OptionListProps, chooseFirstOnEnter } from './OptionList.tsx'
-
-/** `Autocomplete` adds `aria-controls`. */
-const COMBOBOX = { role: 'combobox' } as const
+import { COMBOBOX, OptionList, type OptionListProps, chooseFirstOnEnter } from './OptionList.tsx'
 
 interface ComboBoxProps extends Omit<OptionListProps, 'className'> {
   /** Name of the field. */
@@ -28,8 +25,6 @@ export function ComboBox({ fieldLabel, fieldClassName, placeholder, text, width,
         <Input
           ref={input}
           {...COMBOBOX}
-          aria-expanded
-          aria-haspopup="listbox"
           className={fieldClassName ?? ''}
           placeholder={placeholder}
           // React Aria dispatches blur events when it marks an option.

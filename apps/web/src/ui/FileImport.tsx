@@ -23,7 +23,7 @@ export function FileImportBody({ busy, children }: { busy?: boolean | undefined;
 }
 
 interface FileImportDropProps {
-  labels: { escolher: string; solte: string; toque: string }
+  labels: { choose: string; drop: string; touch: string }
   busy?: boolean
   onFile: (file: File) => void
   children: ReactNode
@@ -31,10 +31,10 @@ interface FileImportDropProps {
 
 export function FileImportDrop({ labels, busy = false, onFile, children }: FileImportDropProps) {
   return (
-    <FileDrop accept={PLANILHAS} label={labels.escolher} primary busy={busy} className={styles['area']} onFile={onFile}>
+    <FileDrop accept={PLANILHAS} label={labels.choose} primary busy={busy} className={styles['area']} onFile={onFile}>
       <Icon name="import" />
       <div>
-        <FileDropHint mouse={labels.solte} touch={labels.toque} />
+        <FileDropHint mouse={labels.drop} touch={labels.touch} />
         {children}
       </div>
     </FileDrop>
@@ -62,7 +62,7 @@ export function FileImportSummary({ fileName, counts }: FileImportSummaryProps) 
 
 interface FileImportFootProps {
   texto: string
-  labels: { outro: string; verDeNovo: string; confirmar: string }
+  labels: { outro: string; reread: string; confirm: string }
   onOther: () => void
   onNewView: (() => void) | undefined
   busy: boolean
@@ -77,11 +77,11 @@ export function FileImportFoot({ texto, labels, onOther, onNewView, busy, disabl
       <Button onClick={onOther}>{labels.outro}</Button>
       {onNewView && (
         <Button icon="undo" onClick={onNewView}>
-          {labels.verDeNovo}
+          {labels.reread}
         </Button>
       )}
       <Button variant="primary" icon="import" busy={busy} disabled={disabled} onClick={onConfirm}>
-        {labels.confirmar}
+        {labels.confirm}
       </Button>
     </footer>
   )

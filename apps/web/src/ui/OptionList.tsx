@@ -56,6 +56,9 @@ export function OptionList({ label, groups, chosen, emptyText, className, onChoo
   )
 }
 
+/** Role of the field whose keys move in the list. `Autocomplete` adds `aria-controls`. */
+export const COMBOBOX = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const
+
 /** Takes the first option on Enter if none is marked: React Aria marks the first one after typed letters, but not after pasted text. */
 export function chooseFirstOnEnter(
   event: KeyboardEvent<HTMLInputElement>,

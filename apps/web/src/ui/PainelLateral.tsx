@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
 import styles from './PainelLateral.module.css'
 
-export function ComPainel({ painel, children }: { painel: ReactNode; children: ReactNode }) {
+export function ComPainel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
     <div className={styles['meio']}>
       <div className={styles['pagina']}>{children}</div>
-      {painel}
+      {panel}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input, TextField } from 'react-aria-components/TextField'
-import { OptionList, type OptionListProps, chooseFirstOnEnter } from './OptionList.tsx'
+import { COMBOBOX, OptionList, type OptionListProps, chooseFirstOnEnter } from './OptionList.tsx'
 import styles from './SearchList.module.css'
 
 interface SearchListProps extends OptionListProps {
@@ -26,7 +26,13 @@ export function SearchList({ search, className, ...list }: SearchListProps) {
     <Autocomplete inputValue={text} onInputChange={onChange}>
       <TextField aria-label={label} className={styles['search'] ?? ''}>
         {icon}
-        <Input placeholder={placeholder} data-autofocus onFocus={onFocus} onKeyDownCapture={(event) => chooseFirstOnEnter(event, list)} />
+        <Input
+          {...COMBOBOX}
+          placeholder={placeholder}
+          data-autofocus
+          onFocus={onFocus}
+          onKeyDownCapture={(event) => chooseFirstOnEnter(event, list)}
+        />
       </TextField>
       <OptionList {...list} className={className} />
     </Autocomplete>

@@ -27,7 +27,7 @@ interface RazaoProps {
   razao: number | null
   casas?: number
   sinal?: boolean
-  simbolo?: boolean
+  symbol?: boolean
   favoravel?: boolean | undefined
   seta?: boolean
   teto?: number

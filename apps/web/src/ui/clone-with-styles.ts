@@ -28,14 +28,14 @@ function adjust(from: Element, style: CSSStyleDeclaration, measurements: string)
 
 const isOfSvg = (element: Element): boolean => element instanceof SVGElement && element.ownerSVGElement !== null
 
-function readStyles(style: CSSStyleDeclaration, nomes: readonly string[]): { comum: string; medidas: string } {
-  let [comum, medidas] = ['', '']
+function readStyles(style: CSSStyleDeclaration, nomes: readonly string[]): { common: string; measured: string } {
+  let [common, measured] = ['', '']
   for (const nome of nomes) {
     const declaracao = `${nome}:${style.getPropertyValue(nome)};`
-    if (MEASUREMENTS.has(nome)) medidas += declaracao
-    else comum += declaracao
+    if (MEASUREMENTS.has(nome)) measured += declaracao
+    else common += declaracao
   }
-  return { comum, medidas }
+  return { common, measured }
 }
 
 function createSheet(): { classOf: (picker: string, declaracoes: string) => string; css: () => string } {
@@ -53,16 +53,16 @@ function createSheet(): { classOf: (picker: string, declaracoes: string) => stri
 
 function copyStyles(from: Element, to: Element, nomes: readonly string[], sheet: ReturnType<typeof createSheet>): void {
   const style = getComputedStyle(from)
-  const { comum, medidas } = readStyles(style, nomes)
-  const classes = [sheet.classOf('', comum)]
+  const { common, measured } = readStyles(style, nomes)
+  const classes = [sheet.classOf('', common)]
   if (isOfSvg(from)) to.removeAttribute('style')
   else {
-    to.setAttribute('style', adjust(from, style, medidas))
+    to.setAttribute('style', adjust(from, style, measured))
     for (const side of ['::before', '::after']) {
       const beside = getComputedStyle(from, side)
       if (['none', 'normal', ''].includes(beside.content)) continue
       const said = readStyles(beside, nomes)
-      classes.push(sheet.classOf(side, `content:${beside.content};${said.comum}${said.medidas}`))
+      classes.push(sheet.classOf(side, `content:${beside.content};${said.common}${said.measured}`))
     }
   }
   to.setAttribute('class', classes.join(' '))

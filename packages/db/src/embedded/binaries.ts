@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, read
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { ErroBanco } from '../erro.ts'
+import { DatabaseError } from '../erro.ts'
 import { canReach } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 
@@ -21,7 +21,7 @@ export function findBinaries(runAs: RunAs | undefined): Binaries {
   const root = isSupported ? findPackage(platform) : undefined
   if (root === undefined) {
     const external = 'aponte DATABASE_URL e DATABASE_URL_APP para um PostgreSQL 15 ou mais novo.'
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_platform_unsupported',
       `Não há PostgreSQL embutido para ${platform}.`,
       isSupported ? `Rode npm install sem --omit=optional, ou ${external}` : `Para usar o Lastro aqui, ${external}`,
@@ -93,7 +93,7 @@ function copyOnce(native: string, name: string, runAs: RunAs | undefined): strin
   const { uid, mode } = lstatSync(folder)
   const copy = join(folder, 'native')
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0 || !canReach(join(copy, 'bin', 'postgres'), runAs)) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_folder_unreachable',
       `Os programas do banco em ${folder} não podem ser usados.`,
       'Apague essa pasta e inicie de novo.',

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionOptions } from '../connection.ts'
-import { ErroBanco } from '../erro.ts'
+import { DatabaseError } from '../erro.ts'
 import { ROLE_APP, ROLE_OWNER } from '../roles.ts'
 import { findBinaries } from './binaries.ts'
 import { PG_HBA, pgIdent, postgresqlConf } from './config.ts'
@@ -32,7 +32,7 @@ export async function startCluster(data: string, settings: Record<string, string
   const socketFolder = chooseSocketFolder(folder)
   const lock = await acquireLock(folder, () => serverAnswers(socketFolder))
   if ('holder' in lock) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_in_use',
       `A pasta de dados ${data} já está em uso pelo processo ${lock.holder.pid}.`,
       'Encerre o outro Lastro, ou use outra pasta em LASTRO_DADOS.',
@@ -58,7 +58,7 @@ function prepareFolder(data: string): string {
     }
     return folder
   } catch (error) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_folder_unreachable',
       `A pasta de dados ${data} não pode ser usada.`,
       'Dê permissão de escrita a ela, ou escolha outra em LASTRO_DADOS.',
@@ -111,7 +111,7 @@ function initialize({ data, runAs, binaries }: ServerLayout, sync: boolean): voi
     env: serverEnv(),
   })
   if (status !== 0) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_start_failed',
       `A pasta do banco não pôde ser criada: ${(error?.message ?? stderr).trim()}.`,
       'Confira o espaço em disco e as permissões da pasta de dados.',
@@ -123,7 +123,7 @@ function initialize({ data, runAs, binaries }: ServerLayout, sync: boolean): voi
 function assertVersion({ data, binaries }: ServerLayout): void {
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (binaries.version.startsWith(`${found}.`)) return
-  throw new ErroBanco(
+  throw new DatabaseError(
     'banco_version_unsupported',
     `A pasta de dados é do PostgreSQL ${found}, e este Lastro traz o ${binaries.version}.`,
     'Faça um backup com a versão anterior do Lastro e restaure-o numa pasta nova.',

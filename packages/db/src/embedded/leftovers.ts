@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ErroBanco } from '../erro.ts'
+import { DatabaseError } from '../erro.ts'
 import { findMarked } from './process-identity.ts'
 import { SOCKET_PORT } from './socket.ts'
 
@@ -43,7 +43,7 @@ export async function stopLeftovers(data: string, socketFolder: string, mark: st
     await waitGone(mark, main === undefined ? Math.min(waitMs, 5_000) : waitMs)
   }
   if (findServers(mark).length > 0) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_in_use',
       'Um servidor de banco desta pasta não se encerra.',
       'Reinicie o computador, ou encerre os processos "postgres" desta pasta.',

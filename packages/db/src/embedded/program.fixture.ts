@@ -3,7 +3,7 @@
  * database is up (or the error), and exits cleanly at the end of its standard input.
  */
 import { once } from 'node:events'
-import { ErroBanco } from '../erro.ts'
+import { DatabaseError } from '../erro.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 const [dados = ''] = process.argv.slice(2)
@@ -14,6 +14,6 @@ try {
   await once(process.stdin, 'end')
   await embedded.stop()
 } catch (error) {
-  if (!(error instanceof ErroBanco)) throw error
+  if (!(error instanceof DatabaseError)) throw error
   process.stdout.write(`${JSON.stringify({ code: error.code, message: error.message })}\n`)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { ErroBanco } from '../erro.ts'
+import { DatabaseError } from '../erro.ts'
 
 /** PostgreSQL refuses to run as root. `nobody` has this uid on every Linux. */
 const NOBODY = 65534
@@ -29,7 +29,7 @@ export function canReach(path: string, runAs: RunAs | undefined): boolean {
 export function dataPath(path: string, runAs: RunAs | undefined): string {
   if (runAs === undefined || canReach(path, runAs)) return path
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new ErroBanco(
+  throw new DatabaseError(
     'banco_folder_unreachable',
     `O usuário do banco não alcança a pasta ${path}.`,
     'Use em LASTRO_DADOS uma pasta fora do diretório pessoal do root.',

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ErroBanco } from '../erro.ts'
+import { DatabaseError } from '../erro.ts'
 import type { Binaries } from './binaries.ts'
 import { stopLeftovers } from './leftovers.ts'
 import { dataPath } from './run-as.ts'
@@ -114,7 +114,7 @@ async function waitReady({ folder, data }: ServerLayout, server: ChildProcess): 
     await sleep(5)
   }
   server.stdin?.destroy()
-  throw new ErroBanco(
+  throw new DatabaseError(
     'banco_start_failed',
     `O banco não iniciou: ${readOr(join(folder, 'postgres.log')).trim().split('\n').slice(-3).join(' ')}`,
     `Veja o registro em ${join(folder, 'postgres.log')}.`,

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ErroBanco } from '../erro.ts'
+import { DatabaseError } from '../erro.ts'
 
 /** Part of the socket file name, `.s.PGSQL.5432`. There is no TCP port. */
 export const SOCKET_PORT = 5432
@@ -29,7 +29,7 @@ export function chooseSocketFolder(folder: string): string {
   // Any user may create names there, so use it only if it is a folder of the same owner.
   const found = lstatSync(short)
   if (!found.isDirectory() || found.uid !== uid) {
-    throw new ErroBanco(
+    throw new DatabaseError(
       'banco_folder_unreachable',
       `A pasta ${short} pertence a outro usuário.`,
       'Use em LASTRO_DADOS uma pasta de caminho mais curto.',

@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 test('the schema isolates clientes, partitions of partida included', async () => {
-  const { tabela } = await createPartidas(database)
-  const { rowCount } = await client.query('select from pg_inherits where inhrelid = $1::regclass', [`lastro.${tabela}`])
+  const { table } = await createPartidas(database)
+  const { rowCount } = await client.query('select from pg_inherits where inhrelid = $1::regclass', [`lastro.${table}`])
   expect(rowCount).toBe(1)
   expect(await lintSchema(client)).toEqual([])
 })
@@ -97,14 +97,14 @@ describe('the lint finds each mutant', () => {
   })
 
   test('a partition without a policy is reported', async () => {
-    const { tabela } = await createPartidas(database)
+    const { table } = await createPartidas(database)
     await client.query('begin')
-    await client.query(`drop policy do_cliente on lastro.${tabela}; grant select on lastro.${tabela} to lastro_app`)
+    await client.query(`drop policy do_cliente on lastro.${table}; grant select on lastro.${table} to lastro_app`)
     const found = await lintSchema(client)
     await client.query('rollback')
     expect(found).toEqual([
-      expect.stringMatching(`${tabela}: no policy do_cliente`),
-      expect.stringMatching(`lastro_app may SELECT on ${tabela}`),
+      expect.stringMatching(`${table}: no policy do_cliente`),
+      expect.stringMatching(`lastro_app may SELECT on ${table}`),
     ])
   })
 })

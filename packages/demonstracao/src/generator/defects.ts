@@ -8,7 +8,7 @@ type Defeito = {
   /** Rules that must report a problem, and no others; empty for a defect that must be tolerated. */
   regras: readonly RegraCodigo[]
   /** Absent when the defect concerns bytes or the whole file (see `Saida` and `writeChunks`). */
-  alterar?: () => Alter
+  alter?: () => Alter
 }
 
 const UM_REAL = 100
@@ -73,83 +73,83 @@ const DEFEITOS = {
   'linhas-demais': {
     descricao: 'O termo de abertura anuncia dois bilhões de linhas',
     regras: ['contador_mismatch'],
-    alterar: onRegistro('I030', 1, (campos) => void (campos[4] = '2000000000')),
+    alter: onRegistro('I030', 1, (campos) => void (campos[4] = '2000000000')),
   },
   'nao-ecd': {
     descricao: 'Outro arquivo do SPED',
     regras: ['arquivo_malformed'],
-    alterar: onRegistro('0000', 1, (campos) => void (campos[1] = 'LECF')),
+    alter: onRegistro('0000', 1, (campos) => void (campos[1] = 'LECF')),
   },
   'linha-quebrada': {
     descricao: 'Um histórico com quebra de linha dentro',
     regras: ['arquivo_malformed'],
-    alterar: onRegistro('I250', 5, (campos) => void (campos[7] = 'NF 1\r\ncontinuação')),
+    alter: onRegistro('I250', 5, (campos) => void (campos[7] = 'NF 1\r\ncontinuação')),
   },
   'livro-a': {
     descricao: 'Diário auxiliar (tipo A)',
     regras: ['livro_unsupported'],
-    alterar: onRegistro('I010', 1, (campos) => void (campos[1] = 'A')),
+    alter: onRegistro('I010', 1, (campos) => void (campos[1] = 'A')),
   },
   'livro-z': {
     descricao: 'Razão auxiliar (tipo Z)',
     regras: ['livro_unsupported'],
-    alterar: onRegistro('I010', 1, (campos) => void (campos[1] = 'Z')),
+    alter: onRegistro('I010', 1, (campos) => void (campos[1] = 'Z')),
   },
   'leiaute-desconhecido': {
     descricao: 'Versão de leiaute que não existe',
     regras: ['leiaute_unknown'],
-    alterar: onRegistro('I010', 1, (campos) => void (campos[2] = '99.00')),
+    alter: onRegistro('I010', 1, (campos) => void (campos[2] = '99.00')),
   },
   'leiaute-009': {
     descricao: 'Versão do leiaute escrita 009, como em arquivos transmitidos',
     regras: [],
-    alterar: onRegistro('I010', 1, (campos) => void (campos[2] = '009')),
+    alter: onRegistro('I010', 1, (campos) => void (campos[2] = '009')),
   },
   'valor-com-milhar': {
     descricao: 'Valor com ponto de milhar',
     regras: ['campo_invalid'],
-    alterar: onRegistro('I200', 3, (campos) => void (campos[3] = '1.234,56')),
+    alter: onRegistro('I200', 3, (campos) => void (campos[3] = '1.234,56')),
   },
   'data-invalida': {
     descricao: 'Demonstração de 31 de fevereiro',
     regras: ['campo_invalid'],
-    alterar: onRegistro('J005', 1, (campos) => void (campos[1] = '31022025')),
+    alter: onRegistro('J005', 1, (campos) => void (campos[1] = '31022025')),
   },
   'data-final-invalida': {
     descricao: 'Demonstração que termina em 31 de junho',
     regras: ['campo_invalid'],
-    alterar: onRegistro('J005', 1, (campos) => void (campos[2] = '31062025')),
+    alter: onRegistro('J005', 1, (campos) => void (campos[2] = '31062025')),
   },
   'data-fora': {
     descricao: 'Balancete de outro ano',
     regras: ['data_out_of_period'],
-    alterar: onRegistro('I990', 1, (campos) => [['I300', '31121999'], campos]),
+    alter: onRegistro('I990', 1, (campos) => [['I300', '31121999'], campos]),
   },
   'conta-desconhecida': {
     descricao: 'Resultado de uma conta que não está no plano',
     regras: ['conta_unknown'],
-    alterar: onRegistro('I990', 1, (campos) => [['I355', '9.9.9.99', '', '0,00', 'D'], campos]),
+    alter: onRegistro('I990', 1, (campos) => [['I355', '9.9.9.99', '', '0,00', 'D'], campos]),
   },
   'conta-sintetica': {
     descricao: 'Saldo em conta sintética',
     regras: ['conta_synthetic'],
-    alterar: onRegistro('I150', 12, (campos) => [campos, ['I155', '1.1', '', '0,00', 'D', '0,00', '0,00', '0,00', 'D']]),
+    alter: onRegistro('I150', 12, (campos) => [campos, ['I155', '1.1', '', '0,00', 'D', '0,00', '0,00', '0,00', 'D']]),
   },
   'indicador-ausente': {
     descricao: 'Saldo zero sem D/C',
     regras: ['indicador_missing'],
-    alterar: onRegistros('I155', (campos) => void (campos[4] = campos[3] === '0,00' ? '' : campos[4]!)),
+    alter: onRegistros('I155', (campos) => void (campos[4] = campos[3] === '0,00' ? '' : campos[4]!)),
   },
-  'lancamento-desbalanceado': { descricao: 'Débitos diferentes dos créditos', regras: ['lancamento_unbalanced'], alterar: unbalance },
+  'lancamento-desbalanceado': { descricao: 'Débitos diferentes dos créditos', regras: ['lancamento_unbalanced'], alter: unbalance },
   'lancamento-total': {
     descricao: 'Valor do lançamento diferente das partidas',
     regras: ['lancamento_total_mismatch'],
-    alterar: onRegistro('I200', 3, (campos) => addValor(campos, 3, UM_REAL)),
+    alter: onRegistro('I200', 3, (campos) => addValor(campos, 3, UM_REAL)),
   },
   'saldo-aritmetica': {
     descricao: 'Saldo final que não é inicial mais movimento',
     regras: ['saldo_arithmetic_mismatch'],
-    alterar: onSaldos(12, 12, (campos) => {
+    alter: onSaldos(12, 12, (campos) => {
       if (campos[1] === '2.3.1.01') addSaldo(campos, 7, UM_REAL)
       if (campos[1] === '2.1.1.04') addSaldo(campos, 7, -UM_REAL)
     }),
@@ -157,7 +157,7 @@ const DEFEITOS = {
   'saldo-inicial': {
     descricao: 'Saldos que não somam zero',
     regras: ['saldo_inicial_unbalanced', 'saldo_final_unbalanced'],
-    alterar: onSaldos(1, 12, (campos) => {
+    alter: onSaldos(1, 12, (campos) => {
       if (campos[1] !== '2.3.1.01') return
       addSaldo(campos, 3, UM_REAL)
       addSaldo(campos, 7, UM_REAL)
@@ -166,7 +166,7 @@ const DEFEITOS = {
   'saldo-virada': {
     descricao: 'Mês que não começa onde o anterior terminou',
     regras: ['saldo_carry_mismatch'],
-    alterar: onSaldos(7, 12, (campos) => {
+    alter: onSaldos(7, 12, (campos) => {
       const ajuste = campos[1] === '2.3.1.01' ? UM_REAL : campos[1] === '2.1.1.04' ? -UM_REAL : 0
       if (ajuste === 0) return
       addSaldo(campos, 3, ajuste)
@@ -176,7 +176,7 @@ const DEFEITOS = {
   'saldo-partidas': {
     descricao: 'Saldo com movimento que os lançamentos não têm',
     regras: ['saldo_partidas_mismatch'],
-    alterar: onSaldos(6, 6, (campos) => {
+    alter: onSaldos(6, 6, (campos) => {
       if (campos[1] !== '1.1.1.02') return
       addValor(campos, 5, UM_REAL)
       addValor(campos, 6, UM_REAL)
@@ -185,14 +185,14 @@ const DEFEITOS = {
   'saldo-debitos-creditos': {
     descricao: 'Período em que débitos e créditos diferem',
     regras: ['periodo_unbalanced', 'saldo_partidas_mismatch', 'saldo_arithmetic_mismatch'],
-    alterar: onSaldos(12, 12, (campos) => {
+    alter: onSaldos(12, 12, (campos) => {
       if (campos[1] === '2.3.1.01') addValor(campos, 5, UM_REAL)
     }),
   },
   'saldo-repetido': {
     descricao: 'Dois saldos da mesma conta no mesmo mês',
     regras: ['saldo_repeated'],
-    alterar: onSaldos(12, 12, (campos) =>
+    alter: onSaldos(12, 12, (campos) =>
       campos[1] === '2.3.1.01' ? [campos, ['I155', '2.3.1.01', '', '0,00', 'D', '0,00', '0,00', '0,00', 'D']] : undefined,
     ),
   },
@@ -201,24 +201,24 @@ const DEFEITOS = {
   'encerramento-normal': {
     descricao: 'Encerramento lançado como normal',
     regras: ['i355_encerramento_mismatch', 'i355_resultado_mismatch', 'j150_i355_mismatch'],
-    alterar: onRegistros('I200', (campos) => void (campos[4] = campos[4] === 'E' ? 'N' : campos[4]!)),
+    alter: onRegistros('I200', (campos) => void (campos[4] = campos[4] === 'E' ? 'N' : campos[4]!)),
   },
   i355: {
     descricao: 'Resultado antes do encerramento errado',
     regras: ['i355_encerramento_mismatch', 'i355_resultado_mismatch'],
-    alterar: onRegistro('I355', 1, (campos) => addSaldo(campos, 3, UM_REAL)),
+    alter: onRegistro('I355', 1, (campos) => addSaldo(campos, 3, UM_REAL)),
   },
   'sem-i355': {
     descricao: 'Sem resultado antes do encerramento',
     regras: ['encerramento_missing'],
-    alterar: () => (campos) => (campos[0] === 'I350' || campos[0] === 'I355' ? [] : [campos]),
+    alter: () => (campos) => (campos[0] === 'I350' || campos[0] === 'I355' ? [] : [campos]),
   },
-  j150: { descricao: 'Linha da DRE publicada errada', regras: ['j150_i355_mismatch'], alterar: publishDre(['RB.02', '3.1', '3']) },
-  'j150-total': { descricao: 'Total da DRE publicada errado', regras: ['j150_total_mismatch'], alterar: publishDre(['3.1', '3']) },
+  j150: { descricao: 'Linha da DRE publicada errada', regras: ['j150_i355_mismatch'], alter: publishDre(['RB.02', '3.1', '3']) },
+  'j150-total': { descricao: 'Total da DRE publicada errado', regras: ['j150_total_mismatch'], alter: publishDre(['3.1', '3']) },
   'j150-raiz': {
     descricao: 'DRE publicada com dois totais gerais',
     regras: ['j150_root_count'],
-    alterar: onRegistro('J150', 1, (campos) => [
+    alter: onRegistro('J150', 1, (campos) => [
       campos,
       ['J150', '99', '9', 'D', '1', '', 'OUTRO RESULTADO', '0,00', 'D', '0,00', 'D', 'D', ''],
     ]),
@@ -226,49 +226,49 @@ const DEFEITOS = {
   j100: {
     descricao: 'Balanço publicado em que ativo e passivo diferem',
     regras: ['j100_unbalanced'],
-    alterar: onRegistro('J100', 1, (campos) => addSaldo(campos, 9, UM_REAL)),
+    alter: onRegistro('J100', 1, (campos) => addSaldo(campos, 9, UM_REAL)),
   },
   'contador-registro': {
     descricao: 'Contador de registros errado',
     regras: ['contador_mismatch'],
-    alterar: onRegistro('9900', 6, (campos) => void (campos[2] = String(Number(campos[2]) + 1))),
+    alter: onRegistro('9900', 6, (campos) => void (campos[2] = String(Number(campos[2]) + 1))),
   },
   'contador-bloco': {
     descricao: 'Contador de bloco errado',
     regras: ['contador_mismatch'],
-    alterar: onRegistro('J990', 1, (campos) => void (campos[1] = String(Number(campos[1]) + 1))),
+    alter: onRegistro('J990', 1, (campos) => void (campos[1] = String(Number(campos[1]) + 1))),
   },
   'contador-total': {
     descricao: 'Contador de linhas do arquivo errado',
     regras: ['contador_mismatch'],
-    alterar: onRegistro('9999', 1, (campos) => void (campos[1] = String(Number(campos[1]) + 1))),
+    alter: onRegistro('9999', 1, (campos) => void (campos[1] = String(Number(campos[1]) + 1))),
   },
   'conta-nivel': {
     descricao: 'Conta analítica patrimonial no nível 3',
     regras: ['conta_nivel_low'],
-    alterar: onRegistros('I050', (campos) => {
+    alter: onRegistros('I050', (campos) => {
       if (campos[5] === '1.1.1.01') [campos[4], campos[6]] = ['3', '1.1']
     }),
   },
   'conta-superior': {
     descricao: 'Conta superior que não existe',
     regras: ['conta_superior_wrong'],
-    alterar: onRegistros('I050', (campos) => void (campos[6] = campos[5] === '5.1.2.01' ? '7.7' : campos[6]!)),
+    alter: onRegistros('I050', (campos) => void (campos[6] = campos[5] === '5.1.2.01' ? '7.7' : campos[6]!)),
   },
   'patrimonio-no-passivo': {
     descricao: 'Patrimônio líquido com natureza de passivo',
     regras: ['natureza_misplaced'],
-    alterar: onRegistros('I050', (campos) => void (campos[2] = campos[2] === '03' ? '02' : campos[2]!)),
+    alter: onRegistros('I050', (campos) => void (campos[2] = campos[2] === '03' ? '02' : campos[2]!)),
   },
   'referencial-em-sintetica': {
     descricao: 'Código referencial em conta sintética',
     regras: ['referencial_on_synthetic'],
-    alterar: onRegistro('I050', 1, (campos) => [campos, ['I051', '', '1.01']]),
+    alter: onRegistro('I050', 1, (campos) => [campos, ['I051', '', '1.01']]),
   },
   'referencial-ausente': {
     descricao: 'Contas de resultado sem código referencial e de nome que nada diz',
     regras: ['referencial_unknown'],
-    alterar: () => {
+    alter: () => {
       let omitir = false
       return (campos) => {
         if (campos[0] === 'I050') {
@@ -282,43 +282,43 @@ const DEFEITOS = {
   'referencial-unico': {
     descricao: 'O mesmo código referencial para tudo',
     regras: ['referencial_generic'],
-    alterar: onRegistros('I051', (campos) => void (campos[2] = '3.01.01.07.01.04')),
+    alter: onRegistros('I051', (campos) => void (campos[2] = '3.01.01.07.01.04')),
   },
   'aglutinacao-em-total': {
     descricao: 'Conta ligada a um total da DRE publicada',
     regras: ['aglutinacao_on_total', 'j150_i355_mismatch'],
-    alterar: onRegistros('I052', (campos) => void (campos[2] = campos[2] === 'RF.01' ? '3.4' : campos[2]!)),
+    alter: onRegistros('I052', (campos) => void (campos[2] = campos[2] === 'RF.01' ? '3.4' : campos[2]!)),
   },
   'sem-aglutinacao': {
     descricao: 'Contas sem ligação com a DRE publicada',
     regras: ['aglutinacao_missing'],
-    alterar: onRegistros('I052', () => []),
+    alter: onRegistros('I052', () => []),
   },
   'centro-desconhecido': {
     descricao: 'Centro de custo sem cadastro',
     regras: ['centro_custo_unknown'],
-    alterar: onRegistros('I100', (campos) => (campos[2] === 'ADM' ? [] : [campos])),
+    alter: onRegistros('I100', (campos) => (campos[2] === 'ADM' ? [] : [campos])),
   },
   'registro-desconhecido': {
     descricao: 'Registro que o leiaute não tem',
     regras: ['registro_unknown'],
-    alterar: onRegistro('I990', 1, (campos) => [['I777', 'x'], campos]),
+    alter: onRegistro('I990', 1, (campos) => [['I777', 'x'], campos]),
   },
   'linha-sem-barra': { descricao: 'Linha com a barra final perdida', regras: ['linha_unterminated'] },
   'cnpj-invalido': {
     descricao: 'CNPJ com dígito errado',
     regras: ['cnpj_invalid'],
-    alterar: onRegistro('0000', 1, (campos) => void (campos[5] = `${campos[5]!.slice(0, 13)}${(Number(campos[5]!.at(13)) + 1) % 10}`)),
+    alter: onRegistro('0000', 1, (campos) => void (campos[5] = `${campos[5]!.slice(0, 13)}${(Number(campos[5]!.at(13)) + 1) % 10}`)),
   },
   'cpf-curto': {
     descricao: 'CPF do signatário sem o zero à esquerda',
     regras: ['cnpj_invalid'],
-    alterar: onRegistro('J930', 1, (campos) => void (campos[2] = campos[2]!.slice(1))),
+    alter: onRegistro('J930', 1, (campos) => void (campos[2] = campos[2]!.slice(1))),
   },
   'estoque-desproporcional': {
     descricao: 'Estoque mil vezes maior que o razoável',
     regras: ['estoque_out_of_proportion'],
-    alterar: onSaldos(1, 12, (campos) => {
+    alter: onSaldos(1, 12, (campos) => {
       const ajuste = campos[1] === '1.1.2.02' ? -1e12 : campos[1] === '2.3.1.01' ? 1e12 : 0
       if (ajuste === 0) return
       addSaldo(campos, 3, ajuste)
@@ -328,7 +328,7 @@ const DEFEITOS = {
   'sem-responsavel': {
     descricao: 'Nenhum signatário é responsável legal',
     regras: ['signatario_missing'],
-    alterar: onRegistros('J930', (campos) => void (campos[11] = 'N')),
+    alter: onRegistros('J930', (campos) => void (campos[11] = 'N')),
   },
 } as const satisfies Record<string, Defeito>
 
@@ -339,5 +339,5 @@ export const ECD_DEFEITOS: Readonly<Record<DefeitoCodigo, Defeito>> = DEFEITOS
 export const ECD_DEFEITO_CODIGOS = Object.keys(DEFEITOS) as DefeitoCodigo[]
 
 export function createAlteracao(defeito: DefeitoCodigo | undefined): Alter {
-  return (defeito === undefined ? undefined : ECD_DEFEITOS[defeito].alterar?.()) ?? ((campos) => [campos])
+  return (defeito === undefined ? undefined : ECD_DEFEITOS[defeito].alter?.()) ?? ((campos) => [campos])
 }

@@ -2,7 +2,7 @@ import type { EcdGeneratorOptions } from './options.ts'
 
 const CHUNK_BYTES = 256 * 1024
 
-export class Saida {
+export class Output {
   linhas = 0
   readonly #opcoes: EcdGeneratorOptions
   readonly #fim: string
@@ -10,7 +10,7 @@ export class Saida {
 
   constructor(options: EcdGeneratorOptions) {
     this.#opcoes = options
-    this.#fim = (options.barraFinal ? '|' : '') + (options.fimLinha === 'crlf' ? '\r\n' : '\n')
+    this.#fim = (options.trailingPipe ? '|' : '') + (options.fimLinha === 'crlf' ? '\r\n' : '\n')
     if (options.codificacao === 'utf-8-bom' || options.defeito === 'utf16') this.#texto = '\uFEFF'
   }
 

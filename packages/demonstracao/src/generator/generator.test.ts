@@ -12,9 +12,9 @@ function readChunks(chunks: Iterable<Uint8Array>): Ecd {
 }
 
 test('the same options give the same bytes, and another seed another company', () => {
-  const a = bytesOf(generateEcd({ partidas: 500, semente: 7 }))
-  expect(bytesOf(generateEcd({ partidas: 500, semente: 7 })).equals(a)).toBe(true)
-  expect(bytesOf(generateEcd({ partidas: 500, semente: 8 })).equals(a)).toBe(false)
+  const a = bytesOf(generateEcd({ partidas: 500, seed: 7 }))
+  expect(bytesOf(generateEcd({ partidas: 500, seed: 7 })).equals(a)).toBe(true)
+  expect(bytesOf(generateEcd({ partidas: 500, seed: 8 })).equals(a)).toBe(false)
 })
 
 test('a generator can write its file twice', () => {
@@ -31,7 +31,7 @@ test.each([3_000, 20_000])('a generator asked for %i postings writes about as ma
 
 test('the next year opens with the closing balances of the year before', () => {
   const first = createEcdGenerator({ partidas: 800, ano: 2024 })
-  const segundo = readChunks(generateEcd({ partidas: 800, ano: 2025, semente: 2, saldosIniciais: first.saldosFinais }))
+  const segundo = readChunks(generateEcd({ partidas: 800, ano: 2025, seed: 2, saldosIniciais: first.saldosFinais }))
   expect(segundo.saude.problemas).toEqual([])
   expect(Object.values(first.saldosFinais).reduce((soma, valor) => soma + valor, 0)).toBe(0)
 })

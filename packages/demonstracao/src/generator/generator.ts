@@ -4,7 +4,7 @@ import { writeEcd } from './writer.ts'
 import type { Contadores, RazaoWriting, RazaoSummary } from './writer.ts'
 import { ECD_PADRAO } from './options.ts'
 import type { EcdGeneratorOptions } from './options.ts'
-import { Saida } from './encoder.ts'
+import { Output } from './encoder.ts'
 import { RazaoSimulation } from './simulation.ts'
 
 const GIGANTE_BYTES = 2 ** 30
@@ -91,7 +91,7 @@ function saldosFinais(simulacao: RazaoSimulation, { movimento, iniciais }: Razao
 
 function* writeChunks(writing: RazaoWriting): Generator<Uint8Array> {
   const { opcoes, contadores } = writing
-  const output = new Saida(opcoes)
+  const output = new Output(opcoes)
   const alter = createAlteracao(opcoes.defeito)
   const cut = opcoes.defeito === 'truncado' ? Math.floor(contadores.linhas * 0.7) : Number.POSITIVE_INFINITY
   const steps = writeEcd(writing, (campos) => {

@@ -78,16 +78,16 @@ const DESPESA_TEXTS: Record<string, string> = {
   '5.1.3.03': 'Baixa de título incobrável',
 }
 
-type NarrativeContext = { ramo: EcdRamo; mesAno: string; conta: string; nota: string; aleatorio: Aleatorio }
+type NarrativeContext = { ramo: EcdRamo; mesAno: string; conta: string; note: string; aleatorio: Aleatorio }
 
 const TEXTS: Record<HistoricoTipo, (context: NarrativeContext) => string> = {
-  venda: ({ nota, ramo, aleatorio }) => `NF ${nota} ${aleatorio.pick(ITENS[ramo])} ${aleatorio.pick(CLIENTES)}`,
-  impostos: ({ nota }) => `Tributos s/ NF ${nota}`,
-  custo: ({ nota }) => `Baixa de estoque NF ${nota}`,
-  recebimento: ({ nota, aleatorio }) => `Recebimento dup. ${nota}/${1 + aleatorio.below(3)} ${aleatorio.pick(CLIENTES)}`,
-  devolucao: ({ nota, ramo, aleatorio }) => `Devolução NF ${nota} ${aleatorio.pick(ITENS[ramo])}`,
-  compra: ({ nota, aleatorio }) => `NF ${nota} ${aleatorio.pick(FORNECEDORES)}`,
-  pagamento: ({ nota, aleatorio }) => `Pagto título ${nota} ${aleatorio.pick(FORNECEDORES)}`,
+  venda: ({ note, ramo, aleatorio }) => `NF ${note} ${aleatorio.pick(ITENS[ramo])} ${aleatorio.pick(CLIENTES)}`,
+  impostos: ({ note }) => `Tributos s/ NF ${note}`,
+  custo: ({ note }) => `Baixa de estoque NF ${note}`,
+  recebimento: ({ note, aleatorio }) => `Recebimento dup. ${note}/${1 + aleatorio.below(3)} ${aleatorio.pick(CLIENTES)}`,
+  devolucao: ({ note, ramo, aleatorio }) => `Devolução NF ${note} ${aleatorio.pick(ITENS[ramo])}`,
+  compra: ({ note, aleatorio }) => `NF ${note} ${aleatorio.pick(FORNECEDORES)}`,
+  pagamento: ({ note, aleatorio }) => `Pagto título ${note} ${aleatorio.pick(FORNECEDORES)}`,
   despesa: ({ conta, mesAno, aleatorio }) => `${DESPESA_TEXTS[conta] ?? 'Despesa'} ${mesAno} ${aleatorio.pick(FORNECEDORES)}`,
   folha: ({ mesAno }) => `Folha de pagamento ${mesAno}`,
   folha_paga: ({ mesAno }) => `Pagamento da folha ${mesAno}`,
@@ -102,6 +102,6 @@ const TEXTS: Record<HistoricoTipo, (context: NarrativeContext) => string> = {
 
 export function formatHistorico(tipo: HistoricoTipo, ramo: EcdRamo, seed: number, mesAno: string, conta: string): string {
   const aleatorio = new Aleatorio(seed)
-  const nota = formatInteger(1000 + aleatorio.below(98_000))
-  return TEXTS[tipo]({ ramo, mesAno, conta, nota, aleatorio })
+  const note = formatInteger(1000 + aleatorio.below(98_000))
+  return TEXTS[tipo]({ ramo, mesAno, conta, note, aleatorio })
 }

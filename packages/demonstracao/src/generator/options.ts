@@ -9,7 +9,7 @@ export type EcdEncerramento = (typeof ECD_ENCERRAMENTOS)[number]
 
 export type EcdGeneratorOptions = {
   /** Same seed and options, same bytes. */
-  semente: number
+  seed: number
   ano: number
   nome: string
   cnpj: string
@@ -28,7 +28,7 @@ export type EcdGeneratorOptions = {
   codificacao: 'iso-8859-1' | 'utf-8' | 'utf-8-bom'
   fimLinha: 'crlf' | 'lf'
   /** Trailing bar of the lines, which real files lose in editors. */
-  barraFinal: boolean
+  trailingPipe: boolean
   assinatura: boolean
   /** Opening balances in centavos by account code, credit positive. */
   saldosIniciais: Readonly<Record<string, number>> | undefined
@@ -38,7 +38,7 @@ export type EcdGeneratorOptions = {
 const SAZONALIDADE_COMERCIO = [8, 7, 8, 8, 9, 8, 7, 8, 8, 9, 11, 12] as const
 
 export const ECD_PADRAO: EcdGeneratorOptions = {
-  semente: 1,
+  seed: 1,
   ano: 2025,
   nome: 'COMERCIAL AURORA & IRMÃOS LTDA',
   cnpj: '12345678000195',
@@ -54,7 +54,7 @@ export const ECD_PADRAO: EcdGeneratorOptions = {
   encerramento: 'anual',
   codificacao: 'iso-8859-1',
   fimLinha: 'crlf',
-  barraFinal: true,
+  trailingPipe: true,
   assinatura: false,
   saldosIniciais: undefined,
   defeito: undefined,

@@ -1,15 +1,15 @@
 /** Seeded random numbers (mulberry32): the same seed gives the same file on any machine. */
 export class Aleatorio {
-  #estado: number
+  #state: number
 
   constructor(seed: number) {
-    this.#estado = seed >>> 0
+    this.#state = seed >>> 0
   }
 
   /** In [0, 1). */
   next(): number {
-    this.#estado = (this.#estado + 0x6d2b79f5) >>> 0
-    let t = this.#estado
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let t = this.#state
     t = Math.imul(t ^ (t >>> 15), t | 1)
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296

@@ -13,7 +13,7 @@ export type LancamentoSimulado = {
   mes: number
   tipo: 'N' | 'E' | 'X'
   historico: HistoricoTipo
-  semente: number
+  seed: number
   conta: number[]
   centroCusto: number[]
   valor: number[]
@@ -50,7 +50,7 @@ export class RazaoSimulation {
     mes: 0,
     tipo: 'N',
     historico: 'venda',
-    semente: 0,
+    seed: 0,
     conta: [],
     centroCusto: [],
     valor: [],
@@ -68,7 +68,7 @@ export class RazaoSimulation {
   *run(visit: (lancamento: LancamentoSimulado) => void): Generator<void> {
     const { opcoes } = this
     this.#visit = visit
-    this.#aleatorio = new Aleatorio(opcoes.semente)
+    this.#aleatorio = new Aleatorio(opcoes.seed)
     this.#numero = 0
     this.#resultado = new Map()
     this.#saldo = this.plano.map(() => 0)
@@ -98,7 +98,7 @@ export class RazaoSimulation {
       capital: parte(0.15),
     }
     const saldos = this.plano.map(({ role }) => (role === undefined ? 0 : (iniciais[role] ?? 0)))
-    saldos[this.#papel('lucros')] = -saldos.reduce((soma, valor) => soma + valor, 0)
+    saldos[this.#positionOf('lucros')] = -saldos.reduce((soma, valor) => soma + valor, 0)
     return saldos
   }
 
@@ -112,14 +112,14 @@ export class RazaoSimulation {
     const despesaMean = (receita * 0.11 * excesso) / despesas
     for (let dia = 1; dia <= dias; dia++) {
       this.#dia = dia
-      if (dia === 5) this.#payFolha()
+      if (dia === 5) this.#payPayroll()
       if (dia === 20) this.#payImpostos()
       const until = (quantity: number): number => Math.floor((quantity * dia) / dias) - Math.floor((quantity * (dia - 1)) / dias)
       for (let i = until(vendas); i > 0; i--) this.#vende(ticket)
       for (let i = until(despesas); i > 0; i--) this.#gasta(despesaMean)
       yield
     }
-    this.#addFolha(Math.round((opcoes.receitaCentavos / 12) * 0.115 * excesso))
+    this.#addPayroll(Math.round((opcoes.receitaCentavos / 12) * 0.115 * excesso))
     this.#addFixas(opcoes.receitaCentavos / 12)
     if (mes % 3 === 2) this.#addTributosLucro()
     if (mes === 2 && opcoes.leiaute >= 7) this.#addExtemporaneo()
@@ -129,53 +129,53 @@ export class RazaoSimulation {
 
   #vende(ticket: number): void {
     const a = this.#aleatorio
-    const receita = this.#pickPapel(['receita_bem', 'receita_servico'])
+    const receita = this.#pickPosition(['receita_bem', 'receita_servico'])
     const isBem = this.plano[receita]!.role === 'receita_bem'
     const centro = this.#pickCentro(true)
     const valor = a.around(ticket)
     // Sale, taxes and cost share the text of one invoice.
     this.#documento = this.#numero + 1
-    this.#post('venda', [this.#papel('clientes'), -1, -valor], [receita, centro, valor])
+    this.#post('venda', [this.#positionOf('clientes'), -1, -valor], [receita, centro, valor])
     const cofins = Math.round(valor * 0.03)
     const pis = Math.round(valor * 0.0065)
     const indireto = Math.round(valor * (isBem ? 0.12 : 0.05))
     this.#post(
       'impostos',
-      [this.#papel(isBem ? 'icms' : 'iss'), centro, -indireto],
-      [this.#papel('cofins'), centro, -cofins],
-      [this.#papel('pis'), centro, -pis],
-      [this.#papel('impostos'), -1, cofins + pis + indireto],
+      [this.#positionOf(isBem ? 'icms' : 'iss'), centro, -indireto],
+      [this.#positionOf('cofins'), centro, -cofins],
+      [this.#positionOf('pis'), centro, -pis],
+      [this.#positionOf('impostos'), -1, cofins + pis + indireto],
     )
     const custo = Math.round(valor * (isBem ? 0.46 + 0.08 * a.next() : 0.42 + 0.08 * a.next()))
-    const contaCusto = this.#pickPapel([isBem ? 'custo_bem' : 'custo_servico'])
-    this.#post('custo', [contaCusto, centro, -custo], [this.#papel(isBem ? 'estoques' : 'fornecedores'), -1, custo])
+    const contaCusto = this.#pickPosition([isBem ? 'custo_bem' : 'custo_servico'])
+    this.#post('custo', [contaCusto, centro, -custo], [this.#positionOf(isBem ? 'estoques' : 'fornecedores'), -1, custo])
     this.#documento = 0
     if (a.next() < 0.02) {
       const devolvido = Math.round(valor * 0.6)
-      this.#post('devolucao', [this.#papel('devolucao'), centro, -devolvido], [this.#papel('clientes'), -1, devolvido])
+      this.#post('devolucao', [this.#positionOf('devolucao'), centro, -devolvido], [this.#positionOf('clientes'), -1, devolvido])
     }
     const recebido = Math.round(valor * 0.96)
-    this.#post('recebimento', [this.#papel('bancos'), -1, -recebido], [this.#papel('clientes'), -1, recebido])
+    this.#post('recebimento', [this.#positionOf('bancos'), -1, -recebido], [this.#positionOf('clientes'), -1, recebido])
     if (a.next() < 0.3) this.#buy(ticket * 0.46 * 3.2)
     if (a.next() < 0.4) {
       const pago = a.around(ticket * 0.55 * 2.4)
-      this.#post('pagamento', [this.#papel('fornecedores'), -1, -pago], [this.#papel('bancos'), -1, pago])
+      this.#post('pagamento', [this.#positionOf('fornecedores'), -1, -pago], [this.#positionOf('bancos'), -1, pago])
     }
   }
 
   #buy(mean: number): void {
     const valor = this.#aleatorio.around(this.opcoes.ramo === 'servicos' ? mean * 0.1 : mean)
-    this.#post('compra', [this.#papel('estoques'), -1, -valor], [this.#papel('fornecedores'), -1, valor])
+    this.#post('compra', [this.#positionOf('estoques'), -1, -valor], [this.#positionOf('fornecedores'), -1, valor])
   }
 
   #gasta(mean: number): void {
-    const conta = this.#pickPapel(['despesa'])
+    const conta = this.#pickPosition(['despesa'])
     const valor = this.#aleatorio.around(mean)
     const contrapartida = this.#aleatorio.next() < 0.5 ? 'bancos' : 'fornecedores'
-    this.#post('despesa', [conta, this.#pickCentro(false), -valor], [this.#papel(contrapartida), -1, valor])
+    this.#post('despesa', [conta, this.#pickCentro(false), -valor], [this.#positionOf(contrapartida), -1, valor])
   }
 
-  #addFolha(total: number): void {
+  #addPayroll(total: number): void {
     const contas = this.plano.flatMap((conta, i) => (conta.role === 'folha' ? [{ i, peso: conta.peso }] : []))
     const pesoContas = contas.reduce((soma, { peso }) => soma + peso, 0)
     const centros = this.centros.length === 0 ? [[-1, 1] as const] : this.centros.map(([, , , peso], i) => [i, peso] as const)
@@ -186,28 +186,32 @@ export class RazaoSimulation {
         return [i, centro, -Math.round(mean * (0.97 + 0.06 * this.#aleatorio.next()))]
       })
       const soma = partidas.reduce((valor, partida) => valor + partida[2], 0)
-      this.#post('folha', ...partidas, [this.#papel('salarios_a_pagar'), -1, -soma])
+      this.#post('folha', ...partidas, [this.#positionOf('salarios_a_pagar'), -1, -soma])
     }
   }
 
   #addFixas(receitaMensal: number): void {
     const centro = this.centros.length === 0 ? -1 : 0
     const depreciacao = Math.round(receitaMensal * 0.018)
-    this.#post('depreciacao', [this.#papel('depreciacao'), centro, -depreciacao], [this.#papel('depreciacao_acumulada'), -1, depreciacao])
+    this.#post(
+      'depreciacao',
+      [this.#positionOf('depreciacao'), centro, -depreciacao],
+      [this.#positionOf('depreciacao_acumulada'), -1, depreciacao],
+    )
     const juros = this.#aleatorio.around(receitaMensal * 0.012)
-    this.#post('juros', [this.#papel('despesa_financeira'), centro, -juros], [this.#papel('emprestimos'), -1, juros])
+    this.#post('juros', [this.#positionOf('despesa_financeira'), centro, -juros], [this.#positionOf('emprestimos'), -1, juros])
     const rendimento = this.#aleatorio.around(receitaMensal * 0.004)
-    this.#post('rendimento', [this.#papel('bancos'), -1, -rendimento], [this.#papel('receita_financeira'), centro, rendimento])
+    this.#post('rendimento', [this.#positionOf('bancos'), -1, -rendimento], [this.#positionOf('receita_financeira'), centro, rendimento])
   }
 
-  #payFolha(): void {
-    const saldo = this.#saldo[this.#papel('salarios_a_pagar')]!
-    if (saldo > 0) this.#post('folha_paga', [this.#papel('salarios_a_pagar'), -1, -saldo], [this.#papel('bancos'), -1, saldo])
+  #payPayroll(): void {
+    const saldo = this.#saldo[this.#positionOf('salarios_a_pagar')]!
+    if (saldo > 0) this.#post('folha_paga', [this.#positionOf('salarios_a_pagar'), -1, -saldo], [this.#positionOf('bancos'), -1, saldo])
   }
 
   #payImpostos(): void {
-    const pago = Math.round(this.#saldo[this.#papel('impostos')]! * 0.6)
-    if (pago > 0) this.#post('impostos_pagos', [this.#papel('impostos'), -1, -pago], [this.#papel('bancos'), -1, pago])
+    const pago = Math.round(this.#saldo[this.#positionOf('impostos')]! * 0.6)
+    if (pago > 0) this.#post('impostos_pagos', [this.#positionOf('impostos'), -1, -pago], [this.#positionOf('bancos'), -1, pago])
   }
 
   /** Quarterly, on the profit of the quarter: 9 % and 15 %. */
@@ -220,9 +224,9 @@ export class RazaoSimulation {
     const irpj = Math.round(lucro * 0.15)
     this.#post(
       'lucro',
-      [this.#papel('csll'), centro, -csll],
-      [this.#papel('irpj'), centro, -irpj],
-      [this.#papel('impostos'), -1, csll + irpj],
+      [this.#positionOf('csll'), centro, -csll],
+      [this.#positionOf('irpj'), centro, -irpj],
+      [this.#positionOf('impostos'), -1, csll + irpj],
     )
     this.#lucro = 0
   }
@@ -232,7 +236,7 @@ export class RazaoSimulation {
     const conta = this.plano.findIndex(({ codigo }) => codigo === '5.1.2.05')
     const centro = this.centros.length === 0 ? -1 : 0
     this.#lancamento.tipo = 'X'
-    this.#post('extemporaneo', [conta, centro, -valor], [this.#papel('fornecedores'), -1, valor])
+    this.#post('extemporaneo', [conta, centro, -valor], [this.#positionOf('fornecedores'), -1, valor])
     this.#lancamento.tipo = 'N'
   }
 
@@ -241,7 +245,7 @@ export class RazaoSimulation {
     const total = opened.reduce((soma, [, valor]) => soma + valor, 0)
     const partidas = opened.map(([key, valor]): [number, number, number] => [Math.floor(key / 1000), (key % 1000) - 1, -valor])
     if (partidas.length === 0) return
-    if (total !== 0) partidas.push([this.#papel('lucros'), -1, total])
+    if (total !== 0) partidas.push([this.#positionOf('lucros'), -1, total])
     this.#lancamento.tipo = 'E'
     this.#post('encerramento', ...partidas)
     this.#lancamento.tipo = 'N'
@@ -254,7 +258,7 @@ export class RazaoSimulation {
     lancamento.dias = daysFromDate(this.opcoes.ano, this.#mes + 1, this.#dia)
     lancamento.mes = this.#mes
     lancamento.historico = historico
-    lancamento.semente = Math.imul(this.opcoes.semente + 1, 0x9e3779b1) ^ Math.imul(this.#documento || this.#numero, 0x85ebca6b)
+    lancamento.seed = Math.imul(this.opcoes.seed + 1, 0x9e3779b1) ^ Math.imul(this.#documento || this.#numero, 0x85ebca6b)
     let i = 0
     for (const [conta, centroCusto, valor] of partidas) {
       if (valor === 0) continue
@@ -277,7 +281,7 @@ export class RazaoSimulation {
 
   readonly #papeis = new Map<ContaRole, number>()
 
-  #papel(role: ContaRole): number {
+  #positionOf(role: ContaRole): number {
     let position = this.#papeis.get(role)
     if (position === undefined) {
       position = this.plano.findIndex((conta) => conta.role === role)
@@ -287,15 +291,15 @@ export class RazaoSimulation {
     return position
   }
 
-  readonly #escolhas = new Map<string, { posicoes: number[]; pesos: number[] }>()
+  readonly #choices = new Map<string, { posicoes: number[]; pesos: number[] }>()
 
-  #pickPapel(roles: readonly ContaRole[]): number {
+  #pickPosition(roles: readonly ContaRole[]): number {
     const key = roles.join()
-    let choice = this.#escolhas.get(key)
+    let choice = this.#choices.get(key)
     if (choice === undefined) {
       const posicoes = this.plano.flatMap(({ role }, i) => (role !== undefined && roles.includes(role) ? [i] : []))
       choice = { posicoes, pesos: posicoes.map((i) => this.plano[i]!.peso) }
-      this.#escolhas.set(key, choice)
+      this.#choices.set(key, choice)
     }
     return choice.posicoes[this.#aleatorio.weighted(choice.pesos)]!
   }

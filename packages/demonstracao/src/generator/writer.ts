@@ -166,12 +166,12 @@ function writeLancamento({ opcoes, simulacao }: RazaoWriting, lancamento: Lancam
   if (opcoes.leiaute >= 7) registro.push(lancamento.tipo === 'X' ? data(opcoes.ano - 1, 12, 20) : '')
   emit(registro)
   const mesAno = `${String(lancamento.mes + 1).padStart(2, '0')}/${opcoes.ano}`
-  const documento = lancamento.historico === 'venda' ? String(lancamento.semente >>> 8) : ''
+  const documento = lancamento.historico === 'venda' ? String(lancamento.seed >>> 8) : ''
   const padrao = lancamento.historico === 'venda' ? '1' : ''
   for (const [i, parcela] of lancamento.valor.entries()) {
     const contaModelo = simulacao.plano[lancamento.conta[i]!]!
     const centro = simulacao.centros[lancamento.centroCusto[i]!]?.[0] ?? ''
-    const historico = formatHistorico(lancamento.historico, opcoes.ramo, lancamento.semente, mesAno, contaModelo.codigo)
+    const historico = formatHistorico(lancamento.historico, opcoes.ramo, lancamento.seed, mesAno, contaModelo.codigo)
     emit(['I250', contaModelo.codigo, centro, valor(parcela), indicador(parcela), documento, padrao, historico, ''])
   }
 }

@@ -14,9 +14,9 @@ function findItem({ tamanho, grupoItem }: Cubo, item: number): number {
 }
 
 /** Adds cell `j` of a difference to the prefix sums. Its key must be in the cube. */
-function addCelula({ posicao, mesInicial, quantidadeMeses }: CuboIndexado, acumulados: Float64Array, diferenca: Cubo, j: number): void {
-  const base = posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
-  for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
+function addCelula({ position, mesInicial, mesCount }: CuboIndexado, acumulados: Float64Array, diferenca: Cubo, j: number): void {
+  const base = position.get(diferenca.grupoItem[j]!)! * (mesCount + 1)
+  for (let m = diferenca.mes[j]! - mesInicial + 1; m <= mesCount; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
 }
 
 /**

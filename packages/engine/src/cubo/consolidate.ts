@@ -17,7 +17,7 @@ const TABLE_MAXIMA = 4_194_304
 
 interface Axis {
   readonly ids: Int32Array
-  readonly posicaoOf: (id: number) => number
+  readonly positionOf: (id: number) => number
 }
 
 function assertChave(valor: number): void {
@@ -44,7 +44,7 @@ function listIds(valores: ArrayLike<number>, size: number): Int32Array {
 
 function buildEixo(valores: ArrayLike<number>, size: number): Axis {
   const ids = listIds(valores, size)
-  return { ids, posicaoOf: createPositions(ids) }
+  return { ids, positionOf: createPositions(ids) }
 }
 
 function addChecked(a: number, b: number): number {
@@ -62,10 +62,10 @@ function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas
   let location = 0
   for (let i = 0; i < tamanho; i++) {
     if (i === 0 || filial[i] !== filial[i - 1] || centroCusto[i] !== centroCusto[i - 1] || grupoItem[i] !== grupoItem[i - 1]) {
-      const centro = itens.posicaoOf(grupoItem[i]!) * centros.ids.length + centros.posicaoOf(centroCusto[i]!)
-      location = (centro * filiais.ids.length + filiais.posicaoOf(filial[i]!)) * meses.ids.length
+      const centro = itens.positionOf(grupoItem[i]!) * centros.ids.length + centros.positionOf(centroCusto[i]!)
+      location = (centro * filiais.ids.length + filiais.positionOf(filial[i]!)) * meses.ids.length
     }
-    keys[i] = location + meses.posicaoOf(mes[i]!)
+    keys[i] = location + meses.positionOf(mes[i]!)
   }
   return keys
 }

@@ -47,7 +47,7 @@ class CubeRun {
   private valorCentavos: Float64Array
   private series = 0
   private inicio: Int32Array
-  private primeiroMes: Int32Array
+  private firstMes: Int32Array
   private grupoItem: Int32Array
   private centroCusto: Int32Array
   private filial: Int32Array
@@ -60,7 +60,7 @@ class CubeRun {
     this.valorCentavos = new Float64Array(location)
     const series = 64 + Math.ceil(location / 24)
     this.inicio = new Int32Array(series)
-    this.primeiroMes = new Int32Array(series)
+    this.firstMes = new Int32Array(series)
     this.grupoItem = new Int32Array(series)
     this.centroCusto = new Int32Array(series)
     this.filial = new Int32Array(series)
@@ -94,7 +94,7 @@ class CubeRun {
     const { series } = this
     if (series === 0 || this.grupoItem[series - 1] !== grupoItem) this.itens++
     this.inicio[series] = this.tamanho
-    this.primeiroMes[series] = mes
+    this.firstMes[series] = mes
     this.grupoItem[series] = grupoItem
     this.centroCusto[series] = centroCusto
     this.filial[series] = filial
@@ -120,7 +120,7 @@ class CubeRun {
     if (this.series + 1 < this.inicio.length) return
     const capacity = this.inicio.length * 2
     this.inicio = widen(this.inicio, new Int32Array(capacity))
-    this.primeiroMes = widen(this.primeiroMes, new Int32Array(capacity))
+    this.firstMes = widen(this.firstMes, new Int32Array(capacity))
     this.grupoItem = widen(this.grupoItem, new Int32Array(capacity))
     this.centroCusto = widen(this.centroCusto, new Int32Array(capacity))
     this.filial = widen(this.filial, new Int32Array(capacity))
@@ -132,7 +132,7 @@ class CubeRun {
     const cubo = buildCuboFromSeries(
       {
         inicio: fit(this.inicio, series + 1),
-        primeiroMes: fit(this.primeiroMes, series),
+        firstMes: fit(this.firstMes, series),
         grupoItem: fit(this.grupoItem, series),
         centroCusto: fit(this.centroCusto, series),
         filial: fit(this.filial, series),

@@ -13,15 +13,15 @@ import { seriesOf } from './series.ts'
  */
 export interface CuboIndexado {
   readonly cubo: Cubo
-  readonly posicao: ReadonlyMap<number, number>
+  readonly position: ReadonlyMap<number, number>
   readonly mesInicial: number
-  readonly quantidadeMeses: number
+  readonly mesCount: number
   readonly centrosCusto: Int32Array
   readonly filiais: Int32Array
   readonly series: {
     /** Series s holds the cells `inicio[s]` … `inicio[s + 1] − 1`. */
     readonly inicio: Int32Array
-    readonly primeiroMes: Int32Array
+    readonly firstMes: Int32Array
     readonly item: Int32Array
     readonly centroCusto: Int32Array
     readonly filial: Int32Array
@@ -32,9 +32,9 @@ export interface CuboIndexado {
 /** Prefix sums by grupo item over the months, for one filter. Any period is one subtraction. */
 export interface CuboAggregated {
   readonly mesInicial: number
-  readonly quantidadeMeses: number
+  readonly mesCount: number
   /**
-   * `(quantidadeMeses + 1)` entries per grupo item.
+   * `(mesCount + 1)` entries per grupo item.
    * Entry m is the sum of the months before `mesInicial + m`.
    */
   readonly acumulados: Float64Array
@@ -78,24 +78,24 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
 
 function buildIndex(cubo: Cubo): CuboIndexado {
   const { tamanho } = cubo
-  const { inicio, primeiroMes, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
+  const { inicio, firstMes, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
   const [centrosCusto, filiais] = [listDistinct(centroCusto), listDistinct(filial)]
-  const posicao = new Map<number, number>()
+  const position = new Map<number, number>()
   const item = new Int32Array(grupoItem.length)
   for (let s = 0; s < item.length; s++) {
-    if (s === 0 || grupoItem[s] !== grupoItem[s - 1]) posicao.set(grupoItem[s]!, posicao.size)
-    item[s] = posicao.size - 1
+    if (s === 0 || grupoItem[s] !== grupoItem[s - 1]) position.set(grupoItem[s]!, position.size)
+    item[s] = position.size - 1
   }
   const semTotal = {
     cubo,
-    posicao,
+    position,
     mesInicial: tamanho === 0 ? 0 : mesInicial,
-    quantidadeMeses: tamanho === 0 ? 0 : mesFinal - mesInicial + 1,
+    mesCount: tamanho === 0 ? 0 : mesFinal - mesInicial + 1,
     centrosCusto,
     filiais,
     series: {
       inicio,
-      primeiroMes,
+      firstMes,
       item,
       centroCusto: listPositions(centroCusto, centrosCusto),
       filial: listPositions(filial, filiais),
@@ -137,29 +137,29 @@ export function maskSeries({ series, centrosCusto, filiais }: IndexWithoutTotal,
   return pass
 }
 
-function emptyAcumulados({ posicao, quantidadeMeses }: IndexWithoutTotal): Float64Array {
-  return new Float64Array(posicao.size * (quantidadeMeses + 1))
+function emptyAcumulados({ position, mesCount }: IndexWithoutTotal): Float64Array {
+  return new Float64Array(position.size * (mesCount + 1))
 }
 
-function accumulate({ posicao, mesInicial, quantidadeMeses }: IndexWithoutTotal, acumulados: Float64Array): CuboAggregated {
-  const width = quantidadeMeses + 1
-  for (let item = 0; item < posicao.size; item++) {
+function accumulate({ position, mesInicial, mesCount }: IndexWithoutTotal, acumulados: Float64Array): CuboAggregated {
+  const width = mesCount + 1
+  for (let item = 0; item < position.size; item++) {
     for (let k = item * width + 1; k < (item + 1) * width; k++) acumulados[k]! += acumulados[k - 1]!
   }
-  return { mesInicial, quantidadeMeses, acumulados }
+  return { mesInicial, mesCount, acumulados }
 }
 
 /** Sums every series, and checks the gross movement of each grupo item in the same pass. */
 function sumTotal(index: IndexWithoutTotal): CuboAggregated {
-  const { cubo, series, mesInicial, quantidadeMeses } = index
+  const { cubo, series, mesInicial, mesCount } = index
   const { valorCentavos } = cubo
-  const { inicio, primeiroMes, item } = series
+  const { inicio, firstMes, item } = series
   const acumulados = emptyAcumulados(index)
   let bruto = 0
   for (let s = 0; s < item.length; s++) {
     if (s > 0 && item[s] !== item[s - 1]) bruto = 0
     const fim = inicio[s + 1]!
-    const since = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
+    const since = item[s]! * (mesCount + 1) + 1 - mesInicial + firstMes[s]! - inicio[s]!
     for (let i = inicio[s]!; i < fim; i++) {
       const valor = valorCentavos[i]!
       bruto += Math.abs(valor)
@@ -171,24 +171,24 @@ function sumTotal(index: IndexWithoutTotal): CuboAggregated {
 }
 
 function accumulateSomas(index: IndexWithoutTotal, { mes, meses, somas }: CuboSomas): CuboAggregated {
-  const { posicao, mesInicial, quantidadeMeses } = index
+  const { position, mesInicial, mesCount } = index
   const acumulados = emptyAcumulados(index)
-  for (let item = 0; item < posicao.size; item++) {
+  for (let item = 0; item < position.size; item++) {
     const since = item * meses + mesInicial - mes
-    acumulados.set(somas.subarray(since, since + quantidadeMeses), item * (quantidadeMeses + 1) + 1)
+    acumulados.set(somas.subarray(since, since + mesCount), item * (mesCount + 1) + 1)
   }
   return accumulate(index, acumulados)
 }
 
 function sumSeries(index: IndexWithoutTotal, kept: Uint8Array): CuboAggregated {
-  const { cubo, series, mesInicial, quantidadeMeses } = index
+  const { cubo, series, mesInicial, mesCount } = index
   const { valorCentavos } = cubo
-  const { inicio, primeiroMes, item } = series
+  const { inicio, firstMes, item } = series
   const acumulados = emptyAcumulados(index)
   for (let s = 0; s < kept.length; s++) {
     if (kept[s] === 0) continue
     const fim = inicio[s + 1]!
-    const since = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
+    const since = item[s]! * (mesCount + 1) + 1 - mesInicial + firstMes[s]! - inicio[s]!
     for (let i = inicio[s]!; i < fim; i++) acumulados[since + i]! += valorCentavos[i]!
   }
   return accumulate(index, acumulados)
@@ -225,12 +225,12 @@ export function aggregateCubo(index: CuboIndexado, filter: CuboFilter = {}): Cub
 export type SomasDosMeses = (inicio: number, fim: number) => Float64Array
 
 /** Returns the sums of a filter by grupo item, with one subtraction per item and period. */
-export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboAggregated): SomasDosMeses {
-  const width = quantidadeMeses + 1
+export function somasDosMeses({ mesInicial, mesCount, acumulados }: CuboAggregated): SomasDosMeses {
+  const width = mesCount + 1
   return (inicio, fim) => {
     const sums = new Float64Array(acumulados.length / width)
-    const before = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
-    const upTo = Math.min(Math.max(fim - mesInicial + 1, 0), quantidadeMeses)
+    const before = Math.min(Math.max(inicio - mesInicial, 0), mesCount)
+    const upTo = Math.min(Math.max(fim - mesInicial + 1, 0), mesCount)
     if (upTo <= before) return sums
     for (let item = 0; item < sums.length; item++) sums[item] = acumulados[item * width + upTo]! - acumulados[item * width + before]!
     return sums
@@ -242,17 +242,17 @@ export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboA
  * Months without data are zero.
  */
 export function sumAggregates(aggregated: CuboAggregated, position: number, inicio: number, fim: number): Centavos {
-  const { mesInicial, quantidadeMeses, acumulados } = aggregated
-  const from = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
-  const until = Math.min(Math.max(fim - mesInicial + 1, 0), quantidadeMeses)
+  const { mesInicial, mesCount, acumulados } = aggregated
+  const from = Math.min(Math.max(inicio - mesInicial, 0), mesCount)
+  const until = Math.min(Math.max(fim - mesInicial + 1, 0), mesCount)
   if (until <= from) return 0
-  const base = position * (quantidadeMeses + 1)
+  const base = position * (mesCount + 1)
   return acumulados[base + until]! - acumulados[base + from]!
 }
 
 /** Returns the total of one grupo item in a period, in centavos; 0 when the cube lacks it. */
 export function sumGrupoItem(index: CuboIndexado, grupoItem: number, periodo: Periodo, filter: CuboFilter = {}): Centavos {
-  const position = index.posicao.get(grupoItem)
+  const position = index.position.get(grupoItem)
   if (position === undefined) return 0
   return sumAggregates(aggregateCubo(index, filter), position, mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
 }

@@ -30,8 +30,8 @@ test('companies plus eliminations equal the consolidated statement in every line
         const colunas = Object.keys(cenarios).flatMap((cenario) =>
           MESES.map((mes) => ({ id: `${cenario} ${mes}`, tipo: 'valor', cenario, periodo: { inicio: mes, fim: mes } }) as const),
         )
-        const { linhas, detalhes } = compareDre(resultado.dre, cenarios, colunas)
-        for (const { valores } of [...linhas, ...detalhes]) {
+        const { linhas, details } = compareDre(resultado.dre, cenarios, colunas)
+        for (const { valores } of [...linhas, ...details]) {
           for (const m of MESES.keys()) {
             const soma = partes.reduce((total, _, parte) => total + (valores[parte * MESES.length + m] ?? 0), 0)
             expect(valores[partes.length * MESES.length + m]).toBe(soma)

@@ -7,7 +7,7 @@ import type { Cubo } from './cubo.ts'
  */
 export interface SeriesChaves {
   readonly inicio: Int32Array
-  readonly primeiroMes: Int32Array
+  readonly firstMes: Int32Array
   readonly grupoItem: Int32Array
   readonly centroCusto: Int32Array
   readonly filial: Int32Array
@@ -41,7 +41,7 @@ function listChaves(cubo: Cubo): SeriesChaves {
   const inicio = listInicios(cubo)
   return {
     inicio,
-    primeiroMes: pickFirst(cubo.mes, inicio),
+    firstMes: pickFirst(cubo.mes, inicio),
     grupoItem: pickFirst(cubo.grupoItem, inicio),
     centroCusto: pickFirst(cubo.centroCusto, inicio),
     filial: pickFirst(cubo.filial, inicio),
@@ -49,10 +49,10 @@ function listChaves(cubo: Cubo): SeriesChaves {
 }
 
 function describeSeries(keys: SeriesChaves): CuboSeries {
-  const { inicio, primeiroMes } = keys
+  const { inicio, firstMes } = keys
   let [mesInicial, mesFinal] = [Number.MAX_SAFE_INTEGER, -1]
-  for (let s = 0; s < primeiroMes.length; s++) {
-    const first = primeiroMes[s]!
+  for (let s = 0; s < firstMes.length; s++) {
+    const first = firstMes[s]!
     const last = first + inicio[s + 1]! - inicio[s]! - 1
     if (first < mesInicial) mesInicial = first
     if (last > mesFinal) mesFinal = last
@@ -79,10 +79,10 @@ function spreadChaves(keys: Int32Array, inicio: Int32Array): Int32Array {
   return dasCelulas
 }
 
-function spreadMeses({ inicio, primeiroMes }: SeriesChaves): Int32Array {
+function spreadMeses({ inicio, firstMes }: SeriesChaves): Int32Array {
   const dasCelulas = new Int32Array(inicio.at(-1)!)
-  for (let s = 0; s < primeiroMes.length; s++) {
-    const since = primeiroMes[s]! - inicio[s]!
+  for (let s = 0; s < firstMes.length; s++) {
+    const since = firstMes[s]! - inicio[s]!
     for (let i = inicio[s]!; i < inicio[s + 1]!; i++) dasCelulas[i] = since + i
   }
   return dasCelulas

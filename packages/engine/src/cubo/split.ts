@@ -22,13 +22,13 @@ function placesOf({ centrosCusto, filiais, series }: CuboIndexado, dimensao: Cub
  * The id 0 is the cells without the dimension.
  */
 export function listIdsComValor(index: CuboIndexado, dimensao: CuboDimensao, periodo: Periodo, filter: CuboFilter = {}): number[] {
-  const { inicio, primeiroMes } = index.series
+  const { inicio, firstMes } = index.series
   const [first, last] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
   const [ids, idOf] = placesOf(index, dimensao)
   const kept = maskSeries(index, filter)
   const found = new Uint8Array(ids.length)
   for (let s = 0; s < kept.length; s++) {
-    const month = primeiroMes[s]!
+    const month = firstMes[s]!
     if (kept[s] === 1 && month <= last && month + inicio[s + 1]! - inicio[s]! > first) found[idOf[s]!] = 1
   }
   return [...ids].filter((_, i) => found[i] === 1)
@@ -46,7 +46,7 @@ interface SplitTargets {
 }
 
 function placeSeries(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter): SplitTargets {
-  const { series, posicao } = index
+  const { series, position } = index
   const [ids, idOf] = placesOf(index, dimensao)
   const kept = maskSeries(index, filter)
   const used = new Uint8Array(ids.length)
@@ -63,7 +63,7 @@ function placeSeries(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFi
     rowOf[i] = rows.size
     rows.set(ids[i]!, rows.size)
   }
-  const width = posicao.size
+  const width = position.size
   const chosen = new Int32Array(count)
   const targets = new Int32Array(count)
   for (let s = 0, k = 0; s < kept.length; s++) {
@@ -81,13 +81,13 @@ function sumMonths(
   last: number,
 ): Float64Array {
   const { valorCentavos } = cubo
-  const { inicio, primeiroMes } = series
+  const { inicio, firstMes } = series
   const sums = new Float64Array(rows.size * width)
   for (let k = 0; k < chosen.length; k++) {
     const s = chosen[k]!
     const start = inicio[s]!
     const end = inicio[s + 1]!
-    const origin = start - primeiroMes[s]!
+    const origin = start - firstMes[s]!
     const from = Math.max(start, origin + first)
     const to = Math.min(end, origin + last + 1)
     let sum = 0

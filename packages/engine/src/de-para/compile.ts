@@ -74,36 +74,36 @@ export function decideDePara(candidates: readonly DeParaCandidate[], centroCusto
 }
 
 interface RangeIndexada {
-  readonly candidatas: readonly (DeParaCandidate & {
+  readonly candidates: readonly (DeParaCandidate & {
     readonly alcance: { readonly tipo: 'faixa'; readonly inicio: string; readonly fim: string }
   })[]
-  /** `maiorFim[i]`: the last code reached by any of the ranges 0 … i. A backward search stops there. */
-  readonly maiorFim: readonly string[]
+  /** `maxFim[i]`: the last code reached by any of the ranges 0 … i. A backward search stops there. */
+  readonly maxFim: readonly string[]
 }
 
 function indexRanges(candidates: readonly DeParaCandidate[]): RangeIndexada {
   const ordenadas = candidates
     .flatMap((c) => (c.alcance.tipo === 'faixa' ? [{ ...c, alcance: c.alcance }] : []))
     .toSorted((a, b) => compareCodigoConta(a.alcance.inicio, b.alcance.inicio))
-  const maiorFim: string[] = []
+  const maxFim: string[] = []
   for (const { alcance } of ordenadas) {
-    const previous = maiorFim.at(-1)
-    maiorFim.push(previous !== undefined && compareRangeFim(previous, alcance.fim) > 0 ? previous : alcance.fim)
+    const previous = maxFim.at(-1)
+    maxFim.push(previous !== undefined && compareRangeFim(previous, alcance.fim) > 0 ? previous : alcance.fim)
   }
-  return { candidatas: ordenadas, maiorFim }
+  return { candidates: ordenadas, maxFim }
 }
 
-function listRanges({ candidatas, maiorFim }: RangeIndexada, conta: string): DeParaCandidate[] {
-  let [low, high] = [0, candidatas.length]
+function listRanges({ candidates, maxFim }: RangeIndexada, conta: string): DeParaCandidate[] {
+  let [low, high] = [0, candidates.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compareCodigoConta(candidatas[middle]!.alcance.inicio, conta) <= 0) low = middle + 1
+    if (compareCodigoConta(candidates[middle]!.alcance.inicio, conta) <= 0) low = middle + 1
     else high = middle
   }
   const found: DeParaCandidate[] = []
   for (let i = low - 1; i >= 0; i--) {
-    if (!hasConta({ tipo: 'faixa', inicio: '', fim: maiorFim[i]! }, conta)) break
-    if (hasConta(candidatas[i]!.alcance, conta)) found.push(candidatas[i]!)
+    if (!hasConta({ tipo: 'faixa', inicio: '', fim: maxFim[i]! }, conta)) break
+    if (hasConta(candidates[i]!.alcance, conta)) found.push(candidates[i]!)
   }
   return found
 }

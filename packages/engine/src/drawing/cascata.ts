@@ -55,15 +55,15 @@ export function buildCascata<L extends CascataLinha>(lines: readonly L[], valueO
 }
 
 export interface CascataDrawing {
-  barras: {
-    barra: CascataBar
+  bars: {
+    bar: CascataBar
     aspecto: 'total' | 'fim' | 'mais' | 'menos'
     /** Shares of the whole width. */
     centro: number
     largura: number
-    topo: number
-    altura: number
-    rotuloY: number
+    top: number
+    height: number
+    labelY: number
   }[]
   ligacoes: { de: number; ate: number; y: number }[]
   eixo: { valor: number; y: number }[]
@@ -84,25 +84,25 @@ export function drawCascata(bars: readonly CascataBar[], height: number): Cascat
   const bottom = min < 0 ? height - TOP : height
   const y = (valor: number) => round(TOP + ((max - valor) / span) * (bottom - TOP))
   const step = 1 / Math.max(1, bars.length)
-  const placed = bars.map((barra, index) => {
-    const high = y(Math.max(barra.de, barra.ate))
-    const low = y(Math.min(barra.de, barra.ate))
-    const below = barra.tipo === 'passo' ? Math.max(barra.de, barra.ate) <= 0 : barra.ate < 0
+  const placed = bars.map((bar, index) => {
+    const high = y(Math.max(bar.de, bar.ate))
+    const low = y(Math.min(bar.de, bar.ate))
+    const below = bar.tipo === 'passo' ? Math.max(bar.de, bar.ate) <= 0 : bar.ate < 0
     const barHeight = Math.max(MIN_HEIGHT, low - high)
     return {
-      barra,
-      aspecto: barra.tipo === 'passo' ? (barra.valor < 0 ? ('menos' as const) : ('mais' as const)) : barra.tipo,
+      bar,
+      aspecto: bar.tipo === 'passo' ? (bar.valor < 0 ? ('menos' as const) : ('mais' as const)) : bar.tipo,
       centro: round((index + 0.5) * step, 1e5),
       largura: round(step * WIDTH_BAR, 1e5),
-      topo: high,
-      altura: round(barHeight),
-      rotuloY: round(below ? low + LABEL_BELOW : high - LABEL_ABOVE),
+      top: high,
+      height: round(barHeight),
+      labelY: round(below ? low + LABEL_BELOW : high - LABEL_ABOVE),
     }
   })
   const ligacoes = placed.slice(0, -1).map((each, index) => ({
     de: round(each.centro + each.largura / 2, 1e5),
     ate: round(placed[index + 1]!.centro - placed[index + 1]!.largura / 2, 1e5),
-    y: y(each.barra.ate),
+    y: y(each.bar.ate),
   }))
-  return { barras: placed, ligacoes, eixo: niceTicks(min, max).map((valor) => ({ valor, y: y(valor) })), zeroY: y(0) }
+  return { bars: placed, ligacoes, eixo: niceTicks(min, max).map((valor) => ({ valor, y: y(valor) })), zeroY: y(0) }
 }

@@ -2,11 +2,11 @@
 import { niceTicks, round } from './axis.ts'
 
 export interface ColunaDesenhada {
-  indice: number
+  index: number
   inicio: number
   largura: number
-  topo: number
-  altura: number
+  top: number
+  height: number
 }
 
 export interface ColunasDrawing {
@@ -36,11 +36,11 @@ export function drawColunas(
   const step = 1 / Math.max(1, current.length)
   const width = previous === null ? step * (1 - 2 * GAP) : (step * (1 - 2 * GAP)) / 2
   const place = (valores: readonly (number | null)[], segunda: boolean): ColunaDesenhada[] =>
-    valores.flatMap((valor, indice) => {
+    valores.flatMap((valor, index) => {
       if (valor === null) return []
-      const topo = y(Math.max(0, valor))
-      const inicio = round(indice * step + step * GAP + (segunda ? width : 0), 1e5)
-      return [{ indice, inicio, largura: round(width, 1e5), topo, altura: Math.max(MIN_HEIGHT, round(y(Math.min(0, valor)) - topo)) }]
+      const top = y(Math.max(0, valor))
+      const inicio = round(index * step + step * GAP + (segunda ? width : 0), 1e5)
+      return [{ index, inicio, largura: round(width, 1e5), top, height: Math.max(MIN_HEIGHT, round(y(Math.min(0, valor)) - top)) }]
     })
   return {
     anterior: previous === null ? [] : place(previous, false),

@@ -107,13 +107,13 @@ const PERIODO = { inicio: '2025-01', fim: '2025-02' }
 test('the column of a part of a split is the column of a cube of its cells alone', () => {
   fc.assert(
     fc.property(fc.array(celula, { minLength: 1, maxLength: 12 }), (list) => {
-      const indice = indexCubo(buildCubo(list))
-      const { ids, somasDe } = splitCubo(indice, 'centroCusto')
+      const index = indexCubo(buildCubo(list))
+      const { ids, somasDe } = splitCubo(index, 'centroCusto')
       const own = (id: number): CuboIndexado => indexCubo(buildCubo(list.filter(({ centroCusto }) => centroCusto === id)))
       const colunas = ids.map((id): DreColuna => ({ id: `${id}`, tipo: 'valor', cenario: `${id}`, periodo: PERIODO }))
       const compare = (cenarioOf: (id: number) => DreCenario): unknown =>
         compareDre(DRE, Object.fromEntries(ids.map((id) => [`${id}`, cenarioOf(id)])), colunas)
-      expect(compare((id) => ({ indice, somas: somasDe([id]) }))).toEqual(compare(own))
+      expect(compare((id) => ({ index, somas: somasDe([id]) }))).toEqual(compare(own))
     }),
   )
 })
@@ -130,9 +130,9 @@ test('a derived column has in every row what the analyses of its two columns are
   const list = fc.array(celula, { maxLength: 12 })
   fc.assert(
     fc.property(list, list, (a, b) => {
-      const { linhas, detalhes } = compareDre(DRE, { a: indexCubo(buildCubo(a)), b: indexCubo(buildCubo(b)) }, colunas)
+      const { linhas, details } = compareDre(DRE, { a: indexCubo(buildCubo(a)), b: indexCubo(buildCubo(b)) }, colunas)
       const receita = linhas.find(({ codigo }) => codigo === 'RL')?.valores[0] ?? null
-      for (const { valores, unidade } of [...linhas, ...detalhes.map((detail) => ({ ...detail, unidade: 'dinheiro' as const }))]) {
+      for (const { valores, unidade } of [...linhas, ...details.map((detail) => ({ ...detail, unidade: 'dinheiro' as const }))]) {
         const [real = null, orc = null] = valores
         const dinheiro = unidade === 'dinheiro'
         expect(valores.slice(2)).toEqual([

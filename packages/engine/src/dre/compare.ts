@@ -17,7 +17,7 @@ export interface DreComparisonOptions {
 }
 
 /** Amounts of a column: a cube, or the sums of parts of a split cube, which ignore the filter. */
-export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly somas: SomasDosMeses }
+export type DreCenario = CuboIndexado | { readonly index: CuboIndexado; readonly somas: SomasDosMeses }
 
 interface ComparisonRows {
   readonly dre: DreCompilada
@@ -41,14 +41,14 @@ function openCenario(
   cenario: DreCenario,
   { filtro, exercicioMesInicial, onLinha }: DreComparisonOptions,
 ): (periodo: Periodo, coluna: RowValues) => void {
-  const [index, doCenario] = 'somas' in cenario ? [cenario.indice, cenario.somas] : [cenario, undefined]
+  const [index, doCenario] = 'somas' in cenario ? [cenario.index, cenario.somas] : [cenario, undefined]
   const avaliacao = createAvaliacao(dre, index, { filtro, somas: doCenario, exercicioMesInicial, onLinha })
   return (periodo, coluna) => {
     const valores = evaluatePeriodo(avaliacao, periodo)
     for (let i = 0; i < valores.length; i++) coluna[i] = valores[i] ?? Number.NaN
     const somas = avaliacao.somasOf(mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
     for (let k = 0; k < componentes.length; k++) {
-      const { coeficiente, indice: em } = componentes[k]!
+      const { coeficiente, index: em } = componentes[k]!
       coluna[valores.length + k] = coeficiente * somas[em]! + 0
     }
   }
@@ -146,7 +146,7 @@ export function compareDre(
       unidade,
       valores: readRow(i),
     })),
-    detalhes: componentes.map(({ codigo, grupoItem, coeficiente }, k): DreDetail => ({
+    details: componentes.map(({ codigo, grupoItem, coeficiente }, k): DreDetail => ({
       codigo,
       grupoItem,
       coeficiente,

@@ -10,7 +10,7 @@ function formula(codigo: string, texto: string): DreItem {
 
 function errors(itens: readonly DreItem[]): (readonly [codigo: string, campo: string, message: string, position: number | undefined])[] {
   const resultado = compileDre(itens, GRUPOS)
-  return resultado.ok ? [] : resultado.erros.map(({ codigo, campo, mensagem, posicao }) => [codigo, campo, mensagem, posicao] as const)
+  return resultado.ok ? [] : resultado.erros.map(({ codigo, campo, mensagem, position }) => [codigo, campo, mensagem, position] as const)
 }
 
 const A: DreItem = { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }

@@ -73,18 +73,18 @@ function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Pa
   const found = resultado.ok ? listReferencias(resultado.ast) : []
   for (const referencia of found) {
     const mensagem = explainCodigo(referencia.codigo, porCodigo)
-    if (mensagem !== undefined) erros.push({ codigo, campo: 'formula', mensagem, posicao: referencia.posicao })
+    if (mensagem !== undefined) erros.push({ codigo, campo: 'formula', mensagem, position: referencia.position })
   }
   if (item.tipo === 'percentual') {
     const mensagem = explainCodigo(item.baseCodigo, porCodigo)
-    if (mensagem !== undefined) erros.push({ codigo, campo: 'baseCodigo', mensagem, posicao: 0 })
+    if (mensagem !== undefined) erros.push({ codigo, campo: 'baseCodigo', mensagem, position: 0 })
   }
   const referencias = [...found.map((referencia) => referencia.codigo), ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])]
-  const posicoes = new Map(found.toReversed().map((referencia) => [referencia.codigo, referencia.posicao]))
+  const posicoes = new Map(found.toReversed().map((referencia) => [referencia.codigo, referencia.position]))
   if (!resultado.ok || erros.length > 0) return { formula: undefined, referencias, posicoes, erros }
   if (item.tipo === 'formula') return { formula: { ast: resultado.ast, texto: printFormula(resultado.ast) }, referencias, posicoes, erros }
-  const right: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
-  const ast: FormulaNode = { tipo: 'binaria', operator: '/', left: resultado.ast, right, posicao: 0 }
+  const right: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, position: 0 }
+  const ast: FormulaNode = { tipo: 'binaria', operator: '/', left: resultado.ast, right, position: 0 }
   return { formula: { ast, texto: printFormula(ast) }, referencias, posicoes, erros }
 }
 
@@ -109,8 +109,8 @@ export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[
   const { ordem, ciclos } = sortDependencias(dependencias)
   for (const ciclo of ciclos) {
     const codigos = [...ciclo, ciclo[0]!].map((i) => itens[i]!.codigo)
-    const posicao = readings[ciclo[0]!]!.posicoes.get(codigos[1]!) ?? 0
-    erros.push({ codigo: codigos[0]!, campo: 'formula', mensagem: `A fórmula depende dela mesma: ${codigos.join(' → ')}.`, posicao })
+    const position = readings[ciclo[0]!]!.posicoes.get(codigos[1]!) ?? 0
+    erros.push({ codigo: codigos[0]!, campo: 'formula', mensagem: `A fórmula depende dela mesma: ${codigos.join(' → ')}.`, position })
   }
   if (erros.length > 0) return { ok: false, erros }
 

@@ -4,7 +4,7 @@ import type { DreUnidade } from './types.ts'
 
 export interface DreParte {
   readonly grupoItem: number
-  readonly indice: number
+  readonly index: number
   readonly grupo: number | undefined
   readonly sinal: 1 | -1
 }

@@ -4,17 +4,17 @@ import type { DreCompilada, DreItemCompilado } from './compiled.ts'
 export interface DreComponenteLiquido {
   readonly codigo: string
   readonly grupoItem: number
-  readonly indice: number
+  readonly index: number
   readonly coeficiente: number
 }
 
 export function listComponentes(dre: DreCompilada): DreComponenteLiquido[] {
   return dre.itens.flatMap(({ codigo, plano }) => {
     if (plano.tipo !== 'soma') return []
-    return Array.from(plano.indices, (indice, k) => ({
+    return Array.from(plano.indices, (index, k) => ({
       codigo,
-      grupoItem: dre.grupoItens[indice]!,
-      indice,
+      grupoItem: dre.grupoItens[index]!,
+      index,
       coeficiente: plano.coeficientes[k]!,
     }))
   })

@@ -13,7 +13,7 @@ import type { DreConsulta, DreValor } from './types.ts'
 export class DreLinhaError extends CentavosError {
   readonly codigo: string
   constructor(codigo: string, cause: CentavosError) {
-    super(`${codigo}: ${cause.message}`, { cause: cause })
+    super(`${codigo}: ${cause.message}`, { cause })
     this.codigo = codigo
   }
 }
@@ -52,13 +52,13 @@ type AvaliacaoQuestion = Omit<DreConsulta, 'periodos'> & {
   readonly somas?: SomasDosMeses | undefined
 }
 
-const knownPositions = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
+const knownPositions = new WeakMap<CuboIndexado['position'], WeakMap<DreCompilada, Int32Array>>()
 
 /** Position of each grupo item of the DRE in the cube, −1 when absent. Shared by all parts of a cube. */
-function positionsOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
-  const porDre = knownPositions.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
-  knownPositions.set(posicao, porDre)
-  const ready = porDre.get(dre) ?? Int32Array.from(dre.grupoItens, (grupoItem) => posicao.get(grupoItem) ?? -1)
+function positionsOf(dre: DreCompilada, { position }: CuboIndexado): Int32Array {
+  const porDre = knownPositions.get(position) ?? new WeakMap<DreCompilada, Int32Array>()
+  knownPositions.set(position, porDre)
+  const ready = porDre.get(dre) ?? Int32Array.from(dre.grupoItens, (grupoItem) => position.get(grupoItem) ?? -1)
   porDre.set(dre, ready)
   return ready
 }
@@ -75,8 +75,8 @@ class Avaliacao implements DreAvaliacao {
   private readonly somas: SomasDosMeses
   private readonly posicoes: Int32Array
   private readonly janelas = new Map<number, EvaluationWindow>()
-  private ultima: EvaluationWindow | undefined
-  private readonly contexto: FormulaContext
+  private last: EvaluationWindow | undefined
+  private readonly context: FormulaContext
   private readonly onLinha: DreConsulta['onLinha']
 
   constructor(dre: DreCompilada, index: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: AvaliacaoQuestion) {
@@ -84,7 +84,7 @@ class Avaliacao implements DreAvaliacao {
     this.somas = somas ?? somasDosMeses(aggregateCubo(index, filtro))
     this.onLinha = onLinha
     this.posicoes = positionsOf(dre, index)
-    this.contexto = {
+    this.context = {
       read: (item, inicio, fim) => this.valorOf(item, inicio, fim),
       inicioExercicio: (mes) => inicioExercicioIndex(mes, exercicioMesInicial),
     }
@@ -108,12 +108,12 @@ class Avaliacao implements DreAvaliacao {
   }
 
   private openWindow(inicio: number, fim: number): EvaluationWindow {
-    if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
+    if (this.last !== undefined && this.last.inicio === inicio && this.last.fim === fim) return this.last
     // The factor is longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
     const window = this.janelas.get(key) ?? { inicio, fim, valores: [], somas: undefined }
     this.janelas.set(key, window)
-    this.ultima = window
+    this.last = window
     return window
   }
 
@@ -134,7 +134,7 @@ class Avaliacao implements DreAvaliacao {
       readings.set(`${item} ${from} ${until}`, { item, inicio: from, fim: until, valor })
       return valor
     }
-    plano.avaliar({ ...this.contexto, read }, inicio, fim)
+    plano.avaliar({ ...this.context, read }, inicio, fim)
     return [...readings.values()]
   }
 
@@ -195,7 +195,7 @@ class Avaliacao implements DreAvaliacao {
       case 'racional':
         return this.applyRacional(plano, window)
       default: {
-        const valor = plano.avaliar(this.contexto, inicio, fim)
+        const valor = plano.avaliar(this.context, inicio, fim)
         if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'formula result')
         return valor === null ? null : valor + 0
       }

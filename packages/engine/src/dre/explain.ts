@@ -60,8 +60,8 @@ function listParcelas(window: ExplainedWindow, item: DreItemCompilado): DreParce
     case 'titulo':
       return []
     case 'soma':
-      return plano.partes.map(({ grupoItem, indice, grupo, sinal }) => {
-        const valorCentavos = avaliacao.somasOf(inicio, fim)[indice]!
+      return plano.partes.map(({ grupoItem, index, grupo, sinal }) => {
+        const valorCentavos = avaliacao.somasOf(inicio, fim)[index]!
         return { tipo: 'grupoItem', grupoItem, grupo, sinal, valorCentavos, contribuicao: sinal * valorCentavos + 0 }
       })
     case 'linear': {

@@ -19,7 +19,7 @@ export function listForaDaDre(dre: DreCompilada, cubo: CuboIndexado, periodo: Pe
   const used = new Set(dre.grupoItens)
   const aggregated = aggregateCubo(cubo, filter)
   const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
-  return [...cubo.posicao]
+  return [...cubo.position]
     .filter(([grupoItem]) => !used.has(grupoItem))
     .map(([grupoItem, position]) => ({ grupoItem, valorCentavos: sumAggregates(aggregated, position, inicio, fim) }))
     .filter(({ valorCentavos }) => valorCentavos !== 0)

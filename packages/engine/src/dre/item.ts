@@ -41,10 +41,10 @@ export interface DreGrupo {
   readonly itens: readonly { readonly id: number }[]
 }
 
-/** Problem of one item. `posicao` is the offset in its formula; absent when it concerns the whole item. */
+/** Problem of one item. `position` is the offset in its formula; absent when it concerns the whole item. */
 export interface DreError {
   readonly codigo: string
   readonly campo: 'codigo' | 'componentes' | 'formula' | 'baseCodigo'
   readonly mensagem: string
-  readonly posicao?: number | undefined
+  readonly position?: number | undefined
 }

@@ -22,10 +22,10 @@ function planSoma(item: DreItem & { tipo: 'soma' }, { itensDoGrupo, indices }: P
   const partes: DreParte[] = []
   for (const { grupo, grupoItem, sinal } of item.componentes) {
     const ids = grupo === undefined ? [grupoItem] : (itensDoGrupo.get(grupo) ?? [])
-    for (const id of ids) partes.push({ grupoItem: id, indice: indices.get(id)!, grupo, sinal })
+    for (const id of ids) partes.push({ grupoItem: id, index: indices.get(id)!, grupo, sinal })
   }
   const byIndex = new Map<number, number>()
-  for (const { indice, sinal } of partes) byIndex.set(indice, (byIndex.get(indice) ?? 0) + sinal)
+  for (const { index, sinal } of partes) byIndex.set(index, (byIndex.get(index) ?? 0) + sinal)
   const liquidos = [...byIndex].filter(([, coeficiente]) => coeficiente !== 0)
   return {
     tipo: 'soma',

@@ -62,5 +62,5 @@ export interface DreComparison {
    * Details of lines of type `soma`, in the order of the lines.
    * In money columns they add up to their line.
    */
-  readonly detalhes: readonly DreDetail[]
+  readonly details: readonly DreDetail[]
 }

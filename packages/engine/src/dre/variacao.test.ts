@@ -59,7 +59,7 @@ test('the grupo itens below a line add up to it in every money column', () => {
       ])
       for (const { codigo, valores, tipo } of comparison.linhas) {
         if (tipo !== 'soma') continue
-        const somas = comparison.detalhes
+        const somas = comparison.details
           .filter((detail) => detail.codigo === codigo)
           .reduce((soma, detail) => soma.map((valor, i) => valor + (detail.valores[i] ?? 0)), [0, 0, 0])
         expect(somas).toEqual(valores)

@@ -56,10 +56,10 @@ export interface DreVariacaoQuestion {
 
 type Coeficientes = readonly (readonly [grupoItem: number, coeficiente: number])[]
 
-function sumParte({ posicao }: CuboIndexado, somas: Float64Array, coeficientes: Coeficientes): Centavos {
+function sumParte({ position }: CuboIndexado, somas: Float64Array, coeficientes: Coeficientes): Centavos {
   let soma = 0
   for (const [grupoItem, coeficiente] of coeficientes) {
-    const em = posicao.get(grupoItem)
+    const em = position.get(grupoItem)
     if (em === undefined) continue
     const produto = coeficiente * somas[em]!
     assertCentavos(produto, 'product')

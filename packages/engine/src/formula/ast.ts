@@ -15,7 +15,7 @@ export const FORMULA_FUNCTIONS = [
 ] as const
 export type FormulaFn = (typeof FORMULA_FUNCTIONS)[number]
 
-/** A parsed formula. `posicao` is the 0-based offset (UTF-16 units) of the token of the node. */
+/** A parsed formula. `position` is the 0-based offset (UTF-16 units) of the token of the node. */
 export type FormulaNode =
   | {
       readonly tipo: 'numero'
@@ -23,18 +23,18 @@ export type FormulaNode =
       readonly valor: number
       /** Canonical digits with a decimal comma (`1,05`), the input of exact arithmetic. */
       readonly texto: string
-      readonly posicao: number
+      readonly position: number
     }
-  | { readonly tipo: 'codigo'; readonly codigo: string; readonly posicao: number }
-  | { readonly tipo: 'unaria'; readonly operator: '-' | '+' | 'nao'; readonly operando: FormulaNode; readonly posicao: number }
+  | { readonly tipo: 'codigo'; readonly codigo: string; readonly position: number }
+  | { readonly tipo: 'unaria'; readonly operator: '-' | '+' | 'nao'; readonly operando: FormulaNode; readonly position: number }
   | {
       readonly tipo: 'binaria'
       readonly operator: OperatorBinario
       readonly left: FormulaNode
       readonly right: FormulaNode
-      readonly posicao: number
+      readonly position: number
     }
-  | { readonly tipo: 'funcao'; readonly nome: FormulaFn; readonly args: readonly FormulaNode[]; readonly posicao: number }
+  | { readonly tipo: 'funcao'; readonly nome: FormulaFn; readonly args: readonly FormulaNode[]; readonly position: number }
 
 /**
  * Reason a formula was refused, in Portuguese, with its 0-based offset.
@@ -42,7 +42,7 @@ export type FormulaNode =
  */
 export interface FormulaError {
   readonly mensagem: string
-  readonly posicao: number
+  readonly position: number
 }
 
 export type FormulaResultado = { readonly ok: true; readonly ast: FormulaNode } | { readonly ok: false; readonly erro: FormulaError }

@@ -31,13 +31,13 @@ function expoenteInteger(node: FormulaNode): number | undefined {
 }
 
 class Compilador<N> {
-  private readonly ambiente: FormulaEnvironment
+  private readonly environment: FormulaEnvironment
   private readonly aritmetica: Aritmetica<N>
   private readonly zero: N
   private readonly um: N
 
   constructor(environment: FormulaEnvironment, aritmetica: Aritmetica<N>) {
-    this.ambiente = environment
+    this.environment = environment
     this.aritmetica = aritmetica
     this.zero = aritmetica.read(0, true)
     this.um = aritmetica.read(1, true)
@@ -49,7 +49,7 @@ class Compilador<N> {
       case 'numero':
         return constant(parseRacional(node.texto), aritmetica)
       case 'codigo': {
-        const { item, grau } = this.ambiente.itemOf(node.codigo)
+        const { item, grau } = this.environment.itemOf(node.codigo)
         const avaliar: FormulaAvaliador<N> = (context, inicio, fim) => {
           const valor = context.read(item, inicio, fim)
           return valor === null ? null : aritmetica.read(valor, grau === 1)
@@ -61,7 +61,7 @@ class Compilador<N> {
       case 'binaria':
         return this.compileBinaria(node)
       default:
-        return this.compileFuncao(node)
+        return this.compileFunction(node)
     }
   }
 
@@ -75,7 +75,7 @@ class Compilador<N> {
   }
 
   private compileBinaria(node: FormulaNode & { tipo: 'binaria' }): FormulaCompilada<N> {
-    const { operator, posicao } = node
+    const { operator, position } = node
     const { aritmetica } = this
     const a = this.compile(node.left)
     const b = this.compile(node.right)
@@ -84,8 +84,8 @@ class Compilador<N> {
     if (operator === 'e' || operator === 'ou') return { grau: 0, avaliar: this.logical(operator, a.avaliar, b.avaliar) }
     if (operator === '*') return { grau: a.grau + b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.multiply(x, y)) }
     if (operator === '/') return { grau: a.grau - b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => aritmetica.divide(x, y)) }
-    if (operator === '^') return this.compilePotencia(a, b, node.right, posicao)
-    const { grau, avaliadores } = align([a, b], posicao, aritmetica)
+    if (operator === '^') return this.compilePotencia(a, b, node.right, position)
+    const { grau, avaliadores } = align([a, b], position, aritmetica)
     const [x, y] = [avaliadores[0]!, avaliadores[1]!]
     if (operator === '+') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.add(left, right)) }
     if (operator === '-') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.subtract(left, right)) }
@@ -108,8 +108,8 @@ class Compilador<N> {
     return { grau: base.grau === 0 ? 0 : base.grau * (integer ?? 0), avaliar }
   }
 
-  private compileFuncao(node: FormulaNode & { tipo: 'funcao' }): FormulaCompilada<N> {
-    const { nome, posicao } = node
+  private compileFunction(node: FormulaNode & { tipo: 'funcao' }): FormulaCompilada<N> {
+    const { nome, position } = node
     const { aritmetica, zero } = this
     const args = node.args.map((argument) => this.compile(argument))
     const first = args[0]!
@@ -121,7 +121,7 @@ class Compilador<N> {
       case 'media':
       case 'min':
       case 'max':
-        return this.compileVariadica(nome, args, posicao)
+        return this.compileVariadica(nome, args, position)
       case 'abs': {
         const absolute = (valor: N): N | null => (aritmetica.compare(valor, zero) < 0 ? aritmetica.subtract(zero, valor) : valor)
         return { grau, avaliar: this.reduce([first.avaliar], absolute) }
@@ -129,7 +129,7 @@ class Compilador<N> {
       case 'arred':
         return { grau, avaliar: this.reduce([first.avaliar], (valor) => aritmetica.round(valor, grau, constante ?? 0)) }
       case 'se':
-        return this.compileSe(first, args.slice(1), posicao)
+        return this.compileSe(first, args.slice(1), position)
       case 'acumulado':
         return { grau, avaliar: (context, _inicio, fim) => first.avaliar(context, context.inicioExercicio(fim), fim) }
       case 'anterior': {

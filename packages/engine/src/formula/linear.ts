@@ -12,20 +12,20 @@ export interface ShapeLinear {
 const ZERO = racional(0n)
 const UM = racional(1n)
 
-function scale(forma: ShapeLinear, fator: Racional): ShapeLinear {
-  return combine([{ forma, fator }])
+function scale(shape: ShapeLinear, fator: Racional): ShapeLinear {
+  return combine([{ shape, fator }])
 }
 
-function combine(partes: readonly { readonly forma: ShapeLinear; readonly fator: Racional }[]): ShapeLinear {
+function combine(partes: readonly { readonly shape: ShapeLinear; readonly fator: Racional }[]): ShapeLinear {
   const termos = new Map<string, Racional>()
   let constante = ZERO
-  for (const { forma, fator } of partes) {
-    for (const [codigo, coeficiente] of forma.termos) {
+  for (const { shape, fator } of partes) {
+    for (const [codigo, coeficiente] of shape.termos) {
       const soma = addRacional(termos.get(codigo) ?? ZERO, multiplyRacional(coeficiente, fator))
       if (soma.n === 0n) termos.delete(codigo)
       else termos.set(codigo, soma)
     }
-    constante = addRacional(constante, multiplyRacional(forma.constante, fator))
+    constante = addRacional(constante, multiplyRacional(shape.constante, fator))
   }
   return { termos, constante }
 }
@@ -37,13 +37,13 @@ function isConstante(shape: ShapeLinear): boolean {
 function linearBinaria(operator: string, a: ShapeLinear, b: ShapeLinear): ShapeLinear | undefined {
   if (operator === '+')
     return combine([
-      { forma: a, fator: UM },
-      { forma: b, fator: UM },
+      { shape: a, fator: UM },
+      { shape: b, fator: UM },
     ])
   if (operator === '-')
     return combine([
-      { forma: a, fator: UM },
-      { forma: b, fator: racional(-1n) },
+      { shape: a, fator: UM },
+      { shape: b, fator: racional(-1n) },
     ])
   if (operator === '*' && isConstante(a)) return scale(b, a.constante)
   if (operator === '*' && isConstante(b)) return scale(a, b.constante)
@@ -78,11 +78,11 @@ function linearNode(node: FormulaNode): ShapeLinear | undefined {
     default: {
       if (node.nome !== 'soma' && node.nome !== 'media') return undefined
       const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.args.length))
-      const partes: { forma: ShapeLinear; fator: Racional }[] = []
+      const partes: { shape: ShapeLinear; fator: Racional }[] = []
       for (const argument of node.args) {
-        const forma = linearNode(argument)
-        if (forma === undefined) return undefined
-        partes.push({ forma, fator })
+        const shape = linearNode(argument)
+        if (shape === undefined) return undefined
+        partes.push({ shape, fator })
       }
       return combine(partes)
     }

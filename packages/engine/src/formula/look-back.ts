@@ -32,7 +32,7 @@ export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) =>
     default: {
       const alcance = stepOf(node) + node.args.reduce((largest, argument) => Math.max(largest, measure(argument)), 0)
       if (alcance <= ALCANCE_MAX) return alcance
-      throw new FormulaSintaxe(`A fórmula olha ${alcance} períodos para trás, e o limite é ${ALCANCE_MAX}.`, node.posicao)
+      throw new FormulaSintaxe(`A fórmula olha ${alcance} períodos para trás, e o limite é ${ALCANCE_MAX}.`, node.position)
     }
   }
 }

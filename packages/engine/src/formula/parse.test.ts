@@ -6,7 +6,7 @@ import { printFormula } from './print.ts'
 
 function print(texto: string): string {
   const resultado = parseFormula(texto)
-  return resultado.ok ? printFormula(resultado.ast) : `${resultado.erro.posicao}: ${resultado.erro.mensagem}`
+  return resultado.ok ? printFormula(resultado.ast) : `${resultado.erro.position}: ${resultado.erro.mensagem}`
 }
 
 describe('round trip of print and parse', () => {
@@ -61,8 +61,8 @@ describe('refusal of a text', () => {
         const resultado = parseFormula(texto)
         if (resultado.ok) return
         expect(resultado.erro.mensagem).toMatch(/^\p{Lu}.*[.]$/su)
-        expect(resultado.erro.posicao).toBeGreaterThanOrEqual(0)
-        expect(resultado.erro.posicao).toBeLessThanOrEqual(texto.length)
+        expect(resultado.erro.position).toBeGreaterThanOrEqual(0)
+        expect(resultado.erro.position).toBeLessThanOrEqual(texto.length)
       }),
       { numRuns: 5000 },
     )

@@ -54,7 +54,7 @@ class Parser {
   parse(): FormulaNode {
     const ast = this.expressao(0)
     const rest = this.atual()
-    if (rest.tipo !== 'fim') throw new FormulaSintaxe(`Faltou um operador: ${describeToken(rest)}.`, rest.posicao)
+    if (rest.tipo !== 'fim') throw new FormulaSintaxe(`Faltou um operador: ${describeToken(rest)}.`, rest.position)
     return ast
   }
 
@@ -62,7 +62,7 @@ class Parser {
     return this.tokens[this.proximo]!
   }
 
-  private isSimbolo(symbol: string): boolean {
+  private isSymbol(symbol: string): boolean {
     const token = this.atual()
     return token.tipo === 'simbolo' && token.symbol === symbol
   }
@@ -70,7 +70,7 @@ class Parser {
   /** Precedence climbing: parses operators of at least this `forca`. */
   private expressao(forca: number): FormulaNode {
     if (++this.profundidade > PROFUNDIDADE_MAXIMA)
-      throw new FormulaSintaxe('A fórmula tem níveis demais de parênteses.', this.atual().posicao)
+      throw new FormulaSintaxe('A fórmula tem níveis demais de parênteses.', this.atual().position)
     let left = this.operando(forca)
     for (;;) {
       const token = this.atual()
@@ -78,10 +78,10 @@ class Parser {
       if (operator === undefined || FORCA[operator] < forca) break
       this.proximo++
       const right = this.expressao(operator === '^' ? FORCA['^'] : FORCA[operator] + 1)
-      left = { tipo: 'binaria', operator, left, right, posicao: token.posicao }
+      left = { tipo: 'binaria', operator, left, right, position: token.position }
       const next = operatorOf(this.atual())
       if (FORCA[operator] === FORCA_COMPARISON && next !== undefined && FORCA[next] === FORCA_COMPARISON) {
-        throw new FormulaSintaxe('Comparações não se encadeiam: junte-as com "e".', this.atual().posicao)
+        throw new FormulaSintaxe('Comparações não se encadeiam: junte-as com "e".', this.atual().position)
       }
     }
     this.profundidade--
@@ -91,37 +91,37 @@ class Parser {
   private operando(forca: number): FormulaNode {
     const token = this.atual()
     this.proximo++
-    if (token.tipo === 'numero') return { tipo: 'numero', valor: token.valor, texto: token.texto, posicao: token.posicao }
-    if (token.tipo === 'codigo') return { tipo: 'codigo', codigo: token.codigo, posicao: token.posicao }
-    if (token.tipo === 'nome') return this.nome(token.nome, token.posicao, forca)
+    if (token.tipo === 'numero') return { tipo: 'numero', valor: token.valor, texto: token.texto, position: token.position }
+    if (token.tipo === 'codigo') return { tipo: 'codigo', codigo: token.codigo, position: token.position }
+    if (token.tipo === 'nome') return this.nome(token.nome, token.position, forca)
     if (token.tipo === 'simbolo' && (token.symbol === '-' || token.symbol === '+')) {
-      return { tipo: 'unaria', operator: token.symbol, operando: this.expressao(FORCA_SINAL), posicao: token.posicao }
+      return { tipo: 'unaria', operator: token.symbol, operando: this.expressao(FORCA_SINAL), position: token.position }
     }
     if (token.tipo === 'simbolo' && token.symbol === '(') {
       const inside = this.expressao(0)
-      this.fecha(token.posicao)
+      this.close(token.position)
       return inside
     }
-    throw new FormulaSintaxe(`Faltou um número, um código ou uma função: ${describeToken(token)}.`, token.posicao)
+    throw new FormulaSintaxe(`Faltou um número, um código ou uma função: ${describeToken(token)}.`, token.position)
   }
 
-  private nome(nome: string, posicao: number, forca: number): FormulaNode {
+  private nome(nome: string, position: number, forca: number): FormulaNode {
     const word = findWordLogica(nome)
     if (word === 'nao') {
-      if (forca > FORCA_NAO) throw new FormulaSintaxe('Ponha "nao" e o que ele nega entre parênteses.', posicao)
-      return { tipo: 'unaria', operator: 'nao', operando: this.expressao(FORCA_NAO), posicao }
+      if (forca > FORCA_NAO) throw new FormulaSintaxe('Ponha "nao" e o que ele nega entre parênteses.', position)
+      return { tipo: 'unaria', operator: 'nao', operando: this.expressao(FORCA_NAO), position }
     }
-    if (word !== undefined) throw new FormulaSintaxe(`Faltou o que vem antes de "${word}".`, posicao)
-    if (!this.isSimbolo('(')) return { tipo: 'codigo', codigo: nome, posicao }
+    if (word !== undefined) throw new FormulaSintaxe(`Faltou o que vem antes de "${word}".`, position)
+    if (!this.isSymbol('(')) return { tipo: 'codigo', codigo: nome, position }
     const fn = findFn(nome)
-    if (fn === undefined) throw new FormulaSintaxe(`A função ${nome} não existe.`, posicao)
-    const args = this.argumentos()
+    if (fn === undefined) throw new FormulaSintaxe(`A função ${nome} não existe.`, position)
+    const args = this.parseArgs()
     const [min, max] = FN_ARGS[fn]
     if (args.length < min || args.length > max) {
       const expected = min === max ? `${min}` : max === Infinity ? `ao menos ${min}` : `de ${min} a ${max}`
       throw new FormulaSintaxe(
         `A função ${fn} recebe ${expected} argumento(s), separados por ponto e vírgula; recebeu ${args.length}.`,
-        posicao,
+        position,
       )
     }
     const constante = FN_CONSTANTE[fn]
@@ -135,33 +135,33 @@ class Parser {
       if (!serve) {
         throw new FormulaSintaxe(
           `Em ${fn}, ${constante.nome} é um número inteiro de ${constante.minimo} a ${constante.maximo}.`,
-          segundo.posicao,
+          segundo.position,
         )
       }
     }
-    return { tipo: 'funcao', nome: fn, args, posicao }
+    return { tipo: 'funcao', nome: fn, args, position }
   }
 
-  private argumentos(): FormulaNode[] {
-    const abertura = this.atual().posicao
+  private parseArgs(): FormulaNode[] {
+    const abertura = this.atual().position
     this.proximo++
-    if (this.isSimbolo(')')) {
+    if (this.isSymbol(')')) {
       this.proximo++
       return []
     }
     const args = [this.expressao(0)]
-    while (this.isSimbolo(';')) {
+    while (this.isSymbol(';')) {
       this.proximo++
       args.push(this.expressao(0))
     }
-    this.fecha(abertura)
+    this.close(abertura)
     return args
   }
 
-  private fecha(abertura: number): void {
+  private close(abertura: number): void {
     const token = this.atual()
-    if (!this.isSimbolo(')')) {
-      const position = token.tipo === 'fim' ? abertura : token.posicao
+    if (!this.isSymbol(')')) {
+      const position = token.tipo === 'fim' ? abertura : token.position
       throw new FormulaSintaxe(
         token.tipo === 'fim' ? 'Falta fechar este parêntese.' : `Esperava um operador, ";" ou ")": ${describeToken(token)}.`,
         position,

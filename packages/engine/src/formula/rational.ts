@@ -16,7 +16,7 @@ function gcd(a: bigint, b: bigint): bigint {
 /** Far above any coefficient in use. An exact product of a thousand decimals would take seconds. */
 const LIMIT = 2n ** 256n
 
-class RacionalGrande extends RangeError {}
+class LargeRacionalError extends RangeError {}
 
 /**
  * Reduces n/d to lowest terms.
@@ -24,7 +24,7 @@ class RacionalGrande extends RangeError {}
  */
 export function racional(n: bigint, d = 1n): Racional {
   if (d === 0n) throw new RangeError('division by zero')
-  if (n > LIMIT || n < -LIMIT || d > LIMIT || d < -LIMIT) throw new RacionalGrande('fraction too large')
+  if (n > LIMIT || n < -LIMIT || d > LIMIT || d < -LIMIT) throw new LargeRacionalError('fraction too large')
   const divisor = gcd(n, d) * (d < 0n ? -1n : 1n)
   return { n: n / divisor, d: d / divisor }
 }
@@ -34,7 +34,7 @@ export function exactly<T>(compute: () => T): T | undefined {
   try {
     return compute()
   } catch (cause) {
-    if (cause instanceof RacionalGrande) return undefined
+    if (cause instanceof LargeRacionalError) return undefined
     throw cause
   }
 }

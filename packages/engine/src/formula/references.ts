@@ -2,7 +2,7 @@ import type { FormulaNode } from './ast.ts'
 
 export interface FormulaReferencia {
   readonly codigo: string
-  readonly posicao: number
+  readonly position: number
 }
 
 export function visitFormula(node: FormulaNode, visit: (node: FormulaNode) => void): void {
@@ -18,7 +18,7 @@ export function visitFormula(node: FormulaNode, visit: (node: FormulaNode) => vo
 export function listReferencias(ast: FormulaNode): FormulaReferencia[] {
   const referencias: FormulaReferencia[] = []
   visitFormula(ast, (node) => {
-    if (node.tipo === 'codigo') referencias.push({ codigo: node.codigo, posicao: node.posicao })
+    if (node.tipo === 'codigo') referencias.push({ codigo: node.codigo, position: node.position })
   })
   return referencias
 }

@@ -15,8 +15,8 @@ export type ParsedCelula = { readonly ok: true; readonly valorCentavos: Centavos
 const LARGE_REMAINING = 'O valor passa de 100 bilhões.'
 const OTHERS_MESES = new Set(['acumulado', 'anterior', 'mesmoMesAnoAnterior'])
 
-function refuse(mensagem: string, posicao = 0): ParsedCelula {
-  return { ok: false, erro: { mensagem, posicao } }
+function refuse(mensagem: string, position = 0): ParsedCelula {
+  return { ok: false, erro: { mensagem, position } }
 }
 
 function accept(valorCentavos: Centavos): ParsedCelula {
@@ -27,18 +27,18 @@ function accept(valorCentavos: Centavos): ParsedCelula {
 function findEstranho(ast: FormulaNode): FormulaError | undefined {
   let error: FormulaError | undefined
   visitFormula(ast, (node) => {
-    if (node.tipo === 'codigo') error ??= { mensagem: 'Na célula a conta é só com números.', posicao: node.posicao }
+    if (node.tipo === 'codigo') error ??= { mensagem: 'Na célula a conta é só com números.', position: node.position }
     if (node.tipo === 'funcao' && OTHERS_MESES.has(node.nome))
-      error ??= { mensagem: `Na célula não há ${node.nome}: a conta é só com números.`, posicao: node.posicao }
+      error ??= { mensagem: `Na célula não há ${node.nome}: a conta é só com números.`, position: node.position }
   })
   return error
 }
 
 function computeConta(conta: string, inicio: number): ParsedCelula {
   const formula = parseFormula(conta)
-  if (!formula.ok) return refuse(formula.erro.mensagem, formula.erro.posicao + inicio)
+  if (!formula.ok) return refuse(formula.erro.mensagem, formula.erro.position + inicio)
   const estranho = findEstranho(formula.ast)
-  if (estranho !== undefined) return refuse(estranho.mensagem, estranho.posicao + inicio)
+  if (estranho !== undefined) return refuse(estranho.mensagem, estranho.position + inicio)
   try {
     const valor = exactly(() => {
       const { avaliar } = compileFormula(formula.ast, { itemOf: () => ({ item: 0, grau: 0 }) }, RACIONAIS)
@@ -48,7 +48,7 @@ function computeConta(conta: string, inicio: number): ParsedCelula {
     if (valor === null) return refuse('A conta não tem resultado: divide por zero.')
     return accept(Number(divideHalfEven(valor.n * 100n, valor.d)))
   } catch (cause) {
-    if (cause instanceof FormulaSintaxe) return refuse(cause.erro.mensagem, cause.erro.posicao + inicio)
+    if (cause instanceof FormulaSintaxe) return refuse(cause.erro.mensagem, cause.erro.position + inicio)
     throw cause
   }
 }

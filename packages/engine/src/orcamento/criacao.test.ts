@@ -23,7 +23,7 @@ const ajustes = fc.record({
   taxasPpm: fc.tuple(...[0, 1, 2].map(() => fc.oneof(fc.constant(0), fc.integer({ min: -1_000_000, max: 2_000_000 })))),
   indicesPpm: fc.oneof(fc.constant([]), fc.array(fc.integer({ min: -20_000, max: 50_000 }), { minLength: 12, maxLength: 12 })),
   unidadeCentavos: fc.constantFrom(1, 100, 1000, 10_000, 100_000),
-  curvasCentavos: fc.constant(null),
+  curvesCentavos: fc.constant(null),
 })
 
 function exactOf({ grupo, valoresCentavos }: CriacaoBase, { taxasPpm, indicesPpm }: CriacaoAjustes): { n: bigint[]; d: bigint } {
@@ -73,7 +73,7 @@ test('cells and months are their exact amounts rounded down or up, and the year 
       examples: [
         [
           { grupo: [1], grupoItem: [1], valoresCentavos: [0, 455, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
-          { taxasPpm: [0, 6, 0], indicesPpm: [-20_000, -12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], unidadeCentavos: 1000, curvasCentavos: null },
+          { taxasPpm: [0, 6, 0], indicesPpm: [-20_000, -12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], unidadeCentavos: 1000, curvesCentavos: null },
         ],
       ],
     },
@@ -83,10 +83,10 @@ test('cells and months are their exact amounts rounded down or up, and the year 
 test('no adjustment changes nothing, and seasonality moves the year of a line among its months', () => {
   fc.assert(
     fc.property(base, base, (lines, passado) => {
-      const parado = { taxasPpm: [0, 0, 0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
+      const parado = { taxasPpm: [0, 0, 0], indicesPpm: [], unidadeCentavos: 1, curvesCentavos: null }
       expect([...computeCriacao(lines, parado).valoresCentavos]).toEqual(Array.from(lines.valoresCentavos))
-      const curvasCentavos = Array.from(lines.valoresCentavos, (_, i) => passado.valoresCentavos[i] ?? 0)
-      const { valoresCentavos, grupos } = computeCriacao(lines, { ...parado, curvasCentavos })
+      const curvesCentavos = Array.from(lines.valoresCentavos, (_, i) => passado.valoresCentavos[i] ?? 0)
+      const { valoresCentavos, grupos } = computeCriacao(lines, { ...parado, curvesCentavos })
       const years = (valores: ArrayLike<number>): bigint[] =>
         Array.from(lines.grupo, (_, l) => sum(Array.from(valores, BigInt).slice(l * 12, l * 12 + 12)))
       expect(years(valoresCentavos)).toEqual(years(lines.valoresCentavos))
@@ -105,7 +105,7 @@ test('months keep their names for any first month of the exercício', () => {
 
 test('refuses impossible input', () => {
   const um: CriacaoBase = { grupo: [0], grupoItem: [1], valoresCentavos: Array.from({ length: 12 }, () => 1) }
-  const nothing = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
+  const nothing = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvesCentavos: null }
   expect(() => computeCriacao(um, { ...nothing, unidadeCentavos: 0 })).toThrow('invalid rounding unit')
   expect(() => computeCriacao(um, { ...nothing, taxasPpm: [-1_000_001] })).toThrow('invalid rate')
   expect(() => computeCriacao(um, { ...nothing, indicesPpm: [-1_000_001] })).toThrow('invalid rate')

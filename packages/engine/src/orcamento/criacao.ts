@@ -25,7 +25,7 @@ export interface CriacaoAjustes {
   /** Rounding unit of the cells: 1 keeps centavos, 10.000 is R$ 100. */
   readonly unidadeCentavos: Centavos
   /** Past twelve months of each line, which give its seasonality; null keeps every month. */
-  readonly curvasCentavos: ArrayLike<number> | null
+  readonly curvesCentavos: ArrayLike<number> | null
 }
 
 /**
@@ -219,13 +219,13 @@ function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves
  * @throws CentavosError when a sum is not exact
  */
 export function computeCriacao(base: CriacaoBase, ajustes: CriacaoAjustes): Criacao {
-  const { taxasPpm, unidadeCentavos, curvasCentavos } = ajustes
+  const { taxasPpm, unidadeCentavos, curvesCentavos } = ajustes
   if (!Number.isSafeInteger(unidadeCentavos) || unidadeCentavos < 1) throw new RangeError(`invalid rounding unit: ${unidadeCentavos}`)
   const valoresCentavos = new Float64Array(base.grupo.length * MESES_EXERCICIO)
   const lines = groupLinhas(base, taxasPpm.length)
   const grupos = taxasPpm.map((taxaPpm, g) => computeGrupo(base, { linhas: lines[g]!, taxaPpm, ajustes }, valoresCentavos))
-  if (curvasCentavos === null) return { valoresCentavos, grupos, linhasSemCurva: 0 }
-  const linhasSemCurva = shapeLinhas(valoresCentavos, base.grupoItem, curvasCentavos, unidadeCentavos)
+  if (curvesCentavos === null) return { valoresCentavos, grupos, linhasSemCurva: 0 }
+  const linhasSemCurva = shapeLinhas(valoresCentavos, base.grupoItem, curvesCentavos, unidadeCentavos)
   return {
     valoresCentavos,
     grupos: grupos.map((grupo, g) => ({ ...grupo, depoisCentavos: sumMeses(valoresCentavos, lines[g]!) })),

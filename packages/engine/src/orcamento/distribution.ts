@@ -11,7 +11,7 @@ export type DistribuicaoMetodo =
   | { readonly tipo: 'dias_corridos' }
   | { readonly tipo: 'dias_uteis' }
   | { readonly tipo: 'proporcional' }
-  | { readonly tipo: 'sazonal'; readonly curva: readonly Centavos[] }
+  | { readonly tipo: 'sazonal'; readonly curve: readonly Centavos[] }
 
 export interface DistribuicaoBase {
   readonly mesInicio: Mes
@@ -27,7 +27,7 @@ function listPesos(metodo: DistribuicaoMetodo, { mesInicio, valoresCentavos }: D
     case 'proporcional':
       return valoresCentavos
     case 'sazonal':
-      return valoresCentavos.map((_, i) => metodo.curva[i] ?? 0)
+      return valoresCentavos.map((_, i) => metodo.curve[i] ?? 0)
     case 'dias_corridos':
       return valoresCentavos.map((_, i) => countDiasCorridos(addMeses(mesInicio, i)))
     case 'dias_uteis':

@@ -24,7 +24,7 @@ test('the decimal mark is detected for the whole block, and refused cells are li
     decimal: 'virgula',
     valores: [[123_456, 1000, -500, 0, 0, -50]],
     arredondados: 0,
-    recusados: [],
+    refused: [],
   })
   expect(read(['1,234', '2.500'], ['7.25', '1,000.5']).valores).toEqual([
     [123_400, 250],
@@ -35,7 +35,7 @@ test('the decimal mark is detected for the whole block, and refused cells are li
   expect(readColagem([['1,234', '2.500']], 'virgula').valores).toEqual([[123, 250_000]])
   expect(read(['10', 'Total', '12%'])).toMatchObject({
     valores: [[1000, null, null]],
-    recusados: [
+    refused: [
       { linha: 0, coluna: 1, texto: 'Total' },
       { linha: 0, coluna: 2, texto: '12%' },
     ],
@@ -50,11 +50,11 @@ test('long decimals are rounded as the spreadsheet shows them, and counted', () 
 })
 
 test('accepts the currency behind the amount or as its code', () => {
-  const { valores, recusados } = readColagem([
+  const { valores, refused } = readColagem([
     ['-1.234,56 R$', '7,00R$', 'BRL 1,50', '-BRL 2,00', '(3,00) R$', '4,00- R$', 'R$ -', '5 US$', 'R$ R$'],
   ])
   expect(valores).toEqual([[-123_456, 700, 150, -200, -300, -400, 0, null, null]])
-  expect(recusados.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
+  expect(refused.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
 })
 
 test('a paragraph or a file line in one cell is quickly refused', () => {

@@ -7,7 +7,7 @@ export interface ParsedColagem {
   readonly valores: readonly (readonly (Centavos | null)[])[]
   /** Amounts with more than two decimals, rounded as a spreadsheet displays them: half away from zero. */
   readonly arredondados: number
-  readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
+  readonly refused: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
 }
 
 const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.' }
@@ -65,17 +65,17 @@ function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Cent
 }
 
 function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): ParsedColagem {
-  const recusados: { linha: number; coluna: number; texto: string }[] = []
+  const refused: { linha: number; coluna: number; texto: string }[] = []
   let arredondados = 0
   const valores = celulas.map((line, i) =>
     line.map((texto, j) => {
       const loaded = readValor(texto, decimal)
-      if (loaded === undefined) recusados.push({ linha: i, coluna: j, texto })
+      if (loaded === undefined) refused.push({ linha: i, coluna: j, texto })
       if (loaded?.arredondado) arredondados += 1
       return loaded?.valor ?? null
     }),
   )
-  return { decimal, valores, arredondados, recusados }
+  return { decimal, valores, arredondados, refused }
 }
 
 /**
@@ -88,6 +88,6 @@ export function readColagem(celulas: readonly (readonly string[])[], decimal?: M
   if (decimal !== undefined) return readCom(celulas, decimal)
   const virgula = readCom(celulas, 'virgula')
   const ponto = readCom(celulas, 'ponto')
-  const melhora = virgula.recusados.length - ponto.recusados.length || virgula.arredondados - ponto.arredondados
+  const melhora = virgula.refused.length - ponto.refused.length || virgula.arredondados - ponto.arredondados
   return melhora > 0 ? ponto : virgula
 }

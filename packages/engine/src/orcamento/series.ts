@@ -11,10 +11,10 @@ export type SerieMetodo =
   /** Base months by a monthly index, accumulated from the first. */
   | { readonly tipo: 'indice'; readonly baseCentavos: readonly Centavos[]; readonly taxasPpm: readonly number[] }
   /** v₁·(1 + g)ⁿ⁻¹ */
-  | { readonly tipo: 'composto'; readonly primeiroCentavos: Centavos; readonly taxaPpm: number }
-  | { readonly tipo: 'reta'; readonly primeiroCentavos: Centavos; readonly ultimoCentavos: Centavos }
+  | { readonly tipo: 'composto'; readonly firstCentavos: Centavos; readonly taxaPpm: number }
+  | { readonly tipo: 'reta'; readonly firstCentavos: Centavos; readonly lastCentavos: Centavos }
   /** Moving average of the months before, generated ones included. */
-  | { readonly tipo: 'media_movel'; readonly historicoCentavos: readonly Centavos[]; readonly janela: number }
+  | { readonly tipo: 'media_movel'; readonly historicoCentavos: readonly Centavos[]; readonly windowMeses: number }
 
 function assertTaxa(taxaPpm: number): bigint {
   if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`invalid rate: ${taxaPpm}`)
@@ -68,16 +68,16 @@ export function projectSerie(metodo: SerieMetodo, meses: number): Centavos[] {
     }
     case 'composto': {
       const fator = assertTaxa(metodo.taxaPpm)
-      return indices.map((i) => toCentavos(BigInt(metodo.primeiroCentavos) * fator ** BigInt(i), UM ** BigInt(i)))
+      return indices.map((i) => toCentavos(BigInt(metodo.firstCentavos) * fator ** BigInt(i), UM ** BigInt(i)))
     }
     case 'reta': {
       const steps = BigInt(Math.max(meses - 1, 1))
-      const first = BigInt(metodo.primeiroCentavos)
-      const path = BigInt(metodo.ultimoCentavos) - first
+      const first = BigInt(metodo.firstCentavos)
+      const path = BigInt(metodo.lastCentavos) - first
       return indices.map((i) => toCentavos(first * steps + path * BigInt(i), steps))
     }
     case 'media_movel':
-      return averageMovel(metodo.historicoCentavos, metodo.janela, meses)
+      return averageMovel(metodo.historicoCentavos, metodo.windowMeses, meses)
     default:
       throw new RangeError(`unknown series: ${String(tipo satisfies never)}`)
   }

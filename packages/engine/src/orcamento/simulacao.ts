@@ -45,7 +45,7 @@ function sumGrupos({ grupo, valoresCentavos }: Omit<SimulacaoBase, 'fixos'>, gru
 export function computeSimulacao(base: SimulacaoBase, taxasPpm: readonly number[]): Simulacao {
   const { grupo } = base
   const free = Float64Array.from(base.valoresCentavos, (valor, i) => (isFixo(base, i) ? 0 : valor))
-  const ajustes = { taxasPpm, indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
+  const ajustes = { taxasPpm, indicesPpm: [], unidadeCentavos: 1, curvesCentavos: null }
   const { valoresCentavos } = computeCriacao({ grupo, grupoItem: grupo, valoresCentavos: free }, ajustes)
   for (let i = 0; i < valoresCentavos.length; i++) if (isFixo(base, i)) valoresCentavos[i] = base.valoresCentavos[i]!
   const before = sumGrupos(base, taxasPpm.length)

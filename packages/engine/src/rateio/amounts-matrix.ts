@@ -20,14 +20,14 @@ const SLACK_CENTAVOS = 2
 export class AmountsMatrix {
   readonly meses: number
   readonly valores: Float64Array
-  readonly usados: Int32Array
+  readonly used: Int32Array
   quantos = 0
   private readonly marcados: Uint8Array
 
   constructor(locations: number, meses: number) {
     this.meses = Math.min(meses, Math.max(Math.floor(QUADRO_MAX / locations), 1))
     this.valores = new Float64Array(locations * this.meses)
-    this.usados = new Int32Array(locations)
+    this.used = new Int32Array(locations)
     this.marcados = new Uint8Array(locations)
   }
 
@@ -38,17 +38,17 @@ export class AmountsMatrix {
   use(location: number): void {
     if (this.marcados[location] === 1) return
     this.marcados[location] = 1
-    this.usados[this.quantos++] = location
+    this.used[this.quantos++] = location
   }
 
   /** Loads the series `from` … `until − 1`, all of one grupo item, from month index `mes` on. */
   fill(cubo: Cubo, { locationOf }: RateioLocations, [from, until]: readonly [number, number], mes: number): void {
     const { valores, meses } = this
     const { valorCentavos } = cubo
-    const { inicio, centroCusto, filial, primeiroMes } = seriesOf(cubo)
+    const { inicio, centroCusto, filial, firstMes } = seriesOf(cubo)
     let bruto = 0
     for (let s = from; s < until; s++) {
-      const zero = inicio[s]! - primeiroMes[s]! + mes
+      const zero = inicio[s]! - firstMes[s]! + mes
       const first = Math.max(inicio[s]!, zero)
       const fim = Math.min(inicio[s + 1]!, zero + meses)
       if (first >= fim) continue
@@ -67,30 +67,30 @@ export class AmountsMatrix {
 
   /** A sum that ever exceeded the exact range stays above the limit. */
   private assertBrutos(): void {
-    const { valores, meses, usados, quantos } = this
+    const { valores, meses, used, quantos } = this
     for (let m = 0; m < meses; m++) {
       let bruto = 0
-      for (let u = 0; u < quantos; u++) bruto += Math.abs(valores[usados[u]! * meses + m]!)
+      for (let u = 0; u < quantos; u++) bruto += Math.abs(valores[used[u]! * meses + m]!)
       addCentavos(bruto, SLACK_CENTAVOS)
     }
   }
 
   /** Ascending. Sorts only when few places are used; otherwise a scan is faster. */
-  listUsados(): Int32Array {
-    const { usados, marcados, quantos } = this
-    if (quantos * 16 < marcados.length) return usados.subarray(0, quantos).toSorted()
+  listUsed(): Int32Array {
+    const { used, marcados, quantos } = this
+    if (quantos * 16 < marcados.length) return used.subarray(0, quantos).toSorted()
     // Branch-free: also writes unused places, which the next place overwrites.
     for (let location = 0, u = 0; u < quantos; location++) {
-      usados[u] = location
+      used[u] = location
       u += marcados[location]!
     }
-    return usados.subarray(0, quantos)
+    return used.subarray(0, quantos)
   }
 
   clear(): void {
     const { valores, meses } = this
     for (let u = 0; u < this.quantos; u++) {
-      const location = this.usados[u]!
+      const location = this.used[u]!
       this.marcados[location] = 0
       for (let i = location * meses; i < (location + 1) * meses; i++) valores[i] = 0
     }

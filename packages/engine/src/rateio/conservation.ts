@@ -1,12 +1,12 @@
 import type { CuboAggregated, CuboIndexado } from '../cubo/index-amounts.ts'
 
-function sumBefore({ mesInicial, quantidadeMeses, acumulados }: CuboAggregated, position: number | undefined, mes: number): number {
+function sumBefore({ mesInicial, mesCount, acumulados }: CuboAggregated, position: number | undefined, mes: number): number {
   if (position === undefined) return 0
-  return acumulados[position * (quantidadeMeses + 1) + Math.min(Math.max(mes - mesInicial, 0), quantidadeMeses)]!
+  return acumulados[position * (mesCount + 1) + Math.min(Math.max(mes - mesInicial, 0), mesCount)]!
 }
 
 function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, total }: CuboIndexado): void {
-  const width = total.quantidadeMeses + 1
+  const width = total.mesCount + 1
   for (let s = 0, i = 0; s < item.length;) {
     const doItem = item[s]!
     while (item[s] === doItem) s++
@@ -23,11 +23,11 @@ function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, tota
  */
 export function assertConservation(before: CuboIndexado, after: CuboIndexado): void {
   assertCelulas(after)
-  const comMeses = [before, after].filter(({ quantidadeMeses }) => quantidadeMeses > 0)
+  const comMeses = [before, after].filter(({ mesCount }) => mesCount > 0)
   const first = Math.min(...comMeses.map(({ mesInicial }) => mesInicial))
-  const fim = Math.max(...comMeses.map(({ mesInicial, quantidadeMeses }) => mesInicial + quantidadeMeses))
-  for (const item of new Set([...before.posicao.keys(), ...after.posicao.keys()])) {
-    const [positionBefore, positionAfter] = [before.posicao.get(item), after.posicao.get(item)]
+  const fim = Math.max(...comMeses.map(({ mesInicial, mesCount }) => mesInicial + mesCount))
+  for (const item of new Set([...before.position.keys(), ...after.position.keys()])) {
+    const [positionBefore, positionAfter] = [before.position.get(item), after.position.get(item)]
     // Months are conserved when their prefix sums are.
     for (let mes = first + 1; mes <= fim; mes++) {
       if (sumBefore(before.total, positionBefore, mes) !== sumBefore(after.total, positionAfter, mes))

@@ -13,7 +13,7 @@ test('the decimal mark is detected for the whole block, an empty cell is null an
     decimal: 'virgula',
     valores: [['1234.5', '10', '0', null, '1000', '0.000001']],
     arredondados: 0,
-    recusados: [],
+    refused: [],
   })
   expect(read(['1.234', '2.000'])).toMatchObject({ decimal: 'virgula', valores: [['1234', '2000']] })
   expect(read(['1,234.5', '2,000'])).toMatchObject({ decimal: 'ponto', valores: [['1234.5', '2000']] })
@@ -23,7 +23,7 @@ test('the decimal mark is detected for the whole block, an empty cell is null an
 test('invalid values are listed and never guessed, and long decimals are rounded and counted', () => {
   expect(readDirecionadorValores([['10', 'Total', '-5', '12%', '9000000001', '1e3', '1.23']])).toMatchObject({
     valores: [['10', null, null, null, null, null, '1.23']],
-    recusados: [{ coluna: 1, texto: 'Total' }, { coluna: 2, texto: '-5' }, { coluna: 3 }, { coluna: 4 }, { coluna: 5 }],
+    refused: [{ coluna: 1, texto: 'Total' }, { coluna: 2, texto: '-5' }, { coluna: 3 }, { coluna: 4 }, { coluna: 5 }],
   })
   expect(readDirecionadorValores([['33,3333333', '0,9999995', '0,12345600']])).toMatchObject({
     valores: [['33.333333', '1', '0.123456']],

@@ -21,7 +21,7 @@ export interface DirecionadorColagem {
   readonly valores: readonly (readonly (string | null)[])[]
   /** Values with more than six decimals, rounded half up. */
   readonly arredondados: number
-  readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
+  readonly refused: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
 }
 
 const NUMERO: Readonly<Record<MarcaDecimal, RegExp>> = {
@@ -44,18 +44,18 @@ function readMicros(texto: string, decimal: MarcaDecimal): { micros: number; arr
 }
 
 function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): DirecionadorColagem {
-  const recusados: { linha: number; coluna: number; texto: string }[] = []
+  const refused: { linha: number; coluna: number; texto: string }[] = []
   let arredondados = 0
   const valores = celulas.map((line, i) =>
     line.map((texto, j) => {
       if (texto.trim() === '') return null
       const loaded = readMicros(texto, decimal)
-      if (loaded === undefined) recusados.push({ linha: i, coluna: j, texto })
+      if (loaded === undefined) refused.push({ linha: i, coluna: j, texto })
       if (loaded?.arredondado) arredondados += 1
       return loaded === undefined ? null : printMicros(loaded.micros)
     }),
   )
-  return { decimal, valores, arredondados, recusados }
+  return { decimal, valores, arredondados, refused }
 }
 
 /**
@@ -64,7 +64,7 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
  */
 export function readDirecionadorValores(celulas: readonly (readonly string[])[], preferida: MarcaDecimal = 'virgula'): DirecionadorColagem {
   const first = readCom(celulas, preferida)
-  if (first.recusados.length === 0) return first
+  if (first.refused.length === 0) return first
   const other = readCom(celulas, preferida === 'virgula' ? 'ponto' : 'virgula')
-  return other.recusados.length < first.recusados.length ? other : first
+  return other.refused.length < first.refused.length ? other : first
 }

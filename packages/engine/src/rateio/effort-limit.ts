@@ -30,7 +30,7 @@ export function costEquacoes(servicos: number, finais: number): number {
 }
 
 /** A field, because every new number in a closure variable would be a heap allocation. */
-class Contagem implements Effort {
+class EffortCount implements Effort {
   private gasto = 0
   private readonly max: number
 
@@ -45,5 +45,5 @@ class Contagem implements Effort {
 }
 
 export function createEffort(max = EFFORT_MAX): Effort {
-  return new Contagem(max)
+  return new EffortCount(max)
 }

@@ -125,7 +125,7 @@ function applyRegra(corrida: RateioRun, { passos }: RegraPreparada, block: Block
     effort.spend(1 + count / 16)
     const byLocation = 1 + quadro.meses / 16
     for (let u = 0; u < count; u++) {
-      const location = poucas ? origem[u]! : quadro.usados[u]!
+      const location = poucas ? origem[u]! : quadro.used[u]!
       if (naOrigem[location] === 0 || !quadro.has(location)) continue
       effort.spend(byLocation)
       applyLinha(corrida, block, step, location)
@@ -161,7 +161,7 @@ function tellFinais(
   effort.spend(quadro.quantos * (1 + meses / 8))
   // Places ascend, so the centro advances without a division.
   let [centro, firstCentro] = [0, 0]
-  const used = quadro.listUsados()
+  const used = quadro.listUsed()
   for (let u = 0; u < used.length; u++) {
     const location = used[u]!
     const line = location * meses

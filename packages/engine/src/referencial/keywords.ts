@@ -5,7 +5,7 @@ export interface WordRegra {
   readonly grupoItem: string
   readonly padrao: RegExp
   readonly exceto?: RegExp
-  readonly contexto?: ContaContext
+  readonly context?: ContaContext
   readonly outsideOf?: readonly ContaContext[]
 }
 
@@ -46,7 +46,7 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     padrao: /\brendiment|\baplicac(ao|oes) financeira|\breceitas? financeira|\bjuros (ativ|recebid|auferid|de aplicac)/,
     exceto: /\b(pis|cofins|irrf|imposto)\b/,
   },
-  { grupoItem: 'RFI.01', padrao: /\bjuros\b/, contexto: 'receita' },
+  { grupoItem: 'RFI.01', padrao: /\bjuros\b/, context: 'receita' },
   { grupoItem: 'RFI.02', padrao: /\bjuros\b|\bencargos financeiro|\bdespesas? financeira/ },
 
   { grupoItem: 'DPE.03', padrao: /\bfgts\b/ },
@@ -95,7 +95,7 @@ export const WORD_REGRAS: readonly WordRegra[] = [
       /\bservicos? .*\b(terceiros?|pj|pf|pessoa (fisica|juridica))\b|\bterceiriza|\bconsultoria|\bassessoria|\bcontabilidade\b|\badvocat|\bhonorarios\b|\bauditoria/,
     outsideOf: RECEITA,
   },
-  { grupoItem: 'RB.04', padrao: /\blocac|\balugue/, contexto: 'receita' },
+  { grupoItem: 'RB.04', padrao: /\blocac|\balugue/, context: 'receita' },
   { grupoItem: 'RB.04', padrao: /\breceitas? (de|da|com) (locac|alugue)/, outsideOf: GASTO },
   { grupoItem: 'DAD.03', padrao: /\balugue|\bcondominio|\biptu\b/ },
   { grupoItem: 'DAD.04', padrao: /\benergia\b/, outsideOf: RECEITA },

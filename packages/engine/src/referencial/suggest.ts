@@ -33,7 +33,7 @@ function suggestByReferencial({ codigoReferencial, descricao }: ContaForSuggesti
 }
 
 function matchRegra(regra: WordRegra, texto: string, context: ContaContext | undefined): string | undefined {
-  if (regra.contexto !== undefined && regra.contexto !== context) return undefined
+  if (regra.context !== undefined && regra.context !== context) return undefined
   if (context !== undefined && regra.outsideOf?.includes(context) === true) return undefined
   if (regra.exceto?.test(texto) === true) return undefined
   return regra.padrao.exec(texto)?.[0]

@@ -35,7 +35,7 @@ function runRefusal({ formula, posicao, mensagem }: CasoFormula): void {
   const resultado = compile(formula, { RL: '0,00', CUS: '0,00' }, {})
   const error = resultado.ok ? undefined : resultado.erros[0]
   expect(error?.mensagem).toContain(mensagem)
-  expect(error?.posicao).toBe(posicao)
+  expect(error?.position).toBe(posicao)
 }
 
 export function runFormula(loadedCaso: Caso): void {

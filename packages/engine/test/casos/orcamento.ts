@@ -51,7 +51,7 @@ function runCriacao({ criacao, linhas, curvas, explica, semCurva = 0 }: CasoCria
       taxasPpm: taxas,
       indicesPpm: indices,
       unidadeCentavos: centavos(unidade),
-      curvasCentavos: curvas === undefined ? null : curvas.flatMap(twelve),
+      curvesCentavos: curvas === undefined ? null : curvas.flatMap(twelve),
     },
   )
   expect([...finished.valoresCentavos]).toEqual(linhas.flatMap(({ depois }) => twelve(depois)))
@@ -67,14 +67,14 @@ function runCriacao({ criacao, linhas, curvas, explica, semCurva = 0 }: CasoCria
 function runCelula({ celula, valor, erro }: CasoCelula): void {
   const loaded = readCelula(celula)
   if (loaded.ok) return expect({ valorCentavos: loaded.valorCentavos, erro }).toEqual({ valorCentavos: centavos(valor), erro: undefined })
-  expect(loaded.erro.posicao).toBe(erro?.[0])
+  expect(loaded.erro.position).toBe(erro?.[0])
   expect(loaded.erro.mensagem).toContain(erro?.[1])
 }
 
 function runDistribuicao({ total, metodo, base, criterio, partes }: CasoDistribuicao): void {
   const resultado = distributeTotal(
     centavos(total),
-    metodo.tipo === 'sazonal' ? { tipo: 'sazonal', curva: (metodo.curva ?? []).map(centavos) } : { tipo: metodo.tipo },
+    metodo.tipo === 'sazonal' ? { tipo: 'sazonal', curve: (metodo.curva ?? []).map(centavos) } : { tipo: metodo.tipo },
     { mesInicio: base.mesInicio, valoresCentavos: base.valores.map(centavos), travados: base.travados },
   )
   expect(resultado).toEqual({ partes: partes.map(centavos), criterio: criterio ?? 'pesos' })

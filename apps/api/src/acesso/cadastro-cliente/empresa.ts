@@ -24,7 +24,7 @@ interface EmpresaCreation {
   marca: ChaveMarca
   /** The first user of the cliente. Null when an admin creates it, because admins work in every cliente. */
   gestor: { id: string; email: string } | null
-  autor: { usuarioId: string; request: ContextoMudanca['request'] } | null
+  author: { usuarioId: string; request: ContextoMudanca['request'] } | null
 }
 
 /**
@@ -35,7 +35,7 @@ interface EmpresaCreation {
 export async function createEmpresa(
   tx: Transacao,
   { empresa, plano }: Pick<ConcludeBody, 'empresa' | 'plano'>,
-  { acao, marca, gestor, autor }: EmpresaCreation,
+  { acao, marca, gestor, author }: EmpresaCreation,
 ): Promise<{ id: string; nome: string; nomeCurto: string; cnpj: string; marca: ChaveMarca }> {
   const cnpj = readCnpj(empresa.cnpj)
   const { nome, nomeCurto = nomeShortOf(nome), exercicioMesInicial } = empresa
@@ -44,9 +44,9 @@ export async function createEmpresa(
   if (!(await createCliente(tx, { ...cliente, exercicioMesInicial }))) throw new ErroApi('cliente_duplicate')
   if (gestor !== null) await linkUsuario({ tx, cliente }, gestor.id)
   if (plano.modelo === 'gerencial') await ensureModeloGerencial(tx, cliente.id)
-  if (plano.modelo === 'padrao') await createPlanoPadrao(tx, { clienteId: cliente.id, usuarioId: autor?.usuarioId ?? null })
+  if (plano.modelo === 'padrao') await createPlanoPadrao(tx, { clienteId: cliente.id, usuarioId: author?.usuarioId ?? null })
   await recordAuditoria(
-    { tx, cliente, usuario: autor && { id: autor.usuarioId }, request: autor?.request ?? null },
+    { tx, cliente, usuario: author && { id: author.usuarioId }, request: author?.request ?? null },
     {
       acao,
       assunto: 'Cliente',

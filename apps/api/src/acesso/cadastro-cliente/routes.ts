@@ -54,7 +54,7 @@ async function createAll(
       acao: 'cadastroCliente.conclude',
       marca,
       gestor: { id: usuarioId, email },
-      autor: { usuarioId, request: clientInfo.request },
+      author: { usuarioId, request: clientInfo.request },
     },
   )
   await endLinks({ tx, usuario: { id: usuarioId } }, { tipos: ['convite', 'senha'], now })
@@ -103,7 +103,7 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
         acao: 'cadastroCliente.create',
         marca: marca ?? marcaFromHost(request.host),
         gestor: perfil === 'admin' ? null : { id: acesso.usuarioId, email: acesso.email },
-        autor: { usuarioId: acesso.usuarioId, request },
+        author: { usuarioId: acesso.usuarioId, request },
       })
     },
   }

@@ -14,7 +14,7 @@ interface FoundSessao {
   usuarioId: string
   sessaoId: string
   clienteId: string | null
-  achadoMs: number
+  foundMs: number
   emitidoMs: number
 }
 
@@ -31,7 +31,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     if (vinculo === undefined) throw new ErroApi('conta_trabalho_unknown')
     const { usuarioId, sessaoId, clienteId, emitidoAt } = vinculo
     if (sessaoId === null) throw new ErroApi('sessao_expired')
-    return { usuarioId, sessaoId, clienteId, achadoMs: now.getTime(), emitidoMs: emitidoAt?.getTime() ?? 0 }
+    return { usuarioId, sessaoId, clienteId, foundMs: now.getTime(), emitidoMs: emitidoAt?.getTime() ?? 0 }
   }
 
   async function resolve(conta: ExternalAccount, { usuarioId, sessaoId, clienteId }: FoundSessao, now: Date): Promise<Acesso | undefined> {
@@ -58,7 +58,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     const secret = readSecret(request)
     const key = JSON.stringify([conta.emissor, conta.sujeito, conta.provedorSid, secret])
     const remembered = matches.get(key)
-    const known = remembered !== undefined && now.getTime() - remembered.achadoMs < REMEMBER_MS ? remembered : undefined
+    const known = remembered !== undefined && now.getTime() - remembered.foundMs < REMEMBER_MS ? remembered : undefined
     let found = known
     let acesso = known === undefined ? undefined : await resolve(conta, known, now)
     // The token does not name the cliente, so a switch of cliente is found out only here.
@@ -68,7 +68,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
       acesso = await resolve(conta, found, now)
     }
     if (acesso === undefined || found === undefined) throw new ErroApi('sessao_expired')
-    checkAlcance(conta, acesso.perfilProprio)
+    checkAlcance(conta, acesso.ownPerfil)
     await noteEmissao(found, conta)
     return acesso
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ErroProvedor, isAddressSafe, listProvedores, origensOf, parseProvedor, provesSegundoFator, scopeNameOf } from './provedor.ts'
+import { ProvedorError, isAddressSafe, listProvedores, origensOf, parseProvedor, provesSegundoFator, scopeNameOf } from './provedor.ts'
 
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 const ENTRA = {
@@ -32,7 +32,7 @@ test.each([
   ['no issuer', { emissores: [] }, /emissores/],
   ['nothing', { autoridade: undefined }, /autoridade/],
 ])('refuses %s', (_name, change, reason) => {
-  expect(() => parseProvedor({ ...ENTRA, ...change }, { local: false })).toThrow(ErroProvedor)
+  expect(() => parseProvedor({ ...ENTRA, ...change }, { local: false })).toThrow(ProvedorError)
   expect(() => parseProvedor({ ...ENTRA, ...change }, { local: false })).toThrow(reason)
 })
 

@@ -45,7 +45,7 @@ const shapeSchema = z.object({
 })
 export type Provedor = z.infer<typeof shapeSchema>
 
-export class ErroProvedor extends Error {}
+export class ProvedorError extends Error {}
 
 /** Multi-tenant authorities of Microsoft. They would admit personal accounts and any organisation. */
 const OPENED = /^\/(common|consumers)(\/|$)/i
@@ -70,10 +70,10 @@ function findProblem({ autoridade, clientId, emissores, audiencias, tenants, ori
 export function parseProvedor(value: unknown, { local }: { local: boolean }): Provedor {
   const result = z.safeParse(shapeSchema, value)
   if (!result.success) {
-    throw new ErroProvedor(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+    throw new ProvedorError(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
   }
   const problem = findProblem(result.data, local)
-  if (problem !== undefined) throw new ErroProvedor(problem)
+  if (problem !== undefined) throw new ProvedorError(problem)
   return result.data
 }
 

@@ -33,10 +33,10 @@ export interface ContasDeps {
   log: Pick<FastifyBaseLogger, 'error'>
   padrao: Provedor | undefined
   /** `iss` of our own tokens, which no provider may claim. */
-  emissorProprio: string
+  ownIssuer: string
 }
 
-export async function openContas({ db, clock, log, padrao, emissorProprio }: ContasDeps): Promise<ContasTrabalho> {
+export async function openContas({ db, clock, log, padrao, ownIssuer }: ContasDeps): Promise<ContasTrabalho> {
   let porMarca = new Map<ChaveMarca, Provedor>()
   let loadedMs = -Infinity
   const keys = new Map<string, KeyResolver>()
@@ -50,7 +50,7 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
       const row = rows.find(({ chave }) => chave === marca)
       try {
         const provedor = row === undefined ? padrao : parseProvedor(row.conta_trabalho, { local: false })
-        if (provedor !== undefined && !provedor.emissores.includes(emissorProprio)) found.set(marca, provedor)
+        if (provedor !== undefined && !provedor.emissores.includes(ownIssuer)) found.set(marca, provedor)
       } catch (error) {
         // Only this marca is affected. A setting that fails validation signs in no one.
         log.error({ err: error, marca }, 'work account setting refused')
@@ -88,7 +88,7 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
   return {
     isExterno: async (token) => {
       const issuer = issuerOf(token)
-      if (issuer === undefined || issuer === emissorProprio) return false
+      if (issuer === undefined || issuer === ownIssuer) return false
       return [...(await list()).values()].some(({ emissores }) => emissores.includes(issuer))
     },
     verify: async (token) => {

@@ -31,7 +31,7 @@ beforeEach(() => t.clock.advance(60_000))
 const sql1 = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
   withSistema(t.database.db, {}, async (tx) => (await text.execute(tx)).rows)
 
-class Navegador {
+class TestBrowser {
   cookie: string | undefined
   token = ''
 
@@ -64,18 +64,18 @@ async function invite(nome: string, clientes = [comercial]): Promise<{ usuario: 
   return { usuario, convite }
 }
 
-async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ usuario: TestUsuario; navegador: Navegador }> {
+async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ usuario: TestUsuario; browser: TestBrowser }> {
   const { usuario, convite } = await invite(nome, clientes)
-  const navegador = new Navegador()
-  navegador.token = await tokenOf(sub)
-  expect((await navegador.post('/Sessao/vincular', { token: convite })).statusCode).toBe(200)
-  return { usuario, navegador }
+  const browser = new TestBrowser()
+  browser.token = await tokenOf(sub)
+  expect((await browser.post('/Sessao/vincular', { token: convite })).statusCode).toBe(200)
+  return { usuario, browser }
 }
 
 describe('the invitation', () => {
   test('an unlinked account is unknown, whichever e-mail its token claims', async () => {
     const { usuario } = await invite('Ana Lima')
-    const browser = new Navegador()
+    const browser = new TestBrowser()
     browser.token = await tokenOf('ana-1', { preferred_username: usuario.email, email: usuario.email })
     for (const response of [await browser.get('/Sessao'), await browser.post('/Sessao/externa')]) {
       expect(codeOf(response)).toEqual([403, 'conta_trabalho_unknown'])
@@ -85,7 +85,7 @@ describe('the invitation', () => {
 
   test('links the account, activates the person and opens the session', async () => {
     const { usuario, convite } = await invite('Bia Ramos')
-    const browser = new Navegador()
+    const browser = new TestBrowser()
     browser.token = await tokenOf('bia', { preferred_username: 'Bia.Ramos@Outra.example' })
     const response = await browser.post('/Sessao/vincular', { token: convite })
     expect(dataOf(contaTrabalhoRotas.link, response)).toEqual({ nome: usuario.nome, email: usuario.email })
@@ -106,7 +106,7 @@ describe('the invitation', () => {
 
   test('links one account, once', async () => {
     const { convite } = await invite('Caio Melo')
-    const [first, second] = [new Navegador(), new Navegador()]
+    const [first, second] = [new TestBrowser(), new TestBrowser()]
     first.token = await tokenOf('caio')
     second.token = await tokenOf('outro')
     expect((await first.post('/Sessao/vincular', { token: convite })).statusCode).toBe(200)
@@ -117,7 +117,7 @@ describe('the invitation', () => {
   test('does not take over an account linked to another user, and stays valid after the attempt', async () => {
     const { usuario } = await enter('Davi Nunes', 'davi')
     const { usuario: other, convite } = await invite('Elis Porto')
-    const browser = new Navegador()
+    const browser = new TestBrowser()
     browser.token = await tokenOf('davi')
     expect(codeOf(await browser.post('/Sessao/vincular', { token: convite }))).toEqual([409, 'conta_trabalho_linked'])
     expect(await sql1(sql`select usuario_id from identidade_externa where sujeito = 'davi'`)).toEqual([{ usuario_id: usuario.id }])
@@ -129,7 +129,7 @@ describe('the invitation', () => {
     const { convite } = await invite('Fabi Souza')
     const answers = await Promise.all(
       ['fabi-1', 'fabi-2', 'fabi-3'].map(async (sub) => {
-        const browser = new Navegador()
+        const browser = new TestBrowser()
         browser.token = await tokenOf(sub)
         return (await browser.post('/Sessao/vincular', { token: convite })).statusCode
       }),
@@ -140,7 +140,7 @@ describe('the invitation', () => {
   test('neither route accepts a token issued by us', async () => {
     const { convite } = await invite('Gil Prado')
     const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
-    const browser = new Navegador()
+    const browser = new TestBrowser()
     browser.token = await signIn(t.database.db, renata, comercial, t.clock.now)
     expect(codeOf(await browser.post('/Sessao/externa'))).toEqual([401, 'sessao_required'])
     expect(codeOf(await browser.post('/Sessao/vincular', { token: convite }))).toEqual([401, 'sessao_required'])
@@ -162,27 +162,27 @@ describe('the reach of a provider', () => {
   })
 
   test('a session reaches only the clientes of the marcas of its provider', async () => {
-    const { usuario, navegador } = await enter('Saulo Reis', 'saulo', [comercial, daSisloc])
+    const { usuario, browser } = await enter('Saulo Reis', 'saulo', [comercial, daSisloc])
     const helena = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [comercial, daSisloc] })
-    const { cliente, clientes } = await navegador.read(sessaoRotas.get)
+    const { cliente, clientes } = await browser.read(sessaoRotas.get)
     expect([cliente?.id, clientes.map(({ id }) => id)]).toEqual([comercial, [comercial]])
-    expect((await navegador.post('/Sessao/cliente', { clienteId: daSisloc })).statusCode).toBe(404)
+    expect((await browser.post('/Sessao/cliente', { clienteId: daSisloc })).statusCode).toBe(404)
     const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [daSisloc] }
-    expect(codeOf(await navegador.post('/Usuario', convite))).toEqual([404, 'registro_not_found'])
-    const seen = dataOf(usuarioRotas.get, await navegador.get(`/Usuario/${helena.id}`))
+    expect(codeOf(await browser.post('/Usuario', convite))).toEqual([404, 'registro_not_found'])
+    const seen = dataOf(usuarioRotas.get, await browser.get(`/Usuario/${helena.id}`))
     expect([seen.clientes.map(({ id }) => id), seen.pessoaEditavel]).toEqual([[comercial], false])
-    const own = new Navegador()
+    const own = new TestBrowser()
     own.token = await signIn(t.database.db, usuario, comercial, t.clock.now)
     expect((await own.read(sessaoRotas.get)).clientes).toHaveLength(2)
     expect(dataOf(usuarioRotas.get, await own.get(`/Usuario/${helena.id}`)).pessoaEditavel).toBe(true)
     await sql1(sql`update sessao set cliente_id = ${daSisloc} where usuario_id = ${usuario.id} and origem = 'externa'`)
-    expect((await navegador.read(sessaoRotas.get)).cliente).toBeNull()
-    expect(codeOf(await navegador.get('/Dre'))).toEqual([409, 'cliente_required'])
+    expect((await browser.read(sessaoRotas.get)).cliente).toBeNull()
+    expect(codeOf(await browser.get('/Dre'))).toEqual([409, 'cliente_required'])
   })
 
   test('an invitation that the account cannot use is left to its recipient', async () => {
     const { convite } = await invite('Tais Brum', [daSisloc])
-    const browser = new Navegador()
+    const browser = new TestBrowser()
     browser.token = await tokenOf('tais')
     expect(codeOf(await browser.post('/Sessao/vincular', { token: convite }))).toEqual([403, 'conta_trabalho_refused'])
     expect(codeOf(await browser.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
@@ -245,112 +245,112 @@ describe('a cliente that requires a second factor', () => {
 
 describe('the session', () => {
   test('belongs to one browser; elsewhere the token alone opens nothing before a sign-in', async () => {
-    const { navegador } = await enter('Hugo Alves', 'hugo')
-    const other = new Navegador()
-    other.token = navegador.token
+    const { browser } = await enter('Hugo Alves', 'hugo')
+    const other = new TestBrowser()
+    other.token = browser.token
     expect(codeOf(await other.get('/Sessao'))).toEqual([401, 'sessao_expired'])
     expect((await other.post('/Sessao/externa')).statusCode).toBe(200)
-    expect((await navegador.read(sessaoRotas.list)).map(({ origem, atual }) => [origem, atual])).toEqual([
+    expect((await browser.read(sessaoRotas.list)).map(({ origem, atual }) => [origem, atual])).toEqual([
       ['externa', true],
       ['externa', false],
     ])
-    expect((await navegador.get('/Notificacao')).body).toContain('sessao.novoDispositivo')
+    expect((await browser.get('/Notificacao')).body).toContain('sessao.novoDispositivo')
   })
 
   test('continues with a renewed token and ends at its absolute expiry', async () => {
-    const { navegador } = await enter('Iara Dias', 'iara')
+    const { browser } = await enter('Iara Dias', 'iara')
     t.clock.advance(61 * 60_000 + 1_000)
-    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    navegador.token = await tokenOf('iara')
-    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    expect(codeOf(await browser.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    browser.token = await tokenOf('iara')
+    expect((await browser.get('/Sessao')).statusCode).toBe(200)
     t.clock.advance(11 * 3_600_000)
-    navegador.token = await tokenOf('iara')
-    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
-    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    browser.token = await tokenOf('iara')
+    expect(codeOf(await browser.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect((await browser.post('/Sessao/externa')).statusCode).toBe(200)
+    expect((await browser.get('/Sessao')).statusCode).toBe(200)
   })
 
   test('keeps the cliente it switched to, with the same provider token', async () => {
-    const { navegador } = await enter('Joel Pires', 'joel', [comercial, colegio])
-    const before = (await navegador.read(sessaoRotas.get)).cliente?.id
+    const { browser } = await enter('Joel Pires', 'joel', [comercial, colegio])
+    const before = (await browser.read(sessaoRotas.get)).cliente?.id
     const other = before === comercial ? colegio : comercial
-    const response = await navegador.post('/Sessao/cliente', { clienteId: other })
-    expect(dataOf(sessaoRotas.switchCliente, response)).toMatchObject({ token: navegador.token, refreshToken: { token: '' } })
-    expect((await navegador.read(sessaoRotas.get)).cliente?.id).toBe(other)
-    navegador.token = await tokenOf('joel')
-    expect((await navegador.read(sessaoRotas.get)).cliente?.id).toBe(other)
+    const response = await browser.post('/Sessao/cliente', { clienteId: other })
+    expect(dataOf(sessaoRotas.switchCliente, response)).toMatchObject({ token: browser.token, refreshToken: { token: '' } })
+    expect((await browser.read(sessaoRotas.get)).cliente?.id).toBe(other)
+    browser.token = await tokenOf('joel')
+    expect((await browser.read(sessaoRotas.get)).cliente?.id).toBe(other)
     const foreign = await buildCliente(t.database.db, { nome: 'Alheio' })
-    expect((await navegador.post('/Sessao/cliente', { clienteId: foreign })).statusCode).toBe(404)
+    expect((await browser.post('/Sessao/cliente', { clienteId: foreign })).statusCode).toBe(404)
   })
 
   test('ends when the person signs in with another account; an older token opens none, a new sign-in does', async () => {
-    const { navegador } = await enter('Karen Lobo', 'karen')
-    const other = new Navegador()
+    const { browser } = await enter('Karen Lobo', 'karen')
+    const other = new TestBrowser()
     t.clock.advance(30 * 60_000)
     other.token = await tokenOf('karen')
     expect((await other.post('/Sessao/externa')).statusCode).toBe(200)
     expect((await other.post('/Sessao/encerrar-outras')).statusCode).toBe(200)
-    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    expect(codeOf(await navegador.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
-    navegador.token = await tokenOf('karen')
-    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
-    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    expect(codeOf(await browser.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect(codeOf(await browser.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
+    browser.token = await tokenOf('karen')
+    expect(codeOf(await browser.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect((await browser.post('/Sessao/externa')).statusCode).toBe(200)
+    expect((await browser.get('/Sessao')).statusCode).toBe(200)
   })
 
   test('does not open with a copied token after its end, however new the token is; the next token opens it', async () => {
-    const { navegador } = await enter('Lino Braz', 'lino')
+    const { browser } = await enter('Lino Braz', 'lino')
     t.clock.advance(60_000)
-    navegador.token = await tokenOf('lino')
-    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
-    const ladrao = new Navegador()
-    ladrao.token = navegador.token
+    browser.token = await tokenOf('lino')
+    expect((await browser.get('/Sessao')).statusCode).toBe(200)
+    const ladrao = new TestBrowser()
+    ladrao.token = browser.token
     t.clock.advance(1_000)
-    expect((await navegador.post('/Sessao/sair')).statusCode).toBe(200)
+    expect((await browser.post('/Sessao/sair')).statusCode).toBe(200)
     expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
     t.clock.advance(2_000)
-    navegador.token = await tokenOf('lino')
-    expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
+    browser.token = await tokenOf('lino')
+    expect((await browser.post('/Sessao/externa')).statusCode).toBe(200)
     expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
   })
 
   test('ends on the next call after sign-out, block or unlink', async () => {
-    const { navegador } = await enter('Lia Matos', 'lia')
-    expect((await navegador.post('/Sessao/sair')).statusCode).toBe(200)
-    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    const { browser } = await enter('Lia Matos', 'lia')
+    expect((await browser.post('/Sessao/sair')).statusCode).toBe(200)
+    expect(codeOf(await browser.get('/Sessao'))).toEqual([401, 'sessao_expired'])
 
     const blocked = await enter('Mel Reis', 'mel')
     await sql1(sql`update usuario set status = 'bloqueado' where id = ${blocked.usuario.id}`)
-    expect(codeOf(await blocked.navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    expect(codeOf(await blocked.navegador.post('/Sessao/externa'))).toEqual([403, 'conta_trabalho_unknown'])
+    expect(codeOf(await blocked.browser.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect(codeOf(await blocked.browser.post('/Sessao/externa'))).toEqual([403, 'conta_trabalho_unknown'])
 
     const unlinked = await enter('Nina Sá', 'nina')
     await sql1(sql`delete from identidade_externa where sujeito = 'nina'`)
-    expect(codeOf(await unlinked.navegador.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
+    expect(codeOf(await unlinked.browser.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
   })
 
   test('stays open when its e-mail is confirmed, even with a long token', async () => {
-    const { usuario, navegador } = await enter('Rita Longo', 'rita')
-    navegador.token = await tokenOf('rita', { groups: Array.from({ length: 150 }, (_, i) => `grupo-de-trabalho-numero-${1000 + i}`) })
-    expect(navegador.token.length).toBeGreaterThan(4096)
+    const { usuario, browser } = await enter('Rita Longo', 'rita')
+    browser.token = await tokenOf('rita', { groups: Array.from({ length: 150 }, (_, i) => `grupo-de-trabalho-numero-${1000 + i}`) })
+    expect(browser.token.length).toBeGreaterThan(4096)
     const token = await withSistema(t.database.db, {}, (tx) =>
       createLink(tx, { tipo: 'email', usuarioId: usuario.id, email: usuario.email, marca: 'lastro', now: t.clock.now }),
     )
-    expect((await navegador.post('/Email/confirmar', { token })).statusCode).toBe(200)
-    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    expect((await browser.post('/Email/confirmar', { token })).statusCode).toBe(200)
+    expect((await browser.get('/Sessao')).statusCode).toBe(200)
   })
 
   test('shows the view of another person read-only', async () => {
-    const { navegador } = await enter('Olga Brito', 'olga')
+    const { browser } = await enter('Olga Brito', 'olga')
     const leitor = await buildUsuario(t.database.db, { nome: 'Rui Leitor', perfil: 'leitor', clientes: [comercial] })
-    expect((await navegador.post('/Sessao/ver-como', { usuarioId: leitor.id })).statusCode).toBe(200)
-    expect(await navegador.read(sessaoRotas.get)).toMatchObject({ perfil: 'leitor', vendoComo: { id: leitor.id } })
-    expect(codeOf(await navegador.post('/Sessao/encerrar-outras'))).toEqual([403, 'sessao_read_only'])
+    expect((await browser.post('/Sessao/ver-como', { usuarioId: leitor.id })).statusCode).toBe(200)
+    expect(await browser.read(sessaoRotas.get)).toMatchObject({ perfil: 'leitor', vendoComo: { id: leitor.id } })
+    expect(codeOf(await browser.post('/Sessao/encerrar-outras'))).toEqual([403, 'sessao_read_only'])
   })
 
   test('is not taken for another session of the provider in the same browser', async () => {
     const { convite } = await invite('Paula Gois')
-    const browser = new Navegador()
+    const browser = new TestBrowser()
     browser.token = await tokenOf('paula', { sid: 'primeira' })
     await browser.post('/Sessao/vincular', { token: convite })
     browser.token = await tokenOf('paula', { sid: 'segunda' })
@@ -360,11 +360,11 @@ describe('the session', () => {
   })
 
   test('costs a call no more database round trips than a session by password', async () => {
-    const { navegador } = await enter('Quim Vaz', 'quim')
+    const { browser } = await enter('Quim Vaz', 'quim')
     const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
-    const own = new Navegador()
+    const own = new TestBrowser()
     own.token = await signIn(t.database.db, renata, comercial, t.clock.now)
-    const tripsOf = async (caller: Navegador): Promise<number> => {
+    const tripsOf = async (caller: TestBrowser): Promise<number> => {
       await caller.get('/Sessao')
       const before = trips
       await caller.get('/Sessao')
@@ -378,7 +378,7 @@ describe('the session', () => {
       return connect()
     }) as typeof pool.connect
     try {
-      expect(await tripsOf(navegador)).toBe(await tripsOf(own))
+      expect(await tripsOf(browser)).toBe(await tripsOf(own))
     } finally {
       pool.connect = connect
     }

@@ -45,7 +45,7 @@ async function takeEmail(
   await lockUsuario(context)
   await enterUsuario(context)
   const vinculos = await listVinculos(context)
-  if (vinculos.some(({ clienteId, aceito }) => aceito && !clientes.includes(clienteId))) throw new ErroApi('link_refused')
+  if (vinculos.some(({ clienteId, accepted }) => accepted && !clientes.includes(clienteId))) throw new ErroApi('link_refused')
   await declineConvites(context, { clientInfo })
   if ((await saveEmail(context, email, now)) === undefined) {
     throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })

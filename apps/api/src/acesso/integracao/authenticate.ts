@@ -15,7 +15,7 @@ export function createAuthenticateChave({ db, clock }: { db: Database; clock: ()
     return withCliente(db, { clienteId, usuarioId: null }, async (context) => {
       const key = (await listCandidates(context, prefixo)).find(({ segredoHash }) => timingSafeEqual(segredoHash, hash))
       if (key === undefined) throw new ErroApi('chave_integracao_refused')
-      if (key.clienteArquivado) throw new ErroApi('chave_integracao_refused', { message: 'O cliente desta chave está arquivado.' })
+      if (key.clienteArchived) throw new ErroApi('chave_integracao_refused', { message: 'O cliente desta chave está arquivado.' })
       await touchChave(context, key.id, clock())
       return { clienteId, chaveId: key.id, nome: key.nome, origem: key.origem }
     })

@@ -66,12 +66,12 @@ interface CandidateRow {
   nome: string
   origem: string
   segredoHash: Buffer
-  clienteArquivado: boolean
+  clienteArchived: boolean
 }
 
 export async function listCandidates({ tx, cliente }: ContextoCliente, prefix: string): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    select c.id, c.nome, c.origem, c.segredo_hash as "segredoHash", e.arquivado as "clienteArquivado"
+    select c.id, c.nome, c.origem, c.segredo_hash as "segredoHash", e.arquivado as "clienteArchived"
     from chave_integracao c join cliente e on e.id = c.cliente_id
     where c.cliente_id = ${cliente.id} and c.prefixo = ${prefix} and c.revoked_at is null`.execute(tx)
   return rows

@@ -53,7 +53,7 @@ async function enqueue(
   const texto = textoCorreio(aparencia.idioma, modelo, { nome: para.nome, marca: aparencia.titulo, quem, cliente, emailNovo })
   await enqueueCorreio(tx, {
     para: para.email,
-    ...composeCorreio({ ...texto, botao: { texto: texto.botao, endereco } }, aparencia),
+    ...composeCorreio({ ...texto, button: { texto: texto.button, endereco } }, aparencia),
   })
 }
 

@@ -80,14 +80,14 @@ export function diffExcecoes(previous: readonly Excecao[], next: readonly Exceca
 export function listOrigens({
   perfil,
   doPerfil,
-  daPessoa,
-}: Pick<MemberRow, 'perfil' | 'doPerfil' | 'daPessoa'>): MinhaPermissao['celulas'] {
-  const all = { regras: regrasOf(perfil, doPerfil, daPessoa) }
+  ofPerson,
+}: Pick<MemberRow, 'perfil' | 'doPerfil' | 'ofPerson'>): MinhaPermissao['celulas'] {
+  const all = { regras: regrasOf(perfil, doPerfil, ofPerson) }
   const speaks = (excecoes: readonly Excecao[], action: Action, subject: Subject): boolean =>
     perfil !== 'admin' &&
     excecoes.some((excecao) => [action, 'manage'].includes(excecao.action) && (excecao.subject === subject || excecao.subject === 'all'))
   const origemOf = (action: Action, subject: Subject): MinhaPermissao['celulas'][number]['origem'] =>
-    speaks(daPessoa, action, subject) ? 'pessoa' : speaks(doPerfil, action, subject) ? 'perfil' : 'padrao'
+    speaks(ofPerson, action, subject) ? 'pessoa' : speaks(doPerfil, action, subject) ? 'perfil' : 'padrao'
   return SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({
       action,

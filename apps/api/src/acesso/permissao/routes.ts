@@ -42,7 +42,7 @@ async function presentPermissoes(context: Contexto): Promise<Permissoes> {
 }
 
 function presentUsuario({ usuario, escopo: own }: Contexto, person: MemberRow, { versao, escopo }: store.VinculoRow): PermissaoUsuario {
-  const { id, nome, email, perfil, doPerfil, daPessoa } = person
+  const { id, nome, email, perfil, doPerfil, ofPerson } = person
   const editavel = mayChangeUsuario(usuario, person)
   return {
     usuario: { id, nome, email, perfil },
@@ -50,8 +50,8 @@ function presentUsuario({ usuario, escopo: own }: Contexto, person: MemberRow, {
     editavel,
     celulas: listCelulas(usuario, {
       padrao: regrasOf(perfil, doPerfil),
-      regras: regrasOf(perfil, doPerfil, daPessoa),
-      excecoes: daPessoa,
+      regras: regrasOf(perfil, doPerfil, ofPerson),
+      excecoes: ofPerson,
       editavel,
     }),
     escopo: { ...escopo, restringeCentroCusto: escopo.restringeCentroCusto || PERFIS_RESTRITOS.includes(perfil) },
@@ -144,7 +144,7 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
       }
       const escopo = normalizeEscopo(body.escopo)
       if (!(await store.existsAll(request, escopo))) throw new ErroApi('registro_not_found')
-      const changed = diffExcecoes(pessoa.daPessoa, body.excecoes)
+      const changed = diffExcecoes(pessoa.ofPerson, body.excecoes)
       if (changed.length > 0 || JSON.stringify(escopo) !== JSON.stringify(normalizeEscopo(vinculo.escopo))) {
         if (vinculo.versao !== body.versao) throw new ErroApi('permissao_version_conflict')
         checkHeld(request.usuario, changed)
@@ -153,7 +153,7 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
           acao: 'permissao.updateUsuario',
           assunto: 'Permissao',
           assuntoId: id,
-          antes: { excecoes: sortExcecoes(pessoa.daPessoa), escopo: vinculo.escopo },
+          antes: { excecoes: sortExcecoes(pessoa.ofPerson), escopo: vinculo.escopo },
           depois: { excecoes: sortExcecoes(body.excecoes), escopo },
         })
       }

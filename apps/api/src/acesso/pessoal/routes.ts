@@ -56,7 +56,7 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
         query: { cursor, limite },
       } = request
       if (cliente === null) return { itens: [], proximo: null }
-      const rows = await store.listAtividade({ ...request, cliente }, { antesDe: cursor, limite: limite + 1 })
+      const rows = await store.listAtividade({ ...request, cliente }, { before: cursor, limite: limite + 1 })
       const page = rows.slice(0, limite)
       return {
         itens: page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),

@@ -77,14 +77,14 @@ export interface AtividadeRow {
 
 export async function listAtividade(
   { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
-  { antesDe, limite }: { antesDe: number | undefined; limite: number },
+  { before, limite }: { before: number | undefined; limite: number },
 ): Promise<AtividadeRow[]> {
   const { rows } = await sql<AtividadeRow>`
     select id, created_at as "createdAt", acao, ip, nullif(depois->>'dispositivo', '') as dispositivo from auditoria
     where cliente_id = ${cliente.id} and usuario_id = ${usuario.id} ${
-      antesDe === undefined
+      before === undefined
         ? sql``
-        : sql`and (created_at, id) < (select created_at, id from auditoria where cliente_id = ${cliente.id} and id = ${antesDe})`
+        : sql`and (created_at, id) < (select created_at, id from auditoria where cliente_id = ${cliente.id} and id = ${before})`
     }
     order by created_at desc, id desc limit ${limite}`.execute(tx)
   return rows

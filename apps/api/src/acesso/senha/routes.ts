@@ -89,7 +89,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
               now,
             },
           )
-          request.segredoDispositivo = segredo
+          request.dispositivoSecret = segredo
           const cliente = await findClienteDoRegistro({ tx, usuario })
           await recordEntrada({ tx, usuario, cliente }, clientInfo, 'senha.define', { link: link.tipo })
         })

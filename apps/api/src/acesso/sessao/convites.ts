@@ -10,8 +10,8 @@ export async function declineConvites(
   { clientInfo, except = [] }: { clientInfo: ClientInfo; except?: readonly string[] },
 ): Promise<void> {
   await enterUsuario(context)
-  for (const { clienteId, perfil, aceito } of await listVinculos(context)) {
-    if (aceito || except.includes(clienteId)) continue
+  for (const { clienteId, perfil, accepted } of await listVinculos(context)) {
+    if (accepted || except.includes(clienteId)) continue
     // The inviter sees a declined invitation and must not learn that the person has a new address.
     const noCliente = { ...context, cliente: { id: clienteId } }
     await recordEntrada(noCliente, clientInfo, 'sessao.declineConvite', { perfil })

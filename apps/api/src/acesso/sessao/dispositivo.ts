@@ -16,7 +16,7 @@ export const DISPOSITIVO_DIAS = 400
 
 declare module 'fastify' {
   interface FastifyRequest {
-    segredoDispositivo: string | null
+    dispositivoSecret: string | null
   }
 }
 
@@ -24,8 +24,8 @@ export async function installDispositivo(app: FastifyInstance, { base, https }: 
   await app.register(cookie)
   app.decorateRequest('segredoDispositivo', null)
   app.addHook('preSerialization', async (request, reply) => {
-    if (request.segredoDispositivo === null) return
-    reply.setCookie(COOKIE_DISPOSITIVO, request.segredoDispositivo, {
+    if (request.dispositivoSecret === null) return
+    reply.setCookie(COOKIE_DISPOSITIVO, request.dispositivoSecret, {
       path: base === '' ? '/' : base,
       httpOnly: true,
       sameSite: 'strict',

@@ -19,14 +19,14 @@ export async function attemptAgain<T>(
   { acesso, request, senha }: { acesso: Acesso; request: FastifyRequest; senha?: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const { tentativa, senhaHash } = await withTenant(db, SEM_TENANT, async (tx) => {
+  const { attempt, senhaHash } = await withTenant(db, SEM_TENANT, async (tx) => {
     const dispositivoId = await findDispositivo(tx, acesso.email, readSecret(request))
     const reserved = { email: acesso.email, ip: request.ip, dispositivoId, now: clock() }
     await reserveAttempt(tx, reserved)
-    return { tentativa: reserved, senhaHash: (await findUsuario(tx, acesso.usuarioId))?.senhaHash ?? null }
+    return { attempt: reserved, senhaHash: (await findUsuario(tx, acesso.usuarioId))?.senhaHash ?? null }
   })
   if (senha !== undefined && !(await verifySenha(senhaHash, senha))) throw new ErroApi('senha_refused')
   const answer = await work()
-  await withTenant(db, SEM_TENANT, (tx) => forgiveAttempt(tx, tentativa))
+  await withTenant(db, SEM_TENANT, (tx) => forgiveAttempt(tx, attempt))
   return answer
 }

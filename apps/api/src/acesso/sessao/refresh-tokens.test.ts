@@ -34,11 +34,11 @@ interface ChainLink {
 }
 
 interface BrowserModel {
-  cadeia: ChainLink[]
+  chain: ChainLink[]
   alive: boolean
   cliente: string
-  guardado: number
-  lembrado: number
+  stored: number
+  remembered: number
   access: { token: string; until: number }
   born: number
   used: number
@@ -58,27 +58,27 @@ function switchTo(m: BrowserModel, clienteId: string): Promise<LightMyRequestRes
   return t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', headers: bearer(m.access.token), payload: { clienteId } })
 }
 const tokensOf = (response: LightMyRequestResponse): Tokens => response.json<{ data: Tokens }>().data
-const last = (m: BrowserModel): ChainLink => m.cadeia[m.cadeia.length - 1]!
+const last = (m: BrowserModel): ChainLink => m.chain[m.chain.length - 1]!
 
 function expected(m: BrowserModel, index: number): 'next' | 'last' | 'refused' {
-  const { fim } = m.cadeia[index]!
+  const { fim } = m.chain[index]!
   if (!isAlive(m)) return 'refused'
   if (fim === null) return 'next'
   const late = now() - fim.at > RACE_MS
-  return late || m.cadeia.slice(index + 1).some((link) => link.fim?.exchanged === true) ? 'refused' : 'last'
+  return late || m.chain.slice(index + 1).some((link) => link.fim?.exchanged === true) ? 'refused' : 'last'
 }
 
 function keep(m: BrowserModel, { token, refreshToken }: Tokens): void {
   m.access = { token, until: now() + ACESSO_MS }
   m.used = now()
-  const index = m.cadeia.findIndex((link) => link.token === refreshToken.token)
-  if (index >= 0) m.guardado = index
-  else m.guardado = m.cadeia.push({ token: refreshToken.token, fim: null }) - 1
+  const index = m.chain.findIndex((link) => link.token === refreshToken.token)
+  if (index >= 0) m.stored = index
+  else m.stored = m.chain.push({ token: refreshToken.token, fim: null }) - 1
 }
 
 async function present(m: BrowserModel, index: number): Promise<void> {
   const answer = expected(m, index)
-  const response = await refresh(m.cadeia[index]!.token)
+  const response = await refresh(m.chain[index]!.token)
   expect(response.statusCode).toBe(answer === 'refused' ? 401 : 200)
   if (answer === 'refused') {
     m.alive = false
@@ -88,8 +88,8 @@ async function present(m: BrowserModel, index: number): Promise<void> {
   expect(claimsOf(tokens.token)).toMatchObject({ clienteId: m.cliente, sub: renata.id })
   if (answer === 'last') expect(tokens.refreshToken.token).toBe(last(m).token)
   else {
-    expect(m.cadeia.map(({ token }) => token)).not.toContain(tokens.refreshToken.token)
-    m.cadeia[index]!.fim = { exchanged: true, at: now() }
+    expect(m.chain.map(({ token }) => token)).not.toContain(tokens.refreshToken.token)
+    m.chain[index]!.fim = { exchanged: true, at: now() }
   }
   keep(m, tokens)
 }
@@ -111,7 +111,7 @@ const always = (): boolean => true
 const canSwitch = (m: BrowserModel): boolean => isAlive(m) && now() < m.access.until
 
 async function race(m: BrowserModel, tabs: number): Promise<void> {
-  const link = m.cadeia[m.guardado]!
+  const link = m.chain[m.stored]!
   const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(link.token)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   const given = new Set(responses.map((response) => tokensOf(response).refreshToken.token))
@@ -126,7 +126,7 @@ async function move(m: BrowserModel, clienteId: string): Promise<void> {
   expect(response.statusCode).toBe(200)
   before.fim = { exchanged: false, at: now() }
   m.cliente = clienteId
-  expect(m.cadeia.map(({ token }) => token)).not.toContain(tokensOf(response).refreshToken.token)
+  expect(m.chain.map(({ token }) => token)).not.toContain(tokensOf(response).refreshToken.token)
   keep(m, tokensOf(response))
 }
 
@@ -137,12 +137,12 @@ async function moveWhileRenewing(m: BrowserModel, clienteId: string): Promise<vo
   m.cliente = clienteId
   const [ofRenewal, ofSwitch] = [tokensOf(renewed).refreshToken.token, tokensOf(switched).refreshToken.token]
   before.fim = { exchanged: ofRenewal !== ofSwitch, at: now() }
-  if (ofRenewal !== ofSwitch) m.cadeia.push({ token: ofRenewal, fim: { exchanged: false, at: now() } })
+  if (ofRenewal !== ofSwitch) m.chain.push({ token: ofRenewal, fim: { exchanged: false, at: now() } })
   keep(m, tokensOf(switched))
 }
 
 async function remember(m: BrowserModel): Promise<void> {
-  m.lembrado = m.guardado
+  m.remembered = m.stored
 }
 
 async function pass(ms: number): Promise<void> {
@@ -150,8 +150,8 @@ async function pass(ms: number): Promise<void> {
 }
 
 const COMMANDS = [
-  fc.constant(command('a tab renews', always, (m) => present(m, m.guardado))),
-  fc.constant(command('a tab that woke up late, or a thief, renews', always, (m) => present(m, m.lembrado))),
+  fc.constant(command('a tab renews', always, (m) => present(m, m.stored))),
+  fc.constant(command('a tab that woke up late, or a thief, renews', always, (m) => present(m, m.remembered))),
   fc.constant(command('a tab reads the storage and falls asleep', always, remember)),
   fc.integer({ min: 2, max: 5 }).map((tabs) => command(`${tabs} tabs race`, isAlive, (m) => race(m, tabs))),
   fc.nat(1).map((to) => command(`switch to cliente ${to}`, canSwitch, (m) => move(m, clientes[to]!))),
@@ -170,17 +170,17 @@ test('S5: the chain of refresh tokens agrees with its model', { timeout: 120_000
       const tokens = tokensOf(await t.app.inject({ method: 'POST', url: '/v1/api/login', payload }))
       const cliente = String(claimsOf(tokens.token)['clienteId'])
       const model: BrowserModel = {
-        cadeia: [{ token: tokens.refreshToken.token, fim: null }],
+        chain: [{ token: tokens.refreshToken.token, fim: null }],
         alive: true,
         cliente,
-        guardado: 0,
-        lembrado: 0,
+        stored: 0,
+        remembered: 0,
         access: { token: tokens.token, until: now() + ACESSO_MS },
         born: now(),
         used: now(),
       }
       await fc.asyncModelRun(() => ({ model, real: {} }), commands)
-      longest = Math.max(longest, model.cadeia.length)
+      longest = Math.max(longest, model.chain.length)
     }),
     { numRuns: 60 },
   )

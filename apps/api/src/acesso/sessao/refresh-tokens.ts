@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ChaveSignature } from './token.ts'
 
 interface RefreshDeps {
-  chave: Pick<ChaveSignature, 'segredoRefresh'>
+  chave: Pick<ChaveSignature, 'refreshSecret'>
 }
 
 /**
@@ -13,7 +13,7 @@ interface RefreshDeps {
  * Only hashes are stored, yet the server can return a successor again, so that racing tabs stay on one chain.
  */
 function refreshTokenOf({ chave }: RefreshDeps, id: string): string {
-  return createHmac('sha256', chave.segredoRefresh).update(id).digest('base64url')
+  return createHmac('sha256', chave.refreshSecret).update(id).digest('base64url')
 }
 
 function hashRefreshToken(token: string): Buffer {

@@ -8,7 +8,7 @@ import type { UsuarioRow } from './store.ts'
 export interface MemberRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
   cliente: ActiveCliente | null
   doPerfil: Excecao[]
-  daPessoa: Excecao[]
+  ofPerson: Excecao[]
 }
 
 export interface SessaoRow extends MemberRow {
@@ -17,7 +17,7 @@ export interface SessaoRow extends MemberRow {
   sessaoClienteId: string | null
   /** Required by the cliente or its marca; for an admin, by any marca. */
   segundoFatorExigido: boolean
-  temSegundoFator: boolean
+  hasSegundoFator: boolean
 }
 
 const RESTRITOS = PERFIS_RESTRITOS.map((perfil) => `'${perfil}'`).join(', ')
@@ -33,7 +33,7 @@ const personColumns = (perfil: string): string => `u.id, u.email, ${perfil} as p
     array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
       from permissao_perfil p where p.cliente_id = uc.cliente_id and p.perfil = ${perfil}) as "doPerfil",
     array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
-      from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as "daPessoa",
+      from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as "ofPerson",
     case when u.perfil <> 'admin' and (uc.restringe_centro_custo or uc.perfil in (${RESTRITOS})) then array(
       with recursive visivel (id) as (
         select e.centro_custo_id from escopo_centro_custo e where e.cliente_id = uc.cliente_id and e.usuario_id = u.id
@@ -50,7 +50,7 @@ const clienteJoin = (clienteId: string): string => `
 
 const acessoSql = `
   select ${personColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
-    u.totp_confirmed_at is not null as "temSegundoFator", (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
+    u.totp_confirmed_at is not null as "hasSegundoFator", (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
       or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorExigido"
   from sessao s join usuario u on u.id = s.usuario_id
     left join usuario_cliente uc on uc.cliente_id = $3 and uc.usuario_id = u.id and ${INSIDE} ${clienteJoin('$3')} left join marca m on m.chave = c.marca

@@ -8,8 +8,8 @@ import { saveVendoComo } from '../permissao/store.ts'
 import { findAcesso, findPerson, type MemberRow } from './rights-store.ts'
 import type { SessaoDeps } from './tokens.ts'
 
-export function direitosOf({ perfil, cliente, doPerfil, daPessoa, centrosCusto, filiais }: MemberRow): Direitos {
-  return { perfil, cliente, regras: regrasOf(perfil, doPerfil, daPessoa), escopo: { centrosCusto, filiais } }
+export function direitosOf({ perfil, cliente, doPerfil, ofPerson, centrosCusto, filiais }: MemberRow): Direitos {
+  return { perfil, cliente, regras: regrasOf(perfil, doPerfil, ofPerson), escopo: { centrosCusto, filiais } }
 }
 
 export function maySeeAs(caller: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>, person: MemberRow): boolean {
@@ -49,15 +49,15 @@ export async function resolveAcesso(
   return withTenant(db, { clienteId, usuarioId: sub, marcas: externa?.marcas, readOnly: true }, async (_tx, client) => {
     const found = await findAcesso(client, { sub, sid, clienteId, now })
     if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
-    const { id, nome, email, sessaoClienteId, segundoFatorExigido, temSegundoFator } = found
+    const { id, nome, email, sessaoClienteId, segundoFatorExigido, hasSegundoFator } = found
     return {
       usuarioId: id,
       sessaoId: sid,
       sessaoClienteId,
       nome,
       email,
-      perfilProprio: found.perfil,
-      segundoFatorPendente: segundoFatorExigido && !(externa === null ? temSegundoFator : externa.segundoFator),
+      ownPerfil: found.perfil,
+      segundoFatorPendente: segundoFatorExigido && !(externa === null ? hasSegundoFator : externa.segundoFator),
       externa,
       ...(await impersonate(client, direitosOf(found), found.vendoComo)),
     }

@@ -65,9 +65,9 @@ export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): H
 
   return {
     get: async (request) => {
-      const { confirmedAt, temSenha } = orNotFound(await sf.findTotp(request))
+      const { confirmedAt, hasSenha } = orNotFound(await sf.findTotp(request))
       return {
-        disponivel: temSenha,
+        disponivel: hasSenha,
         ativo: confirmedAt !== null,
         desde: confirmedAt?.toISOString() ?? null,
         codigosRestantes: await countCodigos(request),
@@ -99,7 +99,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): H
             const totp = orNotFound(await sf.lockTotp(mudanca))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             if (totp.segredo === null) throw new ErroApi('segundo_fator_inactive')
-            const taken = await takeTotp(mudanca, key, { digitos: loaded.digitos, now })
+            const taken = await takeTotp(mudanca, key, { digits: loaded.digits, now })
             if (!taken) throw new ErroApi('segundo_fator_refused')
             await sf.confirmSecret(mudanca, now)
             await replaceCodigos(mudanca, hashes)

@@ -6,20 +6,20 @@ export interface TotpRow {
   segredo: Buffer | null
   confirmedAt: Date | null
   passo: number | null
-  temSenha: boolean
+  hasSenha: boolean
 }
 
 /** Locked, so that the second of two requests with one code sees it used. */
 export async function lockTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRow | undefined> {
   const { rows } = await sql<TotpRow>`
-    select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
+    select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "hasSenha"
     from usuario where id = ${usuario.id} for update`.execute(tx)
   return rows[0]
 }
 
 export async function findTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRow | undefined> {
   const { rows } = await sql<TotpRow>`
-    select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
+    select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "hasSenha"
     from usuario where id = ${usuario.id}`.execute(tx)
   return rows[0]
 }

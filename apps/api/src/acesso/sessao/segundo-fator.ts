@@ -38,18 +38,18 @@ export async function spendDesafio(tx: Transacao, desafio: string, now: Date): P
 }
 
 /** The slow hash of a recovery code is computed before any transaction. */
-export type LoadedCodigo = { tipo: 'totp'; digitos: string } | { tipo: 'recuperacao'; hash: Buffer }
+export type LoadedCodigo = { tipo: 'totp'; digits: string } | { tipo: 'recuperacao'; hash: Buffer }
 
 export async function readCodigo(usuarioId: string, codigo: string): Promise<LoadedCodigo> {
   const plain = codigo.replaceAll(/[\s-]/g, '')
-  if (/^\d{6}$/.test(plain)) return { tipo: 'totp', digitos: plain }
+  if (/^\d{6}$/.test(plain)) return { tipo: 'totp', digits: plain }
   return { tipo: 'recuperacao', hash: await hashCodigo(usuarioId, codigo) }
 }
 
-export async function takeTotp(context: ContextoUsuario, key: Buffer, { digitos, now }: { digitos: string; now: Date }): Promise<boolean> {
+export async function takeTotp(context: ContextoUsuario, key: Buffer, { digits, now }: { digits: string; now: Date }): Promise<boolean> {
   const totp = await store.lockTotp(context)
   if (totp === undefined || totp.segredo === null) return false
-  const step = findStep(decrypt(key, contextTotp(context.usuario.id), totp.segredo), digitos, now.getTime(), totp.passo)
+  const step = findStep(decrypt(key, contextTotp(context.usuario.id), totp.segredo), digits, now.getTime(), totp.passo)
   if (step === undefined) return false
   await store.saveStep(context, step)
   return true
@@ -72,7 +72,7 @@ export async function takeSegundoFator(
 ): Promise<void> {
   const context = { tx, usuario }
   if (codigo.tipo === 'totp') {
-    if (!(await takeTotp(context, key, { digitos: codigo.digitos, now }))) throw new ErroApi('segundo_fator_refused')
+    if (!(await takeTotp(context, key, { digits: codigo.digits, now }))) throw new ErroApi('segundo_fator_refused')
     return
   }
   if (!(await takeCodigo(context, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')

@@ -54,7 +54,7 @@ function throttleKeysOf({ email, ip, dispositivoId }: Attempt): ThrottleKey[] {
 async function reserveThrottleKeys(
   tx: Transacao,
   keys: readonly ThrottleKey[],
-  { now, recusa }: { now: Date; recusa: 'login_throttled' | 'correio_throttled' },
+  { now, refusal }: { now: Date; refusal: 'login_throttled' | 'correio_throttled' },
 ): Promise<void> {
   for (const { tipo, chave } of keys) {
     const { rows } = await sql`
@@ -68,15 +68,15 @@ async function reserveThrottleKeys(
       where t.blocked_until is null or t.blocked_until <= ${now}
       returning t.falhas`.execute(tx)
     if (rows.length > 0) continue
-    const blocked = await sql<{ segundos: number | null }>`
-      select ceil(extract(epoch from blocked_until - ${now}::timestamptz))::int as segundos
+    const blocked = await sql<{ seconds: number | null }>`
+      select ceil(extract(epoch from blocked_until - ${now}::timestamptz))::int as seconds
       from login_tentativa where tipo = ${tipo} and chave = ${chave}`.execute(tx)
-    throw new ErroApi(recusa, { retryAfterSeconds: Math.max(1, blocked.rows[0]?.segundos ?? 1) })
+    throw new ErroApi(refusal, { retryAfterSeconds: Math.max(1, blocked.rows[0]?.seconds ?? 1) })
   }
 }
 
 export async function reserveAttempt(tx: Transacao, attempt: Attempt): Promise<void> {
-  await reserveThrottleKeys(tx, throttleKeysOf(attempt), { now: attempt.now, recusa: 'login_throttled' })
+  await reserveThrottleKeys(tx, throttleKeysOf(attempt), { now: attempt.now, refusal: 'login_throttled' })
 }
 
 /** @throws ErroApi `correio_throttled`, alike for known and unknown addresses */
@@ -85,7 +85,7 @@ export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email:
     { tipo: 'correio', chave: contaKey(email) },
     { tipo: 'correio_endereco', chave: addressKey(ip) },
   ]
-  await reserveThrottleKeys(tx, keys, { now, recusa: 'correio_throttled' })
+  await reserveThrottleKeys(tx, keys, { now, refusal: 'correio_throttled' })
 }
 
 export async function reserveConvite(
@@ -97,7 +97,7 @@ export async function reserveConvite(
     { tipo: 'convite_quem', chave: quem },
     ...(clienteId === null ? [] : [{ tipo: 'convite_cliente', chave: clienteId } as const]),
   ]
-  await reserveThrottleKeys(tx, keys, { now, recusa: 'correio_throttled' })
+  await reserveThrottleKeys(tx, keys, { now, refusal: 'correio_throttled' })
 }
 
 /**

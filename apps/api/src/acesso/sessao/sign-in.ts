@@ -45,7 +45,7 @@ export async function enterWithSenha(
   clientInfo: ClientInfo,
 ): Promise<Tokens> {
   const email = credentials.email.toLowerCase()
-  const tentativa = await withTenant(deps.db, SEM_TENANT, (tx) => reserve(tx, deps, email, clientInfo))
+  const attempt = await withTenant(deps.db, SEM_TENANT, (tx) => reserve(tx, deps, email, clientInfo))
   const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuarioByEmail(tx, email))
   const matches = await verifySenha(usuario?.senhaHash ?? null, credentials.senha)
   // A blocked account answers like a wrong password, so that its existence stays secret.
@@ -57,7 +57,7 @@ export async function enterWithSenha(
   if (usuario.segundoFator) {
     throw new ErroApi('segundo_fator_required', { data: { desafio: await openDesafio(deps.db, usuario.id, deps.clock()) } })
   }
-  return openSessao(deps, usuario, { clientInfo, tentativa, fator: 'senha' })
+  return openSessao(deps, usuario, { clientInfo, attempt, fator: 'senha' })
 }
 
 /** @throws ErroApi `desafio_refused`, `segundo_fator_refused`, `login_throttled` */
@@ -67,18 +67,18 @@ export async function enterWithCodigo(
   clientInfo: ClientInfo,
 ): Promise<Tokens> {
   // One transaction, so that a code sent while throttled is not checked and costs no attempt.
-  const { desafio, usuario, tentativa } = await withTenant(deps.db, SEM_TENANT, async (tx) => {
+  const { desafio, usuario, attempt } = await withTenant(deps.db, SEM_TENANT, async (tx) => {
     const spent = await spendDesafio(tx, body.desafio, deps.clock())
     const found = await store.findUsuario(tx, spent.usuarioId)
     // The person may have been blocked, or the second factor removed, after the password was typed.
     if (found?.status !== 'ativo' || !found.segundoFator) throw new ErroApi('desafio_refused')
-    return { desafio: spent, usuario: found, tentativa: await reserve(tx, deps, found.email, clientInfo) }
+    return { desafio: spent, usuario: found, attempt: await reserve(tx, deps, found.email, clientInfo) }
   })
   const codigo = await readCodigo(usuario.id, body.codigo)
   try {
     return await openSessao(deps, usuario, {
       clientInfo,
-      tentativa,
+      attempt,
       fator: codigo.tipo,
       first: async (tx) => {
         const now = deps.clock()

@@ -67,9 +67,9 @@ export async function lockUsuario({ tx, usuario }: ContextoUsuario): Promise<voi
   await sql`select from usuario where id = ${usuario.id} for no key update`.execute(tx)
 }
 
-export async function listVinculos({ tx, usuario }: ContextoUsuario): Promise<{ clienteId: string; perfil: Perfil; aceito: boolean }[]> {
-  const { rows } = await sql<{ clienteId: string; perfil: Perfil; aceito: boolean }>`
-    select cliente_id as "clienteId", perfil, accepted_at is not null as aceito
+export async function listVinculos({ tx, usuario }: ContextoUsuario): Promise<{ clienteId: string; perfil: Perfil; accepted: boolean }[]> {
+  const { rows } = await sql<{ clienteId: string; perfil: Perfil; accepted: boolean }>`
+    select cliente_id as "clienteId", perfil, accepted_at is not null as accepted
     from usuario_cliente where usuario_id = ${usuario.id} order by cliente_id`.execute(tx)
   return rows
 }

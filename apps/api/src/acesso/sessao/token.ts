@@ -13,7 +13,7 @@ export interface ChaveSignature {
   kid: string
   privada: CryptoKey
   publica: CryptoKey
-  segredoRefresh: Buffer
+  refreshSecret: Buffer
 }
 
 export interface TokenClaims {
@@ -39,8 +39,8 @@ export async function importChave(kid: string, jwk: JWK): Promise<ChaveSignature
   const publica = await importJWK({ kty, crv, x, y }, 'ES256')
   if (privada instanceof Uint8Array || publica instanceof Uint8Array)
     throw new Error('the stored signing key is symmetric, expected a P-256 key pair')
-  const segredoRefresh = Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), kid, 'lastro refresh token', 32))
-  return { kid, privada, publica, segredoRefresh }
+  const refreshSecret = Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), kid, 'lastro refresh token', 32))
+  return { kid, privada, publica, refreshSecret }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -78,7 +78,7 @@ export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIss
       try {
         const { payload } = await jwtVerify<{ sid?: unknown; clienteId?: unknown }>(token, key.publica, {
           algorithms: ['ES256'],
-          issuer: issuer,
+          issuer,
           audience,
           typ: 'JWT',
           requiredClaims: ['sub', 'sid', 'jti', 'exp', 'iat'],

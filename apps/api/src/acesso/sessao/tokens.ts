@@ -109,13 +109,13 @@ export async function startSessao(
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
     await tellPerson(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
   }
-  clientInfo.request.segredoDispositivo = dispositivo.segredo
+  clientInfo.request.dispositivoSecret = dispositivo.segredo
   return { id: sessaoId, cliente }
 }
 
 interface SignIn {
   clientInfo: ClientInfo
-  tentativa: Attempt
+  attempt: Attempt
   fator: 'senha' | 'totp' | 'recuperacao'
   first?: (tx: Transacao) => Promise<void>
 }
@@ -123,12 +123,12 @@ interface SignIn {
 export async function openSessao(
   deps: SessaoDeps,
   usuario: store.UsuarioEntrada,
-  { clientInfo, tentativa, fator, first }: SignIn,
+  { clientInfo, attempt, fator, first }: SignIn,
 ): Promise<Tokens> {
   const now = deps.clock()
   const opened = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
     await first?.(tx)
-    await forgiveAttempt(tx, tentativa)
+    await forgiveAttempt(tx, attempt)
     const sessao = await startSessao(tx, usuario, { clientInfo, fator, externa: null, now })
     return { sessao, refreshToken: await addRefreshToken(deps, tx, randomUUID(), sessao.id, now) }
   })

@@ -17,14 +17,14 @@ const { who, call, headersOf, listAuditoria, except } = equipe
 const { list, read, invite } = createUsuarios(equipe)
 let comercial: string
 let metalurgica: string
-let alheio: string
+let foreign: string
 
 beforeAll(async () => {
   t = await buildApp({ endereco: 'https://app.exemplo' })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  ;({ comercial, metalurgica, alheio } = await equipe.build())
+  ;({ comercial, metalurgica, foreign } = await equipe.build())
 })
 
 const convite = (email: string, perfil: Perfil = 'analista', clientes = [comercial]): object => buildConvite(email, perfil, clientes)
@@ -351,10 +351,10 @@ describe('the clientes of a person', () => {
   })
 
   test('stay unchanged outside the reach of the caller', async () => {
-    expect(codeOf(await setClientes('renata', 'vera', [comercial, alheio]))).toBe('registro_not_found')
+    expect(codeOf(await setClientes('renata', 'vera', [comercial, foreign]))).toBe('registro_not_found')
     expect(codeOf(await setClientes('renata', 'vera', []))).toBe('success')
-    expect((await read('bruno', who('vera').id)).clientes.map(({ id }) => id)).toEqual([alheio])
-    expect(await listAuditoria(alheio, 'usuario.updateClientes')).toEqual([])
+    expect((await read('bruno', who('vera').id)).clientes.map(({ id }) => id)).toEqual([foreign])
+    expect(await listAuditoria(foreign, 'usuario.updateClientes')).toEqual([])
   })
 
   test('refuse a stale version', async () => {

@@ -14,7 +14,7 @@ let t: TestApp
 const equipe = createEquipe(() => t)
 const { who, call, headersOf, listAuditoria } = equipe
 let comercial: string
-let alheio: string
+let foreign: string
 let fresh: string
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  ;({ comercial, alheio } = await equipe.build())
+  ;({ comercial, foreign } = await equipe.build())
   fresh = `novo.${randomUUID()}@teste.lastro`
 })
 
@@ -119,7 +119,7 @@ describe('a change of e-mail for an active person', () => {
 
 describe('an employee of a company cannot hand its people over', () => {
   const inviteElsewhere = async (email: string): Promise<void> => {
-    const convite = { email, nome: 'Helena', perfil: 'gestor', clientes: [alheio] }
+    const convite = { email, nome: 'Helena', perfil: 'gestor', clientes: [foreign] }
     expect(codeOf(await call('estela', 'POST', '/Usuario', convite))).toBe('success')
   }
 
@@ -127,7 +127,7 @@ describe('an employee of a company cannot hand its people over', () => {
     const { id, email } = who('helena')
     await ask('renata', id, fresh)
     await inviteElsewhere(email)
-    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${alheio}/aceitar`))).toBe('success')
+    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${foreign}/aceitar`))).toBe('success')
     const { token } = linkOf(await waitMail(t.database.db, fresh))
     expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
     expect((await login(email)).statusCode).toBe(200)
@@ -145,9 +145,9 @@ describe('an employee of a company cannot hand its people over', () => {
     expect(codeOf(await post('/Email/confirmar', { token: linkOf(await waitMail(t.database.db, fresh)).token }))).toBe('success')
     await equipe.enterAgain('helena')
     expect(dataOf(sessaoRotas.get, await call('helena', 'GET', '/Sessao')).convites).toEqual([])
-    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${alheio}/aceitar`))).toBe('registro_not_found')
+    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${foreign}/aceitar`))).toBe('registro_not_found')
     expect(codeOf(await call('estela', 'GET', `/Usuario/${id}`))).toBe('registro_not_found')
-    expect(await listAuditoria(alheio, 'sessao.declineConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'gestor' } }])
+    expect(await listAuditoria(foreign, 'sessao.declineConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'gestor' } }])
   })
 
   test('a request does not reveal whether an address exists, except for people of the company', async () => {
@@ -164,7 +164,7 @@ describe('an employee of a company cannot hand its people over', () => {
   })
 
   test('an invited admin looks like any person', async () => {
-    const convite = { email: who('bruno').email, nome: 'Alguém', perfil: 'leitor', clientes: [alheio] }
+    const convite = { email: who('bruno').email, nome: 'Alguém', perfil: 'leitor', clientes: [foreign] }
     const { id } = dataOf(usuarioRotas.create, await call('estela', 'POST', '/Usuario', convite))
     const permissao = dataOf(permissoesRotas.getUsuario, await call('estela', 'GET', `/Permissao/usuario/${id}`))
     expect(permissao).toMatchObject({ usuario: { nome: 'Alguém', perfil: 'leitor' }, editavel: true, verComo: false })

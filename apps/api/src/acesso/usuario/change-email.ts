@@ -22,7 +22,7 @@ async function mayLearnTaken(context: Contexto, email: string): Promise<boolean>
   const id = await findIdByEmail(context.tx, email)
   if (id === undefined || context.usuario.perfil === 'admin') return id !== undefined
   const known = await findUsuarioAdministrado(context, { callerId: context.usuario.id, includesAll: true }, id)
-  return known !== undefined && known.aceitos.length > 0
+  return known !== undefined && known.accepted.length > 0
 }
 
 /**
@@ -42,7 +42,7 @@ export async function askEmail(
   if (person.status === 'convidado') {
     if (!(await updateEmail(context.tx, usuarioId, email))) throw new ErroApi('usuario_email_taken')
     await reserveCorreio(context.tx, { email, ip: clientInfo.ip, now })
-    const except = person.pendente ? [context.cliente.id] : []
+    const except = person.pending ? [context.cliente.id] : []
     await declineConvites(ofPerson, { clientInfo, except })
     await enterUsuario(context)
     await enterCliente(context)
@@ -59,7 +59,7 @@ export async function askEmail(
   await sendLink(context.tx, 'troca', {
     ...envelope,
     para: { ...person, email },
-    clientes: person.aceitos,
+    clientes: person.accepted,
     createdBy: context.usuario.id,
     now,
   })

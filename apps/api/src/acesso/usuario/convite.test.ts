@@ -17,14 +17,14 @@ const { who, call, enterAgain, listAuditoria, except } = equipe
 const { list, read, invite } = createUsuarios(equipe)
 let comercial: string
 let metalurgica: string
-let alheio: string
+let foreign: string
 
 beforeAll(async () => {
   t = await buildApp({ endereco: 'https://app.exemplo' })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  ;({ comercial, metalurgica, alheio } = await equipe.build())
+  ;({ comercial, metalurgica, foreign } = await equipe.build())
 })
 
 const convite = (email: string, perfil: Perfil = 'analista', clientes = [comercial]): object => buildConvite(email, perfil, clientes)
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect(mail.texto).not.toContain('#token')
     const sessao = async (): Promise<Sessao> => dataOf(sessaoRotas.get, await call('estela', 'GET', '/Sessao'))
     const before = await sessao()
-    expect(before.clientes.map((cliente) => cliente.id)).toEqual([alheio])
+    expect(before.clientes.map((cliente) => cliente.id)).toEqual([foreign])
     expect(before.convites).toMatchObject([
       { clienteId: comercial, cliente: 'Comercial Ação & Água', perfil: 'leitor', quem: 'Renata Campos' },
     ])
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('success')
     const after = await sessao()
     expect(after.convites).toEqual([])
-    expect(after.clientes.map((cliente) => cliente.id).toSorted()).toEqual([alheio, comercial].toSorted())
+    expect(after.clientes.map((cliente) => cliente.id).toSorted()).toEqual([foreign, comercial].toSorted())
     expect(await read('renata', id)).toMatchObject({
       nome: 'Estela Estranha',
       status: 'ativo',
@@ -164,7 +164,7 @@ describe('an invitation', () => {
   test('a pending invitation does not prevent one of another company with another perfil', async () => {
     const email = newEmail()
     const first = dataOf(usuarioRotas.create, await invite('renata', { ...convite(email, 'leitor'), nome: 'Um' }))
-    const second = dataOf(usuarioRotas.create, await invite('estela', { ...convite(email, 'gestor', [alheio]), nome: 'Dois' }))
+    const second = dataOf(usuarioRotas.create, await invite('estela', { ...convite(email, 'gestor', [foreign]), nome: 'Dois' }))
     expect(second).toMatchObject({ nome: 'Dois', perfil: 'gestor', status: 'convidado' })
     await call('renata', 'POST', `/Usuario/${first.id}/reenviar-convite`)
     expect(await listCartas(t.database.db, email)).toHaveLength(3)
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     expect(codeOf(await invite('renata', convite(newEmail(), 'admin', [])))).toBe('usuario_cliente_required')
     expect(codeOf(await invite('renata', convite(newEmail(), 'leitor', [])))).toBe('usuario_cliente_required')
     const email = newEmail()
-    expect(codeOf(await invite('renata', convite(email, 'leitor', [comercial, alheio])))).toBe('registro_not_found')
+    expect(codeOf(await invite('renata', convite(email, 'leitor', [comercial, foreign])))).toBe('registro_not_found')
     expect(await listCartas(t.database.db, email)).toEqual([])
     await except(comercial, who('tiago').id, { action: 'manage', subject: 'Usuario', permitido: true })
     expect(codeOf(await invite('tiago', convite(newEmail(), 'gestor')))).toBe('permissao_not_held')

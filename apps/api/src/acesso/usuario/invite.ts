@@ -61,16 +61,16 @@ export async function mailConvite(
 export async function linkPerson(
   context: Contexto,
   person: { id: string; nome: string; email: string },
-  { clientes, perfil, aceito }: { clientes: readonly string[]; perfil: PerfilAjustavel; aceito: boolean },
+  { clientes, perfil, accepted }: { clientes: readonly string[]; perfil: PerfilAjustavel; accepted: boolean },
   convite: InviteOptions,
 ): Promise<void> {
   const { id: usuarioId, nome, email } = person
   const { config, clientInfo, now } = convite
   for (const clienteId of clientes) await reserveConvite(context.tx, { email, quem: context.usuario.id, clienteId, now })
   await inEachCliente(context, clientes, (doCliente) =>
-    store.insertVinculo(doCliente, { usuarioId, perfil, aceito, nome, por: context.usuario.id, now }),
+    store.insertVinculo(doCliente, { usuarioId, perfil, accepted, nome, por: context.usuario.id, now }),
   )
-  if (!aceito) return mailConvite(context, person, clientes, convite)
+  if (!accepted) return mailConvite(context, person, clientes, convite)
   for (const { id: clienteId, nomeCurto, marca } of await listNomeados(context.tx, clientes)) {
     const endereco = `${addressOf(config, clientInfo.request, marca)}/login`
     const dados = { quem: context.usuario.nome, cliente: nomeCurto, clienteId }
@@ -109,8 +109,13 @@ export async function inviteUsuario(
     await reserveConvite(context.tx, { email, quem: context.usuario.id, clienteId: null, now: convite.now })
     await mailConvite(context, person, [], convite)
   } else {
-    const aceito = person.aceitos.length > 0
-    await linkPerson(context, { id: person.id, email, nome: aceito ? person.nome : nome }, { clientes: linked, perfil, aceito }, convite)
+    const accepted = person.accepted.length > 0
+    await linkPerson(
+      context,
+      { id: person.id, email, nome: accepted ? person.nome : nome },
+      { clientes: linked, perfil, accepted },
+      convite,
+    )
   }
   return { id: person.id, linked }
 }

@@ -1,5 +1,5 @@
 import type { Perfil, Usuario } from '@lastro/contract'
-import { csvFile, listRows, type ColunaLista } from '../../exportacao/list.ts'
+import { csvFile, listRows, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import type { File } from '../../http/handler.ts'
@@ -52,7 +52,7 @@ export async function presentUsuarios(context: Contexto, people: readonly Person
 
 const minute = (instant: string | null): string => (instant === null ? '' : stampMoment(new Date(instant), 'minuto'))
 
-const COLUNAS: readonly ColunaLista<Usuario>[] = [
+const COLUNAS: readonly ListColuna<Usuario>[] = [
   ['Nome', ({ nome }) => nome],
   ['E-mail', ({ email }) => email],
   ['Perfil', ({ perfil }) => PERFIL_DESCRICAO[perfil]],

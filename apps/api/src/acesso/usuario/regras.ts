@@ -28,12 +28,12 @@ function mayHandOut(
 }
 
 export function isEditable(usuario: Caller, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
-  return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, person.perfil, excecoes, person.daPessoa)
+  return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, person.perfil, excecoes, person.ofPerson)
 }
 
 /** Judges by the active cliente only. Only an admin edits a pending person. */
 export function isPersonEditable(usuario: Caller, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
-  return isEditable(usuario, person, excecoes) && (usuario.perfil === 'admin' || (!person.pendente && !person.outros))
+  return isEditable(usuario, person, excecoes) && (usuario.perfil === 'admin' || (!person.pending && !person.outros))
 }
 
 /**
@@ -95,12 +95,12 @@ export async function mayEditPerson(context: Contexto, person: PersonAdministrad
   if (!isPersonEditable(context.usuario, person, await listExcecoesPerfis(context))) return false
   if (context.usuario.perfil === 'admin') {
     // An admin holds every right, so only the second factor is checked.
-    for (const clienteId of person.aceitos) await enterAs(context, clienteId)
+    for (const clienteId of person.accepted) await enterAs(context, clienteId)
     await enterCliente(context)
     return true
   }
   try {
-    await checkClientes(context, person.aceitos, { action: 'update', perfil: person.perfil })
+    await checkClientes(context, person.accepted, { action: 'update', perfil: person.perfil })
     return true
   } catch (error) {
     if (error instanceof ErroApi && error.codigo === 'permissao_not_held') return false

@@ -33,7 +33,7 @@ interface UsuarioDeps {
 /** Finds the caller, or a colleague for user managers. Other people answer as missing. */
 async function getVisible(tx: Transacao, acesso: Acesso, email: string): Promise<store.VisibleUsuario> {
   const manages = can(acesso, 'read', 'Usuario')
-  return orNotFound(await store.findVisibleUsuario(tx, { email, quemPergunta: acesso, manages }))
+  return orNotFound(await store.findVisibleUsuario(tx, { email, caller: acesso, manages }))
 }
 
 function alcanceOf({ vendoComo, id }: ActiveUsuario, includesAll: boolean): store.AdministrationReach {
@@ -233,14 +233,14 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await checkEditable(request, person)
       if (person.status !== 'bloqueado') return presentAgain(request, person.id)
       const [usuarioId, clienteId] = [person.id, acesso.cliente.id]
-      if (person.bloqueadaAqui) await store.updateBloqueio(request, usuarioId, null)
+      if (person.blockedHere) await store.updateBloqueio(request, usuarioId, null)
       else {
         await checkPersonEditable(request, person)
-        const status = person.temSenha || (await hasContaTrabalho({ tx, usuario: person })) ? 'ativo' : 'convidado'
+        const status = person.hasSenha || (await hasContaTrabalho({ tx, usuario: person })) ? 'ativo' : 'convidado'
         await store.updateStatus(tx, usuarioId, { status })
       }
       const { status } = await getPerson(request, usuarioId)
-      await record(request, person.bloqueadaAqui ? [clienteId] : person.clientes, {
+      await record(request, person.blockedHere ? [clienteId] : person.clientes, {
         acao: 'usuario.unblock',
         assunto: 'Usuario',
         assuntoId: usuarioId,
@@ -254,7 +254,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const person = await getPerson(input, params.id, { lock: true })
       if (person.status !== 'convidado') throw new ErroApi('usuario_not_invited')
       const now = clock()
-      const clienteId = person.pendente ? acesso.cliente.id : undefined
+      const clienteId = person.pending ? acesso.cliente.id : undefined
       await reserveConvite(tx, { email: person.email, quem: acesso.usuarioId, clienteId: clienteId ?? null, now })
       if (clienteId !== undefined) await store.renewConvite(input, person.id, now)
       await mailConvite(input, person, clienteId === undefined ? [] : [clienteId], { config, clientInfo: readClientInfo(request), now })
@@ -274,8 +274,8 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await checkClientes(input, removed, { action: 'update', perfil: null })
       if (added.length + removed.length === 0) return presentAgain(input, person.id)
       if (person.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
-      const aceito = acesso.perfil === 'admin' || person.aceitos.length > 0
-      await linkPerson(input, person, { clientes: added, perfil, aceito }, { config, clientInfo: readClientInfo(request), now: clock() })
+      const accepted = acesso.perfil === 'admin' || person.accepted.length > 0
+      await linkPerson(input, person, { clientes: added, perfil, accepted }, { config, clientInfo: readClientInfo(request), now: clock() })
       await inEachCliente(input, removed, (doCliente) => store.deleteVinculo(doCliente, person.id))
       if (!person.oculta) await store.bumpVersao(tx, person.id)
       for (const [clientes, before, after] of [

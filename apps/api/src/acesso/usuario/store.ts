@@ -20,23 +20,23 @@ export interface VisibleUsuario {
  */
 export async function findVisibleUsuario(
   tx: Transacao,
-  { email, quemPergunta, manages }: { email: string; quemPergunta: Acesso; manages: boolean },
+  { email, caller, manages }: { email: string; caller: Acesso; manages: boolean },
 ): Promise<VisibleUsuario | undefined> {
   // A work account asks by the e-mail of its provider, which may differ from the one here.
-  const { vendoComo, cliente } = quemPergunta
+  const { vendoComo, cliente } = caller
   const asked = email.toLowerCase()
   const active = { clienteId: cliente?.id ?? null, cliente: cliente?.nomeCurto ?? null }
-  if ([quemPergunta.email, quemPergunta.externa?.email].includes(asked)) return { perfil: quemPergunta.perfilProprio, ...active }
-  if (asked === vendoComo?.email) return { perfil: quemPergunta.perfil, ...active }
+  if ([caller.email, caller.externa?.email].includes(asked)) return { perfil: caller.ownPerfil, ...active }
+  if (asked === vendoComo?.email) return { perfil: caller.perfil, ...active }
   if (!manages) return undefined
-  const caller = vendoComo?.id ?? quemPergunta.usuarioId
+  const callerId = vendoComo?.id ?? caller.usuarioId
   const { rows } = await sql<VisibleUsuario>`
     select case when u.perfil = 'admin' then 'admin' else coalesce(v.perfil, u.perfil) end as perfil, c.id as "clienteId", c.nome_curto as cliente
     from usuario u
-    left join usuario_vinculos(${caller}::uuid) v on v.usuario_id = u.id
+    left join usuario_vinculos(${callerId}::uuid) v on v.usuario_id = u.id
     left join cliente c on c.id = any(v.aceitos)
-    where u.email = lower(${email}) and (${quemPergunta.perfil} = 'admin' or c.id is not null)
-    order by c.id = ${quemPergunta.cliente?.id ?? null} desc nulls last, c.nome_curto
+    where u.email = lower(${email}) and (${caller.perfil} = 'admin' or c.id is not null)
+    order by c.id = ${caller.cliente?.id ?? null} desc nulls last, c.nome_curto
     limit 1`.execute(tx)
   return rows[0]
 }
@@ -52,17 +52,17 @@ export interface PersonAdministrada {
   lastAccessAt: Date | null
   segundoFator: boolean
   emailVerificado: boolean
-  temSenha: boolean
+  hasSenha: boolean
   conviteExpiresAt: Date | null
   motivoBloqueio: string | null
   emailNovo: { email: string; expiresAt: string } | null
   clientes: string[]
-  aceitos: string[]
-  pendente: boolean
+  accepted: string[]
+  pending: boolean
   oculta: boolean
-  bloqueadaAqui: boolean
+  blockedHere: boolean
   outros: boolean
-  daPessoa: Excecao[]
+  ofPerson: Excecao[]
 }
 
 export interface UsuarioFilter {
@@ -79,8 +79,8 @@ export interface AdministrationReach {
 /** Until a person accepts an invitation, non-admins see only the data of the invitation. */
 function selectPeople({ cliente }: ContextoCliente, { callerId, includesAll }: AdministrationReach): RawBuilder<unknown> {
   return sql`(
-    select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
-      coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
+    select u.id, u.email, u.senha_hash is not null as "hasSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pending,
+      coalesce(v.bloqueado, false) as "blockedHere", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as accepted,
       coalesce(v.outros, false) as outros,
       case when o.oculta then v.convite_nome else u.nome end as nome,
       case when u.perfil = 'admin' and not o.oculta then 'admin' else coalesce(v.perfil, u.perfil) end as perfil,
@@ -98,7 +98,7 @@ function selectPeople({ cliente }: ContextoCliente, { callerId, includesAll }: A
       case when not o.oculta then (select jsonb_build_object('email', l.email, 'expiresAt', l.expires_at) from link_unico l
         where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) end as "emailNovo",
       array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
-        from permissao_usuario p where p.cliente_id = ${cliente.id} and p.usuario_id = u.id) as "daPessoa"
+        from permissao_usuario p where p.cliente_id = ${cliente.id} and p.usuario_id = u.id) as "ofPerson"
     from usuario u left join usuario_vinculos(${callerId}::uuid) v on v.usuario_id = u.id
     cross join lateral (
       select (v.usuario_id is not null and cardinality(v.aceitos) = 0
@@ -232,7 +232,7 @@ export interface NewVinculo {
    * True if the person shares a cliente with the caller or the caller is an admin.
    * Otherwise an invitation.
    */
-  aceito: boolean
+  accepted: boolean
   nome: string
   por: string
   now: Date
@@ -240,12 +240,12 @@ export interface NewVinculo {
 
 export async function insertVinculo(
   { tx, cliente }: ContextoCliente,
-  { usuarioId, perfil, aceito, nome, por, now }: NewVinculo,
+  { usuarioId, perfil, accepted, nome, por, now }: NewVinculo,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + LINK_TIMEOUTS_MS.convite)
   await sql`
     insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at, convite_nome, convite_por, convite_expires_at, created_at)
-    values (${cliente.id}, ${usuarioId}, ${perfil}, ${aceito ? now : null}, ${nome}, ${por}, ${expiresAt}, ${now})
+    values (${cliente.id}, ${usuarioId}, ${perfil}, ${accepted ? now : null}, ${nome}, ${por}, ${expiresAt}, ${now})
     on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
 }
 

@@ -5,28 +5,28 @@ import type { NewCorreio } from './store.ts'
 export interface Message {
   assunto: string
   paragrafos: readonly string[]
-  botao?: { texto: string; endereco: string }
-  rodape?: readonly string[]
+  button?: { texto: string; endereco: string }
+  footer?: readonly string[]
 }
 
 const BODY = 'font-family: system-ui, sans-serif; font-size: 16px; line-height: 1.5; color: #1f2328; max-width: 36em; margin: 0 auto'
 const BUTTON = 'display: inline-block; padding: 10px 20px; border-radius: 6px; color: #ffffff; text-decoration: none; background-color: '
 
 export function composeCorreio(
-  { assunto, paragrafos, botao, rodape = [] }: Message,
+  { assunto, paragrafos, button, footer = [] }: Message,
   { titulo, cor }: { titulo: string; cor: string },
 ): Omit<NewCorreio, 'para'> {
-  const texto = [...paragrafos, ...(botao === undefined ? [] : [`${botao.texto}:\n${botao.endereco}`]), ...rodape, `-- \n${titulo}`]
+  const texto = [...paragrafos, ...(button === undefined ? [] : [`${button.texto}:\n${button.endereco}`]), ...footer, `-- \n${titulo}`]
   const p = (paragrafo: string): string => `<p>${escapeHtml(paragrafo)}</p>`
   const html = [
     ...paragrafos.map(p),
-    ...(botao === undefined
+    ...(button === undefined
       ? []
       : [
-          `<p><a href="${escapeHtml(botao.endereco)}" style="${BUTTON}${cor}">${escapeHtml(botao.texto)}</a></p>`,
-          `<p style="font-size: 13px; word-break: break-all">${escapeHtml(botao.endereco)}</p>`,
+          `<p><a href="${escapeHtml(button.endereco)}" style="${BUTTON}${cor}">${escapeHtml(button.texto)}</a></p>`,
+          `<p style="font-size: 13px; word-break: break-all">${escapeHtml(button.endereco)}</p>`,
         ]),
-    ...rodape.map(p),
+    ...footer.map(p),
     `<p style="color: #59636e; font-size: 13px">${escapeHtml(titulo)}</p>`,
   ]
   return {

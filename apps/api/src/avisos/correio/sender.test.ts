@@ -81,7 +81,7 @@ async function enqueue(para = 'renata@teste.lastro'): Promise<void> {
   const message = {
     assunto: 'Lastro: convite para a Comercial Ação & Água',
     paragrafos: ['Olá, Renata <b>.', 'Você foi convidada à “Ação”.'],
-    botao: { texto: 'Criar minha senha', endereco: 'https://app.exemplo/cadastrar-senha#token=abc' },
+    button: { texto: 'Criar minha senha', endereco: 'https://app.exemplo/cadastrar-senha#token=abc' },
   }
   await withSistema(database.db, {}, (tx) => enqueueCorreio(tx, { para, ...composeCorreio(message, { titulo: 'Lastro', cor: '#2a64cc' }) }))
   await withSistema(database.db, {}, (tx) => tx.updateTable('correio').set({ next_attempt_at: now }).where('tentativas', '=', 0).execute())

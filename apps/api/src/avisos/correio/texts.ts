@@ -25,8 +25,8 @@ interface CorreioValues {
 interface CorreioTexto {
   assunto: string
   paragrafos: string[]
-  botao: string
-  rodape: string[]
+  button: string
+  footer: string[]
 }
 
 function contextOfConvite({ quem, cliente }: CorreioValues): { context?: 'semCliente' | 'semQuem' | 'semQuemNemCliente' } {
@@ -43,6 +43,6 @@ export function textoCorreio(language: Idioma, modelo: CorreioModelo, filling: C
     frase: t('convite.frase', { replace: filling, ...contextOfConvite(filling) }),
   }
   const texto = t(modelo, { replace, returnObjects: true })
-  const { assunto, paragrafos, botao } = texto
-  return { assunto, paragrafos, botao, rodape: 'rodape' in texto ? texto.rodape : [] }
+  const { assunto, paragrafos, botao: button } = texto
+  return { assunto, paragrafos, button, footer: 'rodape' in texto ? texto.rodape : [] }
 }

@@ -26,9 +26,9 @@ export async function tellPerson(
   if (canais.app) await insertNotificacao({ tx, usuario }, { tipo, dados, now })
   if (!canais.email) return
   const marca = await findAparencia(tx, await findPersonMarca({ tx, usuario }, clientInfo.marca))
-  const { botao, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
+  const { button, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
   const message =
-    botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco: comCliente(endereco, dados) } }
+    button === undefined || endereco === undefined ? texto : { ...texto, button: { texto: button, endereco: comCliente(endereco, dados) } }
   await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(message, marca) })
 }
 
@@ -40,7 +40,7 @@ function comCliente(address: string, { clienteId }: NotificacaoData): string {
 interface NotificacaoTexto {
   assunto: string
   paragrafos: string[]
-  botao?: string
+  button?: string
 }
 
 interface NotificacaoValues {
@@ -64,6 +64,7 @@ function textoAviso(language: Idioma, tipo: NotificacaoTipo, { nome, marca, dado
     origemNova: t('origemNova', origem),
     dito: comentario ? t('dito', { replace: dados }) : '',
   }
-  const { paragrafos, ...texto } = t(tipo, { replace, returnObjects: true })
-  return { ...texto, paragrafos: paragrafos.filter((paragrafo) => paragrafo !== '') }
+  const { assunto, paragrafos, ...rest } = t(tipo, { replace, returnObjects: true })
+  const button = 'botao' in rest ? { button: rest.botao } : {}
+  return { assunto, paragrafos: paragrafos.filter((paragrafo) => paragrafo !== ''), ...button }
 }

@@ -15,7 +15,7 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
     list: async (request) => {
       const { cursor, limite, assunto, situacao } = request.query
       const rows = await store.listNotificacoes(request, {
-        antesDe: cursor,
+        before: cursor,
         tipos: assunto && NOTIFICACAO_TIPOS.filter((tipo) => subjectOf(tipo) === assunto),
         naoLidas: situacao === 'naoLidas',
         limite: limite + 1,

@@ -29,7 +29,7 @@ export async function insertNotificacao(
 }
 
 interface NotificacaoQuery {
-  antesDe: number | undefined
+  before: number | undefined
   tipos: readonly NotificacaoTipo[] | undefined
   naoLidas: boolean
   limite: number
@@ -37,11 +37,11 @@ interface NotificacaoQuery {
 
 export async function listNotificacoes(
   { tx, usuario }: ContextoUsuario,
-  { antesDe, tipos, naoLidas, limite }: NotificacaoQuery,
+  { before, tipos, naoLidas, limite }: NotificacaoQuery,
 ): Promise<NotificacaoRow[]> {
   const { rows } = await sql<NotificacaoRow>`
     select id, tipo, dados, created_at as "createdAt", read_at as "readAt" from notificacao
-    where usuario_id = ${usuario.id} and (${antesDe ?? null}::bigint is null or id < ${antesDe ?? null}::bigint)
+    where usuario_id = ${usuario.id} and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
       and (${tipos ?? null}::text[] is null or tipo = any (${tipos ?? null}::text[])) and (not ${naoLidas} or read_at is null)
     order by id desc limit ${limite}`.execute(tx)
   return rows
@@ -59,9 +59,9 @@ export async function markNotificacoesRead(
   { ids, now }: { ids: readonly number[] | undefined; now: Date },
 ): Promise<boolean> {
   if (ids !== undefined) {
-    const { rows } = await sql<{ proprias: number }>`
-      select count(*)::int as proprias from notificacao where usuario_id = ${usuario.id} and id = any (${ids}::bigint[])`.execute(tx)
-    if (rows[0]?.proprias !== new Set(ids).size) return false
+    const { rows } = await sql<{ own: number }>`
+      select count(*)::int as own from notificacao where usuario_id = ${usuario.id} and id = any (${ids}::bigint[])`.execute(tx)
+    if (rows[0]?.own !== new Set(ids).size) return false
   }
   await sql`
     update notificacao set read_at = ${now}

@@ -60,10 +60,10 @@ export async function readLocation(context: Contexto, cubos: CuboCache, celula: 
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo && each.tipo !== 'titulo'))
   const componente =
     grupoItemId === undefined ? undefined : orNotFound(listComponentes(item, loaded.dados).find((each) => each.grupoItem === grupoItemId))
-  const chaves = [...new Set([fonte, ...(base === undefined ? [] : [base])])]
+  const keys = [...new Set([fonte, ...(base === undefined ? [] : [base])])]
   const { periodo } = recorte
-  const orcamentos = await listOrcamentos(context, { chaves, periodo, dre })
-  const fontes = await loadFontes(context, loaded, { chaves, periodo, orcamentos })
+  const orcamentos = await listOrcamentos(context, { keys, periodo, dre })
+  const fontes = await loadFontes(context, loaded, { keys, periodo, orcamentos })
   const valueOf = (key: string, after: boolean): { valor: DreValor; razao: boolean } => {
     const daFonte: LoadedFonte = orNotFound(fontes.porChave.get(key))
     const cubo = daFonte.cubo(after)

@@ -1,7 +1,7 @@
 import type { Recorte } from '../../cubo/recorte.ts'
 import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from '../comparativo/fonte-label.ts'
-import { anexoOf, type Celula, type Tabela } from '../../exportacao/documento.ts'
+import { anexoOf, type Celula, type DocumentTable } from '../../exportacao/documento.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { alcanceOf, visibleOf } from './anchor.ts'
@@ -23,7 +23,7 @@ function valorWritten({ respondeId, base, valores }: DreComentarioRow): Celula {
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<Tabela | undefined> {
+export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<DocumentTable | undefined> {
   const alcance = alcanceOf(context, recorte)
   const all = await listComentarios(context, { modeloId, ...recorte.periodo, ...visibleOf(context), limite: SHEET_MAX })
   const rows = all.filter(

@@ -46,7 +46,7 @@ export async function notifyMentioned(
   for (const person of await listPeople(context, 'Dre')) {
     if (person.id === usuario.id || !chamados.has(person.id) || !person.can('read')) continue
     if (readingOrcamento?.has(person.id) === false) continue
-    if (person.limitada) {
+    if (person.limited) {
       // A part after rateio reveals amounts of other centros de custo.
       if (lugar.rateado) continue
       // oxlint-disable-next-line no-await-in-loop -- one connection

@@ -83,11 +83,11 @@ function createCenarios(recorte: Recorte, { dimensao }: ComparativoRequest): (fo
     return ready
   }
   return (fonte, membro) => {
-    const indice = fonte.cubo(membro.rateado)
+    const index = fonte.cubo(membro.rateado)
     if ((dimensao !== 'centroCusto' && dimensao !== 'filial') || membro.tipo === 'total') {
-      return { indice, somas: somasDosMeses(aggregateCubo(indice, recorte.filtro)) }
+      return { index, somas: somasDosMeses(aggregateCubo(index, recorte.filtro)) }
     }
-    return { indice, somas: splitOf(indice, dimensao).somasDe(membro.ids ?? [membro.id ?? 0]) }
+    return { index, somas: splitOf(index, dimensao).somasDe(membro.ids ?? [membro.id ?? 0]) }
   }
 }
 
@@ -124,7 +124,7 @@ function placeColunas(
   partes: readonly ParteDeMembro[],
   fontes: LoadedFontes,
   { mensais, baseAv }: { mensais: readonly ParteDeMembro[]; baseAv: string | undefined },
-): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
+): { motor: DreColuna[]; shown: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const fonteOf = (key: string): LoadedFonte => orDefect(fontes.porChave.get(key), `source ${key}`)
   const mesesOf = createMesesDaFonte()
@@ -135,7 +135,7 @@ function placeColunas(
     if (!motor.has(id)) motor.set(id, { id, tipo: 'valor', cenario: `${key} ${parte.membro.chave}`, periodo })
     return id
   }
-  const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
+  const shown = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
     const parte = partes[i]!
     const { vazios, missing } = mesesOf(fonteOf(fonte), parte)
     if (vazios) return null
@@ -160,11 +160,11 @@ function placeColunas(
     motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
     return chave
   })
-  const first = fontes.chaves[0]
+  const first = fontes.keys[0]
   const evolucao = mensais.map((mes) =>
     first === undefined || fonteOf(first).missing.has(mesToIndex(mes.inicio)) ? null : valor(first, mes),
   )
-  return { motor: [...motor.values()], mostrada, evolucao }
+  return { motor: [...motor.values()], shown, evolucao }
 }
 
 /** Picks values by position. The usual case, a prefix, is copied in one call. */
@@ -203,7 +203,7 @@ export function computeComparativo(
   const colunas = listColunas(partes, request.fontes, analises, dimensao)
   assertColunas(colunas.length, dre)
   const mensais = listMensais(recorte.periodo, membros, exercicioMesInicial)
-  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, fontes, {
+  const { motor, shown, evolucao } = placeColunas(colunas, partes, fontes, {
     mensais,
     baseAv: baseAv?.codigo,
   })
@@ -218,7 +218,7 @@ export function computeComparativo(
   const positions = new Map(motor.map(({ id }, i) => [id, i]))
   const positionsOf = (ids: readonly (string | null)[]): number[] => ids.map((id) => (id === null ? -1 : (positions.get(id) ?? -1)))
   const linhas = presentLinhas(modelo, data, table, {
-    valores: createPlace(positionsOf(mostrada)),
+    valores: createPlace(positionsOf(shown)),
     evolucao: createPlace(positionsOf(evolucao)),
   })
   const withData = data.mesesCliente.filter((mes) => mesToIndex(recorte.periodo.inicio) <= mes && mes <= mesToIndex(recorte.periodo.fim))

@@ -1,7 +1,7 @@
 /** The statement in columns as a document. In a workbook, subtotals, variances and shares are formulas. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
-import type { Celula, Coluna, Documento, Tabela } from '../../exportacao/documento.ts'
+import type { Celula, Coluna, Documento, DocumentTable } from '../../exportacao/documento.ts'
 import { firstRowOf, isAlone } from '../../exportacao/workbook.ts'
 import { columnName } from '../../exportacao/xlsx.ts'
 import { createFormulas, type SheetFormulas } from '../statement-formulas.ts'
@@ -12,11 +12,11 @@ const FIRST_COLUNA = 2
 const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
 
 /** Must be serializable for the child process. */
-export interface ComparativoContent extends Omit<Documento, 'tabelas' | 'cabecalho'> {
+export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalho'> {
   cabecalho: readonly (readonly [nome: string, texto: string])[]
   comparativo: DreComparativo
   itens: readonly DreItem[]
-  anexos: readonly Tabela[]
+  anexos: readonly DocumentTable[]
 }
 
 function widthOf(smallest: number, texts: readonly string[]): number {
@@ -123,11 +123,11 @@ export function buildComparativo({ comparativo, itens, anexos, ...documento }: C
     const { at, tipo } = coluna
     const valor = line.valores[at] ?? null
     const formula = formulas && formulaOf(line, first + i, coluna, formulas, baseAv?.codigo)
-    if (tipo === 'valor') return valorCell(line, valor, { formula, lida: formulas?.lacks(line) === true })
+    if (tipo === 'valor') return valorCell(line, valor, { formula, referenced: formulas?.lacks(line) === true })
     if (tipo === 'variacao' && line.unidade !== 'razao') return valorCell(line, valor, { formula })
-    const marcada = isMarked(line, coluna)
-    marcas ||= marcada
-    return razaoCell(line, valor, { pontos: tipo !== 'av', marcada, formula })
+    const marked = isMarked(line, coluna)
+    marcas ||= marked
+    return razaoCell(line, valor, { pontos: tipo !== 'av', marked, formula })
   }
   const rows = linhas.map((line, i) =>
     linhaOf(
@@ -137,13 +137,13 @@ export function buildComparativo({ comparativo, itens, anexos, ...documento }: C
   )
   return {
     ...documento,
-    tabelas: [
+    tables: [
       {
-        folha: 'DRE',
-        papel: 'demonstrativo',
+        sheet: 'DRE',
+        layout: 'demonstrativo',
         colunas: heads,
         linhas: rows,
-        notas: marcas ? ['* Base negativa: variação sobre o módulo.'] : [],
+        notes: marcas ? ['* Base negativa: variação sobre o módulo.'] : [],
       },
       ...anexos,
     ],

@@ -3,7 +3,7 @@ import type { ComparativoFora, DreComparativo, FolhaFormato, Negativos } from '@
 import type { DreItem } from '@lastro/engine'
 import type { ChildProcessLimits } from '@lastro/planilha'
 import type { Recorte } from '../../cubo/recorte.ts'
-import type { Tabela } from '../../exportacao/documento.ts'
+import type { DocumentTable } from '../../exportacao/documento.ts'
 import { assertPaper } from '../../exportacao/pdf-layout.ts'
 import { writeDocumento } from '../../exportacao/write-documento.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
@@ -27,7 +27,7 @@ interface ComparativoFile {
   de?:
     | { prefixo: string; clientes: readonly { id: string; nome: string }[]; cabecalho: readonly [nome: string, texto: string][] }
     | undefined
-  anexos: readonly Tabela[]
+  anexos: readonly DocumentTable[]
 }
 
 export interface FileRequest {
@@ -53,7 +53,7 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     return clienteId === null ? label : `${empresas.get(clienteId) ?? ''}, ${label}`
   }
   const general = listHeader(recorte, {
-    comAnoAnterior: false,
+    withPreviousAno: false,
     lacunas: [],
     emissao: { versoes: [comparativo.versao], ...emissao },
     rateado,
@@ -64,8 +64,8 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]
   // A consolidation must be recognisable from the title.
   const titulo = [...(file.de === undefined ? [] : [file.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
-  const rodape = `${titulo} · ${periodoLabel(recorte.periodo)}`
-  const content: ComparativoContent = { comparativo, itens, anexos, nome, titulo, rodape, cabecalho, negativos }
+  const footer = `${titulo} · ${periodoLabel(recorte.periodo)}`
+  const content: ComparativoContent = { comparativo, itens, anexos, nome, titulo, footer, cabecalho, negativos }
   const [lines, colunas] = [comparativo.linhas.length, comparativo.colunas.length]
   if (formato === 'pdf') assertPaper(colunas, lines)
   // Most cells have a style and a formula.

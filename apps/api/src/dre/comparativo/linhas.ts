@@ -21,10 +21,10 @@ interface PlaceValores {
 export function presentLinhas(
   { itens }: Pick<ModeloCompilado, 'itens'>,
   { grupoItens }: Pick<DataDre, 'grupoItens'>,
-  { linhas, detalhes }: DreComparison,
+  { linhas, details }: DreComparison,
   place: PlaceValores,
 ): ComparativoLinha[] {
-  const belowOf = Map.groupBy(detalhes, ({ codigo }) => codigo)
+  const belowOf = Map.groupBy(details, ({ codigo }) => codigo)
   return linhas.flatMap((line, i): ComparativoLinha[] => {
     const item = itens[i]
     if (item === undefined) throw new Error('the computed DRE has more lines than its model')

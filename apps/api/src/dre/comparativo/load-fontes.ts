@@ -20,7 +20,7 @@ import {
 import { listOrcamentosDoPeriodo, type OrcamentoDoPeriodo } from './store.ts'
 
 export interface LoadedFontes {
-  chaves: readonly string[]
+  keys: readonly string[]
   porChave: ReadonlyMap<string, LoadedFonte>
   opcoes: ComparativoOpcao[]
 }
@@ -63,7 +63,7 @@ function cut(vigentes: readonly OrcamentoDoPeriodo[], lines: ReadonlyMap<number,
 }
 
 interface FontesRequest {
-  chaves: readonly string[]
+  keys: readonly string[]
   orcamentos: readonly OrcamentoDoPeriodo[]
   base?: 'anterior' | undefined
   periodo: Periodo
@@ -75,10 +75,10 @@ interface FontesRequest {
  */
 export async function listOrcamentos(
   context: Pick<Contexto, 'tx' | 'usuario'> & ContextoCliente,
-  { chaves, periodo, dre }: { chaves: readonly string[]; periodo: Periodo; dre: DreCompilada },
+  { keys, periodo, dre }: { keys: readonly string[]; periodo: Periodo; dre: DreCompilada },
 ): Promise<OrcamentoDoPeriodo[]> {
   if (!can(context.usuario, 'read', 'Orcamento')) {
-    if (chaves.some(isDeOrcamento)) throw new ErroApi('permissao_denied')
+    if (keys.some(isDeOrcamento)) throw new ErroApi('permissao_denied')
     return []
   }
   // Formulas over earlier months also need the previous exercício.
@@ -93,20 +93,20 @@ export async function listOrcamentos(
 export async function loadFontes(
   context: ContextoCliente,
   loaded: LoadedDre,
-  { chaves: requested, base, periodo, orcamentos: all }: FontesRequest,
+  { keys: requested, base, periodo, orcamentos: all }: FontesRequest,
 ): Promise<LoadedFontes> {
   const { dados, orcados } = loaded
   const doPeriodo = all.filter(({ inicio }) => addMeses(inicio, MESES_EXERCICIO - 1) >= periodo.inicio)
   const vigentes = listVigentes(all)
   const cenarios = doPeriodo.filter(({ tipo }) => tipo === 'cenario').map(({ id }) => `orcamento:${id}`)
-  const chaves = [...new Set(requested.flatMap((key) => (key === 'cenarios' ? cenarios : key)))].slice(0, COMPARATIVO_FONTES_MAX)
+  const keys = [...new Set(requested.flatMap((key) => (key === 'cenarios' ? cenarios : key)))].slice(0, COMPARATIVO_FONTES_MAX)
   const selected = new Map(
-    chaves.flatMap((key) => {
+    keys.flatMap((key) => {
       const id = /^orcamento:(\d+)$/.exec(key)?.[1]
       return id === undefined ? [] : [[key, orNotFound(doPeriodo.find((each) => each.id === Number(id)))] as const]
     }),
   )
-  const querVigentes = chaves.includes('orcado') || chaves.includes('previsto')
+  const querVigentes = keys.includes('orcado') || keys.includes('previsto')
   const loadedOf = new Map([...(querVigentes ? vigentes : []), ...selected.values()].map((each) => [each.id, each]))
   const lines = await orcados.readLinhas(context, dados.escopo, [...loadedOf.values()])
 
@@ -130,8 +130,8 @@ export async function loadFontes(
     }
   }
   return {
-    chaves,
-    porChave: new Map([...chaves, ...(base === undefined ? [] : [base])].map((key) => [key, open(key)])),
+    keys,
+    porChave: new Map([...keys, ...(base === undefined ? [] : [base])].map((key) => [key, open(key)])),
     opcoes: doPeriodo.map(({ sequencia: _sequencia, ...option }) => ({ ...option, vigente: vigentes.some(({ id }) => id === option.id) })),
   }
 }

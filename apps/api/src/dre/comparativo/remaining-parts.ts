@@ -25,12 +25,12 @@ export function computeOthers({ dados }: LoadedDre, modelo: ModeloCompilado, rec
   const dre = compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
   const ids = listOthers(dados, fontes, { recorte, dimensao, rateado })
-  const indice = fonte.cubo(rateado)
-  const { somasDe } = splitCubo(indice, dimensao, recorte.filtro)
+  const index = fonte.cubo(rateado)
+  const { somasDe } = splitCubo(index, dimensao, recorte.filtro)
   const cenarios: Record<string, DreCenario> = Object.fromEntries(
     [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([key, memberIds]) => [
       key,
-      { indice, somas: somasDe(memberIds) },
+      { index, somas: somasDe(memberIds) },
     ]),
   )
   const colunas = Object.keys(cenarios).map((key) => ({
@@ -39,10 +39,10 @@ export function computeOthers({ dados }: LoadedDre, modelo: ModeloCompilado, rec
     cenario: key,
     periodo: periodoNa(fonte, request.periodo),
   }))
-  const { linhas, detalhes } = runDre((onLinha) => compareDre(dre, cenarios, colunas, { exercicioMesInicial, onLinha }))
+  const { linhas, details } = runDre((onLinha) => compareDre(dre, cenarios, colunas, { exercicioMesInicial, onLinha }))
   const line = orNotFound(linhas.find((each) => each.codigo === codigo))
   const detail =
-    grupoItem === undefined ? undefined : orNotFound(detalhes.find((each) => each.codigo === codigo && each.grupoItem === grupoItem))
+    grupoItem === undefined ? undefined : orNotFound(details.find((each) => each.codigo === codigo && each.grupoItem === grupoItem))
   const { valores } = detail ?? line
   const valorEm = new Map(colunas.map(({ id }, i) => [id, valores[i] ?? null]))
   const nomes = dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais

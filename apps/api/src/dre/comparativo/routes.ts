@@ -66,23 +66,23 @@ export function createDreComparativoHandlers({
     const loaded = await loadDreSources(context, cubos, request.rateado || request.dimensao === 'rateio')
     const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
     const { periodo } = recorte
-    const orcamentos = await listOrcamentos(context, { chaves: request.fontes, periodo, dre: compiledOf(modelo) })
+    const orcamentos = await listOrcamentos(context, { keys: request.fontes, periodo, dre: compiledOf(modelo) })
     const base = request.analises.includes('ah') ? ('anterior' as const) : undefined
     const { formato: _format, negativos: _negativos, ...pergunta } = { formato: undefined, negativos: undefined, ...query }
     return responses.get(loaded.dados, { pergunta, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial }, async () => {
-      const fontes: LoadedFontes = await loadFontes(context, loaded, { chaves: request.fontes, base, periodo, orcamentos })
-      const ofRequest = { ...request, fontes: fontes.chaves, exercicioMesInicial: context.cliente.exercicioMesInicial }
+      const fontes: LoadedFontes = await loadFontes(context, loaded, { keys: request.fontes, base, periodo, orcamentos })
+      const ofRequest = { ...request, fontes: fontes.keys, exercicioMesInicial: context.cliente.exercicioMesInicial }
       return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
     })
   }
   /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
-  const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<CelulaQuestion> => {
+  const openCelula = async (context: Contexto, query: CelulaQuery, keys: readonly string[]): Promise<CelulaQuestion> => {
     const loaded = await loadDreSources(context, cubos, query.rateio === 'depois')
     if (query.versao !== undefined && query.versao !== loaded.dados.versao) throw new ErroApi('dre_versao_changed')
     const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
     const { periodo } = recorte
-    const orcamentos = await listOrcamentos(context, { chaves, periodo, dre: compiledOf(modelo) })
-    const fontes = await loadFontes(context, loaded, { chaves, periodo, orcamentos })
+    const orcamentos = await listOrcamentos(context, { keys, periodo, dre: compiledOf(modelo) })
+    const fontes = await loadFontes(context, loaded, { keys, periodo, orcamentos })
     // Only explicit keys: `cenarios` expands to several sources, and sources above the maximum are not loaded.
     return { loaded, modelo, recorte, fonteOf: (key) => orNotFound(fontes.porChave.get(key)) }
   }
@@ -151,7 +151,7 @@ export function createDreComparativoHandlers({
           const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(context, loaded.recorte, loaded.modelo.id)
           return { ...loaded, anexos: comentarios === undefined ? [] : [comentarios] }
         })
-        const emissao = { nome: acesso.nome, instante: clock() }
+        const emissao = { nome: acesso.nome, instant: clock() }
         const write = (): Promise<File> =>
           exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos }, { formato, negativos })
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))

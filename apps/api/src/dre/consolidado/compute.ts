@@ -45,7 +45,7 @@ export function computeConsolidado(
   assertColunas(colunas.length, dre)
   const calendario = createCalendario(empresas, periodo)
   const mensais = listMensais(periodo, membros, exercicioMesInicial)
-  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, mensais, { calendario, baseAv: baseAv?.codigo })
+  const { motor, shown, evolucao } = placeColunas(colunas, partes, mensais, { calendario, baseAv: baseAv?.codigo })
 
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
   const calculadas = [...motor, ...listConferidas(membros, periodo)]
@@ -59,7 +59,7 @@ export function computeConsolidado(
   const somas = listSomas(dre, conferidos(EMPTY))
   const deEliminacoes = colunas.map(({ parte }) => partes[parte]?.tipo === ELIMINACOES)
   const place = (valores: readonly DreValor[], soma: boolean): DreValor[] =>
-    mostrada.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
+    shown.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
   const linhas = presentLinhas(modelo, dados, table, {
     valores: (valores, line) => place(valores, line === undefined || somas.has(line.codigo)),
     evolucao: (valores) => evolucao.map((id) => (id === null ? null : valorEm(valores, id))),

@@ -91,7 +91,7 @@ export async function loadOrcados(
   empresas: readonly ConsolidadoEmpresa[],
   { periodo, dre }: { periodo: Periodo; dre: DreCompilada },
 ): Promise<ConsolidadoEmpresa[]> {
-  const chaves = ['orcado']
+  const keys = ['orcado']
   const comOrcado: ConsolidadoEmpresa[] = []
   for (const [i, caller] of opened.entries()) {
     const empresa = empresas[i]
@@ -102,9 +102,9 @@ export async function loadOrcados(
     }
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const orcado = await readIn(db, caller, async (context) => {
-      const orcamentos = await listOrcamentos(context, { chaves, periodo, dre })
+      const orcamentos = await listOrcamentos(context, { keys, periodo, dre })
       const loaded = { dados, rateado: undefined, orcados: cubos.orcados }
-      return (await loadFontes(context, loaded, { chaves, periodo, orcamentos })).porChave.get('orcado')
+      return (await loadFontes(context, loaded, { keys, periodo, orcamentos })).porChave.get('orcado')
     })
     comOrcado.push({ ...empresa, orcado })
   }

@@ -4,7 +4,7 @@ import { formatMes } from '@lastro/formato'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { exportComparativo, type FileRequest } from '../comparativo/export.ts'
 import { lacunasLabel, type FileIssue } from '../file-header.ts'
-import { anexoOf, type Celula, type Tabela } from '../../exportacao/documento.ts'
+import { anexoOf, type Celula, type DocumentTable } from '../../exportacao/documento.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
 
@@ -17,7 +17,7 @@ const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
 
 const FONTES: Readonly<Record<EliminacaoFonte, string>> = { realizado: 'Realizado', orcado: 'Orçado' }
 
-function listEliminacoes({ eliminacoes }: DreConsolidado): Tabela {
+function listEliminacoes({ eliminacoes }: DreConsolidado): DocumentTable {
   return anexoOf(
     'Eliminações',
     [
@@ -47,7 +47,7 @@ function listEliminacoes({ eliminacoes }: DreConsolidado): Tabela {
   )
 }
 
-function listDivergencias({ divergencias, clientes }: DreConsolidado): Tabela {
+function listDivergencias({ divergencias, clientes }: DreConsolidado): DocumentTable {
   const nomes = new Map(clientes.map(({ id, nome }) => [id, nome]))
   const valor = (unidade: 'centavos' | 'razao', each: number | null): Celula => (unidade === 'razao' ? { razao: each } : { centavos: each })
   return anexoOf(

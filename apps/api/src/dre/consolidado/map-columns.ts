@@ -42,7 +42,7 @@ export function placeColunas(
   partes: readonly ParteDeMembro[],
   mensais: readonly ParteDeMembro[],
   { calendario: { has, compares }, baseAv }: { calendario: MonthCoverage; baseAv: string | undefined },
-): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
+): { motor: DreColuna[]; shown: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const valor = (fonte: string, parte: ParteDeMembro): string => {
     const id = `${parte.chave} ${fonte}`
@@ -55,7 +55,7 @@ export function placeColunas(
     })
     return id
   }
-  const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
+  const shown = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
     const parte = partes[i]!
     const { membro } = parte
     const meses = indexesOf(parte)
@@ -76,5 +76,5 @@ export function placeColunas(
     return chave
   })
   const evolucao = mensais.map((mes) => (has(REALIZADO, mes.membro.chave, mesToIndex(mes.inicio)) ? valor(REALIZADO, mes) : null))
-  return { motor: [...motor.values()], mostrada, evolucao }
+  return { motor: [...motor.values()], shown, evolucao }
 }

@@ -141,7 +141,7 @@ export function createDreConsolidadoHandlers({
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
-        const emissao = { nome: acesso.nome, instante: clock() }
+        const emissao = { nome: acesso.nome, instant: clock() }
         const { formato, negativos } = query
         const write = (): Promise<File> =>
           exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao }, { formato, negativos })

@@ -1,13 +1,13 @@
 import type { TabelaFormato } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
-import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import type { EstruturaRow, GrupoRow, ModeloRow } from '../../cubo/store.ts'
 import type { File } from '../../http/handler.ts'
 import { AGREGACOES, describeComponentes, TIPOS } from './describe.ts'
 
 const agregacaoOf = (item: DreItem): string => (item.tipo === 'formula' && item.agregacao ? AGREGACOES[item.agregacao] : '')
 
-const listColunas = (grupos: readonly GrupoRow[]): ColunaLista<DreItem>[] => [
+const listColunas = (grupos: readonly GrupoRow[]): ListColuna<DreItem>[] => [
   ['Ordem', (_, i) => ({ numero: i + 1 })],
   ['Código', ({ codigo }) => codigo],
   ['Linha', ({ descricao }) => descricao],
@@ -26,5 +26,5 @@ export function exportEstrutura(
 ): Promise<File> {
   const since = estrutura.mesInicio === null ? '' : ` desde ${estrutura.mesInicio}`
   const nome = `${modelo.nome}${since} ${clienteNome}`.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')
-  return writeList({ nome, folha: 'Linhas da DRE', formato }, listRows(listColunas(grupos), estrutura.itens))
+  return writeList({ nome, sheet: 'Linhas da DRE', formato }, listRows(listColunas(grupos), estrutura.itens))
 }

@@ -15,8 +15,8 @@ export function assertComponentes(body: DreItemCorpo, grupos: readonly GrupoRow[
   }
 }
 
-function presentError({ codigo, campo, mensagem, posicao }: DreError): ErroDetalhe {
-  const where = campo === 'formula' && posicao !== undefined ? ` (na posição ${posicao + 1} da fórmula)` : ''
+function presentError({ codigo, campo, mensagem, position }: DreError): ErroDetalhe {
+  const where = campo === 'formula' && position !== undefined ? ` (na posição ${position + 1} da fórmula)` : ''
   return { campo: codigo, valor: campo, message: `${codigo}: ${mensagem}${where}` }
 }
 

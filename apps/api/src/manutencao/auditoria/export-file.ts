@@ -8,7 +8,7 @@ import {
   type CampoDef,
 } from '@lastro/contract'
 import { formatInteger, writeNumero, writeReais } from '@lastro/formato'
-import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
 import { ACTION_NOMES, CAMPO_NOMES, WORD_NOMES } from './names.ts'
@@ -63,7 +63,7 @@ function printCaller({ quem, origem }: AuditoriaExportRow): string {
   return origem === null ? 'Sistema' : `Integração ${origem}`
 }
 
-const COLUNAS: readonly ColunaLista<AuditoriaExportRow>[] = [
+const COLUNAS: readonly ListColuna<AuditoriaExportRow>[] = [
   ['Quando (Brasília)', ({ createdAt }) => stampMoment(new Date(createdAt), 'segundo')],
   ['Quem', printCaller],
   ['E-mail', ({ quem }) => quem?.email ?? ''],
@@ -79,5 +79,5 @@ export function writeRegistros(
   lines: readonly AuditoriaExportRow[],
   { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
 ): Promise<File> {
-  return writeList({ nome: `auditoria ${clienteNome}`, folha: 'Auditoria', formato }, listRows(COLUNAS, lines))
+  return writeList({ nome: `auditoria ${clienteNome}`, sheet: 'Auditoria', formato }, listRows(COLUNAS, lines))
 }

@@ -8,7 +8,7 @@ const NUMERO = /^\d{1,9}$/
 
 interface AuditoriaRelated {
   pessoas: ReadonlyMap<string, AuditoriaPessoa>
-  chaves: ReadonlyMap<number, string>
+  integracaoNomes: ReadonlyMap<number, string>
   importacoes: ReadonlyMap<number, string>
 }
 
@@ -23,7 +23,7 @@ async function readVizinhos(context: ContextoCliente, rows: readonly RegistroRow
   const importacoes = rows.filter((row) => row.acao.startsWith('importacao.') || row.acao === 'integracao.send')
   return {
     pessoas: await listPeople(context, [...new Set([...rows.flatMap(({ usuarioId }) => usuarioId ?? []), ...about])]),
-    chaves: await listNomes(context, 'chave_integracao', numbers(rows.filter(isChave))),
+    integracaoNomes: await listNomes(context, 'chave_integracao', numbers(rows.filter(isChave))),
     importacoes: await listNomes(context, 'importacao', numbers(importacoes)),
   }
 }
@@ -31,13 +31,13 @@ async function readVizinhos(context: ContextoCliente, rows: readonly RegistroRow
 const joined = (...partes: readonly (string | number | null | undefined)[]): string | null =>
   partes.filter((parte) => parte !== null && parte !== undefined && parte !== '').join(' · ') || null
 
-function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: AuditoriaRelated): string | null {
-  const { acao, assunto, assuntoId, primeira, quantas } = row
+function registroOf(row: RegistroRow, { pessoas, integracaoNomes, importacoes }: AuditoriaRelated): string | null {
+  const { acao, assunto, assuntoId, first, quantas } = row
   const nomes = row.nomes ?? {}
-  if (primeira !== null) return quantas !== null && quantas > 1 ? `${primeira} +${quantas - 1}` : primeira
+  if (first !== null) return quantas !== null && quantas > 1 ? `${first} +${quantas - 1}` : first
   if (assuntoId === null) return null
   if (isAboutPerson(row)) return pessoas.get(assuntoId)?.nome ?? joined(nomes['nome']) ?? joined(nomes['email'])
-  if (isChave(row)) return chaves.get(Number(assuntoId)) ?? joined(nomes['nome'])
+  if (isChave(row)) return integracaoNomes.get(Number(assuntoId)) ?? joined(nomes['nome'])
   if (acao.startsWith('importacao.') || acao === 'integracao.send') return importacoes.get(Number(assuntoId)) ?? null
   if (acao.startsWith('fechamento.')) return formatMesNumerico(assuntoId)
   if (/^(orcamento(Ato|Comentario)?|workspace|conexao|relatorio(Externo)?)\./.test(acao)) return joined(nomes['nome'])

@@ -65,7 +65,7 @@ export function createAuditoriaHandlers(): Handlers<typeof auditoriaRotas> {
       const { rows, proximo } = await store.listRegistros(request, filterOf(filters), {
         cursor,
         limite,
-        acoesDaBusca: actionsOf(filters),
+        searchActions: actionsOf(filters),
       })
       return {
         itens: (await presentRegistros(request, rows)).map(({ row: _row, ...registro }) => registro),
@@ -79,7 +79,7 @@ export function createAuditoriaHandlers(): Handlers<typeof auditoriaRotas> {
     },
     export: async (request) => {
       const { formato, ...filters } = request.query
-      const search = { max: EXPORTACAO_MAX + 1, acoesDaBusca: actionsOf(filters) }
+      const search = { max: EXPORTACAO_MAX + 1, searchActions: actionsOf(filters) }
       const rows = await store.listCompletos(request, filterOf(filters), search)
       if (rows.length > EXPORTACAO_MAX) throw new ErroApi('auditoria_export_too_large')
       const nomes = await readNomes(request, rows)

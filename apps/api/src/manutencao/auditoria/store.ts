@@ -29,7 +29,7 @@ export interface RegistroRow {
   ip: string | null
   requestId: string | null
   nomes: Record<string, string | number | null> | null
-  primeira: string | null
+  first: string | null
   quantas: number | null
 }
 
@@ -62,7 +62,7 @@ const colunas = sql`
   a.id, a.created_at as "createdAt", a.usuario_id as "usuarioId", a.acao, a.assunto, a.assunto_id as "assuntoId", a.ip, a.request_id as "requestId",
   case when jsonb_typeof(${recorded}) = 'object' then
     jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${recorded} -> ${sql.lit(nome)}::text`]))}) end as nomes,
-  case when jsonb_typeof(${recorded}) = 'array' then ${recorded} -> 0 ->> 'conta' end as primeira,
+  case when jsonb_typeof(${recorded}) = 'array' then ${recorded} -> 0 ->> 'conta' end as first,
   case when jsonb_typeof(${recorded}) = 'array' then jsonb_array_length(${recorded}) end as quantas`
 
 async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<AuditoriaCursor | undefined> {
@@ -83,24 +83,24 @@ function between({ inicio, fim }: AuditoriaFilters, beforeOf: AuditoriaCursor | 
 function walk(
   clienteId: string,
   filter: AuditoriaFilters,
-  { antesDe, max }: { antesDe: AuditoriaCursor | undefined; max: number },
-): { janela: RawBuilder<unknown>; resto: AuditoriaFilters } {
+  { before, max }: { before: AuditoriaCursor | undefined; max: number },
+): { candidates: RawBuilder<unknown>; resto: AuditoriaFilters } {
   const { busca, usuarioId, acoes, assunto, assuntoId } = filter
-  const when = between(filter, antesDe)
+  const when = between(filter, before)
   const selectRegistros = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select a.id, a.created_at from auditoria a where a.cliente_id = ${clienteId} and ${where} and ${when}
     order by a.created_at desc, a.id desc limit ${max}`
   if (assunto !== undefined && assuntoId !== undefined) {
-    return { janela: selectRegistros(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
+    return { candidates: selectRegistros(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
   }
   if (acoes !== undefined) {
-    const janela = sql`
+    const candidates = sql`
       select j.id, j.created_at from unnest(${[...acoes]}::text[]) t (acao) cross join lateral (${selectRegistros(sql`a.acao = t.acao`)}) j
       order by j.created_at desc, j.id desc limit ${max}`
-    return { janela, resto: { busca, usuarioId, assunto } }
+    return { candidates, resto: { busca, usuarioId, assunto } }
   }
-  if (usuarioId !== undefined) return { janela: selectRegistros(sql`a.usuario_id = ${usuarioId}`), resto: { busca, assunto } }
-  return { janela: selectRegistros(sql`true`), resto: { busca, assunto } }
+  if (usuarioId !== undefined) return { candidates: selectRegistros(sql`a.usuario_id = ${usuarioId}`), resto: { busca, assunto } }
+  return { candidates: selectRegistros(sql`true`), resto: { busca, assunto } }
 }
 
 const isEmpty = (filter: AuditoriaFilters): boolean => Object.values(filter).every((valor) => valor === undefined || valor === '')
@@ -138,24 +138,24 @@ interface AuditoriaPageOf<R> {
 export async function listRegistros(
   context: ContextoCliente,
   filter: AuditoriaFilters,
-  { cursor, limite, acoesDaBusca }: { cursor: number | undefined; limite: number; acoesDaBusca: readonly string[] },
+  { cursor, limite, searchActions }: { cursor: number | undefined; limite: number; searchActions: readonly string[] },
 ): Promise<AuditoriaPageOf<RegistroRow>> {
-  const antesDe = cursor === undefined ? undefined : await findPonto(context, cursor)
-  if (cursor !== undefined && antesDe === undefined) return { rows: [], proximo: undefined }
-  const { resto } = walk(context.cliente.id, filter, { antesDe, max: 0 })
+  const before = cursor === undefined ? undefined : await findPonto(context, cursor)
+  if (cursor !== undefined && before === undefined) return { rows: [], proximo: undefined }
+  const { resto } = walk(context.cliente.id, filter, { before, max: 0 })
   const searching = !isEmpty(resto)
-  const { janela } = walk(context.cliente.id, filter, { antesDe, max: searching ? EXAME_MAX : limite + 1 })
+  const { candidates } = walk(context.cliente.id, filter, { before, max: searching ? EXAME_MAX : limite + 1 })
   const { rows } = await sql<RegistroRow & { ponto: string }>`
-    with janela as materialized (${janela})
+    with janela as materialized (${candidates})
     select ${colunas}, a.created_at::text as ponto from janela j join auditoria a on a.cliente_id = ${context.cliente.id} and a.id = j.id
-    where ${matches(resto, context.cliente.id, acoesDaBusca)}
+    where ${matches(resto, context.cliente.id, searchActions)}
     order by a.created_at desc, a.id desc limit ${limite + 1}`.execute(context.tx)
   const page = rows.slice(0, limite)
   const last = page.at(-1)
   if (rows.length > limite && last !== undefined) return { rows: page, proximo: { createdAt: last.ponto, id: last.id } }
   if (!searching) return { rows: page, proximo: undefined }
   const { rows: fim } = await sql<AuditoriaCursor>`
-    select id, created_at::text as "createdAt" from (${janela}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(
+    select id, created_at::text as "createdAt" from (${candidates}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(
     context.tx,
   )
   return { rows: page, proximo: fim[0] }
@@ -164,14 +164,14 @@ export async function listRegistros(
 export async function listCompletos(
   { tx, cliente }: ContextoCliente,
   filter: AuditoriaFilters,
-  { max, acoesDaBusca }: { max: number; acoesDaBusca: readonly string[] },
+  { max, searchActions }: { max: number; searchActions: readonly string[] },
 ): Promise<RegistroCompletoRow[]> {
   const { usuarioId, acoes, assunto, assuntoId, busca } = filter
   const { rows } = await sql<RegistroCompletoRow>`
     select ${colunas}, a.antes, a.depois from auditoria a
     where a.cliente_id = ${cliente.id} and ${between(filter, undefined)}
       ${assuntoId === undefined ? sql`` : sql`and a.assunto_id = ${assuntoId}`}
-      and ${matches({ busca, usuarioId, acoes, assunto }, cliente.id, acoesDaBusca)}
+      and ${matches({ busca, usuarioId, acoes, assunto }, cliente.id, searchActions)}
     order by a.created_at desc, a.id desc limit ${max}`.execute(tx)
   return rows
 }

@@ -147,7 +147,7 @@ test('deletes expired rows of every table and keeps the others', async () => {
     notificacao: 2,
     idempotencia: 1,
   }
-  for (const [tabela, rows] of Object.entries(left)) expect({ tabela, rows: await count(tabela) }).toEqual({ tabela, rows })
+  for (const [table, rows] of Object.entries(left)) expect({ table, rows: await count(table) }).toEqual({ table, rows })
   expect(Object.values(await purge(db, NOW)).every((rows) => rows === 0)).toBe(true)
 })
 
@@ -161,13 +161,13 @@ test('notifications stay for a year, independent of the server clock', async () 
     )
   const before = await count('notificacao')
   for (const dias of [1, 364, 366, 367, 368]) await tell(dias)
-  expect(await purge(database.db, new Date(NOW.getTime() + 3_650 * DIA_MS), { lote: 2 })).toMatchObject({ notificacao: 3 })
+  expect(await purge(database.db, new Date(NOW.getTime() + 3_650 * DIA_MS), { batch: 2 })).toMatchObject({ notificacao: 3 })
   expect(await count('notificacao')).toBe(before + 2)
 })
 
 test('works in batches until nothing is left', async () => {
   for (let i = 0; i < 7; i++) await addSessao({ expiresAt: ago(100 + i) })
-  expect(await purge(database.db, NOW, { lote: 2 })).toMatchObject({ refresh_token: 14, sessao: 7 })
+  expect(await purge(database.db, NOW, { batch: 2 })).toMatchObject({ refresh_token: 14, sessao: 7 })
 })
 
 test('does nothing while another process runs', async () => {
@@ -182,7 +182,7 @@ test('does nothing while another process runs', async () => {
 
 test('two concurrent runs delete everything once', async () => {
   for (let i = 0; i < 20; i++) await addSessao({ expiresAt: ago(100) })
-  const both = await Promise.all([purge(database.db, NOW, { lote: 3 }), purge(database.db, NOW, { lote: 3 })])
+  const both = await Promise.all([purge(database.db, NOW, { batch: 3 }), purge(database.db, NOW, { batch: 3 })])
   const total = both.reduce((sum, deleted) => sum + (deleted['sessao'] ?? 0), 0)
   const rest = (await purge(database.db, NOW))['sessao'] ?? 0
   expect({ total: total + rest, left: await count('sessao') }).toEqual({ total: 20, left: 0 })

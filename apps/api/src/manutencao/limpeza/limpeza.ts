@@ -16,7 +16,7 @@ const BATCHES_MAX = 200
 type Transaction = <T>(work: (tx: Transacao) => Promise<T>) => Promise<T>
 
 interface Retention {
-  tabela: string
+  table: string
   dias: number
   /** Null where only a database function may delete. */
   over: ((limit: Date) => RawBuilder<unknown>) | null
@@ -28,39 +28,39 @@ const ended = (limit: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.ex
 
 /** Tokens before sessions, because of the foreign key. */
 const TIMEOUTS: readonly Retention[] = [
-  { tabela: 'refresh_token', dias: 1, over: (limit) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limit)})` },
+  { table: 'refresh_token', dias: 1, over: (limit) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limit)})` },
   {
-    tabela: 'sessao',
+    table: 'sessao',
     dias: SESSAO_DIAS,
     over: (limit) => sql`exists (select from sessao s where s.id = t.id and ${ended(limit)})
       and not exists (select from refresh_token r where r.sessao_id = t.id)`,
   },
-  { tabela: 'desafio_login', dias: 1, over: (limit) => sql`t.expires_at < ${limit}` },
-  { tabela: 'login_tentativa', dias: 1, over: (limit) => sql`greatest(t.last_at, t.blocked_until) < ${limit}` },
+  { table: 'desafio_login', dias: 1, over: (limit) => sql`t.expires_at < ${limit}` },
+  { table: 'login_tentativa', dias: 1, over: (limit) => sql`greatest(t.last_at, t.blocked_until) < ${limit}` },
   // An old link can then still be reported as old.
-  { tabela: 'link_unico', dias: 30, over: (limit) => sql`t.expires_at < ${limit}` },
-  { tabela: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limit) => sql`t.last_access_at < ${limit}` },
+  { table: 'link_unico', dias: 30, over: (limit) => sql`t.expires_at < ${limit}` },
+  { table: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limit) => sql`t.last_access_at < ${limit}` },
   // Sent, given up, or without a mail server. Their links have expired.
-  { tabela: 'correio', dias: 30, over: (limit) => sql`coalesce(t.sent_at, t.created_at) < ${limit}` },
+  { table: 'correio', dias: 30, over: (limit) => sql`coalesce(t.sent_at, t.created_at) < ${limit}` },
   // Read or not. Security notices were also mailed and audited.
-  { tabela: 'notificacao', dias: 365, over: null },
+  { table: 'notificacao', dias: 365, over: null },
 ]
 /** A nightly job that failed on Friday is repeated on Monday. */
-const IDEMPOTENCIA: Retention = { tabela: 'idempotencia', dias: 7, over: (limit) => sql`t.created_at < ${limit}` }
+const IDEMPOTENCIA: Retention = { table: 'idempotencia', dias: 7, over: (limit) => sql`t.created_at < ${limit}` }
 
 async function deleteBatch(tx: Transacao, timeout: Retention, now: Date, batch: number): Promise<number | undefined> {
   const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVAS.limpeza}) as meu`.execute(tx)
   if (lock.rows[0]?.meu !== true) return undefined
-  const table = sql.table(timeout.tabela)
+  const table = sql.table(timeout.table)
   const limit = new Date(now.getTime() - timeout.dias * DIA_MS)
   if (timeout.over === null) {
-    const erase = sql.ref(`${timeout.tabela}_apagar`)
+    const erase = sql.ref(`${timeout.table}_apagar`)
     const { rows } = await sql<{ apagadas: number }>`select ${erase}(${limit}, ${batch}::int) as apagadas`.execute(tx)
     return rows[0]?.apagadas ?? 0
   }
   // Refresh tokens reference one another, so all of a session go together.
   const rows =
-    timeout.tabela === 'refresh_token'
+    timeout.table === 'refresh_token'
       ? sql`t.sessao_id in (select distinct t.sessao_id from ${table} t where ${timeout.over(limit)} limit ${batch})`
       : sql`t.ctid in (select t.ctid from ${table} t where ${timeout.over(limit)} limit ${batch})`
   const { numAffectedRows } = await sql`delete from ${table} t where ${rows}`.execute(tx)
@@ -71,15 +71,15 @@ async function deleteBatch(tx: Transacao, timeout: Retention, now: Date, batch: 
 export async function purge(
   db: Database,
   now: Date,
-  { lote = BATCH, signal = new AbortController().signal }: { lote?: number; signal?: AbortSignal } = {},
+  { batch = BATCH, signal = new AbortController().signal }: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   const empty = async (timeout: Retention, run: Transaction): Promise<boolean> => {
     for (let i = 0; i < BATCHES_MAX; i++) {
       if (signal.aborted) return false
-      const rows = await run((tx) => deleteBatch(tx, timeout, now, lote))
+      const rows = await run((tx) => deleteBatch(tx, timeout, now, batch))
       if (rows === undefined) return false
-      deleted[timeout.tabela] = (deleted[timeout.tabela] ?? 0) + rows
+      deleted[timeout.table] = (deleted[timeout.table] ?? 0) + rows
       if (rows === 0) return true
     }
     return true

@@ -20,7 +20,7 @@ const COLUNAS: readonly Coluna[] = [
   { titulo: 'Realizado' },
   { titulo: 'Variação' },
   { titulo: 'Var. %' },
-  { titulo: 'Farol', direita: true },
+  { titulo: 'Farol', alignRight: true },
   { titulo: 'Orçado do exercício' },
   { titulo: 'Previsto do exercício' },
 ]
@@ -80,9 +80,9 @@ export function exportAcompanhamentoPdf(
       ...(filiais === null ? [] : [`Filiais: ${filiais.join(', ')}`]),
       `Em R$, sem centavos, no sinal da DRE: variação positiva é favorável.${rateado ? ' Depois do rateio.' : ''}${excedem ? ' Só o que está fora da tolerância.' : ''}${all.length > PDF_LINHAS_MAX ? ` As primeiras ${PDF_LINHAS_MAX} de ${all.length} linhas.` : ''}`,
     ],
-    tabelas: [
+    tables: [
       {
-        papel: 'resumo',
+        layout: 'resumo',
         colunas: COLUNAS,
         linhas: [...all.slice(0, PDF_LINHAS_MAX), { celulas: celulasOf('Resultado', presentAcompanhamento(loaded).resultado) }],
       },

@@ -73,8 +73,8 @@ export function exportAcompanhamento(
 ): Promise<File> {
   const { orcamento, recorte, realizados, de, rateado } = loaded
   const { cabeca, linhas } = listRows(loaded, nivel, excedem)
-  const meses = recorte.meses.map((mes, i) => ({ nome: formatMes(mes), tem: realizados[de + i] === true }))
-  const withData = meses.filter(({ tem }) => tem)
+  const meses = recorte.meses.map((mes, i) => ({ nome: formatMes(mes), has: realizados[de + i] === true }))
+  const withData = meses.filter(({ has }) => has)
   const acumulado = withData.length === 0 ? 'sem realizado' : `${withData[0]!.nome} a ${withData.at(-1)!.nome}`
   const { centrosCusto, filiais } = recorte.alcance
   // A partial view names its scope in extra columns.
@@ -91,7 +91,7 @@ export function exportAcompanhamento(
     'Variação R$',
     'Variação %',
     'Farol',
-    ...meses.flatMap(({ nome, tem }) => [`${nome} orçado`, tem ? `${nome} realizado` : `${nome} sem realizado`, `${nome} variação`]),
+    ...meses.flatMap(({ nome, has }) => [`${nome} orçado`, has ? `${nome} realizado` : `${nome} sem realizado`, `${nome} variação`]),
     `Orçado do exercício (${exercicio})`,
     'Previsto do exercício',
     ...partes.map(([nome]) => nome),
@@ -113,5 +113,5 @@ export function exportAcompanhamento(
     ...partes.map(([, nomes]) => nomes),
   ]
   const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`
-  return writeList({ nome, folha: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
+  return writeList({ nome, sheet: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
 }

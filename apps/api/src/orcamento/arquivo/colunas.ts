@@ -27,7 +27,7 @@ export const BEFORE = [
 export const listTitulosDosMeses = (inicio: Mes): string[] =>
   Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))
 
-export interface ArquivoStamp {
+export interface OrcamentoFileStamp {
   orcamentoId: number
   versaoNumero: number
   sequencia: number
@@ -37,13 +37,13 @@ export interface ArquivoStamp {
  * Header of the id column.
  * In a header, the marker survives saving as CSV and moving to another workbook.
  */
-export function writeMarca({ orcamentoId, versaoNumero, sequencia }: ArquivoStamp): string {
+export function writeMarca({ orcamentoId, versaoNumero, sequencia }: OrcamentoFileStamp): string {
   return `lastro orcamento=${orcamentoId} versao=${versaoNumero} sequencia=${sequencia}`
 }
 
 const MARCA = /^lastro orcamento=(\d{1,10}) versao=(\d{1,9}) sequencia=(\d{1,15})$/
 
-export function readMarca(texto: string): ArquivoStamp | undefined {
+export function readMarca(texto: string): OrcamentoFileStamp | undefined {
   const [orcamentoId, versaoNumero, sequencia] = (MARCA.exec(texto) ?? []).slice(1).map(Number)
   return orcamentoId === undefined || versaoNumero === undefined || sequencia === undefined
     ? undefined

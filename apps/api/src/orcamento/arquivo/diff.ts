@@ -19,18 +19,18 @@ import { readRetrato, type SnapshotLinha, type OrcamentoSnapshot } from './snaps
 
 type WithoutAuthor = Omit<ArquivoCelula, 'conflito'> & { eraCentavos: number }
 
-function impedimentoOf({ fechada, travas }: SnapshotLinha, mes: number, realizados: number): ArquivoImpedimento | null {
-  if (fechada) return 'area'
+function impedimentoOf({ closed, travas }: SnapshotLinha, mes: number, realizados: number): ArquivoImpedimento | null {
+  if (closed) return 'area'
   if ((realizados & bitOf(mes)) !== 0) return 'realizado'
   return (travas & bitOf(mes)) === 0 ? null : 'travada'
 }
 
 function listCelulas({ doRetrato, valores }: LoadedLinha, { realizados }: OrcamentoSnapshot): WithoutAuthor[] {
-  const { id, natureza, valores: now, eram } = doRetrato
+  const { id, natureza, valores: now, previous } = doRetrato
   return [...valores]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([i, typed]): WithoutAuthor[] => {
-      const [depoisCentavos, antesCentavos, eraCentavos] = [orientCentavos(natureza, typed), now[i]!, eram?.[i] ?? 0]
+      const [depoisCentavos, antesCentavos, eraCentavos] = [orientCentavos(natureza, typed), now[i]!, previous?.[i] ?? 0]
       if (depoisCentavos === eraCentavos || depoisCentavos === antesCentavos) return []
       const impedimento = impedimentoOf(doRetrato, i + 1, realizados)
       return [{ linhaId: id, mes: i + 1, antesCentavos, depoisCentavos, impedimento, eraCentavos }]
@@ -47,7 +47,7 @@ async function nameAuthors(
     if (antesCentavos !== eraCentavos) meses.set(linhaId, (meses.get(linhaId) ?? 0) | bitOf(mes))
   }
   const { id, sequencia } = retrato.orcamento
-  const question = { orcamentoId: id, linhas: [...meses.keys()], depoisDe: desde, semDe: null }
+  const question = { orcamentoId: id, linhas: [...meses.keys()], after: desde, semDe: null }
   const mudancas = meses.size === 0 ? [] : await transaction((context) => listMudancasAfter(context, question))
   const vistas = mudancas.filter((mudanca) => mudanca.sequencia <= sequencia)
   const authors = new Map(presentConflitos(vistas, meses, new Map()).map((conflito) => [`${conflito.linhaId} ${conflito.mes}`, conflito]))

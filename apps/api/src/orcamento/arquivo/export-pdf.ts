@@ -50,9 +50,9 @@ export function buildOrcamentoPdf(
       `Em R$, sem centavos; custos positivos sob os grupos (−).${comLinhas ? '' : ` As ${linhas.length} linhas estão somadas nos ${comItens ? 'itens' : 'grupos'}: baixe a planilha para vê-las.`}`,
       ...(conteudoHash === null ? [] : [`Aprovado${approvedBy === null ? '' : ` por ${approvedBy}`}. Conteúdo (SHA-256): ${conteudoHash}`]),
     ],
-    tabelas: [
+    tables: [
       {
-        papel: 'resumo',
+        layout: 'resumo',
         colunas: ['Linha', ...meses, 'Total'].map((titulo) => ({ titulo })),
         linhas: [...rows, { celulas: celulasOf('Resultado', sumLinhas(linhas), null) }],
       },

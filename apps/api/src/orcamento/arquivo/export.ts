@@ -8,7 +8,7 @@ import type { ChildProcessLimits } from '@lastro/planilha'
 import type { Celula } from '../../exportacao/documento.ts'
 import { csvFile } from '../../exportacao/list.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
-import { columnName, TIPO_XLSX, writeWorkbook, type Folha } from '../../exportacao/xlsx.ts'
+import { columnName, TIPO_XLSX, writeWorkbook, type Sheet } from '../../exportacao/xlsx.ts'
 import type { File } from '../../http/handler.ts'
 import { nameVersao } from '../version-name.ts'
 import { bitOf, listBits } from '../atos/month-bits.ts'
@@ -43,15 +43,15 @@ function explain({ orcamento, inicio }: ExportedSnapshot): [string, string, stri
   ]
 }
 
-const fixasOf = ({ fechada, travas }: SnapshotLinha, realizados: number): number => (fechada ? ALL : travas | realizados)
+const fixasOf = ({ closed, travas }: SnapshotLinha, realizados: number): number => (closed ? ALL : travas | realizados)
 
-function explainFixas({ fechada, travas }: SnapshotLinha, { inicio, realizados }: ExportedSnapshot): string {
+function explainFixas({ closed, travas }: SnapshotLinha, { inicio, realizados }: ExportedSnapshot): string {
   const nameMeses = (meses: number): string =>
     listBits(meses)
       .map((mes) => formatMesNumerico(addMeses(inicio, mes - 1)))
       .join(', ')
   const razoes = [
-    fechada ? 'A área foi enviada' : '',
+    closed ? 'A área foi enviada' : '',
     realizados === 0 ? '' : `Realizado: ${nameMeses(realizados)}`,
     (travas & ~realizados) === 0 ? '' : `Travado: ${nameMeses(travas & ~realizados)}`,
   ]
@@ -78,7 +78,7 @@ function* listCsv(retrato: ExportedSnapshot, marca: string): Generator<Celula[]>
   }
 }
 
-const COLUNAS: Folha['colunas'] = [
+const COLUNAS: Sheet['colunas'] = [
   ...[28, 14, 36, 14, 28, 10, 24].map((largura) => ({ largura, formato: '@' })),
   ...Array.from({ length: MESES_EXERCICIO }, () => ({ largura: 15, formato: REAIS })),
   { largura: 17, formato: REAIS },
@@ -92,7 +92,7 @@ export function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<U
   const titulos = [...BEFORE, ...listTitulosDosMeses(retrato.inicio), COLUNA.total, COLUNA.fixas, marca]
   const head = texts.length + 2
   const [first, last] = [BEFORE.length, BEFORE.length + MESES_EXERCICIO - 1].map(columnName)
-  const linhas = retrato.linhas.map((line, i): Folha['linhas'][number] => {
+  const linhas = retrato.linhas.map((line, i): Sheet['linhas'][number] => {
     const row = head + 1 + i
     const shown = shownOf(line)
     const fixas = fixasOf(line, retrato.realizados)
@@ -108,7 +108,7 @@ export function writeEmXlsx(retrato: ExportedSnapshot, marca: string): Promise<U
       line.id,
     ]
   })
-  const sheet: Folha = {
+  const sheet: Sheet = {
     nome: 'Orçamento',
     colunas: COLUNAS,
     linhas: [

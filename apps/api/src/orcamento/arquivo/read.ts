@@ -5,7 +5,7 @@ import { parseCentavos } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import { normalizeTexto, readValor, type Registro } from '@lastro/planilha'
 import { HEADER_UNTIL, LINES_PER_YIELD, detectDecimal, monthOf, NOTHING, refuse, textOf, type RegistroCell } from '../criacao-arquivo.ts'
-import { COLUNA, readMarca, type ArquivoStamp } from './colunas.ts'
+import { COLUNA, readMarca, type OrcamentoFileStamp } from './colunas.ts'
 import type { SnapshotLinha, OrcamentoSnapshot } from './snapshot.ts'
 
 export interface LoadedLinha {
@@ -31,15 +31,15 @@ export interface LoadedFile {
   encontradas: number
 }
 
-export interface ArquivoHeader {
-  marca: ArquivoStamp
+export interface OrcamentoFileHeader {
+  marca: OrcamentoFileStamp
   dados: number
   titulos: readonly string[]
   chave: number
   celulas: readonly RegistroCell[]
 }
 
-export function findHeader(registros: readonly Registro[]): ArquivoHeader {
+export function findHeader(registros: readonly Registro[]): OrcamentoFileHeader {
   for (const [i, { celulas }] of registros.slice(0, HEADER_UNTIL).entries()) {
     const titulos = celulas.map(textOf)
     for (const [chave, titulo] of titulos.entries()) {
@@ -61,25 +61,25 @@ function matchesDimension([codigo, nome]: readonly [string, string], dimension: 
   return codigo === textOf(dimension.codigo) || (nome !== '' && nome === textOf(dimension.descricao))
 }
 
-class ArquivoReader {
+class OrcamentoFileReader {
   readonly linhas: LoadedLinha[] = []
   readonly problemas = new ProblemaList()
   readonly desconhecidas = new ProblemaList()
-  readonly #cabecalho: ArquivoHeader
+  readonly #cabecalho: OrcamentoFileHeader
   readonly #coluna: ReadonlyMap<string, number>
   readonly #meses: ReadonlyMap<number, number>
   readonly #decimal: ',' | '.'
   readonly #retrato: OrcamentoSnapshot
-  readonly #conhecidas: ReadonlyMap<number, SnapshotLinha>
+  readonly #known: ReadonlyMap<number, SnapshotLinha>
   readonly #vistas = new Map<number, number>()
 
-  constructor(header: ArquivoHeader, meses: ReadonlyMap<number, number>, decimal: ',' | '.', retrato: OrcamentoSnapshot) {
+  constructor(header: OrcamentoFileHeader, meses: ReadonlyMap<number, number>, decimal: ',' | '.', retrato: OrcamentoSnapshot) {
     this.#cabecalho = header
     this.#coluna = new Map(header.titulos.map((titulo, i) => [normalizeTexto(titulo), i]))
     this.#meses = meses
     this.#decimal = decimal
     this.#retrato = retrato
-    this.#conhecidas = new Map(retrato.linhas.map((line) => [line.id, line]))
+    this.#known = new Map(retrato.linhas.map((line) => [line.id, line]))
   }
 
   get encontradas(): number {
@@ -98,8 +98,8 @@ class ArquivoReader {
   #find(registro: Registro): SnapshotLinha | undefined {
     const texto = textOf(registro.celulas[this.#cabecalho.chave])
     const id = /^\d{1,10}$/.test(texto) ? Number(texto) : undefined
-    const conhecida = id === undefined ? undefined : this.#conhecidas.get(id)
-    if (conhecida?.eram) return conhecida
+    const conhecida = id === undefined ? undefined : this.#known.get(id)
+    if (conhecida?.previous) return conhecida
     // Ignores blank rows, notes and sums added by users, and reports ignored rows with amounts.
     if (texto === '' && [...this.#meses.values()].every((coluna) => NOTHING.test(textOf(registro.celulas[coluna])))) return undefined
     const removed = id !== undefined && this.#retrato.removidas.has(id)
@@ -188,7 +188,11 @@ class ArquivoReader {
 }
 
 /** @throws ErroApi `importacao_arquivo_refused` for a file without any month of the budget */
-export async function readFile(registros: readonly Registro[], header: ArquivoHeader, retrato: OrcamentoSnapshot): Promise<LoadedFile> {
+export async function readFile(
+  registros: readonly Registro[],
+  header: OrcamentoFileHeader,
+  retrato: OrcamentoSnapshot,
+): Promise<LoadedFile> {
   const meses = new Map<number, number>()
   for (const [coluna, celula] of header.celulas.entries()) {
     const mes = monthOf(celula, retrato.inicio)
@@ -196,7 +200,7 @@ export async function readFile(registros: readonly Registro[], header: ArquivoHe
   }
   if (meses.size === 0) refuse('A planilha não tem nenhuma coluna de mês deste orçamento.')
   const data = registros.slice(header.dados)
-  const leitor = new ArquivoReader(header, meses, detectDecimal(data, meses.values()), retrato)
+  const leitor = new OrcamentoFileReader(header, meses, detectDecimal(data, meses.values()), retrato)
   for (const [i, registro] of data.entries()) {
     leitor.read(registro)
     if (i % LINES_PER_YIELD === LINES_PER_YIELD - 1) await setImmediate()

@@ -297,9 +297,9 @@ test('the PDF lists grupos, itens and lines by month, costs positive under (−)
   expect(comParenteses).toContain('ADM 500 (7)')
   expect(comParenteses).not.toContain('−7')
   const retrato = await withCliente(t.database.db, { clienteId, usuarioId: null }, (context) => readRetrato(context, { id }))
-  const { titulo, tabelas } = buildOrcamentoPdf(retrato, 'Comercial')
-  const linhas = tabelas[0]!.linhas.slice(0, -1)
-  const total = tabelas[0]!.linhas.at(-1)?.celulas
+  const { titulo, tables } = buildOrcamentoPdf(retrato, 'Comercial')
+  const linhas = tables[0]!.linhas.slice(0, -1)
+  const total = tables[0]!.linhas.at(-1)?.celulas
   const twelve = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
   const celulas = (nome: string, valores: number[]) => [
     nome,
@@ -310,7 +310,7 @@ test('the PDF lists grupos, itens and lines by month, costs positive under (−)
   expect(linhas[5]?.celulas).toEqual(celulas('ADM', twelve(50_000, -700)))
   expect(total).toEqual(celulas('Resultado', twelve(50_000, 124_156)))
   const many = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
-  const { tabelas: summed, cabecalho } = buildOrcamentoPdf({ ...retrato, linhas: many }, 'Comercial')
+  const { tables: summed, cabecalho } = buildOrcamentoPdf({ ...retrato, linhas: many }, 'Comercial')
   expect(summed[0]?.linhas.slice(0, -1).map(({ nivel }) => nivel)).toEqual([0])
   expect(cabecalho[1]).toContain('As 1000 linhas estão somadas nos grupos')
 })

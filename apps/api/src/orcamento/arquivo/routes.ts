@@ -29,11 +29,11 @@ export function createOrcamentoFileHandlers({ recepcao }: { recepcao: FileRecept
       ownTransaction: async ({ acesso, params: { id }, request, transaction }) => {
         const { status } = await transaction(async (context) => orNotFound(await findOrcamento(context, id)))
         if (!AREA_REGRAS.preencher.noOrcamento.includes(status)) throw new ErroApi('orcamento_frozen')
-        const { recebido, lido } = await recepcao.receive(request, acesso.cliente.id, async (path, arquivoNome) =>
+        const { recebido, parsed } = await recepcao.receive(request, acesso.cliente.id, async (path, arquivoNome) =>
           compareFile(transaction, { id, arquivoNome, registros: await readRegistros(path, recepcao.closing) }),
         )
         await recepcao.files.remove(recebido.id)
-        return lido
+        return parsed
       },
     },
   }

@@ -26,13 +26,13 @@ export interface SnapshotLinha {
   filial: CodigoDescricao | null
   /** Bit mask of held months. */
   travas: number
-  fechada: boolean
+  closed: boolean
   /**
    * Twelve values in the engine's sign.
-   * `eram`: after the requested act; null when the line did not exist then.
+   * `previous`: after the requested act; null when the line did not exist then.
    */
   valores: readonly number[]
-  eram: readonly number[] | null
+  previous: readonly number[] | null
 }
 
 export interface OrcamentoSnapshot {
@@ -65,7 +65,7 @@ export async function readRetrato(
   const orcamento = orNotFound(await findOrcamento(context, id))
   const since = sequencia ?? orcamento.sequencia
   orNotFound(since > orcamento.sequencia ? null : orcamento)
-  const { agora, eram } = await readState(context, orcamento, since)
+  const { agora, previous } = await readState(context, orcamento, since)
   const grupos = await listGruposComItens(context)
   const itens = new Map(
     grupos
@@ -80,7 +80,7 @@ export async function readRetrato(
   const closed = new Set(
     areas.filter(({ status }) => !AREA_REGRAS.preencher.de.includes(status)).map(({ centroCustoId }) => centroCustoId ?? 0),
   )
-  const valoresQueWere = sequencia === undefined ? null : readValores(eram)
+  const valoresQueWere = sequencia === undefined ? null : readValores(previous)
   const [locationCentro, locationFilial] = [centros, filiais].map((nomes) => new Map([...nomes.keys()].map((each, i) => [each, i + 1])))
   const ordem = (i: number): [number, number, number] => [
     itens.get(agora.grupoItemId[i]!)?.ordem ?? 0,
@@ -103,9 +103,9 @@ export async function readRetrato(
         centroCusto: centros.get(agora.centroCustoId[i]!) ?? null,
         filial: filiais.get(agora.filialId[i]!) ?? null,
         travas: agora.travas[i]!,
-        fechada: closed.has(agora.centroCustoId[i]!),
+        closed: closed.has(agora.centroCustoId[i]!),
         valores,
-        eram: valoresQueWere === null ? valores : (valoresQueWere.get(linhaId) ?? null),
+        previous: valoresQueWere === null ? valores : (valoresQueWere.get(linhaId) ?? null),
       },
     ]
   })
@@ -115,6 +115,6 @@ export async function readRetrato(
     inicio: mesFromSql(orcamento.mesInicio),
     realizados: mesesRealizados(orcamento),
     linhas,
-    removidas: new Set(eram.id.filter((linhaId) => !presentes.has(linhaId))),
+    removidas: new Set(previous.id.filter((linhaId) => !presentes.has(linhaId))),
   }
 }

@@ -25,12 +25,12 @@ export interface ProgressCache {
   read: (context: ContextoLeitura, orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
 }
 
-interface AndamentosCacheEntry extends SequenciaMark {
+interface ProgressCacheEntry extends SequenciaMark {
   progress: readonly Progress[]
 }
 
 export function createProgressCache(sum: (context: ContextoCliente, orcamentoId: number) => Promise<Progress[]>): ProgressCache {
-  const entradas = new LRUCache<string, AndamentosCacheEntry>({ max: ENTRADAS_MAX })
+  const entradas = new LRUCache<string, ProgressCacheEntry>({ max: ENTRADAS_MAX })
   return {
     async read(context, orcamento) {
       const { id } = orcamento
@@ -52,7 +52,7 @@ const sumValores = (valores: readonly number[]): number => valores.reduce((soma,
 async function catchUp(
   context: ContextoCliente,
   orcamentoId: number,
-  { sequencia: de, progress: previous }: AndamentosCacheEntry,
+  { sequencia: de, progress: previous }: ProgressCacheEntry,
   ate: number,
 ): Promise<readonly Progress[] | undefined> {
   if (de === ate) return previous

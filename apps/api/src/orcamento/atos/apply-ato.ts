@@ -56,8 +56,8 @@ async function changeJustificativas(desk: EditContext, { justificativas }: AtoBo
 }
 
 /** New lines must name active reference data inside the author's scope. */
-async function buildLinhas({ contexto }: EditContext, add: AtoBody<'linhas'>['adicionar']): Promise<NewLinha[]> {
-  const found = await findChaves(contexto, {
+async function buildLinhas({ context }: EditContext, add: AtoBody<'linhas'>['adicionar']): Promise<NewLinha[]> {
+  const found = await findChaves(context, {
     grupoItens: add.map(({ grupoItemId }) => grupoItemId),
     centrosCusto: add.flatMap(({ centroCustoId }) => centroCustoId ?? []),
     filiais: add.flatMap(({ filialId }) => filialId ?? []),
@@ -68,7 +68,7 @@ async function buildLinhas({ contexto }: EditContext, add: AtoBody<'linhas'>['ad
       found.grupoItens.has(line.grupoItemId) &&
       isFound(found.centrosCusto, line.centroCustoId) &&
       isFound(found.filiais, line.filialId) &&
-      isNoEscopo(line, contexto.escopo),
+      isNoEscopo(line, context.escopo),
   )
   if (!known) throw new ErroApi('registro_not_found')
   return add.map(({ grupoItemId, centroCustoId, filialId, valoresCentavos }) => ({
@@ -80,7 +80,7 @@ async function buildLinhas({ contexto }: EditContext, add: AtoBody<'linhas'>['ad
     justificativa: '',
     valores: valoresCentavos ?? [...ZEROS],
     mudancas: [],
-    eram: ZEROS,
+    previous: ZEROS,
   }))
 }
 

@@ -104,7 +104,7 @@ interface NewAto {
   sequencia: number
   usuarioId: string
   tipo: AtoTipo
-  guardado: Stored
+  stored: Stored
   celulas: number
   desfaz: number | null
   valores: ReadonlyMap<number, readonly number[]>
@@ -117,7 +117,7 @@ interface NewAto {
  */
 export async function insertAto({ tx, cliente }: ContextoCliente, ato: NewAto): Promise<void> {
   const { orcamentoId, sequencia } = ato
-  const detail = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
+  const detail = Object.keys(ato.stored).length === 0 ? null : JSON.stringify(ato.stored)
   const twelve = [...ato.valores.values()]
   const arrays = COLUNAS.map((_, i) => sql`${twelve.map((line) => line[i])}::bigint[]`)
   await sql`

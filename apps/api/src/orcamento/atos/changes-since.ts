@@ -30,7 +30,7 @@ export async function listSince(
   if (ate - de > ATOS_MAX) return undefined
   const mudancas = await listMudancasEntre(context, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
   if (mudancas.length > MUDANCAS_MAX) return undefined
-  const atos = await listAtosResumidos(context, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
+  const atos = await listAtosResumidos(context, { orcamentoId, after: de, before: ate + 1, ordem: 'asc', limite: null })
   if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
   return { mudancas, atos }
 }

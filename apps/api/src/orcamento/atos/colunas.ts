@@ -118,10 +118,10 @@ export function rewindColunas(
     sequencia: number
     mudancas: readonly MudancaRow[]
     atos: readonly AtoDeLinhas[]
-    guardadas: ReadonlyMap<number, KeptLinha>
+    kept: ReadonlyMap<number, KeptLinha>
   },
 ): LinhasColumns {
-  const { guardadas } = passado
+  const { kept } = passado
   const presentes = new Set(now.id)
   for (const { adicionadas, removidas } of passado.atos) {
     for (const id of adicionadas) presentes.delete(id)
@@ -146,8 +146,8 @@ export function rewindColunas(
   }
   for (const id of [...presentes].toSorted((a, b) => a - b)) {
     const i = positions.get(id)
-    const kept = guardadas.get(id)
-    if (i === undefined && kept === undefined) continue
+    const keptLinha = kept.get(id)
+    if (i === undefined && keptLinha === undefined) continue
     colunas.id.push(id)
     if (i !== undefined) {
       colunas.grupoItemId.push(now.grupoItemId[i]!)
@@ -157,16 +157,16 @@ export function rewindColunas(
       colunas.comentarios.push(now.comentarios[i]!)
       colunas.comentados.push(now.comentados[i]!)
       for (let mes = 0; mes < MESES; mes++) colunas.valoresCentavos.push(valores[i * MESES + mes]!)
-    } else if (kept !== undefined) {
-      colunas.grupoItemId.push(kept.grupoItemId)
-      colunas.centroCustoId.push(kept.centroCustoId ?? 0)
-      colunas.filialId.push(kept.filialId ?? 0)
-      colunas.travas.push(kept.travas)
+    } else if (keptLinha !== undefined) {
+      colunas.grupoItemId.push(keptLinha.grupoItemId)
+      colunas.centroCustoId.push(keptLinha.centroCustoId ?? 0)
+      colunas.filialId.push(keptLinha.filialId ?? 0)
+      colunas.travas.push(keptLinha.travas)
       colunas.comentarios.push(0)
       colunas.comentados.push(0)
-      const were = [...kept.valores]
+      const were = [...keptLinha.valores]
       let vistasOwn = 0
-      for (const mudanca of kept.mudancas) {
+      for (const mudanca of keptLinha.mudancas) {
         if (mudanca.sequencia > passado.sequencia) vistasOwn = rewindValores(were, 0, vistasOwn, mudanca)
       }
       colunas.valoresCentavos.push(...were)

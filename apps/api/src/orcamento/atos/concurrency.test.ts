@@ -51,7 +51,7 @@ beforeAll(async () => {
   ref = found
   for (let i = 0; i < EDITORES; i++) {
     const usuario = await buildUsuario(db, { nome: `Editor ${i}`, perfil: 'analista', clientes: [clienteId] })
-    editores.push({ id: usuario.id, token: await signIn(db, usuario, clienteId, t.clock.now), servidor: servers[i % 2] ?? '' })
+    editores.push({ id: usuario.id, token: await signIn(db, usuario, clienteId, t.clock.now), server: servers[i % 2] ?? '' })
   }
 })
 afterAll(async () => {
@@ -84,12 +84,12 @@ test('loses no edit, reports every stale one, and delivers all events in order',
   }
   expect(listLacks(campanha, valorOf)).toEqual([])
   expect(campanha.edicoes).toHaveLength(Math.ceil(EDICOES / EDITORES) * EDITORES)
-  expect(campanha.recusas.length).toBeGreaterThan(0)
+  expect(campanha.refusals.length).toBeGreaterThan(0)
   const demoras = campanha.demorasMs.toSorted((a, b) => a - b)
   const p95 = demoras[Math.floor(demoras.length * 0.95)] ?? 0
   if (process.env['LASTRO_EDICOES'] !== undefined) {
     process.stdout.write(
-      `${campanha.edicoes.length} edições de ${EDITORES} pessoas: ${campanha.recusas.length} conflitos avisados, ` +
+      `${campanha.edicoes.length} edições de ${EDITORES} pessoas: ${campanha.refusals.length} conflitos avisados, ` +
         `p50 ${demoras[Math.floor(demoras.length / 2)]?.toFixed(0)} ms e p95 ${p95.toFixed(0)} ms até outra pessoa ver\n`,
     )
   }
@@ -121,7 +121,7 @@ async function hearUntil(
   enough: (events: OrcamentoEvento[]) => boolean,
 ): Promise<OrcamentoEvento[]> {
   const stop = new AbortController()
-  const response = await fetch(`${editor.servidor}/v1/Orcamento/${id}/eventos${query}`, {
+  const response = await fetch(`${editor.server}/v1/Orcamento/${id}/eventos${query}`, {
     headers: bearer(editor.token),
     signal: stop.signal,
   })
@@ -160,7 +160,7 @@ test('shows presence across servers to people who see the cell, until a timeout'
   if (ana === undefined || caio === undefined) throw new Error('no people')
   const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Reis', perfil: 'client', clientes: [clienteId] })
   await limitEscopo(t.database.db, { clienteId, usuarioId: paulo.id, centrosCusto: [ref.vendas] })
-  const limited = { id: paulo.id, token: await signIn(t.database.db, paulo, clienteId, t.clock.now), servidor: servers[1] ?? '' }
+  const limited = { id: paulo.id, token: await signIn(t.database.db, paulo, clienteId, t.clock.now), server: servers[1] ?? '' }
   const peopleOf = (events: OrcamentoEvento[]): unknown[] =>
     events.flatMap((event) => (event.tipo === 'presenca' ? [event.pessoas] : [])).at(-1) ?? []
   const seen = [caio, limited].map((editor) => hearUntil(editor, id, '', (events) => peopleOf(events).length === 2))

@@ -84,10 +84,10 @@ export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps)
         if (atos === null) yield new NumberedEvent(fim, { tipo: 'recarregar', sequencia: fim } satisfies OrcamentoEvento)
         else if (atos.texto !== '') yield atos
         cursor = fim
-        for (const { evento, texto } of sala.states()) {
-          if (lastTexts.get(evento.tipo) === texto) continue
-          lastTexts.set(evento.tipo, texto)
-          yield evento
+        for (const { event, texto } of sala.states()) {
+          if (lastTexts.get(event.tipo) === texto) continue
+          lastTexts.set(event.tipo, texto)
+          yield event
         }
         if (!waits || ending.aborted) return
         await waitFor(news, ending)

@@ -5,9 +5,9 @@ import { bitOf, listBits } from './month-bits.ts'
 import { findOrcamento, listAtos, listVisibleAtos, listLinhas, listMudancasAfter, type AtoRow } from './store.ts'
 
 /** Details cover all lines of an act, so with a limited scope only own acts have them. */
-function detailOf({ usuarioId, guardado }: Pick<AtoRow, 'usuarioId' | 'guardado'>, context: Contexto): OrcamentoAto['detalhe'] {
+function detailOf({ usuarioId, stored }: Pick<AtoRow, 'usuarioId' | 'stored'>, context: Contexto): OrcamentoAto['detalhe'] {
   if (isLimited(context.escopo) && usuarioId !== context.usuario.id) return null
-  return guardado.pedido ?? null
+  return stored.pedido ?? null
 }
 
 function presentAto(ato: AtoRow, context: Contexto): OrcamentoAto {
@@ -22,7 +22,7 @@ export async function presentAtos(
 ): Promise<{ itens: OrcamentoAto[]; proximo: number | null }> {
   orNotFound(await findOrcamento(context, id))
   const usuarioId = meus ? context.usuario.id : undefined
-  const atos = await listAtos(context, { orcamentoId: id, antesDe: cursor, usuarioId, soPedido: true, ordem: 'desc', limite })
+  const atos = await listAtos(context, { orcamentoId: id, before: cursor, usuarioId, onlyRequest: true, ordem: 'desc', limite })
   const proximo = atos.length < limite ? null : (atos.at(-1)?.sequencia ?? null)
   if (!isLimited(context.escopo)) return { itens: atos.map((ato) => presentAto(ato, context)), proximo }
   const visible = await listVisibleAtos(
@@ -40,12 +40,12 @@ export async function presentHistorico(
 ): Promise<OrcamentoHistorico> {
   const lines = await listLinhas(context, id, [linha])
   orNotFound(lines.get(linha))
-  const mudancas = await listMudancasAfter(context, { orcamentoId: id, linhas: [linha], depoisDe: -1, semDe: null })
+  const mudancas = await listMudancasAfter(context, { orcamentoId: id, linhas: [linha], after: -1, semDe: null })
   const daCelula = mudancas.filter(({ meses }) => (meses & bitOf(mes)) !== 0)
   const atos = new Map<number, AtoRow>()
   const [last, first] = [daCelula[0], daCelula.at(-1)]
   if (last !== undefined && first !== undefined) {
-    const entre = { orcamentoId: id, depoisDe: first.sequencia - 1, antesDe: last.sequencia + 1, soPedido: true }
+    const entre = { orcamentoId: id, after: first.sequencia - 1, before: last.sequencia + 1, onlyRequest: true }
     const sequencias = daCelula.map(({ sequencia }) => sequencia)
     for (const ato of await listAtos(context, { ...entre, sequencias, ordem: 'desc', limite: null })) atos.set(ato.sequencia, ato)
   }

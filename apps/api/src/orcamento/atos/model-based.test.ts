@@ -40,7 +40,7 @@ interface DoneAto {
   tipo: string
   antes: State
   depois: State
-  desfeito: boolean
+  undone: boolean
 }
 
 const quem = fc.nat(1)
@@ -90,20 +90,20 @@ test('every state matches the model, at once and later', async () => {
         linhas: itens.slice(0, 3).map((grupoItem) => ({ grupoItem, centro: null, filial: null, valores: [1] })),
       })
       const mesas = people.map(({ token }): OrcamentoFixture => editOrcamento(t.app, token, id))
-      const read = async (query = ''): Promise<{ estado: State; ids: Map<number, number> }> => {
+      const read = async (query = ''): Promise<{ state: State; ids: Map<number, number> }> => {
         const { linhas } = await mesas[0]!.read(query)
         return {
-          estado: Object.fromEntries(linhas.grupoItemId.map((item, i) => [item, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)])),
+          state: Object.fromEntries(linhas.grupoItemId.map((item, i) => [item, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)])),
           ids: new Map(linhas.grupoItemId.map((item, i) => [item, linhas.id[i]!])),
         }
       }
-      let { estado, ids } = await read()
-      const states: State[] = [estado]
+      let { state, ids } = await read()
+      const states: State[] = [state]
       const made: DoneAto[] = []
       for (const each of steps) {
         const vista = made.length
         const desk = mesas[each.quem]!
-        let after: State | undefined = estado
+        let after: State | undefined = state
         let request: object
         let target: DoneAto | undefined
         if (each.tipo === 'editar') {
@@ -111,13 +111,13 @@ test('every state matches the model, at once and later', async () => {
           const linhaId = ids.get(item)
           if (linhaId === undefined) continue
           const meses = Array.from({ length: each.largura }, (_, i) => ((each.mes - 1 + i) % 12) + 1)
-          after = { ...estado, [item]: estado[item]!.map((valor, i) => (meses.includes(i + 1) ? each.valor : valor)) }
+          after = { ...state, [item]: state[item]!.map((valor, i) => (meses.includes(i + 1) ? each.valor : valor)) }
           request = { tipo: 'colar', mudancas: meses.map((mes) => ({ linhaId, mes, valorCentavos: each.valor })) }
         } else if (each.tipo === 'linha') {
           const item = itens[each.item]!
           const linhaId = ids.get(item)
-          const { [item]: _sai, ...rest } = estado
-          after = linhaId === undefined ? { ...estado, [item]: twelve(each.valor) } : rest
+          const { [item]: _sai, ...rest } = state
+          after = linhaId === undefined ? { ...state, [item]: twelve(each.valor) } : rest
           request =
             linhaId === undefined
               ? {
@@ -131,12 +131,12 @@ test('every state matches the model, at once and later', async () => {
           request = { tipo: 'restaurar', sequencia }
         } else {
           const mine = made.flatMap((finished, i) =>
-            finished.quem === each.quem && !finished.desfeito && (finished.tipo === 'desfazer') === (each.tipo === 'refazer') ? [i] : [],
+            finished.quem === each.quem && !finished.undone && (finished.tipo === 'desfazer') === (each.tipo === 'refazer') ? [i] : [],
           )
           if (mine.length === 0) continue
           const i = mine[each.qual % mine.length]!
           target = made[i]!
-          after = revert(estado, target)
+          after = revert(state, target)
           request = { tipo: each.tipo, sequencia: i + 1 }
         }
         const response = await desk.act({ vista, ...request })
@@ -145,19 +145,19 @@ test('every state matches the model, at once and later', async () => {
         if (code !== 'success') {
           expect(['orcamento_celula_conflict', 'orcamento_ato_done', 'orcamento_linha_duplicate']).toContain(code)
           expect(['desfazer', 'refazer', 'restaurar']).toContain(each.tipo)
-          expect(now.estado).toEqual(estado)
+          expect(now.state).toEqual(state)
           continue
         }
-        expect(now.estado).toEqual(after)
+        expect(now.state).toEqual(after)
         const { sequencia } = response.json<{ data: { sequencia: number } }>().data
         if (sequencia === vista) continue
-        if (target !== undefined) target.desfeito = true
+        if (target !== undefined) target.undone = true
         times.set(each.tipo, (times.get(each.tipo) ?? 0) + 1)
-        made.push({ quem: each.quem, tipo: each.tipo, antes: estado, depois: now.estado, desfeito: false })
-        ;({ estado, ids } = now)
-        states.push(estado)
+        made.push({ quem: each.quem, tipo: each.tipo, antes: state, depois: now.state, undone: false })
+        ;({ state, ids } = now)
+        states.push(state)
       }
-      for (const [sequencia, was] of states.entries()) expect((await read(`?sequencia=${sequencia}`)).estado).toEqual(was)
+      for (const [sequencia, was] of states.entries()) expect((await read(`?sequencia=${sequencia}`)).state).toEqual(was)
     }),
     { numRuns: CASOS, ...SEED },
   )

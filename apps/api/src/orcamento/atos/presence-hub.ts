@@ -36,7 +36,7 @@ export interface PresenceRoomKey {
 export interface PresenceRoom {
   sequencia: () => number | undefined
   since: (view: number) => Promise<PrintedEvents | null>
-  states: () => { evento: StateEvent; texto: string }[]
+  states: () => { event: StateEvent; texto: string }[]
   news: () => Promise<void>
   /** Rereads the invalidated part and notifies all readers. */
   refresh: (about?: SignalType) => Promise<void>
@@ -50,7 +50,7 @@ async function readAtos(context: ContextoLeitura, orcamentoId: number, de: numbe
   const limite = EVENTS_MUDANCAS_MAX + 1
   const mudancas = await store.listMudancasEntre(context, { orcamentoId, de, ate, limite })
   if (mudancas.length >= limite || (await store.sumKept(context, { orcamentoId, de, ate })) > KEPT_MAX_BYTES) return null
-  const atos = await store.listAtosResumidos(context, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
+  const atos = await store.listAtosResumidos(context, { orcamentoId, after: de, before: ate + 1, ordem: 'asc', limite })
   const citadas = atos.flatMap(({ adicionadas, travas, justificativas }) => [
     ...adicionadas,
     ...[...travas, ...justificativas].map(({ linhaId }) => linhaId),
@@ -150,7 +150,7 @@ function joinRemembered(remembered: readonly BufferedAto[]): PrintedEvents {
   return new PrintedEvents(remembered.map(({ texto }) => texto).join(''))
 }
 
-const NO_REPLAY = { vista: -1, fim: -1, eventos: joinRemembered([]) }
+const NO_REPLAY = { vista: -1, fim: -1, events: joinRemembered([]) }
 
 interface PresenceRoomDeps {
   db: Database
@@ -166,7 +166,7 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
   let replay = NO_REPLAY
   let inicio: number | undefined
   let fim: number | undefined
-  const states = new Map<StateEvent['tipo'], { evento: StateEvent; texto: string }>()
+  const states = new Map<StateEvent['tipo'], { event: StateEvent; texto: string }>()
   let next = Promise.withResolvers<void>()
   let reading: Promise<void> | undefined
   const pending = new Set<SignalType>()
@@ -186,10 +186,10 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
     // A lower sequence means a restored database, so the buffered history is invalid.
     if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, replay] = [undefined, NO_REPLAY]
     fim = loaded?.sequencia
-    for (const evento of loaded?.agora ?? []) {
-      const texto = JSON.stringify(evento)
-      if (states.get(evento.tipo)?.texto === texto) continue
-      states.set(evento.tipo, { evento, texto })
+    for (const event of loaded?.agora ?? []) {
+      const texto = JSON.stringify(event)
+      if (states.get(event.tipo)?.texto === texto) continue
+      states.set(event.tipo, { event, texto })
       hasChanged = true
     }
     // After an overflow or the first read the buffer is empty, so late readers query for themselves.
@@ -234,13 +234,13 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
     sequencia: () => fim,
     async since(vista) {
       const until = fim ?? 0
-      if (replay.vista === vista && replay.fim === until) return replay.eventos
+      if (replay.vista === vista && replay.fim === until) return replay.events
       if (inicio === undefined || vista < inicio) {
         const atos = await read((context) => readAtos(context, orcamentoId, vista, until))
         return atos && joinRemembered(atos.map(printAto))
       }
-      replay = { vista, fim: until, eventos: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
-      return replay.eventos
+      replay = { vista, fim: until, events: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
+      return replay.events
     },
     states: () => [...states.values()],
     news: () => next.promise,

@@ -23,16 +23,16 @@ export async function readState(
   context: ContextoLeitura,
   orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
-): Promise<{ agora: LinhasColumns; eram: LinhasColumns; guardadas: ReadonlyMap<number, KeptLinha> }> {
+): Promise<{ agora: LinhasColumns; previous: LinhasColumns; kept: ReadonlyMap<number, KeptLinha> }> {
   const agora = await readColunas(context, orcamento.id)
-  if (sequencia === orcamento.sequencia) return { agora, eram: agora, guardadas: new Map() }
+  if (sequencia === orcamento.sequencia) return { agora, previous: agora, kept: new Map() }
   const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
   const mudancas = await listMudancasEntre(context, periodo)
-  const after = { orcamentoId: orcamento.id, depoisDe: sequencia }
+  const after = { orcamentoId: orcamento.id, after: sequencia }
   const atos = await listAtosResumidos(context, { ...after, ordem: 'desc', limite: null })
   const noEscopo = (await listRemoved(context, after)).filter((line) => isNoEscopo(line, context.escopo))
-  const guardadas = new Map(noEscopo.map((line) => [line.id, line]))
-  return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
+  const kept = new Map(noEscopo.map((line) => [line.id, line]))
+  return { agora, previous: rewindColunas(agora, { sequencia, mudancas, atos, kept }), kept }
 }
 
 async function readPassado(
@@ -40,17 +40,17 @@ async function readPassado(
   orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
 ): Promise<Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>> {
-  const { eram, guardadas } = await readState(context, orcamento, sequencia)
+  const { previous, kept } = await readState(context, orcamento, sequencia)
   const now = new Map((await listJustificativas(context, orcamento.id)).map((row) => [row.linhaId, row]))
-  const before = await listTextsBefore(context, { orcamentoId: orcamento.id, depoisDe: sequencia })
-  const justificativas = eram.id.flatMap((linhaId) => {
-    const kept = guardadas.get(linhaId)
+  const before = await listTextsBefore(context, { orcamentoId: orcamento.id, after: sequencia })
+  const justificativas = previous.id.flatMap((linhaId) => {
+    const keptLinha = kept.get(linhaId)
     const said = now.get(linhaId)
-    const texto = before.get(linhaId) ?? kept?.justificativa ?? said?.texto ?? ''
-    const contas = kept?.contas ?? said?.contas ?? []
+    const texto = before.get(linhaId) ?? keptLinha?.justificativa ?? said?.texto ?? ''
+    const contas = keptLinha?.contas ?? said?.contas ?? []
     return texto === '' && contas.length === 0 ? [] : [{ linhaId, texto, contas }]
   })
-  return { linhas: eram, justificativas }
+  return { linhas: previous, justificativas }
 }
 
 export async function presentLinhas(

@@ -16,21 +16,21 @@ export async function restoreState(
   desk: EditContext,
   { sequencia, forcarTravas }: { sequencia: number; forcarTravas?: boolean | undefined },
 ): Promise<OrcamentoAtoGravado> {
-  const { contexto, orcamento } = desk
+  const { context, orcamento } = desk
   orNotFound(sequencia > orcamento.sequencia ? null : orcamento)
-  const { agora, eram, guardadas } = await readState(contexto, orcamento, sequencia)
+  const { agora, previous, kept } = await readState(context, orcamento, sequencia)
   const indexById = new Map(agora.id.map((id, i) => [id, i]))
   const realizados = mesesRealizados(orcamento)
   const valores = new Map<number, number[]>()
-  const keptIds = new Set(eram.id)
-  const restored: { id: number; doze: number[] }[] = []
-  for (const [i, id] of eram.id.entries()) {
+  const keptIds = new Set(previous.id)
+  const restored: { id: number; twelve: number[] }[] = []
+  for (const [i, id] of previous.id.entries()) {
     const current = indexById.get(id)
     if (current === undefined) {
-      restored.push({ id, doze: keepRealizados(twelveOf(eram, i), ZEROS, realizados) })
+      restored.push({ id, twelve: keepRealizados(twelveOf(previous, i), ZEROS, realizados) })
       continue
     }
-    const twelve = keepRealizados(twelveOf(eram, i), twelveOf(agora, current), realizados)
+    const twelve = keepRealizados(twelveOf(previous, i), twelveOf(agora, current), realizados)
     if (twelve.some((valor, mes) => valor !== agora.valoresCentavos[current * MESES + mes])) valores.set(id, twelve)
   }
   const remover: number[] = []
@@ -41,9 +41,9 @@ export async function restoreState(
     else if (so.some((valor, mes) => valor !== twelve[mes])) valores.set(id, so)
   }
   const lines = await readLinhas(desk, [...valores.keys(), ...remover])
-  const adicionar = restored.map(({ id, doze }) => {
-    const kept = guardadas.get(id)!
-    return { ...kept, eram: keepRealizados(kept.valores, ZEROS, realizados), valores: doze }
+  const adicionar = restored.map(({ id, twelve }) => {
+    const keptLinha = kept.get(id)!
+    return { ...keptLinha, previous: keepRealizados(keptLinha.valores, ZEROS, realizados), valores: twelve }
   })
   const pedido = { sequencia }
   return writeAto(desk, { tipo: 'restaurar', pedido, forcarTravas, valores, adicionar, remover }, lines)

@@ -11,21 +11,21 @@ interface RevertRequest {
   forcarTravas?: boolean | undefined
 }
 
-async function findAto({ contexto, orcamento }: EditContext, { tipo, sequencia }: RevertRequest): Promise<AtoRow> {
-  const question = { orcamentoId: orcamento.id, depoisDe: sequencia - 1, antesDe: sequencia + 1, ordem: 'asc', limite: 1 } as const
-  const [found] = await listAtos(contexto, question)
+async function findAto({ context, orcamento }: EditContext, { tipo, sequencia }: RevertRequest): Promise<AtoRow> {
+  const question = { orcamentoId: orcamento.id, after: sequencia - 1, before: sequencia + 1, ordem: 'asc', limite: 1 } as const
+  const [found] = await listAtos(context, question)
   const ato = orNotFound(found)
   const finished = tipo === 'refazer' ? ato.tipo === 'desfazer' : !['criar', 'atualizar_realizado', 'desfazer'].includes(ato.tipo)
-  if (!finished || ato.usuarioId !== contexto.usuario.id || ato.desfeitoPor !== null) throw new ErroApi('orcamento_ato_done')
+  if (!finished || ato.usuarioId !== context.usuario.id || ato.desfeitoPor !== null) throw new ErroApi('orcamento_ato_done')
   return ato
 }
 
 function rewind(
   lines: ReadonlyMap<number, LinhaRow>,
   mudancas: readonly MudancaRow[],
-): { valores: Map<number, number[]>; mudados: Map<number, number> } {
+): { valores: Map<number, number[]>; changed: Map<number, number> } {
   const valores = new Map<number, number[]>()
-  const mudados = new Map<number, number>()
+  const changed = new Map<number, number>()
   for (const { linhaId, meses, antes, depois } of mudancas) {
     const current = lines.get(linhaId)!.valores
     const twelve = [...current]
@@ -35,9 +35,9 @@ function rewind(
       twelve[mes - 1] = antes[k]!
     }
     valores.set(linhaId, twelve)
-    if (others !== 0) mudados.set(linhaId, others)
+    if (others !== 0) changed.set(linhaId, others)
   }
-  return { valores, mudados }
+  return { valores, changed }
 }
 
 function changedAfter(lines: ReadonlyMap<number, LinhaRow>, after: readonly MudancaRow[]): Map<number, number> {
@@ -56,11 +56,11 @@ function changedAfter(lines: ReadonlyMap<number, LinhaRow>, after: readonly Muda
 
 /** @throws ErroApi `orcamento_ato_done` and the errors of `writeAto`; `orcamento_celula_conflict` names the cells changed since */
 export async function revertAto(desk: EditContext, request: RevertRequest): Promise<OrcamentoAtoGravado> {
-  const { contexto, orcamento } = desk
+  const { context, orcamento } = desk
   const ato = await findAto(desk, request)
-  const { sequencia, guardado } = ato
-  const { adicionadas = [], removidas = [], travas = [], justificativas = [] } = guardado
-  const mudancas = await listMudancasEntre(contexto, {
+  const { sequencia, stored } = ato
+  const { adicionadas = [], removidas = [], travas = [], justificativas = [] } = stored
+  const mudancas = await listMudancasEntre(context, {
     orcamentoId: orcamento.id,
     de: sequencia - 1,
     ate: sequencia,
@@ -68,22 +68,22 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
   })
   const visible = mudancas.reduce((total, { antes }) => total + antes.length, 0)
   // An act is never undone in part, and some of its lines are removed or hidden.
-  if (visible !== ato.celulas || !removidas.every((line) => isNoEscopo(line, contexto.escopo))) throw new ErroApi('orcamento_ato_done')
+  if (visible !== ato.celulas || !removidas.every((line) => isNoEscopo(line, context.escopo))) throw new ErroApi('orcamento_ato_done')
   const nascidas = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
   const ids = [mudancas, travas, justificativas].flatMap((list) => list.map(({ linhaId }) => linhaId))
   const lines = await readLinhas({ ...desk, view: sequencia }, [...ids, ...adicionadas])
-  const { valores, mudados } = rewind(lines, daVida)
-  const question = { orcamentoId: orcamento.id, linhas: [...mudados.keys(), ...adicionadas], depoisDe: sequencia, semDe: null }
-  const since = question.linhas.length === 0 ? [] : await listMudancasAfter(contexto, question)
+  const { valores, changed } = rewind(lines, daVida)
+  const question = { orcamentoId: orcamento.id, linhas: [...changed.keys(), ...adicionadas], after: sequencia, semDe: null }
+  const since = question.linhas.length === 0 ? [] : await listMudancasAfter(context, question)
   const dasNascidas = since.filter(({ linhaId }) => nascidas.has(linhaId)).toReversed()
-  const others = new Map([...mudados, ...changedAfter(lines, dasNascidas)])
+  const others = new Map([...changed, ...changedAfter(lines, dasNascidas)])
   if (others.size > 0) refuseConflito(desk, presentConflitos(since, others, lines))
   const writing = {
     tipo: request.tipo,
     desfaz: sequencia,
     // An act without remaining effect is undone too, so that the act before is next.
-    sempre: true,
+    always: true,
     forcarTravas: request.forcarTravas,
     valores,
     // Later holds and texts stay, because they are not amounts.
@@ -95,7 +95,7 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
         .filter(({ linhaId, depois }) => lines.get(linhaId)!.justificativa === depois)
         .map(({ linhaId, antes }) => [linhaId, antes]),
     ),
-    adicionar: removidas.map((line) => ({ ...line, eram: line.valores })),
+    adicionar: removidas.map((line) => ({ ...line, previous: line.valores })),
     remover: adicionadas,
   }
   // The cells were already compared with the state left by the act.

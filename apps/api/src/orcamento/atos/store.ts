@@ -107,12 +107,12 @@ const foreignOf = (clienteId: string, orcamentoId: number, { vista, semDe }: Sin
       ) a
       join usuario u on u.id = a.usuario_id
       where a.usuario_id <> ${semDe}::uuid
-    ) as alheias`
+    ) as others`
 
 export interface LinhasComArea {
   linhas: Map<number, LinhaRow>
   areas: Map<number | null, AreaStatus>
-  alheias: OthersMudanca[]
+  others: OthersMudanca[]
 }
 
 export const FEW_LINHAS = 50
@@ -127,9 +127,9 @@ export async function listLinhasComArea(
   ids: ReadonlySet<number>,
   since?: SinceFilter,
 ): Promise<LinhasComArea> {
-  const foreign = since === undefined ? sql`null as alheias` : foreignOf(cliente.id, orcamentoId, since)
+  const foreign = since === undefined ? sql`null as others` : foreignOf(cliente.id, orcamentoId, since)
   const { rows } = await sql<
-    LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<OthersMudanca, 'linhaId' | 'quando'> & { quando: string })[] | null }
+    LinhaRow & { areaStatus: AreaStatus; others: (Omit<OthersMudanca, 'linhaId' | 'quando'> & { quando: string })[] | null }
   >`
     with area as materialized (
       select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
@@ -142,12 +142,12 @@ export async function listLinhasComArea(
   const areas = new Map<number | null, AreaStatus>()
   const linhas = new Map<number, LinhaRow>()
   const all: OthersMudanca[] = []
-  for (const { areaStatus, alheias, ...line } of rows) {
+  for (const { areaStatus, others, ...line } of rows) {
     linhas.set(line.id, line)
     areas.set(line.centroCustoId, areaStatus)
-    for (const each of alheias ?? []) all.push({ ...each, linhaId: line.id, quando: new Date(each.quando) })
+    for (const each of others ?? []) all.push({ ...each, linhaId: line.id, quando: new Date(each.quando) })
   }
-  return { linhas, areas, alheias: all.toSorted((x, y) => y.sequencia - x.sequencia || x.linhaId - y.linhaId) }
+  return { linhas, areas, others: all.toSorted((x, y) => y.sequencia - x.sequencia || x.linhaId - y.linhaId) }
 }
 
 interface AreaStatusRow {
@@ -189,14 +189,14 @@ export interface MudancaWithAuthor extends MudancaRow {
 /** Newest first, with authors. `semDe` excludes a person. */
 export async function listMudancasAfter(
   { tx, cliente }: ContextoCliente,
-  { orcamentoId, linhas, depoisDe, semDe }: { orcamentoId: number; linhas: readonly number[]; depoisDe: number; semDe: string | null },
+  { orcamentoId, linhas, after, semDe }: { orcamentoId: number; linhas: readonly number[]; after: number; semDe: string | null },
 ): Promise<MudancaWithAuthor[]> {
   // Starts with the few acts. Right after a large spread statistics are missing, and the planner would scan every line for each change.
   const { rows } = await sql<MudancaWithAuthor>`
     with ato as materialized (
       select a.sequencia, a.tipo, a.usuario_id, u.nome, a.created_at
       from orcamento_ato a join usuario u on u.id = a.usuario_id
-      where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+      where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${after}
         and a.usuario_id is distinct from ${semDe}::uuid
     )
     select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois,
@@ -242,17 +242,17 @@ export interface AtoRow extends AutoriaRow {
   celulas: number
   desfaz: number | null
   desfeitoPor: number | null
-  guardado: Stored
+  stored: Stored
 }
 
 interface AtosQuestion {
   orcamentoId: number
-  depoisDe?: number
-  antesDe?: number | undefined
+  after?: number
+  before?: number | undefined
   usuarioId?: string | undefined
   sequencias?: readonly number[]
   /** Omits undo data, because removed lines hold their whole history. */
-  soPedido?: boolean
+  onlyRequest?: boolean
   ordem: 'asc' | 'desc'
   limite: number | null
 }
@@ -261,32 +261,32 @@ const ATO = sql`a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.crea
 const ordemDe = (ordem: AtosQuestion['ordem']): RawBuilder<unknown> => (ordem === 'asc' ? sql`asc` : sql`desc`)
 
 export async function listAtos({ tx, cliente }: ContextoCliente, question: AtosQuestion): Promise<AtoRow[]> {
-  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = question
+  const { orcamentoId, after = -1, before = null, usuarioId = null, sequencias = null, ordem, limite } = question
   const loaded =
-    question.soPedido === true
+    question.onlyRequest === true
       ? sql`case when a.tipo not in ('linhas', 'desfazer', 'refazer') and a.detalhe ? 'pedido' then jsonb_build_object('pedido', a.detalhe -> 'pedido') end`
       : sql`a.detalhe`
-  const { rows } = await sql<Omit<AtoRow, 'guardado'> & { detalhe: unknown }>`
+  const { rows } = await sql<Omit<AtoRow, 'stored'> & { detalhe: unknown }>`
     select ${ATO}, a.celulas, a.desfaz, ${loaded} as detalhe,
       (select max(d.sequencia) from orcamento_ato d
         where d.cliente_id = a.cliente_id and d.orcamento_id = a.orcamento_id and d.desfaz = a.sequencia)
         as "desfeitoPor"
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
-      and (${antesDe}::bigint is null or a.sequencia < ${antesDe}) and (${usuarioId}::uuid is null or a.usuario_id = ${usuarioId})
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${after}
+      and (${before}::bigint is null or a.sequencia < ${before}) and (${usuarioId}::uuid is null or a.usuario_id = ${usuarioId})
       and (${sequencias === null} or a.sequencia = any(${[...(sequencias ?? [])]}::bigint[]))
     order by a.sequencia ${ordemDe(ordem)}
     limit ${limite}`.execute(tx)
-  return rows.map(({ detalhe, ...row }) => ({ ...row, guardado: readKept(detalhe) }))
+  return rows.map(({ detalhe, ...row }) => ({ ...row, stored: readKept(detalhe) }))
 }
 
 export interface AtoResumido extends AutoriaRow, Summary {}
 
 export async function listAtosResumidos(
   { tx, cliente }: ContextoCliente,
-  question: Omit<AtosQuestion, 'usuarioId' | 'sequencias' | 'soPedido'> & { depoisDe: number; linhas?: readonly number[] },
+  question: Omit<AtosQuestion, 'usuarioId' | 'sequencias' | 'onlyRequest'> & { after: number; linhas?: readonly number[] },
 ): Promise<AtoResumido[]> {
-  const { orcamentoId, depoisDe, antesDe = null, linhas = null, ordem, limite } = question
+  const { orcamentoId, after, before = null, linhas = null, ordem, limite } = question
   const ids = linhas === null ? null : [...linhas]
   const daLinha = (nome: string): RawBuilder<unknown> =>
     ids === null ? sql`true` : sql`(e ->> ${sql.lit(nome)})::int = any(${ids}::int[])`
@@ -299,8 +299,8 @@ export async function listAtosResumidos(
       ${parte('travas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)},
       ${parte('justificativas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)}) as resumo
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
-      and a.sequencia < coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${after}
+      and a.sequencia < coalesce(${before}::bigint, ${Number.MAX_SAFE_INTEGER})
     order by a.sequencia ${ordemDe(ordem)}
     limit ${limite}`.execute(tx)
   return rows.map(({ resumo, ...row }) => ({ ...row, ...readSummary(resumo) }))
@@ -319,12 +319,12 @@ export async function sumKept(
 
 export async function listRemoved(
   { tx, cliente }: ContextoCliente,
-  { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
+  { orcamentoId, after }: { orcamentoId: number; after: number },
 ): Promise<KeptLinha[]> {
   const { rows } = await sql<{ removida: unknown }>`
     select distinct on ((r ->> 'id')::int) r as removida
     from orcamento_ato a cross join lateral jsonb_path_query(a.detalhe, '$.removidas[*]') r
-    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${after}
       and not exists (select from orcamento_linha l where l.cliente_id = a.cliente_id and l.id = (r ->> 'id')::int)
     order by (r ->> 'id')::int, a.sequencia desc`.execute(tx)
   return rows.flatMap(({ removida }) => readRemoved(removida) ?? [])
@@ -333,12 +333,12 @@ export async function listRemoved(
 /** Includes hidden and removed lines. */
 export async function listTextsBefore(
   { tx, cliente }: ContextoCliente,
-  { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
+  { orcamentoId, after }: { orcamentoId: number; after: number },
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ linhaId: number; antes: string }>`
     select distinct on ((j ->> 'linhaId')::int) (j ->> 'linhaId')::int as "linhaId", j ->> 'antes' as antes
     from orcamento_ato a cross join lateral jsonb_path_query(a.detalhe, '$.justificativas[*]') j
-    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${after}
     order by (j ->> 'linhaId')::int, a.sequencia`.execute(tx)
   return new Map(rows.map(({ linhaId, antes }) => [linhaId, antes]))
 }

@@ -18,7 +18,7 @@ import * as atoStore from './ato-store.ts'
 import * as store from './store.ts'
 
 export interface EditContext {
-  contexto: ContextoMudanca
+  context: ContextoMudanca
   orcamento: store.EditedOrcamentoRow
   view: number
   /** Open areas by centro de custo, of the lines read. */
@@ -31,7 +31,7 @@ export const NEW = 0
 
 export interface NewLinha extends KeptLinha {
   /** Before this act: zeros for a new line, previous values for a returning one. */
-  eram: readonly number[]
+  previous: readonly number[]
 }
 
 export interface AtoWrite {
@@ -41,7 +41,7 @@ export interface AtoWrite {
   mescla?: KeptMescla
   forcarTravas?: boolean | undefined
   /** Writes an act even without changes, because the decision itself counts. */
-  sempre?: boolean
+  always?: boolean
   valores?: ReadonlyMap<number, readonly number[]>
   travas?: ReadonlyMap<number, number>
   justificativas?: ReadonlyMap<number, string>
@@ -53,11 +53,11 @@ const PLAIN: readonly AtoTipo[] = ['editar']
 
 const isOpened = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
 
-export async function openEditContext(contexto: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
-  const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
+export async function openEditContext(context: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
+  const orcamento = orNotFound(await store.lockOrcamento(context, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   // After a restore the client's version may be ahead of ours; treat it as having seen nothing.
-  return { contexto, orcamento, view: view > orcamento.sequencia ? 0 : view, openAreas: new Set() }
+  return { context, orcamento, view: view > orcamento.sequencia ? 0 : view, openAreas: new Set() }
 }
 
 type Conflitos = OrcamentoConflito['celulas']
@@ -85,10 +85,10 @@ export function presentRemoved(
 
 /** A line removed by another person after `view` is a conflict; an unknown one is not found. */
 async function refuseAbsent(desk: EditContext, absent: readonly number[]): Promise<never> {
-  const { contexto, orcamento, view } = desk
-  const question = { orcamentoId: orcamento.id, depoisDe: view, linhas: absent, ordem: 'desc', limite: null } as const
-  const atos = await store.listAtosResumidos(contexto, question)
-  const celulas = presentRemoved(atos, (line) => store.isNoEscopo(line, contexto.escopo))
+  const { context, orcamento, view } = desk
+  const question = { orcamentoId: orcamento.id, after: view, linhas: absent, ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(context, question)
+  const celulas = presentRemoved(atos, (line) => store.isNoEscopo(line, context.escopo))
   if (absent.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(desk, celulas)
   throw new ErroApi('registro_not_found')
 }
@@ -101,11 +101,11 @@ export async function readLinhas(desk: EditContext, ids: Iterable<number>): Prom
 
 /** For cell changes only. For few lines it includes the changes by other people. */
 export async function readLinhasForChange(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
-  const { contexto, orcamento, view } = desk
+  const { context, orcamento, view } = desk
   const requested = new Set(ids)
   if (requested.size > store.FEW_LINHAS || view >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
-  const { linhas, alheias } = await readLinhasSince(desk, requested, { vista: view, semDe: contexto.usuario.id })
-  desk.othersMudancas = alheias
+  const { linhas, others } = await readLinhasSince(desk, requested, { vista: view, semDe: context.usuario.id })
+  desk.othersMudancas = others
   return linhas
 }
 
@@ -113,12 +113,12 @@ async function readLinhasSince(
   desk: EditContext,
   requested: ReadonlySet<number>,
   since?: store.SinceFilter,
-): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
-  const { linhas, areas, alheias } = await store.listLinhasComArea(desk.contexto, desk.orcamento.id, requested, since)
+): Promise<Pick<store.LinhasComArea, 'linhas' | 'others'>> {
+  const { linhas, areas, others } = await store.listLinhasComArea(desk.context, desk.orcamento.id, requested, since)
   for (const [centro, status] of areas) if (isOpened(status)) desk.openAreas.add(centro)
   const absent = [...requested].filter((id) => !linhas.has(id))
   if (absent.length > 0) await refuseAbsent(desk, absent)
-  return { linhas, alheias }
+  return { linhas, others }
 }
 
 export function presentConflitos(
@@ -147,10 +147,10 @@ async function assertSeen(
   diffs: ReadonlyMap<number, { meses: number }>,
   lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<void> {
-  const { contexto, orcamento, view } = desk
+  const { context, orcamento, view } = desk
   if (view >= orcamento.sequencia || diffs.size === 0) return
-  const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: view, semDe: contexto.usuario.id }
-  const foreign = desk.othersMudancas ?? (await store.listMudancasAfter(contexto, question))
+  const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], after: view, semDe: context.usuario.id }
+  const foreign = desk.othersMudancas ?? (await store.listMudancasAfter(context, question))
   const celulas = presentConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
   if (celulas.length > 0) refuseConflito(desk, celulas)
 }
@@ -161,10 +161,10 @@ export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.EditedOr
   return (1 << count) - 1
 }
 
-async function assertOpen({ contexto, orcamento, openAreas }: EditContext, centros: Iterable<number | null>): Promise<void> {
+async function assertOpen({ context, orcamento, openAreas }: EditContext, centros: Iterable<number | null>): Promise<void> {
   const others = [...new Set(centros)].filter((centro) => !openAreas.has(centro))
   if (others.length === 0) return
-  const areas = await store.listAreas(contexto, orcamento.id, others)
+  const areas = await store.listAreas(context, orcamento.id, others)
   const closed = areas.filter(({ status }) => !isOpened(status))
   if (closed.length === 0) return
   throw new ErroApi('orcamento_area_sent', {
@@ -193,10 +193,10 @@ function assertNotTravada(diffs: ReadonlyMap<number, Diff>, lines: ReadonlyMap<n
   })
 }
 
-async function guardLinhas({ contexto }: EditContext, lines: readonly store.LinhaRow[]): Promise<KeptLinha[]> {
+async function guardLinhas({ context }: EditContext, lines: readonly store.LinhaRow[]): Promise<KeptLinha[]> {
   const mudancas = Map.groupBy(
     await store.listMudancasDe(
-      contexto,
+      context,
       lines.map(({ id }) => id),
     ),
     ({ linhaId }) => linhaId,
@@ -213,46 +213,46 @@ async function removeLinhas(
   lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<KeptLinha[]> {
   if (remove.length === 0) return []
-  const { contexto, orcamento } = desk
-  if ((await store.listComentadas(contexto, remove)).size > 0) throw new ErroApi('orcamento_linha_commented')
+  const { context, orcamento } = desk
+  if ((await store.listComentadas(context, remove)).size > 0) throw new ErroApi('orcamento_linha_commented')
   const kept = await guardLinhas(
     desk,
     remove.flatMap((id) => lines.get(id) ?? []),
   )
-  await atoStore.removeLinhas(contexto, orcamento.id, remove)
+  await atoStore.removeLinhas(context, orcamento.id, remove)
   return kept
 }
 
-async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly NewLinha[]): Promise<NewLinha[]> {
+async function addLinhas({ context, orcamento }: EditContext, lines: readonly NewLinha[]): Promise<NewLinha[]> {
   if (lines.length === 0) return []
   const [fresh, existing] = [lines.filter(({ id }) => id === NEW), lines.filter(({ id }) => id !== NEW)]
   const centros = [...new Set(lines.map(({ centroCustoId }) => centroCustoId))]
   // Approvers decide on the areas of the submitted budget, so no area may be added.
-  if (orcamento.status === 'em_aprovacao' && (await store.listAreas(contexto, orcamento.id, centros)).length < centros.length) {
+  if (orcamento.status === 'em_aprovacao' && (await store.listAreas(context, orcamento.id, centros)).length < centros.length) {
     throw new ErroApi('orcamento_state_conflict', {
       message: ORCAMENTO_MOTIVOS.status_em_aprovacao,
       data: { motivo: 'status_em_aprovacao' },
     })
   }
-  await atoStore.insertAreas(contexto, orcamento.id, centros)
-  const ids = fresh.length === 0 ? [] : await atoStore.createLinhas(contexto, orcamento.id, fresh)
-  if (ids === undefined || (existing.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, existing)))) {
+  await atoStore.insertAreas(context, orcamento.id, centros)
+  const ids = fresh.length === 0 ? [] : await atoStore.createLinhas(context, orcamento.id, fresh)
+  if (ids === undefined || (existing.length > 0 && !(await atoStore.insertLinhas(context, orcamento.id, existing)))) {
     throw new ErroApi('orcamento_linha_duplicate')
   }
   await atoStore.insertMudancas(
-    contexto,
+    context,
     existing.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
   )
   return [...fresh.map((line, i) => ({ ...line, id: ids[i]! })), ...existing]
 }
 
 async function assertTextsSeen(desk: EditContext, texts: ReadonlyMap<number, string>): Promise<void> {
-  const { contexto, orcamento, view } = desk
+  const { context, orcamento, view } = desk
   if (view >= orcamento.sequencia || texts.size === 0) return
-  const question = { orcamentoId: orcamento.id, depoisDe: view, linhas: [...texts.keys()], ordem: 'desc', limite: null } as const
-  const atos = await store.listAtosResumidos(contexto, question)
+  const question = { orcamentoId: orcamento.id, after: view, linhas: [...texts.keys()], ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(context, question)
   const celulas = atos
-    .filter(({ usuarioId }) => usuarioId !== contexto.usuario.id)
+    .filter(({ usuarioId }) => usuarioId !== context.usuario.id)
     .flatMap(({ sequencia, usuarioId, nome, quando, justificativas }): Conflitos =>
       justificativas.map(({ linhaId }) => ({
         linhaId,
@@ -290,35 +290,39 @@ export async function writeAto(
   writing: AtoWrite,
   lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<OrcamentoAtoGravado> {
-  const { contexto, orcamento } = desk
+  const { context, orcamento } = desk
   const { adicionar = [], remover = [] } = writing
   const diffs = diffValores(writing.valores ?? new Map(), lines)
   const travas = pickChanged(writing.travas ?? new Map<number, number>(), (id) => lines.get(id)!.travas)
   const texts = pickChanged(writing.justificativas ?? new Map<number, string>(), (id) => lines.get(id)!.justificativa)
   const tocadas = [...diffs.keys(), ...travas.keys(), ...texts.keys(), ...remover].map((id) => lines.get(id)!)
-  if (tocadas.length === 0 && adicionar.length === 0 && writing.sempre !== true)
+  if (tocadas.length === 0 && adicionar.length === 0 && writing.always !== true)
     return { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
   await assertOpen(
     desk,
     [...tocadas, ...adicionar].map(({ centroCustoId }) => centroCustoId),
   )
   const removidos = new Map(remover.map((id) => [id, diffMeses(lines.get(id)!.valores, ZEROS)]))
-  assertEditable(orcamento, [...diffs.values(), ...removidos.values(), ...adicionar.map(({ eram, valores }) => diffMeses(eram, valores))])
+  assertEditable(orcamento, [
+    ...diffs.values(),
+    ...removidos.values(),
+    ...adicionar.map(({ previous, valores }) => diffMeses(previous, valores)),
+  ])
   if (writing.forcarTravas !== true) assertNotTravada(new Map([...diffs, ...removidos]), lines)
   await assertSeen(desk, new Map([...diffs, ...remover.map((id) => [id, { meses: ALL }] as const)]), lines)
   await assertTextsSeen(desk, texts)
 
   const sequencia = orcamento.sequencia + 1
-  if (travas.size > 0) await atoStore.updateTravas(contexto, travas)
-  if (texts.size > 0) await atoStore.updateJustificativas(contexto, texts)
+  if (travas.size > 0) await atoStore.updateTravas(context, travas)
+  if (texts.size > 0) await atoStore.updateJustificativas(context, texts)
   const removidas = await removeLinhas(desk, remover, lines)
   const added = await addLinhas(desk, adicionar)
-  const nascidas = added.map(({ id, eram, valores }) => [id, diffMeses(eram, valores)] as const)
+  const nascidas = added.map(({ id, previous, valores }) => [id, diffMeses(previous, valores)] as const)
   const mudancas = [...diffs, ...nascidas].flatMap(([linhaId, { meses, antes, depois }]) =>
     meses === 0 ? [] : [{ linhaId, sequencia, meses, antes, depois }],
   )
   const celulas = mudancas.reduce((total, { antes }) => total + antes.length, 0)
-  const guardado: Stored = {
+  const stored: Stored = {
     ...(writing.pedido === undefined ? {} : { pedido: writing.pedido }),
     ...(writing.mescla === undefined ? {} : { mescla: writing.mescla }),
     ...(added.length === 0 ? {} : { adicionadas: added.map(({ id }) => id) }),
@@ -331,12 +335,12 @@ export async function writeAto(
       : { justificativas: [...texts].map(([linhaId, depois]) => ({ linhaId, antes: lines.get(linhaId)!.justificativa, depois })) }),
   }
   const { tipo, desfaz = null } = writing
-  await atoStore.insertAto(contexto, {
+  await atoStore.insertAto(context, {
     orcamentoId: orcamento.id,
     sequencia,
-    usuarioId: contexto.usuario.id,
+    usuarioId: context.usuario.id,
     tipo,
-    guardado,
+    stored,
     celulas,
     desfaz,
     valores: new Map([...diffs.keys()].map((id) => [id, writing.valores!.get(id)!])),
@@ -344,7 +348,7 @@ export async function writeAto(
   })
   if (!PLAIN.includes(tipo)) {
     const changedLinhas = new Set([...tocadas, ...added].map(({ id }) => id)).size
-    await recordAuditoria(contexto, {
+    await recordAuditoria(context, {
       acao: 'orcamentoAto.create',
       assunto: 'Orcamento',
       assuntoId: orcamento.id,

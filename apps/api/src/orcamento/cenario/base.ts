@@ -39,7 +39,7 @@ export interface MesclaVigente {
 interface MesclaLifetime {
   agora: ReadonlySet<number>
   passado: { sequencia: number; vigentes: ReadonlySet<number> }[]
-  passos: Map<number, { vieram: ReadonlySet<number>; foram: ReadonlySet<number> }>
+  passos: Map<number, { came: ReadonlySet<number>; gone: ReadonlySet<number> }>
 }
 
 const SEM_MESCLAS: ReadonlySet<number> = new Set()
@@ -53,7 +53,7 @@ const without = (umas: ReadonlySet<number>, others: ReadonlySet<number>): Set<nu
 function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: MesclaLifetime): ReadonlySet<number> {
   if (desfaz !== null) {
     const step = passos.get(desfaz)
-    return step === undefined ? agora : new Set([...without(agora, step.vieram), ...step.foram])
+    return step === undefined ? agora : new Set([...without(agora, step.came), ...step.gone])
   }
   if (ate !== null) return passado.findLast((moment) => moment.sequencia <= ate)?.vigentes ?? SEM_MESCLAS
   return mescla === undefined ? agora : new Set([...agora, sequencia])
@@ -65,7 +65,7 @@ export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
   for (const ato of atos) {
     const vida: MesclaLifetime = vidas.get(ato.orcamentoId) ?? { agora: SEM_MESCLAS, passado: [], passos: new Map() }
     const after = vigentesApos(ato, vida)
-    vida.passos.set(ato.sequencia, { vieram: without(after, vida.agora), foram: without(vida.agora, after) })
+    vida.passos.set(ato.sequencia, { came: without(after, vida.agora), gone: without(vida.agora, after) })
     vida.passado.push({ sequencia: ato.sequencia, vigentes: after })
     vidas.set(ato.orcamentoId, { ...vida, agora: after })
   }
@@ -76,7 +76,7 @@ export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
 
 export interface BaseDaMescla {
   linhas: ReadonlyMap<string, readonly number[]>
-  ultima: MesclaVigente | null
+  last: MesclaVigente | null
 }
 
 /** @param original version that the scenario merges into */
@@ -91,17 +91,17 @@ export async function readBase(
   const linhas = new Map<string, readonly number[]>()
   const origem = completa === -1 && cenario.origemId !== null ? await findVersao(context, cenario.origemId) : undefined
   if (origem !== undefined) {
-    const { eram } = await readState(context, origem, Math.min(cenario.origemSequencia ?? 0, origem.sequencia))
-    for (const [key, { valores }] of indexState(eram)) linhas.set(key, valores)
+    const { previous } = await readState(context, origem, Math.min(cenario.origemSequencia ?? 0, origem.sequencia))
+    for (const [key, { valores }] of indexState(previous)) linhas.set(key, valores)
   }
   for (const { mescla } of vigentes.slice(Math.max(completa, 0))) {
-    const { eram } = await readState(context, cenario, Math.min(mescla.cenarioSequencia, cenario.sequencia))
-    const state = indexState(eram)
+    const { previous } = await readState(context, cenario, Math.min(mescla.cenarioSequencia, cenario.sequencia))
+    const state = indexState(previous)
     const left = new Map(mescla.deixadas.map(([item, centro, filial, meses]) => [keyOf(item, centro, filial), meses]))
     for (const key of new Set([...linhas.keys(), ...state.keys()])) {
       const linhaState = { base: linhas.get(key) ?? ZEROS, cenario: state.get(key)?.valores ?? ZEROS }
       linhas.set(key, advanceBase(linhaState, left.get(key) ?? 0))
     }
   }
-  return { linhas, ultima: vigentes.at(-1) ?? null }
+  return { linhas, last: vigentes.at(-1) ?? null }
 }

@@ -53,7 +53,7 @@ export interface States {
 
 export interface MesclaDiferencas extends CenarioPair {
   base: BaseDaMescla
-  estados: States
+  states: States
   linhas: DifferentLinha[]
 }
 
@@ -65,8 +65,8 @@ export async function readDiferencas(
 ): Promise<MesclaDiferencas> {
   const { cenario, original } = pair
   const base = await readBase(context, pair)
-  const { eram } = await readState(context, cenario, sequencia)
-  const [doCenario, doOriginal] = [indexState(eram), indexState(await readColunas(context, original.id))]
+  const { previous } = await readState(context, cenario, sequencia)
+  const [doCenario, doOriginal] = [indexState(previous), indexState(await readColunas(context, original.id))]
   const areas = await listAreas(context, original.id)
   const closed = new Set(areas.flatMap((area) => (AREA_REGRAS.preencher.de.includes(area.status) ? [] : [area.centroCustoId ?? 0])))
   const realizados = mesesRealizados(original)
@@ -82,17 +82,17 @@ export async function readDiferencas(
     const travados = (soCenario | ambos) & (noOriginal?.travas ?? 0) & ~presos
     linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: baseValores, removida, soCenario, ambos, travados, presos })
   }
-  return { ...pair, base, estados: { original: doOriginal, cenario: doCenario }, linhas }
+  return { ...pair, base, states: { original: doOriginal, cenario: doCenario }, linhas }
 }
 
 async function nameCaller(context: ContextoCliente, diferencas: MesclaDiferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
   const { cenario, original, base, linhas } = diferencas
   const since =
-    base.ultima?.orcamentoId === original.id ? base.ultima.sequencia : cenario.origemId === original.id ? cenario.origemSequencia : 0
+    base.last?.orcamentoId === original.id ? base.last.sequencia : cenario.origemId === original.id ? cenario.origemSequencia : 0
   const disputadas = new Map(
     linhas.flatMap(({ noOriginal, ambos }) => (noOriginal === undefined || ambos === 0 ? [] : [[noOriginal.id, ambos]])),
   )
-  const question = { orcamentoId: original.id, linhas: [...disputadas.keys()], depoisDe: since ?? 0, semDe: null }
+  const question = { orcamentoId: original.id, linhas: [...disputadas.keys()], after: since ?? 0, semDe: null }
   const authorByLinha = new Map<number, MesclaLinhaDiferente['quem']>()
   if (disputadas.size === 0) return authorByLinha
   for (const { linhaId, meses, tipo, nome, quando } of await listMudancasAfter(context, question)) {
@@ -128,7 +128,7 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
   const pair = await findPair(context, id)
   assertInteger(context)
   const diferencas = await readDiferencas(context, pair)
-  const { cenario, original, base, estados } = diferencas
+  const { cenario, original, base, states } = diferencas
   const grupos = await listGruposComItens(context)
   const plano = new Map<number, PlanoItem>()
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
@@ -150,7 +150,7 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
     inicio: mesFromSql(original.mesInicio),
     cenario: versaoOf(cenario),
     original: { ...versaoOf(original), mudavel: AREA_REGRAS.preencher.noOrcamento.includes(original.status) },
-    mescladoEm: base.ultima?.quando.toISOString() ?? null,
+    mescladoEm: base.last?.quando.toISOString() ?? null,
     linhas: lines.slice(0, MESCLA_LINHAS_MAX).map(({ chave: [item, centro, filial], noOriginal, noCenario, base: was, ...meses }) => {
       const doPlano = plano.get(item)
       if (doPlano === undefined) throw new Error('a budget line has a grupo item that is not in the plano')
@@ -181,6 +181,6 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
       travadas: count(({ travados }) => travados),
       presas: count(({ presos }) => presos),
     },
-    grupos: sumGrupos(estados, lines.slice(MESCLA_LINHAS_MAX), grupos),
+    grupos: sumGrupos(states, lines.slice(MESCLA_LINHAS_MAX), grupos),
   }
 }

@@ -45,7 +45,7 @@ export function exportComparison(
     ...itens.map((item): Celula[] => [descricao, item.codigo, item.descricao, ...valoresOf(soma([item]), natureza)]),
   ])
   const resultado = valoresOf(soma(grupos.flatMap(({ itens }) => itens)), 'outras')
-  return writeList({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, folha: 'Cenários', formato }, [
+  return writeList({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, sheet: 'Cenários', formato }, [
     ['Grupo', 'Código', periodo, ...nomes],
     ...lines,
     ['Resultado', null, null, ...resultado],

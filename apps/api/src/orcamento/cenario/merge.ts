@@ -50,21 +50,21 @@ export function decideLinhas(
 }
 
 /** Refuses when the original changed after the diff was shown, even by the caller. */
-async function assertView({ contexto, orcamento, view }: EditContext, lines: readonly DifferentLinha[]): Promise<void> {
+async function assertView({ context, orcamento, view }: EditContext, lines: readonly DifferentLinha[]): Promise<void> {
   if (view >= orcamento.sequencia) return
   const doOriginal = lines.flatMap(({ noOriginal, soCenario, ambos }) =>
     noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],
   )
   const meses = new Map(doOriginal.map((line) => [line.id, line.meses]))
-  const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: view, semDe: null }
+  const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], after: view, semDe: null }
   const current = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
-  const changed = meses.size === 0 ? [] : presentConflitos(await listMudancasAfter(contexto, question), meses, current)
+  const changed = meses.size === 0 ? [] : presentConflitos(await listMudancasAfter(context, question), meses, current)
   const absent = new Set(lines.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
-  const atos = { orcamentoId: orcamento.id, depoisDe: view, ordem: 'desc', limite: null } as const
+  const atos = { orcamentoId: orcamento.id, after: view, ordem: 'desc', limite: null } as const
   const removed =
     absent.size === 0
       ? []
-      : presentRemoved(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
+      : presentRemoved(await listAtosResumidos(context, atos), ({ grupoItemId, centroCustoId, filialId }) =>
           absent.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
         )
   const celulas = [...changed, ...removed]
@@ -88,7 +88,7 @@ async function buildNew(context: ContextoCliente, cenarioId: number, lines: read
       contas: loaded?.contas ?? [],
       valores: mergeLinha({ original: ZEROS, cenario: valoresOf(line.noCenario) }, line.tomadas),
       mudancas: [],
-      eram: ZEROS,
+      previous: ZEROS,
     }
   })
 }
@@ -137,7 +137,7 @@ export async function mergeCenario(
     adicionar,
     remover,
     // A decision for the original counts too, so that the next merge does not ask again.
-    sempre: decididas.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
+    always: decididas.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
   const { sequencia, celulas } = await writeAto(desk, writing, await readLinhas(desk, [...valores.keys(), ...remover]))
   const foram = decididas.reduce(

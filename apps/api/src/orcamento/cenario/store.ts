@@ -123,14 +123,14 @@ export async function listAtosDaMescla(
   { tx, cliente }: ContextoCliente,
   { raizId, versaoNumero, cenarioId }: { raizId: number; versaoNumero: number; cenarioId: number },
 ): Promise<AtoDaMesclaRow[]> {
-  const { rows } = await sql<Omit<AtoDaMesclaRow, 'mescla'> & { guardada: unknown }>`
+  const { rows } = await sql<Omit<AtoDaMesclaRow, 'mescla'> & { kept: unknown }>`
     select a.orcamento_id as "orcamentoId", a.sequencia, a.tipo, a.desfaz, a.created_at as quando,
       case when a.tipo = 'restaurar' then (a.detalhe -> 'pedido' ->> 'sequencia')::bigint end as ate,
-      case when a.tipo = 'mesclar' then a.detalhe -> 'mescla' end as guardada
+      case when a.tipo = 'mesclar' then a.detalhe -> 'mescla' end as kept
     from orcamento o join orcamento_ato a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id
     where o.cliente_id = ${cliente.id} and o.raiz_id = ${raizId} and o.versao_numero <= ${versaoNumero}
       and (a.tipo in ('restaurar', 'desfazer', 'refazer')
         or (a.tipo = 'mesclar' and (a.detalhe -> 'mescla' ->> 'cenarioId')::int = ${cenarioId}))
     order by o.versao_numero, a.sequencia`.execute(tx)
-  return rows.map(({ guardada, ...row }) => ({ ...row, mescla: readMescla(guardada) }))
+  return rows.map(({ kept, ...row }) => ({ ...row, mescla: readMescla(kept) }))
 }

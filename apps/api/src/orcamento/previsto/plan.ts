@@ -9,7 +9,7 @@ export interface LinhaPrevista {
   grupoItemId: number
   centroCustoId: number
   filialId: number
-  eram: readonly number[]
+  previous: readonly number[]
   valores: readonly number[]
 }
 
@@ -25,8 +25,8 @@ export function planPrevisto(
 ): LinhaPrevista[] {
   const juncao = joinRealizado(lines, realizado, { inicio, filtro: {}, ocultas })
   return juncao.grupoItemId.flatMap((grupoItemId, i): LinhaPrevista[] => {
-    const eram = juncao.orcadoCentavos.slice(i * MESES, (i + 1) * MESES)
-    const valores = eram.map((valor, mes) => (mes < realizados ? juncao.realizadoCentavos[i * MESES + mes]! : valor))
+    const previous = juncao.orcadoCentavos.slice(i * MESES, (i + 1) * MESES)
+    const valores = previous.map((valor, mes) => (mes < realizados ? juncao.realizadoCentavos[i * MESES + mes]! : valor))
     const planejada = juncao.planejada[i]!
     if (!planejada && valores.every((valor) => valor === 0)) return []
     return [
@@ -35,7 +35,7 @@ export function planPrevisto(
         grupoItemId,
         centroCustoId: juncao.centroCustoId[i]!,
         filialId: juncao.filialId[i]!,
-        eram,
+        previous,
         valores,
       },
     ]
@@ -43,5 +43,5 @@ export function planPrevisto(
 }
 
 export function listChanged(lines: readonly LinhaPrevista[]): LinhaPrevista[] {
-  return lines.filter(({ eram, valores }) => valores.some((valor, mes) => valor !== eram[mes]))
+  return lines.filter(({ previous, valores }) => valores.some((valor, mes) => valor !== previous[mes]))
 }

@@ -63,12 +63,12 @@ function presentDiferencas(
     const found = cadastro.get(id)
     return found === undefined ? null : { id, descricao: found.descricao }
   }
-  return listChanged(linhas).flatMap(({ linha, grupoItemId, centroCustoId, filialId, eram, valores }) => {
+  return listChanged(linhas).flatMap(({ linha, grupoItemId, centroCustoId, filialId, previous, valores }) => {
     const item = grupoItens.get(grupoItemId)
     const grupo = item && grupos.get(item.grupoId)
     if (item === undefined || grupo === undefined) throw new Error('a line refers to a grupo item that the cliente does not have')
     return valores.flatMap((realizadoCentavos, mes): PrevistoDiferenca[] =>
-      realizadoCentavos === eram[mes]
+      realizadoCentavos === previous[mes]
         ? []
         : [
             {
@@ -77,7 +77,7 @@ function presentDiferencas(
               centroCusto: nomeOf(centrosCusto, centroCustoId),
               filial: nomeOf(filiais, filialId),
               mes: addMeses(inicio, mes),
-              atualCentavos: eram[mes]!,
+              atualCentavos: previous[mes]!,
               realizadoCentavos,
               nova: linha === null,
             },
@@ -107,7 +107,7 @@ export async function presentPrevisto(
     sequencia: orcamento.sequencia,
     celulas: diferencas.length,
     linhasNovas: linhas.filter(({ linha }) => linha === null).length,
-    totalCentavos: sum(linhas, ({ eram }) => eram),
+    totalCentavos: sum(linhas, ({ previous }) => previous),
     novoTotalCentavos: sum(linhas, ({ valores }) => valores),
     diferencas: diferencas.toSorted((a, b) => size(b) - size(a)).slice(0, PREVISTO_DIFERENCAS_MAX),
   }
@@ -141,7 +141,7 @@ export async function applyRealizado(
             justificativa: '',
             valores: [...twelve],
             mudancas: [],
-            eram: ZEROS,
+            previous: ZEROS,
           },
         ],
   )

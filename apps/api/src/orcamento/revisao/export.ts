@@ -51,5 +51,5 @@ function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: r
 export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<File> {
   const { nome, antes, depois } = revisao
   const versoes = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`] as const
-  return writeList({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, folha: 'Diferenças', formato }, listRows(revisao, versoes))
+  return writeList({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, sheet: 'Diferenças', formato }, listRows(revisao, versoes))
 }

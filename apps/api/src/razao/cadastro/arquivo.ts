@@ -11,7 +11,7 @@ import {
   type TableLimits,
 } from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
-import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { File } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
@@ -73,13 +73,13 @@ const plain = ({ linha, celulas }: Registro): Registro => ({
   celulas: celulas.map((celula) => (typeof celula === 'string' ? unprotect(celula) : celula)),
 })
 
-async function readRegistros(path: string, limites: TableLimits | undefined): Promise<Registro[]> {
+async function readRegistros(path: string, limits: TableLimits | undefined): Promise<Registro[]> {
   try {
     const format = await detectFormat(path)
     if (format === 'ecd') refuseFile('É uma ECD. Importe-a em Realizado: ela traz também o plano de contas.')
     const registros = await readTableIsolada(path, format, {
       quantidade: CADASTRO_LINHAS_MAX + 2,
-      ...(limites === undefined ? {} : { limites }),
+      ...(limits === undefined ? {} : { limits }),
     })
     if (registros.length > CADASTRO_LINHAS_MAX + 1) {
       refuseFile(`O arquivo tem mais de ${formatInteger(CADASTRO_LINHAS_MAX)} linhas. Divida-o.`)
@@ -97,9 +97,9 @@ export function writeUpload(
   lines: readonly Pick<CadastroLinha, 'valores'>[],
   { formato, clienteNome }: { formato: TabelaFormato; clienteNome: string },
 ): Promise<File> {
-  const colunas = def.campos.map((campo): ColunaLista<Pick<CadastroLinha, 'valores'>> => [
+  const colunas = def.campos.map((campo): ListColuna<Pick<CadastroLinha, 'valores'>> => [
     campo.rotulo,
     ({ valores }) => exportCell(campo, valores[campo.nome], formato),
   ])
-  return writeList({ nome: `${def.titulo} ${clienteNome}`, folha: def.titulo, formato }, listRows(colunas, lines))
+  return writeList({ nome: `${def.titulo} ${clienteNome}`, sheet: def.titulo, formato }, listRows(colunas, lines))
 }

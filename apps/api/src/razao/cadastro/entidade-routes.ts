@@ -120,7 +120,7 @@ export function createEntidadeHandlers(table: TableDef, { dadosDir }: Pick<HttpS
       } catch (error) {
         // The row is used by closing entries, which no balance sums, or by a reference added at this moment.
         if (error instanceof Error && 'code' in error && error.code === '23503') {
-          throw new ErroApi('cadastro_in_use', { details: details([table.outroUso ?? 'lançamentos de encerramento']), cause: error })
+          throw new ErroApi('cadastro_in_use', { details: details([table.otherUse ?? 'lançamentos de encerramento']), cause: error })
         }
         throw error
       }
@@ -149,7 +149,7 @@ export function createOptionsHandlers(table: TableDef): Handlers<OpcoesRotas> {
     listOpcoes: (request) => {
       const { campo, busca = '' } = request.query
       const coluna = table.colunas.get(campo)
-      if (coluna === undefined || coluna.tem === 'valor' || coluna.tem === 'micros')
+      if (coluna === undefined || coluna.holds === 'valor' || coluna.holds === 'micros')
         throw new Error(`field ${campo} is not a reference to another row`)
       return store.listOptions(request, coluna, busca)
     },

@@ -18,15 +18,15 @@ function isRow({ doCliente }: TableDef, id: string): RawBuilder<unknown> {
 
 const colunaOf = (coluna: CadastroColuna): RawBuilder<unknown> => sql.ref(`t.${coluna.coluna}`)
 
-function namedBy(coluna: Extract<CadastroColuna, { tem: 'id' | 'codigo' }>, campo: 'codigo' | 'descricao'): RawBuilder<unknown> {
-  const key = coluna.tem === 'id' ? 'id' : 'codigo'
+function namedBy(coluna: Extract<CadastroColuna, { holds: 'id' | 'codigo' }>, campo: 'codigo' | 'descricao'): RawBuilder<unknown> {
+  const key = coluna.holds === 'id' ? 'id' : 'codigo'
   return sql`(select ${sql.ref(`r.${campo}`)} from ${sql.table(coluna.de)} r
     where r.cliente_id = t.cliente_id and ${sql.ref(`r.${key}`)} = ${colunaOf(coluna)})`
 }
 
 function valueOf(coluna: CadastroColuna): RawBuilder<unknown> {
-  if (coluna.tem === 'id') return namedBy(coluna, 'codigo')
-  return coluna.tem === 'micros' ? sql`${colunaOf(coluna)}::numeric / 1000000` : colunaOf(coluna)
+  if (coluna.holds === 'id') return namedBy(coluna, 'codigo')
+  return coluna.holds === 'micros' ? sql`${colunaOf(coluna)}::numeric / 1000000` : colunaOf(coluna)
 }
 
 function objectOf(pairs: readonly (readonly [string, RawBuilder<unknown>])[]): RawBuilder<unknown> {
@@ -38,7 +38,7 @@ const valuesOf = ({ colunas }: TableDef): RawBuilder<unknown> => objectOf([...co
 function columnsOf(table: TableDef): RawBuilder<unknown> {
   const { colunas, nivel } = table
   const named = [...colunas].flatMap(([nome, coluna]) =>
-    coluna.tem === 'id' || coluna.tem === 'codigo' ? [[nome, namedBy(coluna, 'descricao')] as const] : [],
+    coluna.holds === 'id' || coluna.holds === 'codigo' ? [[nome, namedBy(coluna, 'descricao')] as const] : [],
   )
   return sql`t.id::text as id, t.versao, t.arquivado, ${nivel} as nivel,
     ${valuesOf(table)} as valores,
@@ -48,9 +48,9 @@ function columnsOf(table: TableDef): RawBuilder<unknown> {
 const CALLER = sql`(select nullif(current_setting('app.usuario_id', true), '')::uuid)`
 
 /** A cliente is visible to its users and the administrators; other rows belong to the cliente of the transaction. */
-function fromOf({ tabela, doCliente }: TableDef, clienteId: string): RawBuilder<unknown> {
-  if (doCliente) return sql`from ${sql.table(tabela)} t where t.cliente_id = ${clienteId}`
-  return sql`from ${sql.table(tabela)} t where (
+function fromOf({ table, doCliente }: TableDef, clienteId: string): RawBuilder<unknown> {
+  if (doCliente) return sql`from ${sql.table(table)} t where t.cliente_id = ${clienteId}`
+  return sql`from ${sql.table(table)} t where (
     exists (select from usuario u where u.id = ${CALLER} and u.perfil = 'admin' and u.status = 'ativo')
     or exists (select from usuario_cliente uc where uc.cliente_id = t.id and uc.usuario_id = ${CALLER}
       and uc.accepted_at is not null and uc.blocked_at is null))`
@@ -64,8 +64,8 @@ export interface EntidadeFilter {
 
 function whereOf({ colunas }: TableDef, { busca = '', filtro, arquivados }: EntidadeFilter): RawBuilder<unknown> {
   const texts = [...colunas.values()].flatMap((coluna) => {
-    if (coluna.tem === 'id' || coluna.tem === 'codigo') return [valueOf(coluna), namedBy(coluna, 'descricao')]
-    return coluna.tem === 'valor' && coluna.tipo !== 'boolean' ? [colunaOf(coluna)] : []
+    if (coluna.holds === 'id' || coluna.holds === 'codigo') return [valueOf(coluna), namedBy(coluna, 'descricao')]
+    return coluna.holds === 'valor' && coluna.tipo !== 'boolean' ? [colunaOf(coluna)] : []
   })
   const conditions = [...(filtro ?? [])].flatMap(([nome, wanted]) => {
     const coluna = colunas.get(nome)
@@ -85,7 +85,7 @@ function orderOf({ entidade, colunas, natural }: TableDef, ordem: string): RawBu
   const found = [...colunas].find(([each]) => each === nome)
   if (found === undefined || (natural !== undefined && nome === entidade.ordem && !descendente)) return sql`${natural ?? sql`t.id`}, t.id`
   const [, coluna] = found
-  const expression = coluna.tipo === 'text' && coluna.tem === 'valor' && nome !== 'codigo' ? semAcento(valueOf(coluna)) : valueOf(coluna)
+  const expression = coluna.tipo === 'text' && coluna.holds === 'valor' && nome !== 'codigo' ? semAcento(valueOf(coluna)) : valueOf(coluna)
   return descendente ? sql`${expression} desc nulls last, t.id` : sql`${expression} asc nulls first, t.id`
 }
 
@@ -130,13 +130,13 @@ export async function findLinha(
 }
 
 /** Serializes changes of an entidade within a cliente, so that checks still hold at the write. */
-export async function lockEntidade({ tx, cliente }: ContextoCliente, { tabela, doCliente }: TableDef): Promise<void> {
-  await lockNome(tx, 'cadastro', tabela, doCliente ? cliente.id : '')
+export async function lockEntidade({ tx, cliente }: ContextoCliente, { table, doCliente }: TableDef): Promise<void> {
+  await lockNome(tx, 'cadastro', table, doCliente ? cliente.id : '')
 }
 
 export async function listCodigos(
   { tx, cliente }: ContextoCliente,
-  table: Extract<CadastroColuna, { tem: 'id' | 'codigo' }>['de'],
+  table: Extract<CadastroColuna, { holds: 'id' | 'codigo' }>['de'],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ codigo: string }>`select codigo from ${sql.table(table)} where cliente_id = ${cliente.id}`.execute(tx)
   return new Set(rows.map(({ codigo }) => codigo))
@@ -145,7 +145,7 @@ export async function listCodigos(
 /** Options of the field: rows in use; for accounts, rows with children. */
 export async function listOptions(
   { tx, cliente }: ContextoCliente,
-  coluna: Extract<CadastroColuna, { tem: 'id' | 'codigo' }>,
+  coluna: Extract<CadastroColuna, { holds: 'id' | 'codigo' }>,
   search: string,
 ): Promise<CadastroOpcao[]> {
   const { rows } = await sql<CadastroOpcao>`
@@ -166,14 +166,14 @@ function recordsetOf({ colunas }: TableDef): {
     values: (clienteId) =>
       [...colunas].map(([nome, coluna]): [CadastroColuna, RawBuilder<unknown>] => {
         const field = sql.ref(`r.${nome}`)
-        if (coluna.tem === 'micros') return [coluna, sql`(${field} * 1000000)::bigint`]
-        if (coluna.tem !== 'id') return [coluna, field]
+        if (coluna.holds === 'micros') return [coluna, sql`(${field} * 1000000)::bigint`]
+        if (coluna.holds !== 'id') return [coluna, field]
         return [coluna, sql`(select x.id from ${sql.table(coluna.de)} x where x.cliente_id = ${clienteId} and x.codigo = ${field})`]
       }),
   }
 }
 
-const isParentColumn = (table: TableDef, coluna: CadastroColuna): boolean => coluna.tem === 'id' && coluna.de === table.tabela
+const isParentColumn = (table: TableDef, coluna: CadastroColuna): boolean => coluna.holds === 'id' && coluna.de === table.table
 
 /** A new cliente is visible only in its own context, so its id is chosen before the insert. */
 async function insertClientes(tx: Transacao, table: TableDef, lines: readonly CadastroValores[]): Promise<string[]> {
@@ -184,7 +184,7 @@ async function insertClientes(tx: Transacao, table: TableDef, lines: readonly Ca
     await enterCliente({ tx, cliente: { id } })
     const written = values(id)
     await sql`
-      insert into ${sql.table(table.tabela)} (id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
+      insert into ${sql.table(table.table)} (id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
       select ${id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
       from jsonb_to_recordset(${JSON.stringify([line])}::jsonb) as r(${columns})`.execute(tx)
     ids.push(id)
@@ -199,7 +199,7 @@ export async function insertLinhas(context: ContextoCliente, table: TableDef, li
   const { columns, values } = recordsetOf(table)
   const written = values(context.cliente.id).filter(([coluna]) => !isParentColumn(table, coluna))
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(table.tabela)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
+    insert into ${sql.table(table.table)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
     select ${context.cliente.id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (${columns})) with ordinality as r
     order by r.ordinality returning id::text`.execute(context.tx)
@@ -224,7 +224,7 @@ export async function updateLinhas(
   const write = async (parte: readonly { id: string; valores: CadastroValores }[]): Promise<void> => {
     const records = JSON.stringify(parte.map(({ id, valores }) => ({ ...valores, id })))
     await sql`
-      update ${sql.table(table.tabela)} t
+      update ${sql.table(table.table)} t
       set ${sql.join(values(cliente.id).map(([{ coluna }, expression]) => sql`${sql.ref(coluna)} = ${expression}`))}
       from jsonb_to_recordset(${records}::jsonb) as r(id ${table.doCliente ? sql`int` : sql`uuid`}, ${columns})
       where t.id = r.id ${table.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
@@ -243,19 +243,19 @@ export async function updateArchived(
 ): Promise<void> {
   if (!table.doCliente) await enterCliente({ tx, cliente: { id } })
   await sql`
-    update ${sql.table(table.tabela)} t set arquivado = ${arquivado}
+    update ${sql.table(table.table)} t set arquivado = ${arquivado}
     where ${isRow(table, id)} ${table.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
 }
 
 export async function deleteLinha({ tx, cliente }: ContextoCliente, table: TableDef, id: string): Promise<void> {
-  await sql`delete from ${sql.table(table.tabela)} t where t.cliente_id = ${cliente.id} and ${isRow(table, id)}`.execute(tx)
+  await sql`delete from ${sql.table(table.table)} t where t.cliente_id = ${cliente.id} and ${isRow(table, id)}`.execute(tx)
 }
 
-export async function listUses(tx: Transacao, { usos }: TableDef, id: string): Promise<string[]> {
-  if (usos.length === 0) return []
-  const counts = sql.join(usos.map(({ quantos }) => sql`coalesce((${quantos(id)}), 0)`))
+export async function listUses(tx: Transacao, { uses }: TableDef, id: string): Promise<string[]> {
+  if (uses.length === 0) return []
+  const counts = sql.join(uses.map(({ quantos }) => sql`coalesce((${quantos(id)}), 0)`))
   const { rows } = await sql<{ quantos: number[] }>`select array[${counts}] as quantos`.execute(tx)
-  return usos.flatMap(({ texto }, i) => {
+  return uses.flatMap(({ texto }, i) => {
     const n = rows[0]?.quantos[i] ?? 0
     return n === 0 ? [] : [texto(n)]
   })

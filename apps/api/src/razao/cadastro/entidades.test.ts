@@ -34,10 +34,10 @@ describe('refusals', () => {
     expect(codeOf(await c.call('GET', 'contas/exportar?formato=csv', undefined, c.leitor))).toBe('permissao_denied')
     expect(codeOf(await c.call('GET', 'contas', undefined, c.leitor))).toBe('success')
     expect(codeOf(await c.create('clientes', { cnpj: '11222333000181', nome: 'A', nomeCurto: 'A' }))).toBe('permissao_denied')
-    const other = await withTenant(t.database.db, { clienteId: c.alheio, usuarioId: null }, (tx) =>
+    const other = await withTenant(t.database.db, { clienteId: c.foreign, usuarioId: null }, (tx) =>
       tx
         .insertInto('conta')
-        .values({ cliente_id: c.alheio, codigo: '1', descricao: 'Alheia', natureza: 4 })
+        .values({ cliente_id: c.foreign, codigo: '1', descricao: 'Alheia', natureza: 4 })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
@@ -91,7 +91,7 @@ describe('refusals', () => {
   })
 
   test('refuses a field that the entidade does not have', async () => {
-    expect(codeOf(await c.create('filiais', { codigo: '02', descricao: 'Filial', cliente_id: c.alheio }))).toBe('requisicao_invalid')
+    expect(codeOf(await c.create('filiais', { codigo: '02', descricao: 'Filial', cliente_id: c.foreign }))).toBe('requisicao_invalid')
   })
 
   test('refuses the code of another row, archived ones included, also in concurrent requests', async () => {
@@ -132,7 +132,7 @@ describe('a row', () => {
     ])
     const centro = await c.find('centros-custo', 'VENDAS')
     await c.update('centros-custo', centro, { descricao: 'Vendas e pós-venda' })
-    const ecd = ecdOf({ semente: 3 })
+    const ecd = ecdOf({ seed: 3 })
     await buildImportacao(t.database.db, { clienteId: c.clienteId, conteudo: ecd, arquivoNome: 'ecd.txt' })
     expect((await c.find('contas', '3.1.01')).valores['descricao']).toBe('Receita de serviços')
     expect((await c.find('centros-custo', 'VENDAS')).valores['descricao']).toBe('Vendas e pós-venda')

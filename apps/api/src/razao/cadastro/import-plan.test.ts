@@ -126,7 +126,7 @@ describe('the hierarchy', () => {
           const ciclo = findCiclo(codigo, superiorOf)
           expect(ciclo !== undefined).toBe(returns(codigo))
           if (ciclo !== undefined) expect([ciclo[0], ciclo.at(-1)]).toEqual([codigo, codigo])
-          const mine = problemas.filter(({ indice }) => indice === i).map(({ message }) => message)
+          const mine = problemas.filter(({ index }) => index === i).map(({ message }) => message)
           expect(mine.some((message) => message.startsWith('Ficaria abaixo'))).toBe(returns(codigo))
           expect(mine.some((message) => message.includes('FORA'))).toBe(above[codigo] === 'FORA')
         }

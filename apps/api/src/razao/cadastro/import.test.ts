@@ -38,7 +38,7 @@ test('previews new, changed, unchanged and refused rows, and writes all or nothi
     situacao: 'mudada',
     mudancas: [{ campo: 'descricao', antes: 'VENDAS', depois: 'Vendas internas' }, { campo: 'fixa' }],
   })
-  const refused = await c.importar('centros-custo', ruim, preview.assinatura)
+  const refused = await c.import('centros-custo', ruim, preview.assinatura)
   expect(codeOf(refused)).toBe('cadastro_importacao_refused')
   expect(errorOf(refused).details).toEqual([{ linha: 6, campo: 'Descrição', valor: '', message: 'Falta Descrição.' }])
   expect((await c.list('centros-custo')).map(({ valores }) => valores['codigo'])).toEqual(['OFICINA', 'VENDAS'])
@@ -53,7 +53,7 @@ test('writes only the previewed plan; a cadastro that changed in between must be
   const csv = 'Código;Descrição\nVENDAS;Vendas internas\n'
   const { assinatura } = await c.preview('centros-custo', csv)
   await c.update('centros-custo', await c.find('centros-custo', 'VENDAS'), { descricao: 'Outra' })
-  expect(codeOf(await c.importar('centros-custo', csv, assinatura))).toBe('cadastro_previa_changed')
+  expect(codeOf(await c.import('centros-custo', csv, assinatura))).toBe('cadastro_previa_changed')
 })
 
 test.each([
@@ -107,7 +107,7 @@ test('reads an XLSX with words for options and refuses a file that is not one', 
 
 test.each(['csv', 'xlsx'] as const)('an export in %s imports without changes', async (format) => {
   const { db } = t.database
-  await buildImportacao(db, { clienteId: c.clienteId, conteudo: ecdOf({ semente: 5 }), arquivoNome: 'ecd.txt' })
+  await buildImportacao(db, { clienteId: c.clienteId, conteudo: ecdOf({ seed: 5 }), arquivoNome: 'ecd.txt' })
   await c.created('filiais', { codigo: "'=F7", descricao: '=SOMA(A1) "aspas"; e mais', cnpj: '11222333000181' })
   await c.created('direcionadores', { codigo: '-HC', descricao: '@pessoas', unidade: 'pessoas' })
   await c.created('valores', { direcionador: '-HC', centroCusto: 'VENDAS', filial: "'=F7", ano: 2026, m01: 1.5, m02: 0, m12: 0.000001 })

@@ -22,17 +22,17 @@ const REFUSED_NO_ERROR = 50
 
 async function planFile(context: Contexto, table: TableDef, file: LoadedUpload): Promise<ImportPlan> {
   const { entidade } = table
-  const todas = await store.listAll(context, table)
-  const plano = planLinhas(entidade, file.registros, todas)
+  const all = await store.listAll(context, table)
+  const plano = planLinhas(entidade, file.registros, all)
   const lines = plano.mudancas.map(({ linha, mudanca }): LinhaPlano => ({
     linha,
     mudanca: { ...mudanca, depois: withFixa(mudanca.antes, mudanca.depois) },
   }))
   const mudancas = lines.map(({ mudanca }) => mudanca)
-  const problemas = checkMudancas(entidade, mudancas, await readVizinhas(context, table, { mudancas, todas }))
+  const problemas = checkMudancas(entidade, mudancas, await readVizinhas(context, table, { mudancas, all }))
   const refusedByLine = new Map(plano.recusadas.map((refused) => [refused.linha, refused]))
-  for (const { indice, campo: nome, valor, message } of problemas) {
-    const found = lines[indice]
+  for (const { index, campo: nome, valor, message } of problemas) {
+    const found = lines[index]
     const campo = entidade.campos.find((each) => each.nome === nome)
     if (found === undefined || campo === undefined) continue
     const refused = refusedByLine.get(found.linha) ?? { linha: found.linha, titulo: tituloOf(table, found), problemas: [] }

@@ -19,7 +19,7 @@ export interface CadastroMudanca {
 }
 
 export interface CadastroProblema {
-  indice: number
+  index: number
   regra: 'duplicada' | 'invalida'
   campo: CampoNome
   valor: CampoValor
@@ -58,9 +58,9 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly CadastroMudan
   const times = new Map<string, number>()
   for (const valores of finais) times.set(chaveOf(def, valores), (times.get(chaveOf(def, valores)) ?? 0) + 1)
   const problemas: CadastroProblema[] = []
-  for (const [indice, { id, antes, depois }] of mudancas.entries()) {
+  for (const [index, { id, antes, depois }] of mudancas.entries()) {
     const refuse = (campo: CampoNome, message: string, regra: CadastroProblema['regra'] = 'invalida'): void => {
-      problemas.push({ indice, regra, campo, valor: depois[campo] ?? null, message })
+      problemas.push({ index, regra, campo, valor: depois[campo] ?? null, message })
     }
     for (const campo of def.campos) {
       const valor = text(depois[campo.nome])

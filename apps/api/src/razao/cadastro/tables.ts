@@ -15,11 +15,11 @@ interface ColunaBase {
 
 export type CadastroColuna = ColunaBase &
   (
-    | { tem: 'valor' }
-    | { tem: 'micros' }
-    | { tem: 'id'; de: ComCodigo }
+    | { holds: 'valor' }
+    | { holds: 'micros' }
+    | { holds: 'id'; de: ComCodigo }
     /** May refer to a row that does not exist. */
-    | { tem: 'codigo'; de: ComCodigo }
+    | { holds: 'codigo'; de: ComCodigo }
   )
 
 export interface Use {
@@ -29,18 +29,18 @@ export interface Use {
 
 export interface TableDef {
   entidade: EntidadeDef
-  tabela: TableNome
+  table: TableNome
   /** False when the row is the cliente itself, which is written in its own context. */
   doCliente: boolean
   colunas: ReadonlyMap<CampoNome, CadastroColuna>
-  usos: readonly Use[]
-  outroUso?: string
+  uses: readonly Use[]
+  otherUse?: string
   nivel: RawBuilder<unknown>
   natural?: RawBuilder<unknown>
 }
 
-const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): CadastroColuna => ({ coluna, tipo, tem: 'valor' })
-const porId = (coluna: string, de: ComCodigo): CadastroColuna => ({ coluna, tipo: 'text', tem: 'id', de })
+const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): CadastroColuna => ({ coluna, tipo, holds: 'valor' })
+const porId = (coluna: string, de: ComCodigo): CadastroColuna => ({ coluna, tipo: 'text', holds: 'id', de })
 
 const plural = (um: string, varios: string) => (n: number) => (n === 1 ? um : `${formatInteger(n)} ${varios}`)
 
@@ -74,18 +74,18 @@ const centrosAbove = sql`
 
 const contas: TableDef = {
   entidade: ENTIDADE_DEFS.contas,
-  tabela: 'conta',
+  table: 'conta',
   doCliente: true,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
-    ['superior', { coluna: 'conta_superior', tipo: 'text', tem: 'codigo', de: 'conta' }],
+    ['superior', { coluna: 'conta_superior', tipo: 'text', holds: 'codigo', de: 'conta' }],
     ['natureza', valor('natureza', 'smallint')],
     ['analitica', valor('analitica', 'boolean')],
     ['codigoReferencial', valor('codigo_referencial')],
     ['fixa', valor('fixa', 'boolean')],
   ]),
-  usos: [
+  uses: [
     mesesDe('conta_id'),
     useDeConta(
       (conta) => sql`select count(*)::int from conta c where c.cliente_id = ${conta}.cliente_id and c.conta_superior = ${conta}.codigo`,
@@ -113,7 +113,7 @@ function useDeConta(count: (conta: RawBuilder<unknown>) => RawBuilder<unknown>, 
 
 const centrosCusto: TableDef = {
   entidade: ENTIDADE_DEFS['centros-custo'],
-  tabela: 'centro_custo',
+  table: 'centro_custo',
   doCliente: true,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
@@ -121,7 +121,7 @@ const centrosCusto: TableDef = {
     ['pai', porId('pai_id', 'centro_custo')],
     ['fixa', valor('fixa', 'boolean')],
   ]),
-  usos: [
+  uses: [
     mesesDe('centro_custo_id'),
     useOf('centro_custo', 'pai_id', plural('1 centro de custo logo abaixo dele', 'centros de custo logo abaixo dele')),
     useOf('de_para_regra', 'centro_custo_id', plural('1 regra do De-Para', 'regras do De-Para')),
@@ -137,7 +137,7 @@ const centrosCusto: TableDef = {
 
 const filiais: TableDef = {
   entidade: ENTIDADE_DEFS.filiais,
-  tabela: 'filial',
+  table: 'filial',
   doCliente: true,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
@@ -145,7 +145,7 @@ const filiais: TableDef = {
     ['cnpj', valor('cnpj')],
     ['fixa', valor('fixa', 'boolean')],
   ]),
-  usos: [
+  uses: [
     mesesDe('filial_id'),
     useOf('de_para_regra', 'filial_id', plural('1 regra do De-Para', 'regras do De-Para')),
     useOf('direcionador_ano', 'filial_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
@@ -160,14 +160,14 @@ const filiais: TableDef = {
 
 const direcionadores: TableDef = {
   entidade: ENTIDADE_DEFS.direcionadores,
-  tabela: 'direcionador',
+  table: 'direcionador',
   doCliente: true,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['unidade', valor('unidade')],
   ]),
-  usos: [
+  uses: [
     useOf('direcionador_ano', 'direcionador_id', plural('1 linha de valores', 'linhas de valores')),
     useOf('rateio_regra', 'direcionador_id', plural('1 regra de rateio', 'regras de rateio')),
     useOf('rateio_servico', 'direcionador_id', plural('1 centro de serviço do rateio', 'centros de serviço do rateio')),
@@ -177,47 +177,47 @@ const direcionadores: TableDef = {
 
 const valores: TableDef = {
   entidade: ENTIDADE_DEFS.valores,
-  tabela: 'direcionador_ano',
+  table: 'direcionador_ano',
   doCliente: true,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['direcionador', porId('direcionador_id', 'direcionador')],
     ['centroCusto', porId('centro_custo_id', 'centro_custo')],
     ['filial', porId('filial_id', 'filial')],
     ['ano', valor('ano', 'smallint')],
-    ...CAMPOS_MES.map((nome) => [nome, { coluna: `${nome}_micros`, tipo: 'numeric', tem: 'micros' }] as const),
+    ...CAMPOS_MES.map((nome) => [nome, { coluna: `${nome}_micros`, tipo: 'numeric', holds: 'micros' }] as const),
   ]),
-  usos: [],
+  uses: [],
   nivel: sql`0`,
 }
 
 const grupos: TableDef = {
   entidade: ENTIDADE_DEFS.grupos,
-  tabela: 'grupo',
+  table: 'grupo',
   doCliente: true,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['natureza', valor('natureza')],
   ]),
-  usos: [
+  uses: [
     useOf('grupo_item', 'grupo_id', plural('1 item de grupo', 'itens de grupo')),
     useOf('dre_item_componente', 'grupo_id', plural('1 linha da DRE', 'linhas da DRE')),
     useOf('rateio_item', 'grupo_id', plural('1 regra de rateio', 'regras de rateio')),
   ],
-  outroUso: 'outro cadastro',
+  otherUse: 'outro cadastro',
   nivel: sql`0`,
 }
 
 const grupoItens: TableDef = {
   entidade: ENTIDADE_DEFS['grupo-itens'],
-  tabela: 'grupo_item',
+  table: 'grupo_item',
   doCliente: true,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['codigo', valor('codigo')],
     ['descricao', valor('descricao')],
     ['grupo', porId('grupo_id', 'grupo')],
   ]),
-  usos: [
+  uses: [
     useOf('de_para_regra', 'grupo_item_id', plural('1 regra do De-Para', 'regras do De-Para')),
     useOf('dre_item_componente', 'grupo_item_id', plural('1 linha da DRE', 'linhas da DRE')),
     useOf('rateio_item', 'grupo_item_id', plural('1 regra de rateio', 'regras de rateio')),
@@ -227,13 +227,13 @@ const grupoItens: TableDef = {
     useOf('dre_eliminacao', 'grupo_item_id', plural('1 eliminação entre empresas', 'eliminações entre empresas')),
     useOf('dre_eliminacao', 'contrapartida_id', plural('a contrapartida de 1 eliminação', 'eliminações, como contrapartida')),
   ],
-  outroUso: 'outro cadastro',
+  otherUse: 'outro cadastro',
   nivel: sql`0`,
 }
 
 const clientes: TableDef = {
   entidade: ENTIDADE_DEFS.clientes,
-  tabela: 'cliente',
+  table: 'cliente',
   doCliente: false,
   colunas: new Map<CampoNome, CadastroColuna>([
     ['cnpj', valor('cnpj')],
@@ -244,7 +244,7 @@ const clientes: TableDef = {
     ['segundoFator', valor('segundo_fator_obrigatorio', 'boolean')],
   ]),
   // Has a surrogate id, so that a corrected CNPJ loses nothing. Never deleted.
-  usos: [],
+  uses: [],
   nivel: sql`0`,
 }
 

@@ -18,7 +18,7 @@ export const CAMPO_NOMES: Readonly<Partial<Record<CampoNome, readonly string[]>>
   centroCusto: ['Cost centre', 'Centre de coûts', 'مركز التكلفة'],
   filial: ['Branch', 'Établissement', 'الفرع'],
   ano: ['Year', 'Année', 'السنة'],
-  ...Object.fromEntries(CAMPOS_MES.map((nome, i) => [nome, [EN.meses[i]!.slice(0, 3), FR.curtos[i]!, AR.curtos[i]!]])),
+  ...Object.fromEntries(CAMPOS_MES.map((nome, i) => [nome, [EN.meses[i]!.slice(0, 3), FR.short[i]!, AR.short[i]!]])),
   nome: ['Legal name', 'Raison sociale', 'الاسم القانوني'],
   nomeCurto: ['Short name', 'Nom court', 'الاسم المختصر'],
   marca: ['Brand', 'Marque', 'العلامة'],

@@ -19,19 +19,19 @@ export function withFixa(before: CadastroValores | null, after: CadastroValores)
 export async function readVizinhas(
   context: ContextoCliente,
   table: TableDef,
-  { mudancas, todas }: { mudancas: readonly CadastroMudanca[]; todas: readonly CadastroRow[] },
+  { mudancas, all }: { mudancas: readonly CadastroMudanca[]; all: readonly CadastroRow[] },
 ): Promise<LinhasVizinhas> {
   const changed = new Set(mudancas.map(({ id }) => id))
   const codigos = new Map<CampoNome, ReadonlySet<string>>()
   for (const campo of table.entidade.campos) {
     const coluna = table.colunas.get(campo.nome)
-    if (coluna?.tem === 'id' && coluna.de !== table.tabela) codigos.set(campo.nome, await store.listCodigos(context, coluna.de))
+    if (coluna?.holds === 'id' && coluna.de !== table.table) codigos.set(campo.nome, await store.listCodigos(context, coluna.de))
   }
   const sinteticas = mudancas.flatMap(({ id, antes, depois }) =>
     id !== null && antes?.['analitica'] === true && depois['analitica'] === false ? [id] : [],
   )
   return {
-    outras: todas.filter(({ id }) => !changed.has(id)).map(({ valores }) => valores),
+    outras: all.filter(({ id }) => !changed.has(id)).map(({ valores }) => valores),
     codigos,
     comSaldo: await store.listComSaldo(context, sinteticas),
   }
@@ -70,7 +70,7 @@ export async function writeMudancas(context: Contexto, table: TableDef, mudancas
       await ensureModeloGerencial(tx, id)
     }
   }
-  if (table.tabela === 'conta') {
+  if (table.table === 'conta') {
     await store.settleLevels(
       context,
       ids.filter((_, i) => mudancas[i]?.antes?.['superior'] !== mudancas[i]?.depois['superior'] || mudancas[i]?.id === null),
@@ -96,8 +96,8 @@ export async function writeMudancas(context: Contexto, table: TableDef, mudancas
 }
 
 export async function applyMudanca(context: Contexto, table: TableDef, mudanca: CadastroMudanca): Promise<string> {
-  const todas = await store.listAll(context, table)
-  const problemas = checkMudancas(table.entidade, [mudanca], await readVizinhas(context, table, { mudancas: [mudanca], todas }))
+  const all = await store.listAll(context, table)
+  const problemas = checkMudancas(table.entidade, [mudanca], await readVizinhas(context, table, { mudancas: [mudanca], all }))
   const duplicated = problemas.find(({ regra }) => regra === 'duplicada')
   if (duplicated !== undefined) throw new ErroApi('cadastro_duplicate', { details: detailsOf([duplicated]) })
   if (problemas.length > 0) throw new ErroApi('requisicao_invalid', { details: detailsOf(problemas) })

@@ -53,7 +53,7 @@ export interface NewRegraLinha {
 export interface ChangedLinha extends NewRegraLinha {
   atual: RegraRow
 }
-export interface LinhaRecusada {
+export interface RefusedRegraLinha {
   /** Null for a rule missing from the file. */
   linha: number | null
   regra: string
@@ -67,7 +67,7 @@ export interface PlanoFile {
   excluidas: RegraRow[]
   ausentes: number
   iguais: number
-  recusadas: LinhaRecusada[]
+  recusadas: RefusedRegraLinha[]
 }
 
 export function chaveOf({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim }: Omit<NewRegra, 'grupoItem'>): string {
@@ -98,7 +98,7 @@ export function readMes(texto: string): Mes | null | undefined {
     : bars
       ? [bars[2], bars[1]]
       : nome
-        ? [nome[2]?.padStart(4, '20'), String(CALENDARIO.pt.curtos.indexOf(nome[1] ?? '') + 1)]
+        ? [nome[2]?.padStart(4, '20'), String(CALENDARIO.pt.short.indexOf(nome[1] ?? '') + 1)]
         : []
   const loaded = `${ano ?? ''}-${(mes ?? '').padStart(2, '0')}`
   return isMes(loaded) && loaded >= '1900-01' ? loaded : undefined

@@ -71,12 +71,12 @@ export async function exportFile(context: ContextoCliente, clienteNome: string, 
       regra.motivo,
     ]
   })
-  return writeList({ nome: `Regras do De-Para ${clienteNome}`, folha: 'De-Para', formato }, [HEADER, ...lines])
+  return writeList({ nome: `Regras do De-Para ${clienteNome}`, sheet: 'De-Para', formato }, [HEADER, ...lines])
 }
 
 interface Planejado {
   plano: PlanoFile
-  atuais: RegraRow[]
+  current: RegraRow[]
   codigos: DeParaCodigos
   assinatura: string
   fechadoAte: string | null
@@ -96,17 +96,17 @@ function applyPlano({ novas, mudadas, excluidas }: PlanoFile, current: readonly 
 async function plan(context: Contexto, file: LoadedUpload, excluir: boolean): Promise<Planejado> {
   const { tx } = context
   const codigos = await readCodigos(context)
-  const atuais = await listRegras(context)
+  const current = await listRegras(context)
   const until = await findClosedUntil(tx, context.cliente.id)
   const fechadoAte = until === null ? null : mesFromSql(until)
-  const plano = planFile(file.registros, { current: atuais, codigos, fechadoAte, excluir })
+  const plano = planFile(file.registros, { current, codigos, fechadoAte, excluir })
   const { novas, mudadas, excluidas } = plano
   if (novas.length + mudadas.length + excluidas.length > DE_PARA_IMPORTADAS_MAX) {
     throw new ErroApi('de_para_regra_too_many', {
       message: `Um arquivo muda até ${formatInteger(DE_PARA_IMPORTADAS_MAX)} regras de uma vez. Divida-o.`,
     })
   }
-  const after = applyPlano(plano, atuais)
+  const after = applyPlano(plano, current)
   const contas = (await listContasResultado(context)).map(({ codigo }) => codigo)
   const ids = new Set(novas.map((_, i) => -1 - i))
   assertFitting(
@@ -120,7 +120,7 @@ async function plan(context: Contexto, file: LoadedUpload, excluir: boolean): Pr
     excluidas.map(({ id, versao }) => [id, versao]),
     plano.recusadas.length,
   ]
-  return { plano, atuais, codigos, fechadoAte, assinatura: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
+  return { plano, current, codigos, fechadoAte, assinatura: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
 }
 
 function presentLinhas({ recusadas, mudadas, novas, excluidas }: PlanoFile, codigos: DeParaCodigos): DeParaDiferenca[] {
@@ -160,8 +160,8 @@ export async function previewFile(
   data: DataDre,
   { arquivo, excluir }: { arquivo: LoadedUpload; excluir: boolean },
 ): Promise<DeParaArquivoPrevia> {
-  const { plano, atuais, codigos, fechadoAte, assinatura } = await plan(context, arquivo, excluir)
-  const after = applyPlano(plano, atuais)
+  const { plano, current, codigos, fechadoAte, assinatura } = await plan(context, arquivo, excluir)
+  const after = applyPlano(plano, current)
   const next = compileDePara(after)
   const changed = new Set(plano.mudadas.map(({ atual }) => atual.id))
   const fresh = after.filter(({ id }) => id < 0 || changed.has(id))

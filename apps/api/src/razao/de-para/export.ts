@@ -1,10 +1,10 @@
 import type { DeParaLista, TabelaFormato } from '@lastro/contract'
-import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em conflito' }
 
-const COLUNAS: readonly ColunaLista<DeParaLista['contas'][number]>[] = [
+const COLUNAS: readonly ListColuna<DeParaLista['contas'][number]>[] = [
   ['Conta', ({ codigo }) => codigo],
   ['Descrição', ({ descricao }) => descricao],
   ['Código referencial', ({ codigoReferencial }) => codigoReferencial ?? ''],
@@ -22,5 +22,5 @@ const COLUNAS: readonly ColunaLista<DeParaLista['contas'][number]>[] = [
 ]
 
 export function exportDePara({ contas }: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  return writeList({ nome: `De-Para ${clienteNome}`, folha: 'De-Para', formato }, listRows(COLUNAS, contas))
+  return writeList({ nome: `De-Para ${clienteNome}`, sheet: 'De-Para', formato }, listRows(COLUNAS, contas))
 }

@@ -100,7 +100,7 @@ async function notify(
     comentario,
   }
   for (const person of await listPeople(context, 'Lancamento')) {
-    if (person.id === usuario.id || person.limitada || !person.can('read') || !which(person)) continue
+    if (person.id === usuario.id || person.limited || !person.can('read') || !which(person)) continue
     const endereco = `${addressOf(config, null, cliente.marca)}/Fechamento`
     await tellPerson(tx, person, { tipo, dados, clientInfo: { marca: cliente.marca }, endereco, now: clock() })
   }

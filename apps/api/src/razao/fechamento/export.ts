@@ -1,6 +1,6 @@
 import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
-import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
 
@@ -8,7 +8,7 @@ const SITUACOES: Readonly<Record<FechamentoMes['situacao'], string>> = { aberto:
 
 const moment = (instant: string | undefined): string => (instant === undefined ? '' : stampMoment(new Date(instant), 'minuto'))
 
-const COLUNAS: readonly ColunaLista<FechamentoMes>[] = [
+const COLUNAS: readonly ListColuna<FechamentoMes>[] = [
   ['Mês', ({ mes }) => formatMesNumerico(mes)],
   ['Situação', ({ situacao }) => SITUACOES[situacao]],
   ['Resultado', ({ resultadoCentavos }) => ({ centavos: resultadoCentavos })],
@@ -22,5 +22,5 @@ const COLUNAS: readonly ColunaLista<FechamentoMes>[] = [
 ]
 
 export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  return writeList({ nome: `Fechamentos ${clienteNome}`, folha: 'Fechamentos', formato }, listRows(COLUNAS, meses))
+  return writeList({ nome: `Fechamentos ${clienteNome}`, sheet: 'Fechamentos', formato }, listRows(COLUNAS, meses))
 }

@@ -263,10 +263,10 @@ describe('a closed month never changes', () => {
     const { auditoriaId } = dataOf(deParaRotas.update, await call('tiago', 'PUT', '/DePara', { mudancas, versao: items.versao }))
     const regras = () =>
       inTenant(async (tx) => {
-        const { rows } = await sql<{ de: number | null; ate: number | null; igual: boolean }>`
-          select mes_inicio as de, mes_fim as ate, grupo_item_id = ${other?.id} as igual from de_para_regra
+        const { rows } = await sql<{ de: number | null; ate: number | null; same: boolean }>`
+          select mes_inicio as de, mes_fim as ate, grupo_item_id = ${other?.id} as same from de_para_regra
           where tipo = 'exata' and conta_inicio = '5.1.01' order by mes_inicio nulls first`.execute(tx)
-        return rows.map(({ de, ate, igual }) => [de, ate, igual])
+        return rows.map(({ de, ate, same }) => [de, ate, same])
       })
     expect(await regras()).toEqual([
       [null, 202502, false],

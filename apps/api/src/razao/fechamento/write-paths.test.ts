@@ -19,10 +19,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { bearer, planilhaOf } from '../../../test/factories.ts'
-import { CLOSED, MesFechadoFixture } from '../../../test/mes-fechado-fixture.ts'
+import { CLOSED, ClosedMesFixture } from '../../../test/mes-fechado-fixture.ts'
 
 let t: TestApp
-const side = new MesFechadoFixture(() => t)
+const side = new ClosedMesFixture(() => t)
 const { cadastros } = side
 let gestora: Chamadas
 let before: FechamentoDetalhe[]
@@ -116,13 +116,13 @@ async function linhaDaDre(codigo: string): Promise<{ id: number; versao: number 
   return side.read(sql`select id, versao from dre_item where modelo_id = ${side.modelo} and vigencia_id is null and codigo = ${codigo}`)
 }
 
-async function regraDoDePara(): Promise<{ id: number; versao: number; versaoDados: number; corpo: object }> {
+async function regraDoDePara(): Promise<{ id: number; versao: number; versaoDados: number; body: object }> {
   const { regras, versao } = await gestora.read(deParaRegraRotas.list, '/v1/DePara/regras')
   const regra = regras.find(({ tipo }) => tipo === 'prefixo')
   if (regra === undefined) throw new Error('no rule by prefix')
   const { tipo, contaInicio, contaFim, centroCustoId, filialId, mesInicio, mesFim, grupoItemId } = regra
-  const corpo = { tipo, contaInicio, contaFim, centroCustoId, filialId, mesInicio, mesFim, grupoItemId }
-  return { id: regra.id, versao: regra.versao, versaoDados: versao, corpo }
+  const body = { tipo, contaInicio, contaFim, centroCustoId, filialId, mesInicio, mesFim, grupoItemId }
+  return { id: regra.id, versao: regra.versao, versaoDados: versao, body }
 }
 
 /** Refused before the database checks: a file reports per line, and a model of closed months is in use. */
@@ -148,12 +148,12 @@ const REFUSED: Readonly<Record<string, () => Promise<LightMyRequestResponse>>> =
   'integracao.send': () => side.push([{ id: 'NF-1', data: '2026-02-10', partidas: VENDA }]),
   'dePara.undo': () => side.ask('POST', '/DePara/desfazer', { auditoriaId: side.arquivo }),
   'deParaRegra.create': async () => {
-    const { versaoDados, corpo } = await regraDoDePara()
-    return side.ask('POST', '/DePara/regras', { versaoDados, regra: { ...corpo, contaInicio: '3.*' } })
+    const { versaoDados, body } = await regraDoDePara()
+    return side.ask('POST', '/DePara/regras', { versaoDados, regra: { ...body, contaInicio: '3.*' } })
   },
   'deParaRegra.update': async () => {
-    const { id, versao, versaoDados, corpo } = await regraDoDePara()
-    return side.ask('PUT', `/DePara/regras/${id}`, { versao, versaoDados, regra: { ...corpo, mesInicio: '2026-02' } })
+    const { id, versao, versaoDados, body } = await regraDoDePara()
+    return side.ask('PUT', `/DePara/regras/${id}`, { versao, versaoDados, regra: { ...body, mesInicio: '2026-02' } })
   },
   'deParaRegra.remove': async () => {
     const { id, versao, versaoDados } = await regraDoDePara()

@@ -36,5 +36,5 @@ export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string
       situacaoOf(item),
     ]),
   ])
-  return writeList({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [HEADER, ...lines])
+  return writeList({ nome: `Grupos ${clienteNome}`, sheet: 'Grupos', formato }, [HEADER, ...lines])
 }

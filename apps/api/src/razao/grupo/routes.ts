@@ -6,7 +6,7 @@ import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
-import { presentArvore, presentUses, type Estados, type Visao } from './tree.ts'
+import { presentArvore, presentUses, type GrupoStates, type Visao } from './tree.ts'
 import { previewMudanca } from './effects.ts'
 import { exportArvore } from './export.ts'
 import { placeGrupo, placeItem } from './placement.ts'
@@ -16,9 +16,9 @@ import { listStates } from './store.ts'
 const visaoOf = (acesso: AcessoCliente): Visao => ({ dePara: can(acesso, 'read', 'DePara'), dre: can(acesso, 'read', 'Dre') })
 
 export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof grupoRotas> {
-  const read = async (context: ContextoLeitura): Promise<{ dados: DataDre; estados: Estados }> => ({
+  const read = async (context: ContextoLeitura): Promise<{ dados: DataDre; states: GrupoStates }> => ({
     dados: await cubos.get(context),
-    estados: {
+    states: {
       grupos: await listStates(context, 'grupo'),
       itens: await listStates(context, 'grupo_item'),
     },
@@ -26,18 +26,18 @@ export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<t
   return {
     getArvore: async (request) => {
       const { acesso } = request
-      const { dados, estados } = await read(request)
-      return presentArvore(dados, estados, visaoOf(acesso))
+      const { dados, states } = await read(request)
+      return presentArvore(dados, states, visaoOf(acesso))
     },
     exportArvore: async (request) => {
       const { acesso, query } = request
-      const { dados, estados } = await read(request)
-      return exportArvore(presentArvore(dados, estados, visaoOf(acesso)), request.cliente.nomeCurto, query.formato)
+      const { dados, states } = await read(request)
+      return exportArvore(presentArvore(dados, states, visaoOf(acesso)), request.cliente.nomeCurto, query.formato)
     },
     get: async (request) => {
       const { acesso, params } = request
-      const { dados, estados } = await read(request)
-      return orNotFound(presentUses(dados, estados, visaoOf(acesso), params.id))
+      const { dados, states } = await read(request)
+      return orNotFound(presentUses(dados, states, visaoOf(acesso), params.id))
     },
     place: (request) => placeGrupo(request, { ...request.params, ...request.body }),
     placeItem: (request) => placeItem(request, { ...request.params, ...request.body }),

@@ -5,7 +5,7 @@ import { availableOf } from '../../cubo/recorte.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import type { StateRow } from './store.ts'
 
-export interface Estados {
+export interface GrupoStates {
   grupos: ReadonlyMap<number, StateRow>
   itens: ReadonlyMap<number, StateRow>
 }
@@ -15,12 +15,12 @@ export interface Visao {
   dre: boolean
 }
 
-type UsoConta = GrupoUsos['contas'][number]
+type ContaUse = GrupoUsos['contas'][number]
 
-const destinos = new WeakMap<DataDre, ReadonlyMap<number, readonly Omit<UsoConta, 'item'>[]>>()
+const destinos = new WeakMap<DataDre, ReadonlyMap<number, readonly Omit<ContaUse, 'item'>[]>>()
 
 /** Accounts by destination in the last month with data. Memoized per data version. */
-function contasByItem(data: DataDre): ReadonlyMap<number, readonly Omit<UsoConta, 'item'>[]> {
+function contasByItem(data: DataDre): ReadonlyMap<number, readonly Omit<ContaUse, 'item'>[]> {
   let known = destinos.get(data)
   if (known === undefined) {
     const mes = availableOf(data)?.fim ?? '2000-01'
@@ -36,7 +36,7 @@ function contasByItem(data: DataDre): ReadonlyMap<number, readonly Omit<UsoConta
   return known
 }
 
-interface UsoLinha {
+interface LinhaUse {
   modelo: string
   codigo: string
   descricao: string
@@ -46,7 +46,7 @@ interface UsoLinha {
 }
 
 /** Lines of all vigências, because earlier ones still use their grupos. */
-function listLinhas({ modelos }: DataDre): UsoLinha[] {
+function listLinhas({ modelos }: DataDre): LinhaUse[] {
   const all = modelos.flatMap(({ nome, estruturas }) =>
     estruturas.flatMap(({ itens }) =>
       itens.flatMap((item) =>
@@ -63,13 +63,13 @@ function listLinhas({ modelos }: DataDre): UsoLinha[] {
       ),
     ),
   )
-  const chaveDe = ({ modelo, codigo, grupo, grupoItem, sinal }: UsoLinha): string => [modelo, codigo, grupo, grupoItem, sinal].join(' ')
+  const chaveDe = ({ modelo, codigo, grupo, grupoItem, sinal }: LinhaUse): string => [modelo, codigo, grupo, grupoItem, sinal].join(' ')
   return [...new Map(all.map((line) => [chaveDe(line), line])).values()]
 }
 
-const codesOf = (lines: readonly UsoLinha[] | undefined): string[] => [...new Set((lines ?? []).map(({ codigo }) => codigo))]
+const codesOf = (lines: readonly LinhaUse[] | undefined): string[] => [...new Set((lines ?? []).map(({ codigo }) => codigo))]
 
-export function presentArvore(data: DataDre, { grupos, itens }: Estados, visao: Visao): GrupoArvore[] {
+export function presentArvore(data: DataDre, { grupos, itens }: GrupoStates, visao: Visao): GrupoArvore[] {
   const contas = contasByItem(data)
   const regras = Map.groupBy(data.regras.values(), ({ grupoItem }) => grupoItem)
   const lines = visao.dre ? listLinhas(data) : []
@@ -98,7 +98,7 @@ export function presentArvore(data: DataDre, { grupos, itens }: Estados, visao: 
   }))
 }
 
-export function presentUses(data: DataDre, states: Estados, visao: Visao, id: number): GrupoUsos | undefined {
+export function presentUses(data: DataDre, states: GrupoStates, visao: Visao, id: number): GrupoUsos | undefined {
   const grupo = presentArvore(data, states, visao).find((each) => each.id === id)
   if (grupo === undefined) return undefined
   const codigos = new Map(grupo.itens.map((item) => [item.id, item.codigo]))

@@ -1,7 +1,7 @@
 /** Downloads of the health report: text for reading, CSV for working off the list. */
 import type { SaudeArquivo } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
-import { csvFile, listRows, type ColunaLista } from '../../exportacao/list.ts'
+import { csvFile, listRows, type ListColuna } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
 
 const MARCAS = { passou: '✓', aviso: '!', erro: '✗', nao_se_aplica: ' ' } as const
@@ -41,7 +41,7 @@ export function presentSaudeTexto(fileNome: string, saude: SaudeArquivo): File {
   return { nome: `saude-${baseName(fileNome)}.txt`, tipo: 'text/plain; charset=utf-8', conteudo }
 }
 
-const COLUNAS: readonly ColunaLista<SaudeArquivo['problemas'][number]>[] = [
+const COLUNAS: readonly ListColuna<SaudeArquivo['problemas'][number]>[] = [
   ['Gravidade', ({ gravidade }) => gravidade],
   ['Linha', ({ linha }) => ({ numero: linha })],
   ['Campo', ({ campo }) => campo],

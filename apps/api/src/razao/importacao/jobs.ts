@@ -10,7 +10,7 @@ import {
   startImportacao,
   type ImportacaoInProgress,
   type ImportacaoStop,
-  type Progresso,
+  type ImportProgress,
 } from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AddressConfig } from '../../acesso/link/send.ts'
@@ -57,7 +57,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   const waiting = new Set<ImportacaoJob>()
   // One file of a cliente at a time, because a second would wait for its lock. The number of rows bounds the queue.
   const fairShare = createFairShare({ max, maxPerCliente: 1, placesPerCliente: Infinity, places: Infinity })
-  const running = new Map<number, { trabalho: ImportacaoJob; job: ImportacaoInProgress; done: Promise<void> }>()
+  const running = new Map<number, { task: ImportacaoJob; job: ImportacaoInProgress; done: Promise<void> }>()
   const canceled = new Set<number>()
   const closing = new AbortController()
 
@@ -67,7 +67,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
    */
   const interrupt = async (job: ImportacaoJob, parada: ImportacaoStop | undefined): Promise<void> => {
     try {
-      await interruptImportacao(db, job, { parada })
+      await interruptImportacao(db, job, { stop: parada })
       await avisos.send({ tipo: 'mudou', importacaoId: job.importacaoId })
     } catch (error) {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be written')
@@ -112,7 +112,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     const { importacaoId, clienteId, usuarioId, arquivoId } = task
     const job = startImportacao({ conexao: db.conexao, clienteId, usuarioId, importacaoId, caminho: envios.path(arquivoId) }, report)
     const done = run(task, job)
-    running.set(importacaoId, { trabalho: task, job, done })
+    running.set(importacaoId, { task, job, done })
     return done
   }
 
@@ -132,7 +132,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     for (const job of waiting) if (job.importacaoId === importacaoId) waiting.delete(job)
   })
   const sweep = async (): Promise<void> => {
-    const inUse = [...waiting, ...[...running.values()].map(({ trabalho }) => trabalho)]
+    const inUse = [...waiting, ...[...running.values()].map(({ task }) => task)]
     await renewWait(db, [...waiting])
     await Promise.allSettled([...waiting].map(({ arquivoId }) => envios.touch(arquivoId)))
     await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
@@ -177,8 +177,8 @@ function createReporter(
   db: Database,
   avisos: ImportacaoChannel,
   { clienteId, usuarioId, importacaoId }: ImportacaoJob,
-): (progress: Progresso) => void {
-  let newest: Progresso | undefined
+): (progress: ImportProgress) => void {
+  let newest: ImportProgress | undefined
   let writing = false
   const write = async (): Promise<void> => {
     writing = true

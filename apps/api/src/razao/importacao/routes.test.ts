@@ -65,7 +65,7 @@ test('from file to statement, the DRE matches the entries and reconciles with I3
   })
   const created = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: preview.arquivoId, outroCnpj: true }))
   expect(created).toMatchObject({ status: 'recebida', criadaPor: 'Tiago Sá', can: { cancelar: true, desfazer: false } })
-  const { headers, eventos: events } = await tiago.follow(created.id)
+  const { headers, events } = await tiago.follow(created.id)
   expect(headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
   expect(events.at(-1)).toMatchObject({
     status: 'concluida',
@@ -138,7 +138,7 @@ describe('months already loaded', () => {
     )
     expect(efeito?.reduce((sum, { hojeCentavos }) => sum + hojeCentavos, 0)).toBe(before)
     const second = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir', outroCnpj: true }))
-    expect((await tiago.follow(second.id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
+    expect((await tiago.follow(second.id)).events.at(-1)).toMatchObject({ status: 'concluida' })
     const after = await totalResultado()
     expect(after - before).toBe(12 * 400_00)
     const [replaced, replacing] = await Promise.all(
@@ -237,14 +237,14 @@ test('twenty files may wait, another needs one to be discarded, and a file being
   await vi.waitFor(async () => expect((await tiago.upload(planilhaOf(), 'razao.csv')).statusCode).toBe(200))
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: second, outroCnpj: true }))
   expect((await tiago.discard(second ?? '')).statusCode).not.toBe(200)
-  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida' })
 })
 
 test('a canceled import leaves nothing, and a finished one cannot be canceled', async () => {
   const { id } = await tiago.send(ecdOf({ partidas: 8_000 }))
   const cancelled = await tiago.post(`/v1/Importacao/${id}/cancelar`)
   expect(cancelled.statusCode).toBe(200)
-  const last = (await tiago.follow(id)).eventos.at(-1)
+  const last = (await tiago.follow(id)).events.at(-1)
   expect(last?.status).toBe('cancelada')
   expect((await tiago.post(`/v1/Importacao/${id}/cancelar`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
   expect(await tiago.read(deParaRotas.list, '/v1/DePara')).toMatchObject({ contas: [] })
@@ -309,7 +309,7 @@ test('another sheet of an uploaded workbook has separate columns and months and 
   expect((await tiago.post(url, { leitura: { planilha: 'Outra' } })).json()).toMatchObject({ code: 'importacao_mapeamento_required' })
   const body = { arquivoId: capa.arquivoId, mapeamento: razao.planilha?.mapeamento }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', body))
-  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
 })
 
 test('a header found on the wrong line can be corrected, and the rows below the right one are imported', async () => {
@@ -322,5 +322,5 @@ test('a header found on the wrong line can be corrected, and the rows below the 
   expect((await tiago.post(url, { leitura: { linhaCabecalho: 9 } })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
   const mapeamento = { ...planilha?.mapeamento, colunas: { data: 0, conta: 1, valor: 2, dc: 3 } }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: preview.arquivoId, mapeamento }))
-  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
 })

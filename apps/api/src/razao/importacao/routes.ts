@@ -51,7 +51,7 @@ async function refuseDuplicate(context: ContextoCliente, { sha256 }: Upload): Pr
 
 async function insertOrDuplicate(
   context: ContextoCliente & ContextoUsuario,
-  fresh: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
+  fresh: Omit<store.NewImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
   envio: Upload,
 ): Promise<number> {
   const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio

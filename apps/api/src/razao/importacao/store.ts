@@ -134,7 +134,7 @@ export async function isFileInUse({ tx, cliente }: ContextoCliente, fileId: stri
   return rows.length > 0
 }
 
-export interface NovaImportacao {
+export interface NewImportacao {
   arquivoNome: string
   sha256: string
   arquivoId: string
@@ -147,7 +147,7 @@ export interface NovaImportacao {
 /** Undefined when the same bytes are already imported or being imported. */
 export async function insertImportacao(
   { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
-  fresh: NovaImportacao,
+  fresh: NewImportacao,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanho_bytes, formato, modo, mapeamento, criada_por)
@@ -178,6 +178,6 @@ export async function saveProgress({ tx, cliente }: ContextoCliente, id: number,
 export async function cancelRecebida({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
   await sql`
     update importacao set status = 'cancelada', finished_at = now(),
-      erro = ${JSON.stringify(canceled().toCorpo())}::jsonb
+      erro = ${JSON.stringify(canceled().toBody())}::jsonb
     where cliente_id = ${cliente.id} and id = ${id} and status = 'recebida'`.execute(tx)
 }

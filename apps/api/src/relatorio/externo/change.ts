@@ -30,15 +30,12 @@ async function assertAlcance(context: Contexto, workspaceId: number, fonte: Font
   })
 }
 
-export async function createExterno(
-  context: Contexto,
-  corpo: RotaBodyLido<typeof relatorioExternoRotas.create>,
-): Promise<WrittenRelatorio> {
-  const { fonte, workspaceId } = corpo
+export async function createExterno(context: Contexto, body: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<WrittenRelatorio> {
+  const { fonte, workspaceId } = body
   await lockWorkspaces(context)
   await assertAlcance(context, workspaceId, fonte)
   return addRelatorio(context, {
-    corpo,
+    body,
     provedor: fonte.tipo,
     conteudo: fonte,
     acao: 'relatorioExterno.create',

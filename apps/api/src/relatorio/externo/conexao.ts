@@ -13,7 +13,7 @@ export interface ConexaoDeps {
   segredo: Buffer
   clock: () => Date
   local: boolean
-  proprios: readonly string[]
+  own: readonly string[]
 }
 
 export async function findWorkspaceExterno(context: ContextoCliente, id: number): Promise<WorkspaceRow> {
@@ -56,9 +56,9 @@ function describe(conexao: Conexao): object {
   return { ...conexao.principal, grupoPowerbi: conexao.grupo }
 }
 
-function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: Contexto): Conexao {
+function normalize(conexao: Conexao, { local, own }: ConexaoDeps, { request }: Contexto): Conexao {
   if (conexao.tipo !== 'url') return conexao
-  const endereco = parseAddress(conexao.endereco, { local, proprios: [...proprios, request.host] })
+  const endereco = parseAddress(conexao.endereco, { local, own: [...own, request.host] })
   if (endereco === undefined) throw new ErroApi('conexao_address_refused')
   return { ...conexao, endereco }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { origemOf } from '../../http/frame-ticket.ts'
 import { parseAddress } from './frame-origin.ts'
 
-const outside = { local: false, proprios: ['app.exemplo.com.br', '*.lastro.com.br'] }
+const outside = { local: false, own: ['app.exemplo.com.br', '*.lastro.com.br'] }
 
 test('stores an https address of the internet without its last slash', () => {
   expect(parseAddress('https://BI.exemplo.com.br/', outside)).toBe('https://bi.exemplo.com.br')
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('in development accepts this machine over plain http, but never this server', () => {
-  const here = { local: true, proprios: ['localhost', '127.0.0.1:3000'] }
+  const here = { local: true, own: ['localhost', '127.0.0.1:3000'] }
   expect(parseAddress('http://127.0.0.1:3100/', here)).toBe('http://127.0.0.1:3100')
   expect(parseAddress('http://127.0.0.1:3000', here)).toBeUndefined()
   expect(parseAddress('http://192.168.0.10', here)).toBeUndefined()

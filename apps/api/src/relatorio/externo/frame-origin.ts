@@ -50,13 +50,13 @@ function isOwn(hostname: string, hosts: readonly string[]): boolean {
  * @param hosts host names of this server, refused because our page inside our page could reach the session; may include
  *   `*.exemplo.com.br` for all subdomains
  */
-export function parseAddress(text: string, { local, proprios }: { local: boolean; proprios: readonly string[] }): string | undefined {
+export function parseAddress(text: string, { local, own }: { local: boolean; own: readonly string[] }): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
   const isLocal = local && LOOPBACK.test(url.hostname)
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return undefined
-  if (!isLocal && (!isPublico(url.hostname) || isOwn(url.hostname, proprios))) return undefined
-  if (proprios.includes(url.host)) return undefined
+  if (!isLocal && (!isPublico(url.hostname) || isOwn(url.hostname, own))) return undefined
+  if (own.includes(url.host)) return undefined
   return url.href.replace(/\/+$/, '')
 }

@@ -56,8 +56,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   powerbi.falhas.clear()
-  powerbi.pedidos = []
-  powerbi.tokenSegundos = 3600
+  powerbi.requests = []
+  powerbi.tokenSeconds = 3600
   powerbi.certificado = undefined
   t.clock.advance(24 * 3_600_000)
   powerbi.agora = () => t.clock.now
@@ -138,11 +138,11 @@ describe('signed addresses', () => {
     const [ours, foreign] = [await buildUrl(), await buildUrl('estela')]
     const params = async (id: number, nome: Nome) => decodeJwt(tokenOf(await opened(id, nome)))['params']
     expect(await params(ours.relatorio, 'renata')).toMatchObject({ empresa: empresas.comercial })
-    expect(await params(foreign.relatorio, 'estela')).toMatchObject({ empresa: empresas.alheio })
+    expect(await params(foreign.relatorio, 'estela')).toMatchObject({ empresa: empresas.foreign })
     await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, async (tx) => {
       const { rows } = await sql<{ credencial: Buffer }>`select credencial from workspace_conexao`.execute(tx)
       expect(rows).toHaveLength(1)
-      await withTenant(t.database.db, { clienteId: empresas.alheio, usuarioId: null }, (other) =>
+      await withTenant(t.database.db, { clienteId: empresas.foreign, usuarioId: null }, (other) =>
         sql`update workspace_conexao set credencial = ${rows[0]?.credencial}`.execute(other),
       )
     })
@@ -286,9 +286,9 @@ describe('Power BI', () => {
       (['helena', 'tiago', 'renata'] as const).map(async (nome) => tokenOf(await opened(ours.relatorio, nome))),
     )
     expect(new Set(tokens).size).toBe(1)
-    expect(powerbi.pedidos.filter((request) => request === '/GenerateToken')).toHaveLength(1)
+    expect(powerbi.requests.filter((request) => request === '/GenerateToken')).toHaveLength(1)
     const other = tokenOf(await opened(foreign.relatorio, 'estela'))
-    expect(JSON.parse(Buffer.from(other, 'base64url').toString())).toMatchObject({ identidade: empresas.alheio })
+    expect(JSON.parse(Buffer.from(other, 'base64url').toString())).toMatchObject({ identidade: empresas.foreign })
     const { incorporado } = await opened(ours.relatorio)
     const vencida = incorporado.tipo === 'powerbi' ? `?vencida=${incorporado.marca}` : ''
     expect(codeOf(await call('estela', 'GET', `/RelatorioExterno/${ours.relatorio}/abertura${vencida}`))).toBe('registro_not_found')
@@ -307,19 +307,19 @@ describe('Power BI', () => {
   })
 
   test.each([
-    ['entra', { status: 401, corpo: { error: 'invalid_client', error_codes: [7_000_222] } }, 'powerbi_credential_expired'],
-    ['entra', { status: 400, corpo: { error: 'invalid_request', error_codes: [90_002] } }, 'powerbi_credential_refused'],
+    ['entra', { status: 401, body: { error: 'invalid_client', error_codes: [7_000_222] } }, 'powerbi_credential_expired'],
+    ['entra', { status: 400, body: { error: 'invalid_request', error_codes: [90_002] } }, 'powerbi_credential_refused'],
     [
       '/reports',
       { status: 401, headers: { 'x-powerbi-error-info': 'ServicePrincipalIsNotAllowedByTenantAdminSwitch' } },
       'powerbi_principal_blocked',
     ],
-    ['/reports', { status: 403, corpo: { error: { code: 'PowerBINotAuthorizedException' } } }, 'powerbi_principal_not_admitted'],
-    ['/reports', { status: 404, corpo: { error: { code: 'PowerBIEntityNotFound' } } }, 'powerbi_report_missing'],
-    ['/GenerateToken', { status: 400, corpo: { error: { code: 'CapacityNotActive' } } }, 'powerbi_capacity_paused'],
+    ['/reports', { status: 403, body: { error: { code: 'PowerBINotAuthorizedException' } } }, 'powerbi_principal_not_admitted'],
+    ['/reports', { status: 404, body: { error: { code: 'PowerBIEntityNotFound' } } }, 'powerbi_report_missing'],
+    ['/GenerateToken', { status: 400, body: { error: { code: 'CapacityNotActive' } } }, 'powerbi_capacity_paused'],
     ['/GenerateToken', { status: 429, headers: { 'retry-after': '60' } }, 'powerbi_throttled'],
-    ['/GenerateToken', { status: 200, corpo: { nada: true } }, 'powerbi_unavailable'],
-    ['/GenerateToken', { status: 418, corpo: { error: { code: 'Chaleira' } } }, 'powerbi_refused'],
+    ['/GenerateToken', { status: 200, body: { nada: true } }, 'powerbi_unavailable'],
+    ['/GenerateToken', { status: 418, body: { error: { code: 'Chaleira' } } }, 'powerbi_refused'],
   ] as const)('%s answers %j, reported as %s with the original code for support', async (parte, failure, code) => {
     const { relatorio } = await buildPowerbi()
     powerbi.falhas.set(parte, failure)
@@ -351,9 +351,9 @@ describe('Power BI', () => {
     ],
   ])('requests no token for a report when Power BI says that %s', async (_, said, code) => {
     const { relatorio } = await buildPowerbi()
-    powerbi.falhas.set('/reports/', { status: 200, corpo: { id: RELATORIO, name: 'Vendas', ...said } })
+    powerbi.falhas.set('/reports/', { status: 200, body: { id: RELATORIO, name: 'Vendas', ...said } })
     expect(codeOf(await open(relatorio))).toBe(code)
-    expect(powerbi.pedidos).not.toContain('/GenerateToken')
+    expect(powerbi.requests).not.toContain('/GenerateToken')
   })
 
   test('while Power BI is down, open reports stay, others fail fast, and it recovers automatically', async () => {
@@ -383,7 +383,7 @@ describe('Power BI', () => {
     expect(codeOf(refused)).toBe('powerbi_token_refused')
     expect(refused.headers['retry-after']).toBe('60')
     expect(marcaOf(dataOf(relatorioExternoRotas.open, await ended(marcas[0] ?? '')))).toBe(last())
-    expect(powerbi.pedidos.filter((request) => request === '/GenerateToken')).toHaveLength(4)
+    expect(powerbi.requests.filter((request) => request === '/GenerateToken')).toHaveLength(4)
     t.clock.advance(60_000)
     expect(marcas).not.toContain(marcaOf(dataOf(relatorioExternoRotas.open, await ended(last()))))
   })
@@ -395,10 +395,10 @@ describe('Power BI', () => {
     const refused = await open(relatorio)
     expect([codeOf(refused), refused.headers['retry-after']]).toEqual(['powerbi_throttled', '120'])
     powerbi.falhas.clear()
-    powerbi.pedidos = []
+    powerbi.requests = []
     t.clock.advance(100_000)
     const ainda = await open(relatorio)
-    expect([codeOf(ainda), ainda.headers['retry-after'], powerbi.pedidos]).toEqual(['powerbi_throttled', '20', []])
+    expect([codeOf(ainda), ainda.headers['retry-after'], powerbi.requests]).toEqual(['powerbi_throttled', '20', []])
     // A cliente that names our directory and application throttles only itself, as both are public.
     const foreign = await buildPowerbi('estela')
     expect(codeOf(await open(foreign.relatorio, 'estela'))).toBe('success')
@@ -441,10 +441,10 @@ describe('Power BI', () => {
     expect(codeOf(await open(id))).toBe('powerbi_credential_refused')
     powerbi.certificado = ours.certificado
     expect(codeOf(await open(id))).toBe('success')
-    powerbi.pedidos = []
+    powerbi.requests = []
     await advance(30 * 86_400_000)
     expect(codeOf(await open(id))).toBe('powerbi_credential_expired')
-    expect(powerbi.pedidos).toEqual([])
+    expect(powerbi.requests).toEqual([])
   })
 
   test('only an admin may give the principal of the installation to a company', async () => {

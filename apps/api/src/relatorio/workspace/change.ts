@@ -26,7 +26,7 @@ const ALL = ({ usuario }: Contexto): store.Viewer => ({
   isLimited: false,
   perfil: usuario.perfil,
   usuarioId: usuario.id,
-  pessoaId: usuario.id,
+  personId: usuario.id,
 })
 
 const describeContent = ({ periodo, cartoes }: RelatorioConteudo) => ({
@@ -200,7 +200,7 @@ export async function archiveRelatorio(
 }
 
 interface NewRelatorioInput {
-  corpo: { workspaceId: number; nome: string; descricao: string; chave?: string | undefined }
+  body: { workspaceId: number; nome: string; descricao: string; chave?: string | undefined }
   provedor: WorkspaceProvedor
   conteudo: store.NewRelatorio['conteudo']
   acao: 'relatorio.create' | 'relatorioExterno.create'
@@ -209,15 +209,15 @@ interface NewRelatorioInput {
 
 export async function addRelatorio(
   context: Contexto,
-  { corpo, provedor, conteudo, acao, descrito }: NewRelatorioInput,
+  { body, provedor, conteudo, acao, descrito }: NewRelatorioInput,
 ): Promise<store.WrittenRelatorio> {
-  const { workspaceId, nome, descricao } = corpo
+  const { workspaceId, nome, descricao } = body
   await store.lockWorkspaces(context)
   const workspace = orNotFound((await store.listWorkspaces(context)).find(({ id }) => id === workspaceId))
   if (workspace.provedor !== provedor) throw new ErroApi('relatorio_provedor_mismatch')
   const vizinhos = (await store.listRelatorios(context, ALL(context))).filter((each) => each.workspaceId === workspaceId)
   if (vizinhos.length >= RELATORIOS_MAX) throw new ErroApi('relatorio_too_many')
-  const chave = chooseChave(corpo.chave, nome, { usadas: new Set(vizinhos.map((each) => each.chave)), padrao: 'relatorio' })
+  const chave = chooseChave(body.chave, nome, { usadas: new Set(vizinhos.map((each) => each.chave)), padrao: 'relatorio' })
   const written = await store.insertRelatorio(context, context.usuario.id, { workspaceId, chave, nome, descricao, conteudo })
   await recordAuditoria(context, {
     acao,
@@ -230,11 +230,11 @@ export async function addRelatorio(
 
 export async function createRelatorio(
   context: Contexto,
-  corpo: RotaBodyLido<typeof relatorioRotas.create>,
+  body: RotaBodyLido<typeof relatorioRotas.create>,
 ): Promise<store.WrittenRelatorio> {
-  const { conteudo } = corpo
+  const { conteudo } = body
   await assertFilters(context, conteudo)
-  return addRelatorio(context, { corpo, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeContent(conteudo) })
+  return addRelatorio(context, { body, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeContent(conteudo) })
 }
 
 export async function updateRelatorio(

@@ -13,7 +13,7 @@ export interface Viewer {
   perfil: Perfil
   /** The impersonated user, if any (`vendoComo`). */
   usuarioId: string
-  pessoaId: string
+  personId: string
 }
 
 export interface WorkspaceRow {
@@ -74,7 +74,7 @@ export async function listRelatorios({ tx, cliente }: ContextoCliente, caller: V
     select ${colunas}, ${pessoal}
     from relatorio r
     join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
-    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${caller.pessoaId}::uuid
+    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${caller.personId}::uuid
     where r.cliente_id = ${cliente.id} and ${isVisible(caller)}
     order by r.ordem, r.id`.execute(tx)
   return rows
@@ -97,7 +97,7 @@ export async function findRelatorio(
     select ${colunas}, ${pessoal}, r.conteudo, w.chave as "workspaceChave", w.nome as "workspaceNome", w.provedor
     from relatorio r
     join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
-    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${caller.pessoaId}::uuid
+    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${caller.personId}::uuid
     where r.cliente_id = ${cliente.id} and ${which} and ${isVisible(caller)}`.execute(tx)
   return rows[0]
 }
@@ -216,15 +216,15 @@ export async function replacePermissao(
     .executeTakeFirstOrThrow()
 }
 
-export interface PessoaRow {
+export interface WorkspacePersonRow {
   id: string
   nome: string
   email: string
   perfil: Perfil
 }
 
-export async function listMembers({ tx, cliente }: ContextoCliente): Promise<PessoaRow[]> {
-  const { rows } = await sql<PessoaRow>`
+export async function listMembers({ tx, cliente }: ContextoCliente): Promise<WorkspacePersonRow[]> {
+  const { rows } = await sql<WorkspacePersonRow>`
     select u.id, u.nome, u.email, case when u.perfil = 'admin' then 'admin' else v.perfil end as perfil
     from usuario_cliente v join usuario u on u.id = v.usuario_id
     where v.cliente_id = ${cliente.id} and v.accepted_at is not null order by u.nome, u.id`.execute(tx)

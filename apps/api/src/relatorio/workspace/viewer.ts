@@ -10,6 +10,6 @@ export function callerOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo
     isLimited: hasLimitedScope,
     perfil: usuario.perfil,
     usuarioId: usuario.vendoComo?.id ?? usuario.id,
-    pessoaId: usuario.id,
+    personId: usuario.id,
   }
 }

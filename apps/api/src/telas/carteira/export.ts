@@ -1,5 +1,5 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
-import { listRows, writeList, type ColunaLista } from '../../exportacao/list.ts'
+import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
 import type { File } from '../../http/handler.ts'
@@ -15,7 +15,7 @@ const PROBLEMA: Readonly<Record<CarteiraProblema, (count: number) => string>> = 
   convite_vencido: (count) => `convites vencidos: ${count}`,
 }
 
-const COLUNAS: readonly ColunaLista<CarteiraItem>[] = [
+const COLUNAS: readonly ListColuna<CarteiraItem>[] = [
   ['Cliente', ({ nomeCurto }) => nomeCurto],
   ['Razão social', ({ nome }) => nome],
   ['CNPJ', ({ cnpj }) => cnpj],
@@ -44,5 +44,5 @@ const COLUNAS: readonly ColunaLista<CarteiraItem>[] = [
 ]
 
 export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<File> {
-  return writeList({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, listRows(COLUNAS, itens))
+  return writeList({ nome: 'Carteira de clientes', sheet: 'Carteira', formato }, listRows(COLUNAS, itens))
 }

@@ -62,7 +62,7 @@ export function presentItem(row: CarteiraClienteRow, now: Date): CarteiraItem {
   const meses = presentMeses(row)
   const count = countProblemas(row, meses, now)
   const importacoes: Partial<Record<CarteiraProblema, number | null>> = {
-    importacao_recusada: row.recusadaId,
+    importacao_recusada: row.refusedId,
     importacao_interrompida: row.interrompidaId,
   }
   return {
@@ -81,7 +81,7 @@ export function presentItem(row: CarteiraClienteRow, now: Date): CarteiraItem {
     orcamento: presentOrcamento(row),
     aprovacoes: { total: row.aprovacoes, orcamentoId: row.aprovacoes === 1 ? row.aprovacaoId : null },
     fechamentos: { total: row.fechamentos, inicio: row.fechamentoInicio === null ? null : mesFromSql(row.fechamentoInicio) },
-    pessoas: { total: row.pessoas, ativas: row.pessoasAtivas, bloqueadas: row.pessoasBloqueadas },
+    pessoas: { total: row.pessoas, ativas: row.pessoasAtivas, bloqueadas: row.blockedPeople },
     convites: { total: row.convites, vencidos: row.convitesVencidos },
     problemas: arquivado
       ? []

@@ -21,8 +21,8 @@ export function createCarteiraHandlers({
     // Permissions granted in one cliente do not extend to others.
     if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
     const agora = clock()
-    const usoDesde = new Date(agora.getTime() - CARTEIRA_USE_DIAS * DIA_MS)
-    const rows = await listClientes(tx, { quem: acesso.usuarioId, agora, usoDesde })
+    const usedSince = new Date(agora.getTime() - CARTEIRA_USE_DIAS * DIA_MS)
+    const rows = await listClientes(tx, { quem: acesso.usuarioId, agora, usedSince })
     coberturas.refresh(rows.filter(isStale).map(({ id }) => id))
     return rows.map((row) => presentItem(row, agora))
   }

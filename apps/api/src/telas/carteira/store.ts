@@ -16,7 +16,7 @@ export interface CarteiraClienteRow {
   importacaoAt: Date | null
   emAndamento: number
   recusadas: number
-  recusadaId: number | null
+  refusedId: number | null
   interrompidas: number
   interrompidaId: number | null
   mesInicio: number | null
@@ -33,7 +33,7 @@ export interface CarteiraClienteRow {
   coberturaFim: number | null
   pessoas: number
   pessoasAtivas: number
-  pessoasBloqueadas: number
+  blockedPeople: number
   convites: number
   convitesVencidos: number
   orcamentoId: number | null
@@ -48,24 +48,24 @@ export interface CarteiraClienteRow {
 
 /**
  * Lists all clientes in one statement; none unless the user is an active admin.
- * A user who signed in since `usoDesde` counts as active.
+ * A user who signed in since `usedSince` counts as active.
  */
 export async function listClientes(
   tx: Transacao,
-  { quem, agora, usoDesde }: { quem: string; agora: Date; usoDesde: Date },
+  { quem, agora, usedSince }: { quem: string; agora: Date; usedSince: Date },
 ): Promise<CarteiraClienteRow[]> {
   const { rows } = await sql<CarteiraClienteRow>`
     select cliente_id as id, cnpj, nome, nome_curto as "nomeCurto", marca,
       coalesce((select m.titulo from marca m where m.chave = c.marca), marca) as "marcaTitulo", arquivado, importacao_id as "importacaoId",
-      importacao_at as "importacaoAt", em_andamento as "emAndamento", recusadas, recusada_id as "recusadaId", interrompidas,
+      importacao_at as "importacaoAt", em_andamento as "emAndamento", recusadas, recusada_id as "refusedId", interrompidas,
       interrompida_id as "interrompidaId", mes_inicio as "mesInicio", mes_fim as "mesFim", meses, versao,
       cobertura_versao as "coberturaVersao", contas, contas_mapeadas as "contasMapeadas", contas_pendentes as "contasPendentes",
       valor_centavos as "valorCentavos", valor_mapeado_centavos as "valorMapeadoCentavos", cobertura_inicio as "coberturaInicio",
-      cobertura_fim as "coberturaFim", pessoas, pessoas_ativas as "pessoasAtivas", pessoas_bloqueadas as "pessoasBloqueadas", convites,
+      cobertura_fim as "coberturaFim", pessoas, pessoas_ativas as "pessoasAtivas", pessoas_bloqueadas as "blockedPeople", convites,
       convites_vencidos as "convitesVencidos", orcamento_id as "orcamentoId", orcamento_nome as "orcamentoNome",
       orcamento_status as "orcamentoStatus", orcamento_inicio as "orcamentoInicio", aprovacoes, aprovacao_id as "aprovacaoId", fechamentos,
       fechamento_inicio as "fechamentoInicio"
-    from carteira_clientes(${quem}::uuid, ${agora}, ${usoDesde}) c`.execute(tx)
+    from carteira_clientes(${quem}::uuid, ${agora}, ${usedSince}) c`.execute(tx)
   return rows
 }
 

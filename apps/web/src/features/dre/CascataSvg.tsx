@@ -68,30 +68,30 @@ export function CascataSvg({ bars, label, escala, casas, width: available = 960 
         />
       ))}
       <line className={styles['zero']} x1="0" x2="100%" y1={drawing.zeroY} y2={drawing.zeroY} />
-      {drawing.barras.map(({ barra, aspecto, centro, largura, topo, altura, rotuloY }) => {
-        const forte = barra.tipo !== 'passo' ? '' : undefined
-        const short = t(`cascata.curto.${barra.codigo}`, { defaultValue: barra.descricao })
+      {drawing.bars.map(({ bar, aspecto, centro, largura, top, height, labelY }) => {
+        const forte = bar.tipo !== 'passo' ? '' : undefined
+        const short = t(`cascata.curto.${bar.codigo}`, { defaultValue: bar.descricao })
         return (
-          <g key={barra.codigo} data-forte={forte}>
+          <g key={bar.codigo} data-forte={forte}>
             <rect
               {...(aspecto === 'menos' ? { fill: `url(#${id})` } : { className: styles[aspecto] })}
               x={percent(centro - largura / 2)}
               width={percent(largura)}
-              y={topo}
-              height={altura}
+              y={top}
+              height={height}
               rx={1}
             />
-            <text x={percent(centro)} y={rotuloY}>
-              {isCompact ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
+            <text x={percent(centro)} y={labelY}>
+              {isCompact ? compactCentavos(bar.valor, unit, language, 1) : full(bar)}
             </text>
             <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={HEIGHT + 16}>
-              {barra.descricao}
+              {bar.descricao}
             </text>
             <text className={`${styles['nome']} ${styles['curto']}`} x={percent(centro)} y={HEIGHT + 16}>
               {short}
             </text>
             <text className={`${styles['nome']} ${styles['sigla']}`} x={percent(centro)} y={HEIGHT + 16}>
-              {barra.codigo}
+              {bar.codigo}
             </text>
           </g>
         )

@@ -17,7 +17,7 @@ export function ComentariosDoMes({ response, linha, explicar, recorte }: Comenta
   const { em } = explicar
   const [inicio, fim] = [meses[0], meses.at(-1)]
   if (inicio === undefined || fim === undefined) return null
-  const indice = em === 'total' ? -1 : meses.indexOf(em)
+  const index = em === 'total' ? -1 : meses.indexOf(em)
   const seguida = findSeguido(response.linhas, linha, explicar)
   return [...(seguida ? [seguida] : []), linha].map((each) => {
     const location = lugarDoMes(response, each, { tipo: 'valor', em })
@@ -28,7 +28,7 @@ export function ComentariosDoMes({ response, linha, explicar, recorte }: Comenta
           recorte={recorte}
           periodo={{ inicio, fim }}
           anchor={location}
-          agora={{ atual: cellOf(each, { tipo: 'valor', indice }).valor, base: cellOf(each, { tipo: 'anterior', indice }).valor }}
+          agora={{ atual: cellOf(each, { tipo: 'valor', index }).valor, base: cellOf(each, { tipo: 'anterior', index }).valor }}
           {...(each === seguida ? { item: each.descricao } : { semItem: seguida?.grupoItemId ?? null })}
         />
       )

@@ -139,7 +139,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
         onPrint={print}
       />
       {semConexao && <SemConexao />}
-      {semDePara.contas > 0 && <SemDePara {...semDePara} podeMapear={can('update', 'DePara')} />}
+      {semDePara.contas > 0 && <SemDePara {...semDePara} canMap={can('update', 'DePara')} />}
       {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
       {comparando && lacunas.length > 0 && <Lacunas lacunas={lacunas} />}
       {/* Esc closes the explanation from any focus; controls inside keep their own keys. */}

@@ -40,7 +40,7 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
   const touchX = useRef<number | null>(null)
   const current = Math.min(position, meses.length)
   const mes = meses[current]
-  const indice = mes === undefined ? -1 : current
+  const monthIndex = mes === undefined ? -1 : current
   const rows = buildRows(linhas, visao.abertas)
 
   const step = (delta: number) => setPosition(Math.max(0, Math.min(meses.length, current + delta)))
@@ -97,8 +97,8 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
               key={row.chave}
               t={t}
               row={row}
-              index={indice}
-              comparacao={comparison}
+              index={monthIndex}
+              comparison={comparison}
               margem={margemOf(linhas, row.linha)}
               visao={visao}
               onToggle={() => setVisao({ abertas: toggleLinha(linhas, visao.abertas, row.linha.codigo) }, 'replace')}
@@ -106,7 +106,7 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
             />
           ))}
       </ul>
-      {hasBaseNegativa(linhas, [{ tipo: comparison, indice }]) && (
+      {hasBaseNegativa(linhas, [{ tipo: comparison, index: monthIndex }]) && (
         <p className={styles['nota']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
       )}
     </div>
@@ -118,14 +118,14 @@ interface LinhaCelularProps {
   t: TFunction<'dre'>
   row: DreRow
   index: number
-  comparacao: DreColTipo
+  comparison: DreColTipo
   margem: DreLinha | undefined
   visao: DreVisao
   onToggle: () => void
   onExplain: () => void
 }
 
-function LinhaCelular({ t, row, index, comparacao, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
+function LinhaCelular({ t, row, index, comparison, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
   const { linha, classe, abrivel, aberta } = row
   const { escala, casas } = visao
   if (classe === 'titulo') return <li className={styles['titulo']}>{linha.descricao}</li>
@@ -150,13 +150,13 @@ function LinhaCelular({ t, row, index, comparacao, margem, visao, onToggle, onEx
           {margem && (
             <small>
               {t('celular.margem', { valor: '' })}
-              <Razao razao={cellOf(margem, { tipo: 'valor', indice: index }).valor} simbolo />
+              <Razao razao={cellOf(margem, { tipo: 'valor', index }).valor} symbol />
             </small>
           )}
         </span>
-        <CelulaTexto celula={cellOf(linha, { tipo: 'valor', indice: index })} tipo="valor" escala={escala} casas={casas} />
+        <CelulaTexto celula={cellOf(linha, { tipo: 'valor', index })} tipo="valor" escala={escala} casas={casas} />
         <span className={styles['comparacao']}>
-          <CelulaTexto celula={cellOf(linha, { tipo: comparacao, indice: index })} tipo={comparacao} escala={escala} casas={casas} />
+          <CelulaTexto celula={cellOf(linha, { tipo: comparison, index })} tipo={comparison} escala={escala} casas={casas} />
         </span>
       </button>
     </li>

@@ -84,7 +84,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
                       {cols.map((coluna) => (
                         <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
                           <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />
-                          <Marcas notas={notes?.get(`${linhaChave} ${coluna.chave}`)} />
+                          <Marcas notes={notes?.get(`${linhaChave} ${coluna.chave}`)} />
                         </td>
                       ))}
                     </tr>
@@ -110,12 +110,12 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
                 {semDePara.contas > 0 &&
                   t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}
               </p>
-              <FolhaFim sessao={sessao} folha={index + 1} de={sheets.length} />
+              <FolhaFim sessao={sessao} page={index + 1} de={sheets.length} />
             </footer>
           </section>
         )
       })}
-      <FolhaNotas notas={notes} />
+      <FolhaNotas notes={notes} />
     </div>,
     document.body,
   )

@@ -63,11 +63,11 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   const rows = useMemo(() => buildRows(response.linhas, visao.abertas), [response.linhas, visao.abertas])
   const colunas = useMemo(() => buildCols(response, visao), [response, visao])
   const ordem = useMemo(() => [...colunas.meses, ...colunas.total, ...colunas.analise], [colunas])
-  const larguras = useWidths(response.linhas, colunas, visao.escala, visao.casas)
-  const layout = useMemo(() => layoutDre({ disponivel, ...colunas, larguras }), [disponivel, colunas, larguras])
+  const widths = useWidths(response.linhas, colunas, visao.escala, visao.casas)
+  const layout = useMemo(() => layoutDre({ disponivel, ...colunas, widths }), [disponivel, colunas, widths])
 
   const explicada = visao.explicar
-  const alvo = explicada ? `${explicada.em}:valor` : null
+  const target = explicada ? `${explicada.em}:valor` : null
   const { linhaAtiva, chaveAtiva, teclas } = useGrade({
     onFocus: () => {
       const element = quadro.current
@@ -83,7 +83,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
     colunas: ordem.map(({ chave }) => chave),
     visao,
     setVisao,
-    alvo,
+    target,
     onExplain: ({ chave }, i, by) => {
       const em = ordem[i]?.em ?? 'total'
       if (by === 'keyboard' && explicada?.chave === chave && explicada.em === em) {
@@ -98,14 +98,14 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
 
   // Scrolls to the latest month with data when not every month fits.
   const lastMes = response.mesesComDados.at(-1)
-  const fitting = layout.tabela <= width
+  const fitting = layout.table <= width
   useLayoutEffect(() => {
     const element = quadro.current
     if (!element || !width) return
     // The pinned total is visible already. Scrolling to its unpinned position would cut a month in two.
-    const mes = alvo === 'total:valor' ? `${lastMes}:valor` : (alvo ?? `${lastMes}:valor`)
+    const mes = target === 'total:valor' ? `${lastMes}:valor` : (target ?? `${lastMes}:valor`)
     if (!fitting) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [alvo, lastMes, fitting, width])
+  }, [target, lastMes, fitting, width])
 
   // Columns after the months and the pinned total. The sparkline at the end may stay hidden.
   const soltas = useMemo(
@@ -115,7 +115,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   const measureOutside = useCallback(() => {
     const element = quadro.current
     if (!element) return
-    const untilFim = layout.tabela - element.clientWidth - Math.abs(element.scrollLeft)
+    const untilFim = layout.table - element.clientWidth - Math.abs(element.scrollLeft)
     const after = soltas.map((_, index) =>
       soltas.slice(index + 1).reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), layout.faisca),
     )
@@ -154,7 +154,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="treegrid"
           aria-label={t('tabela.nome', { modelo: response.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
-          style={{ width: layout.tabela }}
+          style={{ width: layout.table }}
           {...teclas}
         >
           <colgroup>
@@ -169,7 +169,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
             colunas={colunas}
             layout={layout}
             unidade={t(`escala.${visao.escala}`)}
-            target={alvo}
+            target={target}
             allOpen={visao.abertas === 'todas'}
             onAlternarAll={
               abriveis(response.linhas).length > 0
@@ -189,7 +189,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
                 escala={visao.escala}
                 casas={visao.casas}
                 activeCell={index === linhaAtiva ? chaveAtiva : null}
-                target={alvo}
+                target={target}
                 isTargetLinha={explicada?.chave === row.chave}
                 comentados={comentados}
               />
@@ -203,7 +203,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
           className={styles['adiante']}
           style={{ insetInlineEnd: noFim ? 4 : fixo + recuo + 4 }}
           title={nomes}
-          onClick={() => quadro.current?.scrollTo({ left: rtl ? -layout.tabela : layout.tabela })}
+          onClick={() => quadro.current?.scrollTo({ left: rtl ? -layout.table : layout.table })}
         >
           {adiante.length > NOMEADAS ? t('tabela.adianteMuitas', { count: adiante.length }) : t('tabela.adiante', { colunas: nomes })}
           <Icon name="right" size={12} />

@@ -75,7 +75,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
           isTarget && isTargetLinha && styles['alvo'],
           coluna.chave === firstAnalise && styles['analise'],
           comentarios > 0 && styles['comentada'],
-          coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.indice > 0 && styles['ano'],
+          coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.index > 0 && styles['ano'],
         ]
         return (
           <td

@@ -67,26 +67,26 @@ const lancamentos: DreLancamentos = {
   proximo: null,
 }
 
-function answer({ topo = ebitda, partidas = lancamentos } = {}) {
+function answer({ top = ebitda, partidas = lancamentos } = {}) {
   doFetch.mockImplementation((url) => {
     const { pathname, searchParams } = new URL(url instanceof Request ? url.url : url, 'http://lastro.example')
-    const loaded = searchParams.get('codigo') === 'EBITDA' ? topo : searchParams.has('grupoItem') ? contas : dad
+    const loaded = searchParams.get('codigo') === 'EBITDA' ? top : searchParams.has('grupoItem') ? contas : dad
     const data = pathname.endsWith('/lancamentos') ? partidas : loaded
     return Promise.resolve(new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } }))
   })
 }
 
 interface ScreenProps {
-  podeVerLancamentos?: boolean
+  canSeeLancamentos?: boolean
   versao?: number
-  comparacao?: Partial<DreLinha>
+  comparison?: Partial<DreLinha>
   em?: string
   lacunas?: DreResposta['lacunas']
 }
 
-function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09', lacunas = [] }: ScreenProps) {
+function Tela({ canSeeLancamentos = true, versao = 7, comparison, em = '2025-09', lacunas = [] }: ScreenProps) {
   const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em, linhas: [], item: null, conta: null })
-  const lines = [{ ...line('EBITDA', 60_000), ...comparacao }, line('LB', 100_000), line('DAD', -40_000)]
+  const lines = [{ ...line('EBITDA', 60_000), ...comparison }, line('LB', 100_000), line('DAD', -40_000)]
   return (
     <QueryClientProvider client={queryClient}>
       <Explicacao
@@ -94,10 +94,10 @@ function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09
         explicar={explicar}
         linhas={lines}
         meses={['2025-09']}
-        hasAnoAnterior={comparacao !== undefined}
+        hasPreviousAno={comparison !== undefined}
         lacunas={lacunas}
         recorte={{ versao }}
-        canSeeLancamentos={podeVerLancamentos}
+        canSeeLancamentos={canSeeLancamentos}
         onFollow={setExplicar}
         onClose={() => {}}
       />
@@ -116,10 +116,10 @@ afterEach(cleanup)
 
 test('omits the comparison when the month of the previous year has no entries, and says so', async () => {
   answer()
-  const { rerender } = render(<Tela comparacao={{}} />)
+  const { rerender } = render(<Tela comparison={{}} />)
   expect((await screen.findByText('Ano anterior')).nextElementSibling?.textContent).toBe('sem lançamentos')
   expect(screen.queryByText('Variação')).toBeNull()
-  rerender(<Tela comparacao={{ anoAnterior: [50_000], variacao: [10_000], ah: [0.2] }} />)
+  rerender(<Tela comparison={{ anoAnterior: [50_000], variacao: [10_000], ah: [0.2] }} />)
   expect(screen.getByText('Ano anterior').nextElementSibling?.textContent).toBe('500,00')
   expect(screen.getByText('Variação').nextElementSibling?.textContent).toBe('+100,00 +20,0%')
 })
@@ -128,11 +128,11 @@ test('explains why a total is not compared, but not for a month', async () => {
   answer()
   const motivo = 'Sem lançamentos em mar/2024: os totais não se comparam.'
   const { unmount } = render(
-    <Tela em="total" lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparacao={{ anoAnteriorTotal: 50_000 }} />,
+    <Tela em="total" lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparison={{ anoAnteriorTotal: 50_000 }} />,
   )
   expect(await screen.findByText(motivo)).toBeDefined()
   unmount()
-  render(<Tela lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparacao={{}} />)
+  render(<Tela lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparison={{}} />)
   expect(await screen.findByText('Ano anterior')).toBeDefined()
   expect(screen.queryByText(motivo)).toBeNull()
 })
@@ -162,7 +162,7 @@ test('shows no entries and no sum for a month imported as balances only', async 
 })
 
 test('shows the difference as an error when the parts do not add up', async () => {
-  answer({ topo: { ...ebitda, valor: 60_007 } })
+  answer({ top: { ...ebitda, valor: 60_007 } })
   render(<Tela />)
   const sealer = (await screen.findByText('−0,07')).parentElement
   expect(sealer?.dataset['falha']).toBe('true')
@@ -180,7 +180,7 @@ test('the arrow keys move through the rows of all steps', async () => {
 test('ends at the accounts, without requesting entries, for users who may not read them', async () => {
   answer()
   doFetch.mockClear()
-  render(<Tela podeVerLancamentos={false} />)
+  render(<Tela canSeeLancamentos={false} />)
   fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
   const conta = await screen.findByRole<HTMLButtonElement>('button', { name: /4\.1/ })
   expect(conta.disabled).toBe(true)

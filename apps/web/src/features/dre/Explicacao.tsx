@@ -27,7 +27,7 @@ interface ExplicacaoProps {
   explicar: DreExplicar
   linhas: readonly DreLinha[]
   meses: readonly string[]
-  hasAnoAnterior: boolean
+  hasPreviousAno: boolean
   lacunas: DreResposta['lacunas']
   recorte: ResolvedDreFilter
   canSeeLancamentos: boolean
@@ -45,7 +45,7 @@ export function Explicacao(props: ExplicacaoProps) {
     explicar,
     linhas,
     meses,
-    hasAnoAnterior,
+    hasPreviousAno,
     lacunas,
     recorte,
     canSeeLancamentos,
@@ -62,16 +62,16 @@ export function Explicacao(props: ExplicacaoProps) {
   const index = explicar.em === 'total' ? -1 : meses.indexOf(explicar.em)
   const whole: Periodo = { inicio: meses[0] ?? explicar.em, fim: meses.at(-1) ?? explicar.em }
   const periodo = periodoOf(explicar.em, whole)
-  const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
-  const path = pathOf(linha, explicar, index, { conhecidas, comLancamentos: canSeeLancamentos })
-  const { cadeia, rateio, orcamentoLinhas, isLoading, error, retry } = useChain(path, recorte, periodo, read)
-  const isItem = path.raiz !== null
-  const { passos } = cadeia
+  const known = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
+  const path = pathOf(linha, explicar, index, { known, comLancamentos: canSeeLancamentos })
+  const { chain, rateio, orcamentoLinhas, isLoading, error, retry } = useChain(path, recorte, periodo, read)
+  const isItem = path.root !== null
+  const { passos } = chain
   const when = explicar.em === 'total' ? formatPeriodo(whole.inicio, whole.fim, language) : formatMes(explicar.em, language)
 
   const follow = (step: ExplicacaoStep, depth: number, codigo: string) => {
-    if (step.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
-    else if (step.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
+    if (step.tipo === 'linhas') onFollow({ ...explicar, linhas: [...chain.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
+    else if (step.tipo === 'itens') onFollow({ ...explicar, linhas: chain.linhas.slice(1), item: codigo, conta: null })
     else onFollow({ ...explicar, conta: step.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })
   }
 
@@ -83,7 +83,7 @@ export function Explicacao(props: ExplicacaoProps) {
     event.preventDefault()
   }
 
-  const formula = cadeia.passos[0]?.tipo === 'linhas' && !isItem ? cadeia.passos[0] : null
+  const formula = chain.passos[0]?.tipo === 'linhas' && !isItem ? chain.passos[0] : null
 
   return (
     // The arrow keys move between the rows, which are buttons.
@@ -105,7 +105,7 @@ export function Explicacao(props: ExplicacaoProps) {
         />
         <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <NumeroExplicacao linha={linha} index={index} comparar={hasAnoAnterior} lacunas={index < 0 ? lacunas : []} />
+      <NumeroExplicacao linha={linha} index={index} comparar={hasPreviousAno} lacunas={index < 0 ? lacunas : []} />
       <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
@@ -134,8 +134,8 @@ export function Explicacao(props: ExplicacaoProps) {
               ))}
             {orcamentoLinhas.length > 0 && <OrcamentoExplicacao linhas={orcamentoLinhas} />}
             {rateio && <RateioExplicacao rateio={rateio} />}
-            {cadeia.conta !== null && cadeia.conta.id !== null && (
-              <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
+            {chain.conta !== null && chain.conta.id !== null && (
+              <Lancamentos conta={chain.conta} contaId={chain.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
             )}
             {isLoading && (
               <li className={styles['passo']} aria-label={commonT('carregando')}>
@@ -149,7 +149,7 @@ export function Explicacao(props: ExplicacaoProps) {
             )}
           </ol>
         )}
-        {!isLoading && !error && cadeia.conta === null && passos.length > 0 && (
+        {!isLoading && !error && chain.conta === null && passos.length > 0 && (
           <p className={styles['dica']}>
             {t(
               canSeeLancamentos

@@ -66,7 +66,7 @@ export function FolhaLinha({ linha: { descricao, unidade, nivel, codigo } }: { l
   )
 }
 
-export function FolhaFim({ sessao, folha, de }: { sessao: Sessao; folha: number; de: number }) {
+export function FolhaFim({ sessao, page, de }: { sessao: Sessao; page: number; de: number }) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const { nome } = useMarca()
@@ -81,7 +81,7 @@ export function FolhaFim({ sessao, folha, de }: { sessao: Sessao; folha: number;
       </span>
       <span>{nome}</span>
       <span>
-        {folha} / {de}
+        {page} / {de}
       </span>
     </p>
   )

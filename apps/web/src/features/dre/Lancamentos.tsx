@@ -43,7 +43,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
             })}
           </span>
         )}
-        {selection && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: proveLancamentos(conta, selection) }} />}
+        {selection && <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: proveLancamentos(conta, selection) }} />}
       </header>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (

@@ -17,10 +17,10 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const current = cellOf(linha, { tipo: 'valor', indice: index })
-  const previous = cellOf(linha, { tipo: 'anterior', indice: index })
-  const variacao = cellOf(linha, { tipo: 'variacao', indice: index })
-  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', indice: index })
+  const current = cellOf(linha, { tipo: 'valor', index: index })
+  const previous = cellOf(linha, { tipo: 'anterior', index: index })
+  const variacao = cellOf(linha, { tipo: 'variacao', index: index })
+  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', index: index })
   const tone = toneOf(variacao.valor)
   const favoravel = tone === null ? undefined : tone === 'favoravel'
   const razao = linha.unidade === 'razao'
@@ -28,7 +28,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
     <div className={styles['numero']}>
       <strong>
         {razao ? (
-          <Razao razao={current.valor} casas={2} simbolo />
+          <Razao razao={current.valor} casas={2} symbol />
         ) : (
           <>
             <small>
@@ -44,7 +44,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
             <dt>{t('explicar.anoAnterior')}</dt>
             <dd>
               {razao ? (
-                <Razao razao={previous.valor} casas={2} simbolo />
+                <Razao razao={previous.valor} casas={2} symbol />
               ) : previous.valor === null ? (
                 t('celular.semDados')
               ) : (
@@ -63,7 +63,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
                 ) : (
                   <>
                     <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
-                    <Razao razao={percentual.valor} sinal simbolo favoravel={favoravel} />
+                    <Razao razao={percentual.valor} sinal symbol favoravel={favoravel} />
                   </>
                 )}
               </dd>

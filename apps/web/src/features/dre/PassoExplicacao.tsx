@@ -26,7 +26,7 @@ export function PassoExplicacao({ step, quociente, encadeado, onFollow }: StepEx
             {context}
           </span>
         )}
-        <ProvaSelo prova={step.prova} />
+        <ProvaSelo proof={step.proof} />
       </header>
       {encadeado && step.formula && (
         <p className={styles['formulaEncadeada']}>
@@ -70,16 +70,16 @@ export function PassoExplicacao({ step, quociente, encadeado, onFollow }: StepEx
 }
 
 /** Check of a step, computed from the rows on screen. Shows a difference in red. */
-export function ProvaSelo({ prova }: { prova: ExplicacaoProof }) {
+export function ProvaSelo({ proof }: { proof: ExplicacaoProof }) {
   const { t } = useTranslation('dre')
-  if (prova === null) return null
-  const closes = prova.tipo === 'soma' ? prova.diferencaCentavos === 0 : prova.confere
+  if (proof === null) return null
+  const closes = proof.tipo === 'soma' ? proof.diferencaCentavos === 0 : proof.confere
   return (
     <span className={styles['prova']} data-falha={!closes || undefined}>
       <Icon name={closes ? 'check' : 'error'} size={12} />
-      {prova.tipo === 'soma' ? (
+      {proof.tipo === 'soma' ? (
         <>
-          = <Valor centavos={prova.diferencaCentavos} zero="zero" /> {t('explicar.deDiferenca')}
+          = <Valor centavos={proof.diferencaCentavos} zero="zero" /> {t('explicar.deDiferenca')}
         </>
       ) : (
         t(closes ? 'explicar.quocienteConfere' : 'explicar.quocienteDifere')

@@ -16,7 +16,7 @@ export function RateioExplicacao({ rateio }: { rateio: NonNullable<DreExplicacao
       <header>
         <b className={styles['numeroPasso']} aria-hidden="true" />
         <h3>{t('explicar.rateio.titulo')}</h3>
-        <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos }} />
+        <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos }} />
       </header>
       <ul data-tipo="rateio">
         <li className={styles['movimento']}>
@@ -31,7 +31,7 @@ export function RateioExplicacao({ rateio }: { rateio: NonNullable<DreExplicacao
             <span>
               {t(entrada ? 'explicar.rateio.veio' : 'explicar.rateio.foi', { lugar: entrada ? origem.nome : destino.nome })}
               <small>
-                {regra} · <Razao razao={parte} casas={2} simbolo />
+                {regra} · <Razao razao={parte} casas={2} symbol />
                 {direcionador && ` · ${direcionador.nome}: ${formatNumero(Number(direcionador.valor), language)} ${direcionador.unidade}`}
               </small>
             </span>

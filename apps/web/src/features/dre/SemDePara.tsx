@@ -6,7 +6,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-export function SemDePara({ contas, valorCentavos, podeMapear }: { contas: number; valorCentavos: number; podeMapear: boolean }) {
+export function SemDePara({ contas, valorCentavos, canMap }: { contas: number; valorCentavos: number; canMap: boolean }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   return (
@@ -17,7 +17,7 @@ export function SemDePara({ contas, valorCentavos, podeMapear }: { contas: numbe
       </strong>
       <span>{t('semDePara.explica')}</span>
       <Link to={paths.dePara} search={{ situacao: 'sem' }}>
-        {t(podeMapear ? 'semDePara.mapear' : 'semDePara.ver')}
+        {t(canMap ? 'semDePara.mapear' : 'semDePara.ver')}
         <Icon name="right" size={12} />
       </Link>
     </div>

@@ -37,7 +37,7 @@ describe('waterfall', () => {
 
   test('distinguishes decreases, increases and totals', () => {
     const bars = buildCascata(model(1000, -600, 100, 0), total) ?? []
-    expect(drawCascata(bars, 120).barras.map(({ barra, aspecto }) => [barra.codigo, aspecto])).toEqual([
+    expect(drawCascata(bars, 120).bars.map(({ bar, aspecto }) => [bar.codigo, aspecto])).toEqual([
       ['RL', 'total'],
       ['CUS', 'menos'],
       ['LB', 'total'],
@@ -64,15 +64,13 @@ describe('waterfall', () => {
         const drawing = drawCascata(bars, 120)
         expect(drawing.zeroY).toBeGreaterThanOrEqual(17.9)
         expect(drawing.zeroY).toBeLessThanOrEqual(120)
-        for (const bar of drawing.barras) {
-          expect(bar.topo).toBeGreaterThanOrEqual(17.9)
-          expect(bar.topo + bar.altura).toBeLessThanOrEqual(122)
+        for (const bar of drawing.bars) {
+          expect(bar.top).toBeGreaterThanOrEqual(17.9)
+          expect(bar.top + bar.height).toBeLessThanOrEqual(122)
         }
-        drawing.barras
+        drawing.bars
           .slice(0, -1)
-          .forEach((bar, index) =>
-            expect(bar.barra.ate).toBe(bars[index + 1]!.tipo === 'passo' ? bars[index + 1]!.de : bars[index + 1]!.ate),
-          )
+          .forEach((bar, index) => expect(bar.bar.ate).toBe(bars[index + 1]!.tipo === 'passo' ? bars[index + 1]!.de : bars[index + 1]!.ate))
       }),
     )
   })

@@ -86,51 +86,51 @@ describe('columns', () => {
 
 describe('cells', () => {
   test('reads month and total', () => {
-    expect(cellOf(lines[0]!, { tipo: 'valor', indice: 1 })).toEqual({ valor: 200, unidade: 'centavos' })
-    expect(cellOf(lines[0]!, { tipo: 'variacao', indice: -1 })).toEqual({ valor: 250, unidade: 'centavos' })
-    expect(cellOf(lines[0]!, { tipo: 'ah', indice: 1 })).toEqual({ valor: null, unidade: 'razao' })
+    expect(cellOf(lines[0]!, { tipo: 'valor', index: 1 })).toEqual({ valor: 200, unidade: 'centavos' })
+    expect(cellOf(lines[0]!, { tipo: 'variacao', index: -1 })).toEqual({ valor: 250, unidade: 'centavos' })
+    expect(cellOf(lines[0]!, { tipo: 'ah', index: 1 })).toEqual({ valor: null, unidade: 'razao' })
   })
 
   test('shows no variation and no mark for totals over different months', () => {
     const lucro = line('LL', { tipo: 'formula', total: 88_500, anoAnteriorTotal: -24_500, variacaoTotal: null, ahTotal: null })
-    expect(cellOf(lucro, { tipo: 'anterior', indice: -1 })).toEqual({ valor: -24_500, unidade: 'centavos' })
-    expect(cellOf(lucro, { tipo: 'variacao', indice: -1 })).toEqual({ valor: null, unidade: 'centavos' })
-    expect(cellOf(lucro, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'razao' })
+    expect(cellOf(lucro, { tipo: 'anterior', index: -1 })).toEqual({ valor: -24_500, unidade: 'centavos' })
+    expect(cellOf(lucro, { tipo: 'variacao', index: -1 })).toEqual({ valor: null, unidade: 'centavos' })
+    expect(cellOf(lucro, { tipo: 'variacaoPercentual', index: -1 })).toEqual({ valor: null, unidade: 'razao' })
   })
 
   test('compares a month only with one that has entries', () => {
     const lucro = line('LL', { tipo: 'formula', anoAnterior: [null, 80], variacao: [null, null], ah: [null, null] })
     const margem = line('MB', { unidade: 'razao', anoAnterior: [null, 0.4], variacao: [null, null] })
-    for (const indice of [0, 1]) {
-      expect(cellOf(lucro, { tipo: 'variacao', indice })).toEqual({ valor: null, unidade: 'centavos' })
-      expect(cellOf(lucro, { tipo: 'ah', indice })).toEqual({ valor: null, unidade: 'razao' })
-      expect(cellOf(margem, { tipo: 'ah', indice })).toEqual({ valor: null, unidade: 'pontos' })
+    for (const index of [0, 1]) {
+      expect(cellOf(lucro, { tipo: 'variacao', index })).toEqual({ valor: null, unidade: 'centavos' })
+      expect(cellOf(lucro, { tipo: 'ah', index })).toEqual({ valor: null, unidade: 'razao' })
+      expect(cellOf(margem, { tipo: 'ah', index })).toEqual({ valor: null, unidade: 'pontos' })
     }
-    expect(cellOf(lucro, { tipo: 'anterior', indice: 0 })).toEqual({ valor: null, unidade: 'centavos' })
-    expect(cellOf(lucro, { tipo: 'anterior', indice: 1 })).toEqual({ valor: 80, unidade: 'centavos' })
+    expect(cellOf(lucro, { tipo: 'anterior', index: 0 })).toEqual({ valor: null, unidade: 'centavos' })
+    expect(cellOf(lucro, { tipo: 'anterior', index: 1 })).toEqual({ valor: 80, unidade: 'centavos' })
   })
 
   test('labels points next to a difference, and not without one', () => {
     const margem = line('MB', { unidade: 'razao', variacaoTotal: 0.02 })
-    expect(cellOf(margem, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'nomePontos' })
+    expect(cellOf(margem, { tipo: 'variacaoPercentual', index: -1 })).toEqual({ valor: null, unidade: 'nomePontos' })
     const lacuna = line('MB', { unidade: 'razao', variacaoTotal: null })
-    expect(cellOf(lacuna, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
+    expect(cellOf(lacuna, { tipo: 'variacaoPercentual', index: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
   })
 
   test('compares margins in points and gives them no share', () => {
     const margem = line('MB', { unidade: 'razao', total: 0.46, anoAnteriorTotal: 0.44, variacaoTotal: 0.02 })
-    expect(cellOf(margem, { tipo: 'variacao', indice: -1 })).toEqual({ valor: 0.02, unidade: 'pontos' })
-    expect(cellOf(margem, { tipo: 'av', indice: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
+    expect(cellOf(margem, { tipo: 'variacao', index: -1 })).toEqual({ valor: 0.02, unidade: 'pontos' })
+    expect(cellOf(margem, { tipo: 'av', index: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
   })
 
   test('marks growth over a loss in both columns that show it', () => {
     const lucro = line('LL', { tipo: 'formula', total: 88_500, anoAnteriorTotal: -24_500, ahTotal: 4.6 })
     const custo = line('CUS', { total: -88_500, anoAnteriorTotal: -24_500, ahTotal: -2.6 })
     for (const tipo of ['variacaoPercentual', 'ah'] as const) {
-      expect(cellOf(lucro, { tipo, indice: -1 }).baseNegativa).toBe(true)
-      expect(cellOf(custo, { tipo, indice: -1 }).baseNegativa).toBeUndefined()
+      expect(cellOf(lucro, { tipo, index: -1 }).baseNegativa).toBe(true)
+      expect(cellOf(custo, { tipo, index: -1 }).baseNegativa).toBeUndefined()
     }
-    expect(cellOf(lucro, { tipo: 'variacao', indice: -1 }).baseNegativa).toBeUndefined()
+    expect(cellOf(lucro, { tipo: 'variacao', index: -1 }).baseNegativa).toBeUndefined()
   })
 
   test('treats a smaller expense as favourable, because expenses are negative', () => {

@@ -37,7 +37,7 @@ export interface DreCol {
   tipo: DreColTipo
   em: string
   /** Index in the arrays of the line; -1 for the total. */
-  indice: number
+  index: number
 }
 
 /** `pontos` is a difference of ratios in percentage points; `nomePontos` is its unit label alone. */
@@ -111,7 +111,7 @@ export function buildCols(
 } {
   const shown = (coluna: DreColunaName) => visao.colunas.has(coluna) && (coluna === 'av' || response.temAnoAnterior)
   const analises = (['av', 'ah'] as const).filter((coluna) => shown(coluna))
-  const col = (tipo: DreColTipo, em: string, indice: number): DreCol => ({ chave: `${em}:${tipo}`, tipo, em, indice })
+  const col = (tipo: DreColTipo, em: string, index: number): DreCol => ({ chave: `${em}:${tipo}`, tipo, em, index })
   const meses = response.meses.flatMap((mes, index) => [
     col('valor', mes, index),
     ...(visao.porMes ? analises.map((tipo) => col(tipo, mes, index)) : []),
@@ -125,9 +125,9 @@ export function buildCols(
 }
 
 /** Ratios compare in percentage points and have no share of the revenue. */
-export function cellOf(line: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>): DreCelula {
-  const { tipo, indice } = coluna
-  const at = (months: readonly (number | null)[], total: number | null) => (indice < 0 ? total : (months[indice] ?? null))
+export function cellOf(line: DreLinha, coluna: Pick<DreCol, 'tipo' | 'index'>): DreCelula {
+  const { tipo, index } = coluna
+  const at = (months: readonly (number | null)[], total: number | null) => (index < 0 ? total : (months[index] ?? null))
   const razao = line.unidade === 'razao'
   if (line.tipo === 'titulo' || (razao && tipo === 'av')) return { valor: null, unidade: 'nenhuma' }
   const valor = at(line.valores, line.total)
@@ -145,7 +145,7 @@ export function cellOf(line: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>):
   return marked ? { ...celula, baseNegativa: true } : celula
 }
 
-export function hasBaseNegativa(lines: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
+export function hasBaseNegativa(lines: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'index'>[]): boolean {
   return lines.some((line) => colunas.some((coluna) => cellOf(line, coluna).baseNegativa === true))
 }
 

@@ -51,16 +51,16 @@ const inicio = {
   linhas: [],
   item: null,
   conta: null,
-  raiz: null,
+  root: null,
   comLancamentos: true,
-  conhecidas: new Set(['EBITDA', 'LB', 'DAD', 'ME', 'RL']),
+  known: new Set(['EBITDA', 'LB', 'DAD', 'ME', 'RL']),
 }
 
 describe('the drill-down of a number', () => {
   test('stops at the lines until one is opened', () => {
     const chain = buildChain(inicio, known, undefined)
     expect(chain.passos.map((step) => step.tipo)).toEqual(['linhas'])
-    expect(chain.passos[0]).toMatchObject({ seguida: null, prova: { tipo: 'soma', diferencaCentavos: 0 } })
+    expect(chain.passos[0]).toMatchObject({ seguida: null, proof: { tipo: 'soma', diferencaCentavos: 0 } })
   })
 
   test('goes down to the account, which opens automatically when it is the only one', () => {
@@ -76,7 +76,7 @@ describe('the drill-down of a number', () => {
 
   test('shows a difference when the parts do not add up', () => {
     const wrong = new Map([['EBITDA', { ...ebitda, valor: 601 }]])
-    expect(buildChain(inicio, wrong, undefined).passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: -1 })
+    expect(buildChain(inicio, wrong, undefined).passos[0]?.proof).toEqual({ tipo: 'soma', diferencaCentavos: -1 })
   })
 
   test('checks a margin by its quotient', () => {
@@ -93,7 +93,7 @@ describe('the drill-down of a number', () => {
       diferencas: { linhas: null, grupoItens: null, contas: null },
     })
     const proof = (explicacao: DreExplicacao) =>
-      buildChain({ ...inicio, codigo: 'ME' }, new Map([['ME', explicacao]]), undefined).passos[0]?.prova
+      buildChain({ ...inicio, codigo: 'ME' }, new Map([['ME', explicacao]]), undefined).passos[0]?.proof
     expect(proof(me(0.5, 1200))).toEqual({ tipo: 'quociente', confere: true })
     expect(proof(me(0.51, 1200))).toEqual({ tipo: 'quociente', confere: false })
     expect(proof(me(null, 0))).toEqual({ tipo: 'quociente', confere: true })
@@ -101,15 +101,15 @@ describe('the drill-down of a number', () => {
 
   test('shows no sum for a formula that is not linear', () => {
     const nonLinear = { ...ebitda, linhas: [line('LB', 1000, null), line('DAD', -400, null)] }
-    expect(buildChain(inicio, new Map([['EBITDA', nonLinear]]), undefined).passos[0]?.prova).toBeNull()
+    expect(buildChain(inicio, new Map([['EBITDA', nonLinear]]), undefined).passos[0]?.proof).toBeNull()
   })
 
   test('starts at the accounts for a grupo item, even without entries', () => {
-    const raiz = { codigo: 'TI', descricao: 'Tecnologia', valor: -300, id: 11 }
-    expect(buildChain({ ...inicio, codigo: 'DAD', raiz }, new Map(), undefined).item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
-    const chain = buildChain({ ...inicio, codigo: 'DAD', raiz }, new Map(), tecnologia)
+    const root = { codigo: 'TI', descricao: 'Tecnologia', valor: -300, id: 11 }
+    expect(buildChain({ ...inicio, codigo: 'DAD', root }, new Map(), undefined).item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
+    const chain = buildChain({ ...inicio, codigo: 'DAD', root }, new Map(), tecnologia)
     expect(chain.passos.map((step) => step.tipo)).toEqual(['contas'])
-    expect(chain.passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: 0 })
+    expect(chain.passos[0]?.proof).toEqual({ tipo: 'soma', diferencaCentavos: 0 })
   })
 
   test('does not open the constant of a formula', () => {

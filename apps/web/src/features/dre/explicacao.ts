@@ -26,7 +26,7 @@ export interface ExplicacaoStep {
   formula: string | null
   parcelas: ExplicacaoParcela[]
   seguida: string | null
-  prova: ExplicacaoProof
+  proof: ExplicacaoProof
 }
 
 export interface ExplicacaoChain {
@@ -42,8 +42,8 @@ export interface ExplicacaoPath {
   item: string | null
   conta: number | null
   /** Set when the explained number is a grupo item, so that the drill-down starts at its accounts. */
-  raiz: { codigo: string; descricao: string; valor: number | null; id: number } | null
-  conhecidas: ReadonlySet<string>
+  root: { codigo: string; descricao: string; valor: number | null; id: number } | null
+  known: ReadonlySet<string>
   /** False without permission to read entries; then the accounts are the last step. */
   comLancamentos: boolean
 }
@@ -59,13 +59,13 @@ export function buildChain(
 ): ExplicacaoChain {
   const passos: ExplicacaoStep[] = []
   const linhas = [path.codigo]
-  const { raiz } = path
-  if (raiz) {
-    const contas = doItem && stepContas(raiz, doItem, path)
+  const { root } = path
+  if (root) {
+    const contas = doItem && stepContas(root, doItem, path)
     return {
       passos: contas ? [contas] : [],
       linhas,
-      item: { linha: path.codigo, codigo: raiz.codigo, id: raiz.id },
+      item: { linha: path.codigo, codigo: root.codigo, id: root.id },
       conta: contas?.parcelas.find((parcela) => parcela.codigo === contas.seguida) ?? null,
     }
   }
@@ -74,7 +74,7 @@ export function buildChain(
     const explicacao = explicacoes.get(codigo)
     if (!explicacao) return { passos, linhas, item: null, conta: null }
     if (explicacao.linhas.length > 0) {
-      const step = stepLinhas(explicacao, path.linhas[depth] ?? null, path.conhecidas)
+      const step = stepLinhas(explicacao, path.linhas[depth] ?? null, path.known)
       passos.push(step)
       if (step.seguida === null || linhas.includes(step.seguida)) return { passos, linhas, item: null, conta: null }
       linhas.push(step.seguida)
@@ -111,7 +111,7 @@ function stepLinhas(explicacao: DreExplicacao, asked: string | null, known: Read
     formula: explicacao.formula,
     parcelas,
     seguida: followedCode(parcelas, asked),
-    prova: quociente ? proveQuociente(parcelas, explicacao.valor) : linear ? proveSoma(parcelas, explicacao.valor) : null,
+    proof: quociente ? proveQuociente(parcelas, explicacao.valor) : linear ? proveSoma(parcelas, explicacao.valor) : null,
   }
 }
 
@@ -129,7 +129,7 @@ function stepItens(explicacao: DreExplicacao, asked: string | null): ExplicacaoS
     formula: explicacao.formula,
     parcelas,
     seguida: followedCode(parcelas, asked),
-    prova: proveSoma(parcelas, explicacao.valor),
+    proof: proveSoma(parcelas, explicacao.valor),
   }
 }
 
@@ -148,7 +148,7 @@ function stepContas(
     parcelas,
     seguida: followedCode(parcelas, byId?.codigo ?? null),
     // Accounts make up the amount before rateio, without planned amounts.
-    prova: proveSoma(parcelas, (explicacao.rateio?.proprioCentavos ?? item.valor ?? 0) - orcado),
+    proof: proveSoma(parcelas, (explicacao.rateio?.proprioCentavos ?? item.valor ?? 0) - orcado),
   }
 }
 

@@ -10,15 +10,15 @@ const colunas = (quantity: number, porMes = false) =>
 
 describe('widths of the statement', () => {
   test('fits a year at 1440 px with the navigation open, as designed', () => {
-    const layout = layoutDre({ disponivel: 1240, ...colunas(12), larguras: new Map() })
-    expect(layout).toMatchObject({ mesesVisiveis: 12, tabela: 1240 })
+    const layout = layoutDre({ disponivel: 1240, ...colunas(12), widths: new Map() })
+    expect(layout).toMatchObject({ visibleMeses: 12, table: 1240 })
     expect(layout.linha).toBeGreaterThanOrEqual(216)
   })
 
   test('keeps eight whole months and only the total pinned at 1280 px with the explanation open', () => {
-    const layout = layoutDre({ disponivel: 720, ...colunas(12), larguras: new Map() })
+    const layout = layoutDre({ disponivel: 720, ...colunas(12), widths: new Map() })
     expect([...layout.fixas.keys()]).toEqual(['total:valor'])
-    expect(layout.mesesVisiveis).toBe(8)
+    expect(layout.visibleMeses).toBe(8)
     expect(layout.linha + 8 * 52 + 52).toBe(720)
   })
 
@@ -31,17 +31,17 @@ describe('widths of the statement', () => {
         fc.integer({ min: 52, max: 110 }),
         (disponivel, quantity, porMes, mes) => {
           const { meses: mesCols, total, analise } = colunas(quantity, porMes)
-          const larguras = new Map(mesCols.filter((coluna) => coluna.tipo === 'valor').map((coluna) => [coluna.chave, mes]))
-          const layout = layoutDre({ disponivel, meses: mesCols, total, analise, larguras })
+          const widths = new Map(mesCols.filter((coluna) => coluna.tipo === 'valor').map((coluna) => [coluna.chave, mes]))
+          const layout = layoutDre({ disponivel, meses: mesCols, total, analise, widths })
           const widthOf = (list: typeof total) => list.reduce((acc, coluna) => acc + layout.colunas.get(coluna.chave)!, 0)
           const used = layout.linha + widthOf(mesCols) + widthOf(total) + widthOf(analise) + layout.faisca
-          const fits = layout.tabela <= disponivel
+          const fits = layout.table <= disponivel
           const pinned = total.filter((coluna) => layout.fixas.has(coluna.chave))
           const room = disponivel - layout.linha - widthOf(pinned)
           const group = widthOf(mesCols) / quantity
           // The widths fit, or show whole months, or the table is too narrow for a month, or the line column is at its maximum.
           const whole = Math.abs(room / group - Math.round(room / group)) < 1e-9
-          expect(fits ? used === disponivel : whole || room < group || layout.linha === 320 || layout.mesesVisiveis === quantity).toBe(true)
+          expect(fits ? used === disponivel : whole || room < group || layout.linha === 320 || layout.visibleMeses === quantity).toBe(true)
         },
       ),
     )

@@ -56,8 +56,8 @@ export interface DreLayout {
   faisca: number
   /** Offsets of the pinned total columns from the end of the row, by key. */
   fixas: ReadonlyMap<string, number>
-  tabela: number
-  mesesVisiveis: number
+  table: number
+  visibleMeses: number
 }
 
 export interface LayoutInput {
@@ -65,14 +65,14 @@ export interface LayoutInput {
   meses: readonly DreCol[]
   total: readonly DreCol[]
   analise: readonly DreCol[]
-  larguras: ReadonlyMap<string, number>
+  widths: ReadonlyMap<string, number>
 }
 
-export function layoutDre({ disponivel, meses, total, analise, larguras }: LayoutInput): DreLayout {
-  const widthOf = (coluna: DreCol) => larguras.get(coluna.chave) ?? COL_MIN[coluna.tipo]
+export function layoutDre({ disponivel, meses, total, analise, widths }: LayoutInput): DreLayout {
+  const widthOf = (coluna: DreCol) => widths.get(coluna.chave) ?? COL_MIN[coluna.tipo]
   const sum = (colunas: readonly DreCol[]) => colunas.reduce((acc, coluna) => acc + widthOf(coluna), 0)
   const linhaMin = disponivel < NARROW_WIDTH ? NARROW_LINHA : LINHA_MIN
-  const widths = new Map([...meses, ...total, ...analise].map((coluna) => [coluna.chave, widthOf(coluna)]))
+  const measured = new Map([...meses, ...total, ...analise].map((coluna) => [coluna.chave, widthOf(coluna)]))
   const quantity = new Set(meses.map((coluna) => coluna.em)).size
   const fixed = sum(meses) + sum(total) + sum(analise)
   const room = disponivel - linhaMin - fixed - FAISCA_MIN
@@ -80,11 +80,11 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   if (room < 0 && linhaMin + room >= LINHA_APERTADA) {
     return {
       linha: linhaMin + room,
-      colunas: widths,
+      colunas: measured,
       faisca: FAISCA_MIN,
-      fixas: pin(total, widths),
-      tabela: disponivel,
-      mesesVisiveis: quantity,
+      fixas: pin(total, measured),
+      table: disponivel,
+      visibleMeses: quantity,
     }
   }
   if (room >= 0) {
@@ -93,18 +93,18 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
     const faisca = FAISCA_MIN + Math.min(FAISCA_MAX - FAISCA_MIN, rest)
     rest -= faisca - FAISCA_MIN
     const folga = meses.length > 0 ? Math.min(MES_FOLGA, Math.floor(rest / meses.length)) : 0
-    for (const coluna of meses) widths.set(coluna.chave, widthOf(coluna) + folga)
+    for (const coluna of meses) measured.set(coluna.chave, widthOf(coluna) + folga)
     rest -= folga * meses.length
-    return { linha: line + rest, colunas: widths, faisca, fixas: pin(total, widths), tabela: disponivel, mesesVisiveis: quantity }
+    return { linha: line + rest, colunas: measured, faisca, fixas: pin(total, measured), table: disponivel, visibleMeses: quantity }
   }
 
   const mes = quantity > 0 ? sum(meses) / quantity : 0
   const apertada = Math.min(linhaMin, LINHA_APERTADA)
   const visible = (pinned: readonly DreCol[]) => Math.min(quantity, Math.max(1, Math.floor((disponivel - apertada - sum(pinned)) / mes)))
   const pinned = visible(total) >= Math.min(VISIBLE_MESES, quantity) ? total : total.slice(0, 1)
-  const mesesVisiveis = visible(pinned)
-  let spare = disponivel - apertada - sum(pinned) - mesesVisiveis * mes
-  if (mesesVisiveis === quantity) {
+  const visibleMeses = visible(pinned)
+  let spare = disponivel - apertada - sum(pinned) - visibleMeses * mes
+  if (visibleMeses === quantity) {
     // With every month visible, later columns must not be cut either.
     for (const coluna of [...total.slice(pinned.length), ...analise]) {
       if (spare < widthOf(coluna)) break
@@ -112,7 +112,7 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
     }
   }
   const linha = Math.min(LINHA_MAX, apertada + Math.max(0, spare))
-  return { linha, colunas: widths, faisca: FAISCA_MIN, fixas: pin(pinned, widths), tabela: linha + fixed + FAISCA_MIN, mesesVisiveis }
+  return { linha, colunas: measured, faisca: FAISCA_MIN, fixas: pin(pinned, measured), table: linha + fixed + FAISCA_MIN, visibleMeses }
 }
 
 /** Physical offset of a pinned column, because figures read left to right in every language. */

@@ -8,7 +8,7 @@ import type { Periodo } from './periodo.ts'
 import { type Explicada, type ReadExplicacao, type ResolvedDreFilter, explicacaoQuery } from './queries.ts'
 
 interface DrillDown {
-  cadeia: ExplicacaoChain
+  chain: ExplicacaoChain
   rateio: DreExplicacao['rateio']
   orcamentoLinhas: NonNullable<Explicada['orcamentoLinhas']>
   isLoading: boolean
@@ -16,30 +16,30 @@ interface DrillDown {
   retry: () => void
 }
 
-/** Start of the drill-down: a detail row is a grupo item of the line above it. `indice` is the month; -1 for the period. */
+/** Start of the drill-down: a detail row is a grupo item of the line above it. `index` is the month; -1 for the period. */
 export function pathOf(
   line: DreLinha,
   explicar: DreExplicar,
-  indice: number,
-  { conhecidas, comLancamentos }: Pick<ExplicacaoPath, 'conhecidas' | 'comLancamentos'>,
+  index: number,
+  { known, comLancamentos }: Pick<ExplicacaoPath, 'known' | 'comLancamentos'>,
 ): ExplicacaoPath {
-  const raiz =
+  const root =
     line.pai !== null && line.grupoItemId !== null
       ? {
           codigo: line.codigo,
           descricao: line.descricao,
-          valor: cellOf(line, { tipo: 'valor', indice }).valor,
+          valor: cellOf(line, { tipo: 'valor', index }).valor,
           id: line.grupoItemId,
         }
       : null
   const { linhas, item, conta } = explicar
   return {
-    codigo: raiz ? (line.pai ?? line.codigo) : line.codigo,
-    linhas: raiz ? [] : linhas,
+    codigo: root ? (line.pai ?? line.codigo) : line.codigo,
+    linhas: root ? [] : linhas,
     item,
     conta,
-    raiz,
-    conhecidas,
+    root,
+    known,
     comLancamentos,
   }
 }
@@ -51,14 +51,14 @@ export function useChain(
   read: ReadExplicacao = explicacaoQuery,
 ): DrillDown {
   const asked = [path.codigo, ...path.linhas]
-  const answers = useQueries({ queries: (path.raiz ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })
+  const answers = useQueries({ queries: (path.root ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })
   const known = new Map<string, DreExplicacao>()
   answers.forEach(({ data }, index) => data && known.set(asked[index]!, data))
 
   // A step with a single amount opens automatically. Its line is not in the address, so it is fetched once known.
   const draft = buildChain(path, known, undefined)
   const followed = draft.linhas.at(-1)!
-  const implied = useQuery({ ...read(recorte, periodo, followed), enabled: !path.raiz && !asked.includes(followed) })
+  const implied = useQuery({ ...read(recorte, periodo, followed), enabled: !path.root && !asked.includes(followed) })
   if (implied.data) known.set(followed, implied.data)
 
   const { item } = buildChain(path, known, undefined)
@@ -67,9 +67,9 @@ export function useChain(
   const all = [...answers, implied, doItem]
   const signature = all.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   // oxlint-disable-next-line react/exhaustive-deps -- query results are new objects on every render; their timestamps show changes
-  const cadeia = useMemo(() => buildChain(path, known, itemData), [JSON.stringify(path), signature, itemData])
+  const chain = useMemo(() => buildChain(path, known, itemData), [JSON.stringify(path), signature, itemData])
   return {
-    cadeia,
+    chain,
     rateio: itemData?.rateio ?? null,
     orcamentoLinhas: itemData?.orcamentoLinhas ?? [],
     isLoading: all.some(({ isFetching, data }) => isFetching && !data),

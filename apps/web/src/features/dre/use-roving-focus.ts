@@ -20,7 +20,7 @@ interface FocusOptions<L extends DreLinhaSemValores> {
   colunas: readonly string[]
   visao: Pick<DreVisao, 'abertas' | 'explicar'>
   setVisao: SetVisao
-  alvo: string | null
+  target: string | null
   /** @param coluna index in `colunas`; −1 for the line column */
   onExplain: (row: DreRow<L>, coluna: number, by: 'keyboard' | 'pointer') => void
   textOf: (row: DreRow<L>, coluna: number) => string
@@ -29,14 +29,14 @@ interface FocusOptions<L extends DreLinhaSemValores> {
 
 /** Roving focus of a DRE grid and its commands: move, toggle lines, explain, copy. */
 export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
-  const { onFocus, linhas, rows, colunas, visao, setVisao, alvo, onExplain, textOf, onAviso } = grade
+  const { onFocus, linhas, rows, colunas, visao, setVisao, target, onExplain, textOf, onAviso } = grade
   const { t } = useTranslation('dre')
   const direction = readingDirection(usePreferencias())
   const { abertas, explicar } = visao
   const [active, setActive] = useState<{ chave: string; coluna: string } | null>(null)
   const byKeyboard = useRef(false)
   const ordem = [COL_LINHA, ...colunas]
-  const here = active ?? (explicar && alvo ? { chave: explicar.chave, coluna: alvo } : null)
+  const here = active ?? (explicar && target ? { chave: explicar.chave, coluna: target } : null)
   const linhaAtiva = Math.max(
     0,
     rows.findIndex(({ chave }) => chave === here?.chave),
@@ -97,8 +97,8 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
     event.preventDefault()
   }
   const onClick = (event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    const cell = target?.closest<HTMLElement>('[data-coluna]')
+    const clicked = event.target instanceof Element ? event.target : null
+    const cell = clicked?.closest<HTMLElement>('[data-coluna]')
     const row = rows.find(({ chave }) => chave === cell?.closest('tr')?.dataset['chave'])
     const coluna = cell?.dataset['coluna']
     if (!row || coluna === undefined) return

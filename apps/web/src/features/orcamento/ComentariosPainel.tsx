@@ -27,7 +27,7 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment
   const { t: commonT } = useTranslation()
   const [shows, setShows] = useState<'abertos' | 'todos'>('abertos')
   const { id } = orcamento
-  const query = comentariosQuery({ id, linha, mes, soAbertos: shows === 'abertos' })
+  const query = comentariosQuery({ id, linha, mes, onlyOpen: shows === 'abertos' })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
   const { data: people = [] } = useQuery(peopleQuery(id))

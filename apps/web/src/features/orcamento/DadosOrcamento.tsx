@@ -9,7 +9,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './Orcamento.module.css'
 
-export function DadosOrcamento({ orcamento, podeCopiar }: { orcamento: Orcamento; podeCopiar: boolean }) {
+export function DadosOrcamento({ orcamento, canCopy }: { orcamento: Orcamento; canCopy: boolean }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
@@ -51,7 +51,7 @@ export function DadosOrcamento({ orcamento, podeCopiar }: { orcamento: Orcamento
           )}
       </dl>
       {observacoes !== '' && <p className={styles['dito']}>{observacoes}</p>}
-      {podeCopiar && (
+      {canCopy && (
         <ButtonLink size="small" icon="copy" to={paths.orcamentoCopia} search={{ de: id }}>
           {t('novo.tituloCopia')}
         </ButtonLink>

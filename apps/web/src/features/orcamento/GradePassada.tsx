@@ -53,7 +53,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
   const diferencas = useMemo(() => passado && diffLinhas(passado, current), [passado, current])
-  const other = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
+  const other = diferencas !== undefined && diferencas.total + diferencas.came + diferencas.gone > 0
   useOffer({
     actions: [
       { label: t('passado.voltar'), icon: 'clock', run: onGoBack },
@@ -75,8 +75,8 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
   const restore = async (forcarTravas: boolean) => {
     outbox.see(current.sequencia)
     try {
-      const { gravado } = await outbox.act({ tipo: 'restaurar', sequencia: passado.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
-      showSuccess(t('restaurar.feito', { nome, quando: said, count: gravado.celulas }))
+      const { saved } = await outbox.act({ tipo: 'restaurar', sequencia: passado.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
+      showSuccess(t('restaurar.feito', { nome, quando: said, count: saved.celulas }))
       await cliente.invalidateQueries(linhasQuery(id))
       onGoBack()
     } catch (cause) {

@@ -26,7 +26,7 @@ interface GradeVivaProps {
 export function GradeViva({ orcamento, linhas, edit, outbox, outboxState, onChoose, onComment, onHistorico }: GradeVivaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
-  const { gridData, atos } = useLiveGrid({ orcamento, linhas, fila: outbox })
+  const { gridData, atos } = useLiveGrid({ orcamento, linhas, outbox: outbox })
   const currentLinha = useRef<number | null>(null)
   const positions = positionsOf(linhas.linhas.id)
   const presencas = atos.people.map(({ id: personId, nome, linhaId, mes }, cor): Presenca => {
@@ -42,7 +42,7 @@ export function GradeViva({ orcamento, linhas, edit, outbox, outboxState, onChoo
       canEdit={edit}
       semConexao={atos.semConexao || outboxState.isUnanswered}
       disputa={outboxState.disputa && { celulas: outboxState.disputa.total, onChoose }}
-      lastSaved={atos.salvoEm && t('salvoEm', { quando: formatInstant(atos.salvoEm.toISOString(), atos.salvoEm, language) })}
+      lastSaved={atos.savedAt && t('salvoEm', { quando: formatInstant(atos.savedAt.toISOString(), atos.savedAt, language) })}
       presencas={presencas}
       onAto={atos.onAto}
       onUndo={edit ? atos.onUndo : undefined}

@@ -33,21 +33,21 @@ interface OrcamentoEditorProps {
 export function OrcamentoEditor(props: OrcamentoEditorProps) {
   const { orcamento, linhas, leitura, locations, moment, edit, isSimple, motivo, onGoBack, onComment, onHistorico } = props
   const { t: commonT } = useTranslation()
-  const { fila, estado } = useQueue(orcamento.id)
-  const { disputa } = estado
+  const { outbox, state } = useQueue(orcamento.id)
+  const { disputa } = state
   const [adiada, setAdiada] = useState<Conflict | null>(null)
   return (
     <>
       {moment ? (
-        <GradePassada orcamento={orcamento} moment={moment} current={linhas} outbox={fila} motivo={motivo} onGoBack={onGoBack} />
+        <GradePassada orcamento={orcamento} moment={moment} current={linhas} outbox={outbox} motivo={motivo} onGoBack={onGoBack} />
       ) : isSimple ? (
         <Suspense fallback={<SkeletonRows rows={8} label={commonT('carregando')} />}>
           <MinhasLinhas
             key={leitura}
             orcamento={orcamento}
             linhas={linhas}
-            outbox={fila}
-            outboxState={estado}
+            outbox={outbox}
+            outboxState={state}
             onChoose={() => setAdiada(null)}
             onComment={onComment}
           />
@@ -58,8 +58,8 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
           orcamento={orcamento}
           linhas={linhas}
           edit={edit}
-          outbox={fila}
-          outboxState={estado}
+          outbox={outbox}
+          outboxState={state}
           onChoose={() => setAdiada(null)}
           onComment={onComment}
           onHistorico={onHistorico}
@@ -71,8 +71,8 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
 }
 
 /** Lives as long as the page, longer than one fetch of the lines. */
-function useQueue(id: number): { fila: Outbox; estado: OutboxState } {
-  const [fila] = useState(() =>
+function useQueue(id: number): { outbox: Outbox; state: OutboxState } {
+  const [outbox] = useState(() =>
     createOutbox({
       post: async (body, key) => {
         await new Promise<void>((resolve) => {
@@ -86,17 +86,17 @@ function useQueue(id: number): { fila: Outbox; estado: OutboxState } {
       },
     }),
   )
-  const estado = useStore(fila.state)
+  const state = useStore(outbox.state)
   useEffect(() => {
-    fila.open()
-    window.addEventListener('online', fila.wake)
+    outbox.open()
+    window.addEventListener('online', outbox.wake)
     return () => {
-      window.removeEventListener('online', fila.wake)
-      fila.close()
+      window.removeEventListener('online', outbox.wake)
+      outbox.close()
     }
-  }, [fila])
+  }, [outbox])
   // Leaving waits for acts in flight without asking, so that they are sent for the right cliente.
-  useSaving(fila)
-  useUnsaved(estado.isUnanswered || estado.disputa !== null, 'page')
-  return { fila, estado }
+  useSaving(outbox)
+  useUnsaved(state.isUnanswered || state.disputa !== null, 'page')
+  return { outbox, state }
 }

@@ -50,7 +50,7 @@ export function PainelOrcamento(props: PanelOrcamentoProps) {
           <AcoesOrcamento orcamento={orcamento} />
           <QuadroAreas orcamento={orcamento} onArea={openArea} />
           <PrevistoSecao orcamento={orcamento} canCreate={canCopy} />
-          <DadosOrcamento orcamento={orcamento} podeCopiar={canCopy} />
+          <DadosOrcamento orcamento={orcamento} canCopy={canCopy} />
         </>
       )}
       {panel === 'comentarios' && (

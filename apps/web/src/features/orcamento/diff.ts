@@ -6,8 +6,8 @@ export interface PassadoDiff {
   /** Changed or removed cells, as past position of the line × 12 + month from 0. */
   celulas: ReadonlySet<number>
   total: number
-  vieram: number
-  foram: number
+  came: number
+  gone: number
 }
 
 export function diffLinhas(
@@ -16,11 +16,11 @@ export function diffLinhas(
 ): PassadoDiff {
   const positions = new Map(now.id.map((id, i) => [id, i]))
   const celulas = new Set<number>()
-  let foram = 0
+  let gone = 0
   for (const [i, id] of passado.id.entries()) {
     const j = positions.get(id)
     positions.delete(id)
-    if (j === undefined) foram += 1
+    if (j === undefined) gone += 1
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
       const before = passado.valoresCentavos[i * MESES_EXERCICIO + mes]
       const e = j === undefined ? 0 : now.valoresCentavos[j * MESES_EXERCICIO + mes]
@@ -31,5 +31,5 @@ export function diffLinhas(
   for (const j of positions.values()) {
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (now.valoresCentavos[j * MESES_EXERCICIO + mes] !== 0) total += 1
   }
-  return { celulas, total, vieram: positions.size, foram }
+  return { celulas, total, came: positions.size, gone }
 }

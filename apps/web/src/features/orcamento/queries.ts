@@ -38,12 +38,12 @@ export interface ComentariosDe {
   id: number
   linha?: number | undefined
   mes?: number | undefined
-  soAbertos: boolean
+  onlyOpen: boolean
 }
 
-export function comentariosQuery({ id, linha, mes, soAbertos }: ComentariosDe) {
+export function comentariosQuery({ id, linha, mes, onlyOpen }: ComentariosDe) {
   return infiniteQueryOptions({
-    queryKey: [orcamentoComentarioRotas.list.nome, id, linha ?? null, mes ?? null, soAbertos],
+    queryKey: [orcamentoComentarioRotas.list.nome, id, linha ?? null, mes ?? null, onlyOpen],
     queryFn: ({ pageParam, signal }) =>
       call(
         orcamentoComentarioRotas.list,
@@ -52,7 +52,7 @@ export function comentariosQuery({ id, linha, mes, soAbertos }: ComentariosDe) {
           query: {
             ...(linha === undefined ? {} : { linha }),
             ...(mes === undefined ? {} : { mes }),
-            ...(soAbertos ? { abertos: '1' as const } : {}),
+            ...(onlyOpen ? { abertos: '1' as const } : {}),
             ...(pageParam === null ? {} : { cursor: pageParam }),
           },
         },

@@ -16,7 +16,7 @@ export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Pa
     const serie = SERIES.find((each) => each === detalhe?.['serie'])
     const metodo = METODOS_DO_ANO.find((each) => each === detalhe?.['metodo'])
     const describe = (): string => {
-      const percentual = typeof taxa === 'number' ? formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) : ''
+      const percentual = typeof taxa === 'number' ? formatRazao(taxa / PPM, { idioma: language, sinal: true, symbol: true }) : ''
       if (tipo === 'reajustar' && serie !== undefined && serie !== 'reajuste') return t(`ato.serie.${serie}`, { taxa: percentual })
       if (tipo === 'reajustar' && percentual !== '') return t('ato.reajustarTaxa', { taxa: percentual })
       if (tipo === 'distribuir' && metodo !== undefined) return t(`ato.distribuirPor.${metodo}`)

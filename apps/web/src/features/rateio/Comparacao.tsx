@@ -28,11 +28,11 @@ export function Comparacao({ list, regra, periodo, canExport }: ComparisonProps)
   return (
     <Quadro
       titulo={t('comparacao.titulo')}
-      exportar={
+      exportacao={
         canExport
           ? {
               busy: exportFile.busy,
-              formatos: ['xlsx', 'csv'] as const,
+              formats: ['xlsx', 'csv'] as const,
               start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }),
             }
           : undefined

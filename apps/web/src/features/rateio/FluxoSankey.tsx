@@ -5,7 +5,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { drawSankey, type Fluxo, type SankeyLocation } from './sankey.ts'
 import styles from './FluxoSankey.module.css'
 
-type SankeySide = SankeyLocation['lado']
+type SankeySide = SankeyLocation['side']
 
 export interface LocationNome {
   centro: string
@@ -23,32 +23,37 @@ function linesOf(height: number, { filial }: LocationNome): number {
 export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nomeOf: (location: string) => LocationNome }) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
-  const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
-  const [aceso, setAceso] = useState<{ lado: SankeySide; id: string } | null>(null)
+  const {
+    height: drawingHeight,
+    locations,
+    bands,
+    fora,
+  } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
+  const [aceso, setAceso] = useState<{ side: SankeySide; id: string } | null>(null)
   const captionId = useId()
-  if (faixas.length === 0) return null
+  if (bands.length === 0) return null
   const nome = (id: string): string => {
     const { centro, filial } = nomeOf(id)
     return filial === null ? centro : `${centro} · ${filial}`
   }
-  const isAceso = (side: SankeySide, id: string): boolean => aceso?.lado === side && aceso.id === id
+  const isAceso = (side: SankeySide, id: string): boolean => aceso?.side === side && aceso.id === id
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
-  const acesas = faixas.filter((range) => aceso !== null && range[aceso.lado] === aceso.id)
+  const acesas = bands.filter((range) => aceso !== null && range[aceso.side] === aceso.id)
   return (
     <figure className={styles['figura']} aria-label={t('simulacao.desenho')}>
-      <div className={styles['desenho']} style={{ height: altura }}>
-        {(['de', 'para'] as const).map((lado) => (
-          <ul key={lado} className={styles[lado]} aria-label={t(`simulacao.lado.${lado}`)}>
-            {lugares
-              .filter((location) => location.lado === lado)
-              .map(({ id, topo, altura: height, valorCentavos }) => (
-                <li key={id} style={{ top: topo, height: height }}>
+      <div className={styles['desenho']} style={{ height: drawingHeight }}>
+        {(['de', 'para'] as const).map((side) => (
+          <ul key={side} className={styles[side]} aria-label={t(`simulacao.lado.${side}`)}>
+            {locations
+              .filter((location) => location.side === side)
+              .map(({ id, top, height, valorCentavos }) => (
+                <li key={id} style={{ top, height }}>
                   <button
                     type="button"
-                    aria-pressed={isAceso(lado, id)}
+                    aria-pressed={isAceso(side, id)}
                     aria-describedby={captionId}
                     title={nome(id)}
-                    onClick={() => setAceso(isAceso(lado, id) ? null : { lado, id })}
+                    onClick={() => setAceso(isAceso(side, id) ? null : { side, id })}
                   >
                     <span
                       dir="auto"
@@ -64,8 +69,8 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
               ))}
           </ul>
         ))}
-        <svg viewBox={`0 0 100 ${altura}`} preserveAspectRatio="none" aria-hidden="true">
-          {faixas.map(({ de, para, caminho }) => (
+        <svg viewBox={`0 0 100 ${drawingHeight}`} preserveAspectRatio="none" aria-hidden="true">
+          {bands.map(({ de, para, caminho }) => (
             <path
               key={`${de} ${para}`}
               d={caminho}

@@ -69,11 +69,11 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
           ))}
           <Quadro
             titulo={t('apuracoes.resultado')}
-            exportar={
+            exportacao={
               canExport
                 ? {
                     busy: exportFile.busy,
-                    formatos: SHEET_FORMATS,
+                    formats: SHEET_FORMATS,
                     start: (formato) => exportFile.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
                   }
                 : undefined

@@ -5,22 +5,22 @@ import styles from './Rateio.module.css'
 
 interface Exportacao<F extends string> {
   busy: boolean
-  formatos: readonly F[]
+  formats: readonly F[]
   start: (format: F) => void
 }
 
 interface QuadroProps<F extends string> {
   titulo: string
-  exportar?: Exportacao<F> | undefined
+  exportacao?: Exportacao<F> | undefined
   children: ReactNode
 }
 
-export function Quadro<F extends string>({ titulo, exportar, children }: QuadroProps<F>) {
+export function Quadro<F extends string>({ titulo, exportacao, children }: QuadroProps<F>) {
   return (
     <>
       <div className={styles['quadro']}>
         <h3>{titulo}</h3>
-        {exportar && <Exportar quadro={titulo} {...exportar} />}
+        {exportacao && <Exportar quadro={titulo} {...exportacao} />}
       </div>
       {children}
     </>
@@ -32,11 +32,11 @@ interface ExportProps<F extends string> extends Exportacao<F> {
 }
 
 /** One button per format. A menu of the page is unreachable inside a modal dialog. */
-function Exportar<F extends string>({ quadro, busy, formatos, start }: ExportProps<F>) {
+function Exportar<F extends string>({ quadro, busy, formats, start }: ExportProps<F>) {
   const { t } = useTranslation('rateio')
   return (
     <span className={styles['exportar']}>
-      {formatos.map((format) => (
+      {formats.map((format) => (
         <Button
           key={format}
           size="small"

@@ -58,11 +58,11 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
       </p>
       <Quadro
         titulo={t('simulacao.centros')}
-        exportar={
+        exportacao={
           canExport
             ? {
                 busy: exportFile.busy,
-                formatos: ['xlsx', 'csv'] as const,
+                formats: ['xlsx', 'csv'] as const,
                 start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, rascunho: draft, formato } }),
               }
             : undefined

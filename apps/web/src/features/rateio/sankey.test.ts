@@ -11,23 +11,23 @@ const DEGRAUS = [
 ]
 
 test('places givers on one side and receivers on the other, with heights in proportion', () => {
-  const { lugares, faixas, fora, altura } = drawSankey(DEGRAUS)
-  expect(lugares.map(({ lado, id, valorCentavos }) => [lado, id, valorCentavos])).toEqual([
+  const { locations, bands, fora, height } = drawSankey(DEGRAUS)
+  expect(locations.map(({ side, id, valorCentavos }) => [side, id, valorCentavos])).toEqual([
     ['de', '1', -10_000_000],
     ['de', '2', -8_000_000],
     ['para', '11', -8_555_556],
     ['para', '12', -7_444_444],
     ['para', '2', -2_000_000],
   ])
-  const [ti, rh] = lugares
-  expect((ti?.altura ?? 0) / (rh?.altura ?? 1)).toBeCloseTo(1.25, 3)
-  const free = (altura - (ti?.altura ?? 0) - (rh?.altura ?? 0) - 10) / 2
-  expect([ti?.topo, rh?.topo]).toEqual([expect.closeTo(free / 2, 0), expect.closeTo((ti?.altura ?? 0) + 10 + free * 1.5, 0)])
-  expect([faixas.length, fora]).toEqual([5, 0])
-  expect(altura).toBe(Math.ceil(Math.max(...lugares.map((location) => location.topo + location.altura))))
-  const top = ti?.topo ?? 0
-  expect(faixas[0]).toMatchObject({ de: '1', para: '11' })
-  expect(faixas[0]?.caminho).toContain(`M0 ${top}C50 ${top} 50 0 100 0L`)
+  const [ti, rh] = locations
+  expect((ti?.height ?? 0) / (rh?.height ?? 1)).toBeCloseTo(1.25, 3)
+  const free = (height - (ti?.height ?? 0) - (rh?.height ?? 0) - 10) / 2
+  expect([ti?.top, rh?.top]).toEqual([expect.closeTo(free / 2, 0), expect.closeTo((ti?.height ?? 0) + 10 + free * 1.5, 0)])
+  expect([bands.length, fora]).toEqual([5, 0])
+  expect(height).toBe(Math.ceil(Math.max(...locations.map((location) => location.top + location.height))))
+  const top = ti?.top ?? 0
+  expect(bands[0]).toMatchObject({ de: '1', para: '11' })
+  expect(bands[0]?.caminho).toContain(`M0 ${top}C50 ${top} 50 0 100 0L`)
 })
 
 test('sums the rules, drops zero flows and counts the flows over the limit', () => {
@@ -40,8 +40,8 @@ test('sums the rules, drops zero flows and counts the flows over the limit', () 
     ]),
   ).toEqual([{ de: '2', para: '1', valorCentavos: 7 }])
   const many = Array.from({ length: SANKEY_RANGES_MAX + 3 }, (_, i) => ({ de: '1', para: String(i + 2), valorCentavos: i + 1 }))
-  expect([drawSankey(many).faixas.length, drawSankey(many).fora]).toEqual([SANKEY_RANGES_MAX, 3])
-  expect(drawSankey([])).toEqual({ altura: 0, lugares: [], faixas: [], fora: 0 })
+  expect([drawSankey(many).bands.length, drawSankey(many).fora]).toEqual([SANKEY_RANGES_MAX, 3])
+  expect(drawSankey([])).toEqual({ height: 0, locations: [], bands: [], fora: 0 })
 })
 
 test('conserves amounts, and every band lies inside its two places', () => {
@@ -52,11 +52,11 @@ test('conserves amounts, and every band lies inside its two places', () => {
   })
   fc.assert(
     fc.property(fc.array(fluxo, { maxLength: 60 }), (fluxos) => {
-      const { lugares, faixas } = drawSankey(fluxos)
+      const { locations, bands } = drawSankey(fluxos)
       const sum = (side: 'de' | 'para') =>
-        lugares.filter((location) => location.lado === side).reduce((soma, each) => soma + each.valorCentavos, 0)
+        locations.filter((location) => location.side === side).reduce((soma, each) => soma + each.valorCentavos, 0)
       expect(sum('de')).toBe(sum('para'))
-      for (const { de, para, caminho } of faixas) {
+      for (const { de, para, caminho } of bands) {
         const [y1 = 0, , , , y2 = 0] = [...caminho.matchAll(/-?\d+(?:\.\d+)? (-?\d+(?:\.\d+)?)|(?<=M0 )(\d+)/g)].map(([texto]) =>
           Number(texto.split(' ').at(-1)),
         )
@@ -64,9 +64,9 @@ test('conserves amounts, and every band lies inside its two places', () => {
           ['de', de, y1],
           ['para', para, y2],
         ] as const) {
-          const location = lugares.find((each) => each.lado === side && each.id === id)
-          expect(y).toBeGreaterThanOrEqual((location?.topo ?? 0) - 0.1)
-          expect(y).toBeLessThanOrEqual((location?.topo ?? 0) + (location?.altura ?? 0) + 0.1)
+          const location = locations.find((each) => each.side === side && each.id === id)
+          expect(y).toBeGreaterThanOrEqual((location?.top ?? 0) - 0.1)
+          expect(y).toBeLessThanOrEqual((location?.top ?? 0) + (location?.height ?? 0) + 0.1)
         }
       }
     }),

@@ -7,9 +7,9 @@ export interface Fluxo {
 
 export interface SankeyLocation {
   id: string
-  lado: 'de' | 'para'
-  topo: number
-  altura: number
+  side: 'de' | 'para'
+  top: number
+  height: number
   valorCentavos: number
 }
 
@@ -18,9 +18,9 @@ export interface SankeyRange extends Fluxo {
 }
 
 export interface Sankey {
-  altura: number
-  lugares: SankeyLocation[]
-  faixas: SankeyRange[]
+  height: number
+  locations: SankeyLocation[]
+  bands: SankeyRange[]
   fora: number
 }
 
@@ -50,12 +50,12 @@ export function sumFluxos(fluxos: readonly Fluxo[]): Fluxo[] {
 
 function placeSide(
   fluxos: readonly Fluxo[],
-  lado: SankeyLocation['lado'],
+  side: SankeyLocation['side'],
   escala: number,
   comFilial: (id: string) => boolean,
 ): SankeyLocation[] {
-  let topo = 0
-  return [...Map.groupBy(fluxos, (fluxo) => fluxo[lado])]
+  let top = 0
+  return [...Map.groupBy(fluxos, (fluxo) => fluxo[side])]
     .map(([id, fluxosOfNode]) => ({
       id,
       valorCentavos: fluxosOfNode.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
@@ -65,21 +65,21 @@ function placeSide(
     .map(({ id, valorCentavos, bruto }) => {
       const node = {
         id,
-        lado,
-        topo,
-        altura: round(Math.max(comFilial(id) ? LOCATION_WITH_FILIAL_MIN : LOCATION_MIN, bruto * escala)),
+        side,
+        top,
+        height: round(Math.max(comFilial(id) ? LOCATION_WITH_FILIAL_MIN : LOCATION_MIN, bruto * escala)),
         valorCentavos,
       }
-      topo = round(topo + node.altura + GAP)
+      top = round(top + node.height + GAP)
       return node
     })
 }
 
-const endOf = ({ topo, altura }: SankeyLocation): number => topo + altura
+const endOf = ({ top, height }: SankeyLocation): number => top + height
 
 function spread(locations: readonly SankeyLocation[], height: number): SankeyLocation[] {
   const sobra = (height - Math.max(0, ...locations.map(endOf))) / Math.max(1, locations.length)
-  return locations.map((location, i) => ({ ...location, topo: round(location.topo + sobra * (i + 0.5)) }))
+  return locations.map((location, i) => ({ ...location, top: round(location.top + sobra * (i + 0.5)) }))
 }
 
 /**
@@ -98,22 +98,22 @@ export function drawSankey(all: readonly Fluxo[], comFilial: (id: string) => boo
   const [origens, destinos] = [sides.de, sides.para].map(
     (locations) => new Map(locations.map((location) => [location.id, { ...location, usado: 0 }])),
   )
-  const faixas = fluxos
+  const bands = fluxos
     .toSorted(
       (a, b) =>
-        (origens?.get(a.de)?.topo ?? 0) - (origens?.get(b.de)?.topo ?? 0) ||
-        (destinos?.get(a.para)?.topo ?? 0) - (destinos?.get(b.para)?.topo ?? 0),
+        (origens?.get(a.de)?.top ?? 0) - (origens?.get(b.de)?.top ?? 0) ||
+        (destinos?.get(a.para)?.top ?? 0) - (destinos?.get(b.para)?.top ?? 0),
     )
     .map((fluxo): SankeyRange => {
       const espessura = Math.abs(fluxo.valorCentavos) * escala
       const [y1, y2] = [origens?.get(fluxo.de), destinos?.get(fluxo.para)].map((node) => {
         if (node === undefined) return 0
-        const top = node.topo + node.usado
+        const top = node.top + node.usado
         node.usado += espessura
         return top
       })
       const [a, b, c, d] = [y1 ?? 0, y2 ?? 0, (y2 ?? 0) + espessura, (y1 ?? 0) + espessura].map(round)
       return { ...fluxo, caminho: `M0 ${a}C50 ${a} 50 ${b} 100 ${b}L100 ${c}C50 ${c} 50 ${d} 0 ${d}Z` }
     })
-  return { altura: Math.ceil(height), lugares: [...sides.de, ...sides.para], faixas, fora: somados.length - fluxos.length }
+  return { height: Math.ceil(height), locations: [...sides.de, ...sides.para], bands, fora: somados.length - fluxos.length }
 }

@@ -48,7 +48,7 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
             {data.envios.length === 0 && <p className={styles['nada']}>{t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
             <ul className={styles['lista']}>
               {data.envios.map((envio) => (
-                <Envio key={envio.id} envio={envio} podeMudar={canChange} onChange={() => setEditado(envio)} />
+                <Envio key={envio.id} envio={envio} canChange={canChange} onChange={() => setEditado(envio)} />
               ))}
             </ul>
             {canChange && (
@@ -65,7 +65,7 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
   )
 }
 
-function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMudar: boolean; onChange: () => void }) {
+function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChange: boolean; onChange: () => void }) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -99,7 +99,7 @@ function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMuda
         <strong>{when}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
         <p>
           {nextAt && t('envio.proximo', { quando: formatMomentIn(nextAt, fuso, language), lugar })}{' '}
-          {lastAt && podeMudar && t('envio.ultimo', { quando: formatMomentIn(lastAt, fuso, language), count: lastCount })}
+          {lastAt && canChange && t('envio.ultimo', { quando: formatMomentIn(lastAt, fuso, language), count: lastCount })}
         </p>
         {lastError && <p className={styles['erro']}>{t('envio.erro', { motivo: lastError })}</p>}
         {pessoas.length > 0 && (
@@ -125,7 +125,7 @@ function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMuda
             {t('envio.sair')}
           </Button>
         )}
-        {podeMudar && !removing && (
+        {canChange && !removing && (
           <>
             <Button size="small" icon="pencil" onClick={onChange}>
               {t('envio.mudar')}

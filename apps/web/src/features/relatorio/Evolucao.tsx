@@ -37,11 +37,11 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
   const escala = escalaOf([...valores, ...(previous ?? [])])
   const short = (valor: number): string =>
     razao
-      ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true, negativos })
+      ? formatRazao(valor, { idioma: language, casas: 0, symbol: true, negativos })
       : compactCentavos(valor, (shortUnidade) => dre(`cascata.eixo.${shortUnidade}`), language, 1)
   const fullText = (valor: number | null): string =>
     razao
-      ? formatRazao(valor, { idioma: language, simbolo: true, negativos })
+      ? formatRazao(valor, { idioma: language, symbol: true, negativos })
       : `${formatCentavos(valor, { escala, idioma: language, negativos })} ${dre(`escala.${escala}`)}`
   const porMes = (width || 600) / Math.max(1, meses.length)
   const percent = (parte: number) => `${parte * 100}%`
@@ -64,23 +64,23 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
               </text>
             </g>
           ))}
-          {atras.map(({ indice, inicio, largura, topo, altura }) => (
+          {atras.map(({ index, inicio, largura, top, height }) => (
             <rect
-              key={indice}
+              key={index}
               className={styles['atras']}
               fill={`url(#${id})`}
               x={percent(inicio)}
               width={percent(largura)}
-              y={topo}
-              height={altura}
+              y={top}
+              height={height}
             />
           ))}
-          {atual.map(({ indice, inicio, largura, topo, altura }) => (
-            <rect key={indice} className={styles['coluna']} x={percent(inicio)} width={percent(largura)} y={topo} height={altura} />
+          {atual.map(({ index, inicio, largura, top, height }) => (
+            <rect key={index} className={styles['coluna']} x={percent(inicio)} width={percent(largura)} y={top} height={height} />
           ))}
           <line className={styles['zero']} x1="0" x2="100%" y1={zeroY} y2={zeroY} />
           {meses.map((mes, index) => {
-            const coluna = atual.find((each) => each.indice === index)
+            const coluna = atual.find((each) => each.index === index)
             const valor = valores[index] ?? null
             const centro = percent((index + 0.5) / meses.length)
             return (
@@ -88,7 +88,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
                 {porMes >= LABEL && coluna && valor !== null && valor !== 0 && (
                   <Rotulo
                     x={percent(coluna.inicio + coluna.largura / 2)}
-                    y={valor > 0 ? coluna.topo - 4 : coluna.topo + coluna.altura + 12}
+                    y={valor > 0 ? coluna.top - 4 : coluna.top + coluna.height + 12}
                     texto={short(valor)}
                   />
                 )}

@@ -52,16 +52,16 @@ function Indicador({
       <Link to={paths.dre} search={toDre(origem, codigo)} className={styles['indicador']}>
         <span className={styles['nome']}>{descricao}</span>
         <strong>
-          {razao ? <Razao razao={total} simbolo /> : <Valor centavos={total} escala={escala} />}
+          {razao ? <Razao razao={total} symbol /> : <Valor centavos={total} escala={escala} />}
           {!razao && <small>{dre(`escala.${escala}`)}</small>}
         </strong>
         <Sparkline values={linha.valores} width={112} height={28} strong signed={!razao} />
         {temAnoAnterior && (
           <span className={styles['anterior']}>
-            <Razao razao={ahTotal} sinal seta simbolo={!razao} teto={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
+            <Razao razao={ahTotal} sinal seta symbol={!razao} teto={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
             {razao && ahTotal !== null && ` ${t('cartao.pontos')}`}{' '}
             <span>
-              {ano}: {razao ? <Razao razao={anoAnteriorTotal} simbolo /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}
+              {ano}: {razao ? <Razao razao={anoAnteriorTotal} symbol /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}
               {lacunas.length > 0 && ' *'}
             </span>
           </span>

@@ -106,7 +106,7 @@ function Tabela({
                 (line.descricao ?? t('orcado.resultado'))
               )}
               <small className={styles['abaixo']}>
-                <Sinal linha={line} /> {line.razao !== null && <Razao razao={line.razao} sinal simbolo teto={GROWTH_CAP} />}
+                <Sinal linha={line} /> {line.razao !== null && <Razao razao={line.razao} sinal symbol teto={GROWTH_CAP} />}
               </small>
             </>
           ),

@@ -9,10 +9,10 @@ import { filtersOf, parseRelatorioSearch, readChosen, writeChosen } from './rela
 test('draws each month next to the same month of last year, always including the zero line', () => {
   const { atual, anterior, zeroY, eixo } = drawColunas([100, -50, null], [50, null, 25], 134)
   expect(atual).toEqual([
-    { indice: 0, inicio: 0.16667, largura: 0.11333, topo: 18, altura: 66.7 },
-    { indice: 1, inicio: 0.5, largura: 0.11333, topo: 84.7, altura: 33.3 },
+    { index: 0, inicio: 0.16667, largura: 0.11333, top: 18, height: 66.7 },
+    { index: 1, inicio: 0.5, largura: 0.11333, top: 84.7, height: 33.3 },
   ])
-  expect(anterior.map(({ indice, topo }) => [indice, topo])).toEqual([
+  expect(anterior.map(({ index, top }) => [index, top])).toEqual([
     [0, 51.3],
     [2, 68],
   ])
@@ -23,7 +23,7 @@ test('draws each month next to the same month of last year, always including the
     { valor: 100, y: 18 },
   ])
   expect(drawColunas([], null, 100)).toEqual({ atual: [], anterior: [], eixo: [], zeroY: 18 })
-  expect(drawColunas([0], null, 100).atual[0]).toMatchObject({ altura: 1.5, largura: 0.68 })
+  expect(drawColunas([0], null, 100).atual[0]).toMatchObject({ height: 1.5, largura: 0.68 })
 })
 
 test('prints amounts in the scale that suits the largest', () => {

@@ -49,26 +49,26 @@ export interface Installation {
 type Shape = z.infer<typeof shapeSchema>
 
 /** Ends in the list of problems of the configuration. */
-class ErroInstallation extends Error {}
+class InstallationError extends Error {}
 
 function principalOf({ principal }: Shape): Principal | undefined {
   if (principal === undefined) return undefined
   const { tenant, clientId, segredo, certificado } = principal
   if ((segredo === undefined) === (certificado === undefined))
-    throw new ErroInstallation('principal: diga segredo ou certificado, um dos dois')
+    throw new InstallationError('principal: diga segredo ou certificado, um dos dois')
   if (segredo !== undefined) return { owner: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
   const pem = readFileSync(certificado ?? '', 'utf8')
   if (parseCertificado(pem) === undefined)
-    throw new ErroInstallation(`principal: ${certificado} não tem um certificado RSA com a chave privada dele`)
+    throw new InstallationError(`principal: ${certificado} não tem um certificado RSA com a chave privada dele`)
   return { owner: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
 }
 
 export function parseInstallation(value: unknown): Installation {
   const result = z.safeParse(shapeSchema, value)
   if (!result.success)
-    throw new ErroInstallation(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+    throw new InstallationError(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
   const { autoridade, api, escopo, pagina } = result.data
   const unsafe = [autoridade, api, pagina].find((each) => !isAddressSafe(each, { local: true }))
-  if (unsafe !== undefined) throw new ErroInstallation(`${unsafe}: use um endereço https`)
+  if (unsafe !== undefined) throw new InstallationError(`${unsafe}: use um endereço https`)
   return { autoridade, api, escopo, pagina: new URL(pagina).origin, principal: principalOf(result.data) }
 }

@@ -2,10 +2,10 @@ import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/Field.tsx'
-import type { PassoProps } from './step-props.ts'
+import type { CadastroStepProps } from './step-props.ts'
 import { findCnpjProblem } from './draft.ts'
 
-export function EmpresaPasso({ draft, onChange, problems }: PassoProps) {
+export function EmpresaPasso({ draft, onChange, problems }: CadastroStepProps) {
   const { t } = useTranslation('acesso')
   const [left, setLeft] = useState(false)
   const slip = left && draft.cnpj !== '' ? findCnpjProblem(draft.cnpj) : undefined
@@ -42,8 +42,8 @@ export function EmpresaPasso({ draft, onChange, problems }: PassoProps) {
         name="curto"
         autoComplete="off"
         maxLength={60}
-        value={draft.curto}
-        onChange={(event) => onChange({ curto: event.currentTarget.value })}
+        value={draft.short}
+        onChange={(event) => onChange({ short: event.currentTarget.value })}
       />
     </>
   )

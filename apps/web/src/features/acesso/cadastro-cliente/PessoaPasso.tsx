@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { SenhaNovaField } from '../../../sessao/SenhaNovaField.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import type { PassoProps } from './step-props.ts'
+import type { CadastroStepProps } from './step-props.ts'
 
-export function PessoaPasso({ draft, onChange, problems, email }: PassoProps & { email: string }) {
+export function PessoaPasso({ draft, onChange, problems, email }: CadastroStepProps & { email: string }) {
   const { t } = useTranslation('acesso')
   return (
     <>

@@ -2,7 +2,7 @@ import { PLANO_MODELOS } from '@lastro/contract'
 import { MODELO_GERENCIAL, PLANO_CONTAS_PADRAO } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import styles from './cadastro-cliente.module.css'
-import type { PassoProps } from './step-props.ts'
+import type { CadastroStepProps } from './step-props.ts'
 
 const COUNTING = {
   grupos: MODELO_GERENCIAL.grupos.length,
@@ -10,7 +10,7 @@ const COUNTING = {
   contas: PLANO_CONTAS_PADRAO.filter(({ analitica }) => analitica).length,
 }
 
-export function PlanoPasso({ draft, onChange }: PassoProps) {
+export function PlanoPasso({ draft, onChange }: CadastroStepProps) {
   const { t } = useTranslation('acesso')
   return (
     <fieldset className={styles['plano']}>

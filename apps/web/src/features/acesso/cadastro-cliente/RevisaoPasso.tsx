@@ -19,7 +19,7 @@ export function RevisaoPasso({ draft, email, onChoose }: RevisaoStepProps) {
       linhas: [
         [t('cadastro.empresa.cnpj'), formatCnpj(readCnpj(draft.cnpj))],
         [t('cadastro.empresa.razao'), draft.razao.trim()],
-        [t('cadastro.empresa.curto'), draft.curto.trim() || nomeShortOf(draft.razao)],
+        [t('cadastro.empresa.curto'), draft.short.trim() || nomeShortOf(draft.razao)],
       ],
     },
     {

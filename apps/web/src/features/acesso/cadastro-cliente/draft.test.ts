@@ -4,7 +4,7 @@ import { EMPTY_DRAFT, type CadastroDraft, findCnpjProblem, findProblemas, reachS
 const completo: CadastroDraft = {
   cnpj: '11.222.333/0001-81',
   razao: ' Padaria Pão Quente Ltda ',
-  curto: '',
+  short: '',
   nome: 'Rita',
   senha: 'pão quente cedo',
   modelo: 'gerencial',

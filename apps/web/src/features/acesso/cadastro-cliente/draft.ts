@@ -10,13 +10,13 @@ export type CadastroStep = (typeof STEPS)[number]
 export interface CadastroDraft {
   cnpj: string
   razao: string
-  curto: string
+  short: string
   nome: string
   senha: string
   modelo: (typeof PLANO_MODELOS)[number]
 }
 
-export const EMPTY_DRAFT: CadastroDraft = { cnpj: '', razao: '', curto: '', nome: '', senha: '', modelo: 'gerencial' }
+export const EMPTY_DRAFT: CadastroDraft = { cnpj: '', razao: '', short: '', nome: '', senha: '', modelo: 'gerencial' }
 
 const CNPJ_POSITIONS = 14
 
@@ -57,9 +57,9 @@ export function reachStep(asked: number, draft: CadastroDraft): number {
   return incomplete === -1 ? wanted : Math.min(wanted, incomplete)
 }
 
-export function toEmpresa({ cnpj, razao, curto, modelo }: CadastroDraft) {
+export function toEmpresa({ cnpj, razao, short, modelo }: CadastroDraft) {
   return {
-    empresa: { cnpj: readCnpj(cnpj), nome: razao.trim(), ...(curto.trim() ? { nomeCurto: curto.trim() } : {}) },
+    empresa: { cnpj: readCnpj(cnpj), nome: razao.trim(), ...(short.trim() ? { nomeCurto: short.trim() } : {}) },
     plano: { modelo },
   }
 }

@@ -1,6 +1,6 @@
 import type { CadastroDraft } from './draft.ts'
 
-export interface PassoProps {
+export interface CadastroStepProps {
   draft: CadastroDraft
   onChange: (change: Partial<CadastroDraft>) => void
   problems: Partial<Record<keyof CadastroDraft, string>>

@@ -8,7 +8,7 @@ import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Pessoal.module.css'
 import { preferenciasQuery, updatePreferencia } from './queries.ts'
 
-export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
+export function Avisos({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
   return (
@@ -39,7 +39,7 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
               fixo ? (
                 <span>{t('avisos.sempre')}</span>
               ) : (
-                <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={somenteLeitura} />
+                <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={readOnly} />
               ),
           })),
         ]}

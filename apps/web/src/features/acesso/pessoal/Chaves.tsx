@@ -16,7 +16,7 @@ import { Pergunta } from './Pergunta.tsx'
 import styles from './Pessoal.module.css'
 import { chavesQuery, revokeChave } from './queries.ts'
 
-export function Chaves({ cliente, somenteLeitura }: { cliente: string; somenteLeitura: boolean }) {
+export function Chaves({ cliente, readOnly }: { cliente: string; readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -48,12 +48,7 @@ export function Chaves({ cliente, somenteLeitura }: { cliente: string; somenteLe
                   </small>
                 </div>
                 {!revokedAt && (
-                  <Button
-                    size="small"
-                    disabled={somenteLeitura}
-                    aria-label={t('chaves.revogarDe', { nome })}
-                    onClick={() => setQuestion(key)}
-                  >
+                  <Button size="small" disabled={readOnly} aria-label={t('chaves.revogarDe', { nome })} onClick={() => setQuestion(key)}>
                     {t('chaves.revogar')}
                   </Button>
                 )}

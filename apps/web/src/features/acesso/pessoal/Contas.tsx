@@ -21,7 +21,7 @@ function providerOf(issuer: string): string {
   return /(^|\.)(microsoftonline\.com|windows\.net|microsoft\.com)$/.test(host) ? 'Microsoft' : host
 }
 
-export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; onLeave: () => Promise<void> }) {
+export function Contas({ readOnly, onLeave }: { readOnly: boolean; onLeave: () => Promise<void> }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -60,7 +60,7 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
                 {desvinculavel && (
                   <Button
                     size="small"
-                    disabled={somenteLeitura}
+                    disabled={readOnly}
                     aria-label={t('contas.desvincularDe', { email })}
                     onClick={() => setQuestion(conta)}
                   >

@@ -12,7 +12,7 @@ import { sessoesQuery } from './queries.ts'
 import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
-export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
+export function MinhasSessoes({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { data: sessoes, error, refetch } = useQuery(sessoesQuery)
@@ -41,12 +41,12 @@ export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
           nome={t('sessoes.titulo')}
           sessoes={sessoes}
           encerrando={encerrar.isPending ? encerrar.variables : undefined}
-          onEnd={somenteLeitura ? undefined : (id) => encerrar.mutate(id)}
+          onEnd={readOnly ? undefined : (id) => encerrar.mutate(id)}
         />
       )}
       {sessoes && sessoes.length > 1 && (
         <div className={styles['acoes']}>
-          <Button icon="signOut" busy={others.isPending} disabled={somenteLeitura} onClick={() => others.mutate()}>
+          <Button icon="signOut" busy={others.isPending} disabled={readOnly} onClick={() => others.mutate()}>
             {t('sessoes.encerrarOutras')}
           </Button>
         </div>

@@ -21,7 +21,7 @@ type SegundoFatorStep = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: 
 
 const FEW_CODES = 3
 
-export function SegundoFator({ email, somenteLeitura }: { email: string; somenteLeitura: boolean }) {
+export function SegundoFator({ email, readOnly }: { email: string; readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -58,16 +58,16 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
           {data.disponivel && (
             <div className={styles['acoes']}>
               {!data.ativo && (
-                <Button variant="primary" icon="shield" disabled={somenteLeitura} onClick={() => setStep('ligar')}>
+                <Button variant="primary" icon="shield" disabled={readOnly} onClick={() => setStep('ligar')}>
                   {t('segundoFator.ligarBotao')}
                 </Button>
               )}
               {data.ativo && (
                 <>
-                  <Button icon="undo" disabled={somenteLeitura} onClick={() => setStep('trocar')}>
+                  <Button icon="undo" disabled={readOnly} onClick={() => setStep('trocar')}>
                     {t('codigos.trocar')}
                   </Button>
-                  <Button disabled={somenteLeitura || data.obrigatorio} onClick={() => setStep('desligar')}>
+                  <Button disabled={readOnly || data.obrigatorio} onClick={() => setStep('desligar')}>
                     {t('segundoFator.desligarBotao')}
                   </Button>
                 </>

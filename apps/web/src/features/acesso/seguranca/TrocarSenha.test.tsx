@@ -16,7 +16,7 @@ test('counts characters as the server does, an emoji as one', async () => {
   answer({ 'POST /v1/Senha/trocar': success({}) })
   render(
     <QueryClientProvider client={queryClient}>
-      <TrocarSenha somenteLeitura={false} />
+      <TrocarSenha readOnly={false} />
     </QueryClientProvider>,
   )
   const seis = '🌱'.repeat(6)

@@ -13,7 +13,7 @@ import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
-export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
+export function TrocarSenha({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const [atual, setCurrent] = useState('')
   const [senha, setSenha] = useState('')
@@ -62,7 +62,7 @@ export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
           onChange={(event) => setRepeated(event.currentTarget.value)}
         />
         <div className={styles['acoes']}>
-          <Button type="submit" variant="primary" busy={swap.isPending} disabled={somenteLeitura}>
+          <Button type="submit" variant="primary" busy={swap.isPending} disabled={readOnly}>
             {t('senha.trocar')}
           </Button>
         </div>

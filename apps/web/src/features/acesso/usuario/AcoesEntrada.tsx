@@ -13,13 +13,13 @@ import { takeUsuario } from './queries.ts'
 
 export function AcoesEntrada({
   usuario,
-  podeAlterar,
-  podeConvidar,
+  canAlter,
+  canInvite,
   children,
 }: {
   usuario: Usuario
-  podeAlterar: boolean
-  podeConvidar: boolean
+  canAlter: boolean
+  canInvite: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation('usuario')
@@ -39,12 +39,12 @@ export function AcoesEntrada({
       await takeUsuario(saved)
     },
   })
-  const mayBloquear = podeAlterar && usuario.editavel && !usuario.eu
+  const mayBloquear = canAlter && usuario.editavel && !usuario.eu
   return (
     <>
       <FormError error={reenviar.error ?? desbloquear.error} />
       <div className={form['acoes']}>
-        {usuario.status === 'convidado' && podeConvidar && (
+        {usuario.status === 'convidado' && canInvite && (
           <Button size="small" icon="mail" busy={reenviar.isPending} onClick={() => reenviar.mutate()}>
             {t('convite.reenviar')}
           </Button>

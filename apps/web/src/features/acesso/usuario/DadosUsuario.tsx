@@ -12,7 +12,7 @@ import form from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-export function DadosUsuario({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil; podeAlterar: boolean }) {
+export function DadosUsuario({ usuario, quem, canAlter }: { usuario: Usuario; quem: Perfil; canAlter: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const { t: shell } = useTranslation('casca')
@@ -21,7 +21,7 @@ export function DadosUsuario({ usuario, quem, podeAlterar }: { usuario: Usuario;
   const { nome, perfil } = { ...usuario, ...changedFields }
   const changed = nome.trim() !== usuario.nome || perfil !== usuario.perfil
   useUnsaved(changed)
-  const fixo = !podeAlterar || !usuario.editavel
+  const fixo = !canAlter || !usuario.editavel
   const perfis = perfisFor(quem)
   const options = perfis.includes(usuario.perfil) ? perfis : [usuario.perfil, ...perfis]
   const save = useMutation({

@@ -129,7 +129,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   const { tipo, dados, createdAt, readAt } = notificacao
   const fresh = readAt === null
   const onde = [dados['dispositivo'] || t('navegadorDesconhecido'), dados['ip']].filter(Boolean).join(' · ')
-  const { destino, alheio } = locationOf(notificacao, sessao)
+  const { destino, foreign } = locationOf(notificacao, sessao)
   const read = () => {
     if (fresh) onRead?.()
   }
@@ -159,7 +159,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   )
   return (
     <li data-nova={fresh || undefined}>
-      {alheio === undefined ? (
+      {foreign === undefined ? (
         <Link
           data-abre
           {...destino}
@@ -170,13 +170,13 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
         >
           {content}
         </Link>
-      ) : alheio === null || sessao.vendoComo ? (
+      ) : foreign === null || sessao.vendoComo ? (
         // Leads nowhere, and is read with the others.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows go through it
         <div data-abre tabIndex={-1}>
           {content}
           <small>
-            {alheio === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: alheio.nomeCurto })}
+            {foreign === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: foreign.nomeCurto })}
           </small>
         </div>
       ) : (
@@ -186,11 +186,11 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
           onClick={() => {
             onLeave()
             // Not marked as read before the navigation succeeds, because unsaved work may keep the user on the page.
-            void onOpenIn(alheio, destino).then((opened) => opened && read())
+            void onOpenIn(foreign, destino).then((opened) => opened && read())
           }}
         >
           {content}
-          <small>{t('abreEm', { cliente: alheio.nomeCurto })}</small>
+          <small>{t('abreEm', { cliente: foreign.nomeCurto })}</small>
         </button>
       )}
       {fresh && onRead && (

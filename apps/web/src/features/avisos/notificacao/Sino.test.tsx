@@ -37,22 +37,22 @@ function work(clientes: (typeof AGUA)[], more: object = {}) {
 }
 const pageOf = (more: object) => success({ itens: [NEW, LOADED], naoLidas: 1, proximo: null, ...more })
 
-function Tela({ somenteLeitura, unsaved }: { somenteLeitura: boolean; unsaved: boolean }) {
+function Tela({ readOnly, unsaved }: { readOnly: boolean; unsaved: boolean }) {
   useUnsaved(unsaved)
   useSuspenseQuery(sessaoQuery)
   return (
     <>
       <h1>Início</h1>
-      <Sino somenteLeitura={somenteLeitura} onOpenIn={useOpenIn()} />
+      <Sino readOnly={readOnly} onOpenIn={useOpenIn()} />
     </>
   )
 }
 
-async function show({ somenteLeitura = false, unsaved = false } = {}) {
+async function show({ readOnly = false, unsaved = false } = {}) {
   const router = await showScreen(paths.home, {
     path: paths.home,
     domains: [],
-    component: () => <Tela somenteLeitura={somenteLeitura} unsaved={unsaved} />,
+    component: () => <Tela readOnly={readOnly} unsaved={unsaved} />,
   })
   await waitFor(() => expect(doFetch).toHaveBeenCalled())
   return router
@@ -204,7 +204,7 @@ test('reports a cliente lost in the meantime and reloads the list', async () => 
 test('while impersonating, explains that it must end first', async () => {
   work([AGUA, PADARIA], { vendoComo: { id: 'u1', nome: 'Paulo', email: 'p@a.example' } })
   answerSwitch()
-  await show({ somenteLeitura: true })
+  await show({ readOnly: true })
   const list = await open()
   expect(list.getByText('De Padaria: para abrir, volte antes à sua própria visão.')).toBeDefined()
   expect(list.queryByRole('button', { name: /Orçamento devolvido/ })).toBeNull()
@@ -224,7 +224,7 @@ test('paginates from the end of the last page', async () => {
 
 test('marks nothing while impersonating', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({}) })
-  const router = await show({ somenteLeitura: true })
+  const router = await show({ readOnly: true })
   const list = await open()
   expect(list.getByRole('button', { name: 'Marcar todas como lidas' }).hasAttribute('disabled')).toBe(true)
   fireEvent.click(within(list.getAllByRole('listitem')[0]!).getByRole('link'))

@@ -19,7 +19,7 @@ const ListaNotificacoes = lazy(async () => {
 
 const MAX_SHOWN = 99
 
-export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; onOpenIn: OpenIn }) {
+export function Sino({ readOnly, onOpenIn }: { readOnly: boolean; onOpenIn: OpenIn }) {
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -31,7 +31,7 @@ export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; on
       <Popover width={360} renderButton={(button) => <IconButton icon="bell" label={label} {...button} />}>
         {(close) => (
           <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
-            <ListaNotificacoes readOnly={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
+            <ListaNotificacoes readOnly={readOnly} onOpenIn={onOpenIn} onLeave={close} />
           </Suspense>
         )}
       </Popover>

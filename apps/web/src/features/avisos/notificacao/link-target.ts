@@ -8,10 +8,10 @@ export type NotificationTarget =
   | { to: typeof paths.conta; params: { tab: string } }
   | { to: typeof paths.dre; search: DreSearch }
 
-/** `alheio`: belongs to another cliente; null when the user no longer has it. */
+/** `foreign`: belongs to another cliente; null when the user no longer has it. */
 export interface NavigationTarget {
   destino: NotificationTarget
-  alheio?: ClienteResumo | null
+  foreign?: ClienteResumo | null
 }
 
 export function locationOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): NavigationTarget {
@@ -26,7 +26,7 @@ export function locationOf({ tipo, dados }: Notificacao, { cliente, clientes }: 
       : tipo.startsWith('dre.')
         ? { to: paths.dre, search: searchOf(dados) }
         : { to: tipo.startsWith('fechamento.') ? paths.fechamento : paths.home }
-  return clienteId === cliente?.id ? { destino } : { destino, alheio: clientes.find(({ id }) => id === clienteId) ?? null }
+  return clienteId === cliente?.id ? { destino } : { destino, foreign: clientes.find(({ id }) => id === clienteId) ?? null }
 }
 
 function searchOf({ codigo, fonte, base, inicio, fim }: Notificacao['dados']): DreSearch {

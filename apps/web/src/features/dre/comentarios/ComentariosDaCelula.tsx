@@ -79,7 +79,7 @@ function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: Com
   const { t } = useTranslation('comentario')
   const hasChanged = agora ? mudancaSince(comentario, agora) : null
   const print = (valor: number | null) =>
-    comentario.unidade === 'razao' ? <Razao razao={valor} simbolo casas={2} /> : <Numero centavos={valor} />
+    comentario.unidade === 'razao' ? <Razao razao={valor} symbol casas={2} /> : <Numero centavos={valor} />
   return (
     <p className={styles['escrito']} data-mudou={hasChanged !== null || undefined}>
       {t(comentario.base === null ? 'escrito' : 'escritoVariacao')} {print(valorWritten(comentario))}

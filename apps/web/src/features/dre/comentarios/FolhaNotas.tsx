@@ -5,7 +5,7 @@ import sheet from '../DreFolha.module.css'
 import styles from './Comentarios.module.css'
 import { type Note, valorWritten } from './comentarios.ts'
 
-export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonly Note[]> | undefined }) {
+export function FolhaNotas({ notes: mapa }: { notes: ReadonlyMap<string, readonly Note[]> | undefined }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   // A comment on an item also counts for its closed line, so duplicates are dropped.
@@ -20,7 +20,7 @@ export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonl
           const valor = valorWritten(comentario)
           const written =
             unidade === 'razao'
-              ? formatRazao(valor, { idioma: language, negativos, simbolo: true, casas: 2 })
+              ? formatRazao(valor, { idioma: language, negativos, symbol: true, casas: 2 })
               : `R$ ${formatCentavos(valor, { idioma: language, negativos, zero: 'zero' })}`
           return (
             <li key={comentario.id}>
@@ -37,7 +37,7 @@ export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonl
   )
 }
 
-export function Marcas({ notas }: { notas: readonly Note[] | undefined }) {
-  if (notas === undefined || notas.length === 0) return null
-  return <sup>{notas.map(({ numero }) => numero).join(',')}</sup>
+export function Marcas({ notes }: { notes: readonly Note[] | undefined }) {
+  if (notes === undefined || notes.length === 0) return null
+  return <sup>{notes.map(({ numero }) => numero).join(',')}</sup>
 }

@@ -24,7 +24,7 @@ interface ColunasScreenProps {
   visao: DreVisao
   setVisao: SetVisao
   titulo: string
-  contexto: ReactNode
+  context: ReactNode
   action?: ReactNode
   ofertas?: readonly PageAction[]
   back: PageAction
@@ -35,7 +35,7 @@ interface ColunasScreenProps {
 }
 
 export function ColunasScreen(props: ColunasScreenProps) {
-  const { sessao, visao, setVisao, titulo, contexto, action, ofertas = [], back, error, onRetry, exports, children } = props
+  const { sessao, visao, setVisao, titulo, context, action, ofertas = [], back, error, onRetry, exports, children } = props
   const { t } = useTranslation('dre')
   const celular = useViewport(CELULAR)
   const copyLink = useCopyLink(sessao.cliente)
@@ -80,7 +80,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
     <Page>
       <PageHeader
         title={titulo}
-        context={loaded && contexto}
+        context={loaded && context}
         actions={
           !celular &&
           loaded && (

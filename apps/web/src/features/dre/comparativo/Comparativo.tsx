@@ -42,7 +42,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
     <ColunasScreen
       {...{ sessao, visao, setVisao, error }}
       titulo={texto('titulo')}
-      contexto={
+      context={
         data && (
           <>
             {sessao.cliente && (

@@ -120,7 +120,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
                           escala={visao.escala}
                           casas={visao.casas}
                         />
-                        <Marcas notas={notes?.get(`${chave} ${colunas[i]!.chave}`)} />
+                        <Marcas notes={notes?.get(`${chave} ${colunas[i]!.chave}`)} />
                       </td>
                     ))}
                   </tr>
@@ -143,12 +143,12 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
                   .filter(Boolean)
                   .join(' ')}
               </p>
-              <FolhaFim sessao={sessao} folha={f + 1} de={sheets.length} />
+              <FolhaFim sessao={sessao} page={f + 1} de={sheets.length} />
             </footer>
           </section>
         )
       })}
-      <FolhaNotas notas={notes} />
+      <FolhaNotas notes={notes} />
     </div>,
     document.body,
   )

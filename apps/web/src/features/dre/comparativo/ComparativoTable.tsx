@@ -67,7 +67,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
     colunas: colunas.map(({ chave }) => chave),
     visao,
     setVisao,
-    alvo: explicada?.em ?? null,
+    target: explicada?.em ?? null,
     onExplain: ({ chave }, i) => {
       const coluna = colunas[i] ?? colunas.find(({ tipo }) => tipo === 'valor')
       if (coluna) setVisao({ explicar: { chave, em: coluna.chave, linhas: [], item: null, conta: null } })

@@ -74,7 +74,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
             label={t('graficos.descricao', { linha: linha.descricao, unidade })}
             shorten={(valor) =>
               razao
-                ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true })
+                ? formatRazao(valor, { idioma: language, casas: 0, symbol: true })
                 : compactCentavos(valor, (short) => dre(`cascata.eixo.${short}`), language, 1)
             }
           />

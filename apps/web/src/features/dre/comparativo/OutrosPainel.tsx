@@ -29,7 +29,7 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, on
   const dimensao = comparativo.partes.some(({ tipo }) => tipo === 'filial') ? 'filial' : 'centroCusto'
   const { data, error, refetch } = useQuery(othersQuery(recorte, comparativo, { linha, coluna, parte, dimensao }))
   const razao = linha.unidade === 'razao'
-  const print = (valor: number | null) => (razao ? <Razao razao={valor} simbolo casas={2} /> : <Valor centavos={valor} zero="zero" />)
+  const print = (valor: number | null) => (razao ? <Razao razao={valor} symbol casas={2} /> : <Valor centavos={valor} zero="zero" />)
   return (
     <aside data-explicacao className={panel['painel']} aria-label={t('outros.painel')}>
       <header className={panel['cabeca']}>
@@ -54,7 +54,7 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, on
             <header>
               <b className={panel['numeroPasso']} aria-hidden="true" />
               <h3>{nomeDaParte(t, parte, { idioma: language, comPeriodo: false })}</h3>
-              {data && data.diferencaCentavos !== null && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: data.diferencaCentavos }} />}
+              {data && data.diferencaCentavos !== null && <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: data.diferencaCentavos }} />}
             </header>
             {error && <ErrorState error={error} onRetry={() => void refetch()} />}
             {!data && !error && <Skeleton width="70%" />}

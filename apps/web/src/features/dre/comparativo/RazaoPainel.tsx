@@ -38,13 +38,13 @@ export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }
               <div>
                 <dt>{fonte.nome}</dt>
                 <dd>
-                  <Razao razao={data.atual} simbolo casas={2} />
+                  <Razao razao={data.atual} symbol casas={2} />
                 </dd>
               </div>
               <div>
                 <dt>{base.nome}</dt>
                 <dd>
-                  <Razao razao={data.base} simbolo casas={2} />
+                  <Razao razao={data.base} symbol casas={2} />
                 </dd>
               </div>
             </dl>
@@ -115,7 +115,7 @@ function Partes({ razao }: { razao: DreRazao }) {
           </li>
         )}
       </ul>
-      <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: diferenca }} />
+      <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: diferenca }} />
     </>
   )
 }

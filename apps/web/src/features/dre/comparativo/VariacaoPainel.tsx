@@ -83,7 +83,7 @@ function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string
     <li data-total>
       <span>{nome}</span>
       <Valor centavos={valor} zero="zero" />
-      {bar && <Barra {...bar} tom={null} />}
+      {bar && <Barra {...bar} tone={null} />}
     </li>
   )
   return (
@@ -94,20 +94,20 @@ function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string
           <li key={chave} data-parcela>
             <span title={nome}>{nome}</span>
             <Valor centavos={valor} sinal favoravel={favoravelOf(valor)} />
-            {bars[i + 1] && <Barra {...bars[i + 1]!} tom={toneOf(valor)} />}
+            {bars[i + 1] && <Barra {...bars[i + 1]!} tone={toneOf(valor)} />}
           </li>
         ))}
         {total(fonte, variacao.atualCentavos, bars.at(-1))}
       </ul>
-      <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos }} />
+      <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos }} />
     </>
   )
 }
 
-function Barra({ inicio, tamanho, tom }: { inicio: number; tamanho: number; tom: 'favoravel' | 'desfavoravel' | null }) {
+function Barra({ inicio, tamanho, tone }: { inicio: number; tamanho: number; tone: 'favoravel' | 'desfavoravel' | null }) {
   return (
     <div className={styles['barra']} aria-hidden="true">
-      <i data-tom={tom ?? undefined} style={{ insetInlineStart: `${inicio * 100}%`, inlineSize: `${tamanho * 100}%` }} />
+      <i data-tom={tone ?? undefined} style={{ insetInlineStart: `${inicio * 100}%`, inlineSize: `${tamanho * 100}%` }} />
     </div>
   )
 }

@@ -52,14 +52,14 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
     <ColunasScreen
       {...{ sessao, visao, setVisao, error }}
       titulo={t('titulo')}
-      contexto={
+      context={
         data && (
           <>
             <Chip>
               <b>{t('empresas.quantas', { count: data.clientes.length })}</b>
             </Chip>
             <Chip>{data.comparativo.modelo.nome}</Chip>
-            {data.clientes.length > 1 && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: data.conferencia.diferencaCentavos }} />}
+            {data.clientes.length > 1 && <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: data.conferencia.diferencaCentavos }} />}
           </>
         )
       }

@@ -72,7 +72,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
       <div className={panel['numero']}>
         <strong>
           {linha.unidade === 'razao' ? (
-            <Razao razao={celula.valor} simbolo />
+            <Razao razao={celula.valor} symbol />
           ) : (
             <>
               <small>
@@ -124,7 +124,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
                 <b className={panel['numeroPasso']} aria-hidden="true" />
                 <h3>{t('painel.entradas')}</h3>
                 <ProvaSelo
-                  prova={{
+                  proof={{
                     tipo: 'soma',
                     diferencaCentavos: valorEm(index) - entradas.reduce((total, entrada) => total + entrada.valorCentavos, 0),
                   }}
@@ -155,7 +155,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
                 <p className={styles['diferente']}>
                   {t('painel.diferente')}{' '}
                   {different.unidade === 'razao' ? (
-                    <Razao razao={different.proprio} simbolo />
+                    <Razao razao={different.proprio} symbol />
                   ) : (
                     <Valor centavos={different.proprio} zero="zero" />
                   )}
@@ -196,7 +196,7 @@ function Passo({ titulo, formula = null, diferenca, linhas }: StepProps) {
       <header>
         <b className={panel['numeroPasso']} aria-hidden="true" />
         <h3>{titulo}</h3>
-        {diferenca !== null && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: diferenca }} />}
+        {diferenca !== null && <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: diferenca }} />}
       </header>
       {formula !== null && <p className={panel['formulaEncadeada']}>{formula}</p>}
       <ul>

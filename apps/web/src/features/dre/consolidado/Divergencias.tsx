@@ -63,5 +63,5 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
 }
 
 function Numero({ unidade, valor }: { unidade: DreConsolidado['divergencias'][number]['unidade']; valor: number | null }) {
-  return unidade === 'razao' ? <Razao razao={valor} simbolo /> : <Valor centavos={valor} zero="zero" />
+  return unidade === 'razao' ? <Razao razao={valor} symbol /> : <Valor centavos={valor} zero="zero" />
 }

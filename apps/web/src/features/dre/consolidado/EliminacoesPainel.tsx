@@ -46,7 +46,7 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProp
         {eliminacoes.length === 0 && <p className={styles['nada']}>{t('eliminacoes.nenhuma')}</p>}
         <ul>
           {eliminacoes.map((eliminacao) => (
-            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} podeExcluir={mayEliminar} />
+            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} canRemove={mayEliminar} />
           ))}
         </ul>
         {mayEliminar &&
@@ -56,7 +56,7 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProp
   )
 }
 
-function Eliminacao({ eliminacao, podeExcluir }: { eliminacao: DreEliminacao; podeExcluir: boolean }) {
+function Eliminacao({ eliminacao, canRemove }: { eliminacao: DreEliminacao; canRemove: boolean }) {
   const { t } = useTranslation('dre-consolidado')
   const { t: coluna } = useTranslation('dre-comparativo')
   const { t: commonT } = useTranslation()
@@ -97,7 +97,7 @@ function Eliminacao({ eliminacao, podeExcluir }: { eliminacao: DreEliminacao; po
       <p className={styles['motivo']}>{motivo}</p>
       <p className={styles['quem']}>
         {quem}, <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
-        {podeExcluir && !asking && (
+        {canRemove && !asking && (
           <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
             {t('eliminacoes.excluir')}
           </Button>

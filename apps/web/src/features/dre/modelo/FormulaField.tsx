@@ -43,10 +43,10 @@ export function FormulaField({ label, valor, errors, codigos, onChange }: Formul
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={styles['erros']} role="status">
-        {errors.map(({ mensagem, posicao }) => (
-          <p key={`${posicao} ${mensagem}`}>
+        {errors.map(({ mensagem, position }) => (
+          <p key={`${position} ${mensagem}`}>
             <bdi>{mensagem}</bdi>
-            {posicao !== undefined && valor !== '' && <Lugar texto={valor} posicao={posicao} />}
+            {position !== undefined && valor !== '' && <Lugar texto={valor} position={position} />}
           </p>
         ))}
       </div>
@@ -61,12 +61,12 @@ export function FormulaField({ label, valor, errors, codigos, onChange }: Formul
   )
 }
 
-function Lugar({ texto, posicao }: { texto: string; posicao: number }) {
-  const rest = texto.slice(posicao)
+function Lugar({ texto, position }: { texto: string; position: number }) {
+  const rest = texto.slice(position)
   const parte = /^(\[[^\]]*\]?|[\wÀ-ÿ.]+|.)/.exec(rest)?.[0] ?? ' '
   return (
     <code className={styles['lugar']} dir="ltr">
-      {texto.slice(0, posicao)}
+      {texto.slice(0, position)}
       <mark>{parte}</mark>
       {rest.slice(parte.length)}
     </code>

@@ -24,13 +24,13 @@ interface LinhaFormProps {
   aberta: { id: number; versao: number } | null
   inicial: DreItemCorpo
   beforeId: number | null
-  bloqueada: boolean
+  locked: boolean
   canSave: boolean
-  onDesbloquear: () => void
+  onUnlock: () => void
   onSaved: (id: number) => void
 }
 
-export function LinhaForm({ estrutura, aberta, inicial, beforeId, bloqueada, canSave, onDesbloquear, onSaved }: LinhaFormProps) {
+export function LinhaForm({ estrutura, aberta, inicial, beforeId, locked, canSave, onUnlock, onSaved }: LinhaFormProps) {
   const { t } = useTranslation('dre-modelo')
   // State as opened. A reload may bring a concurrent change, which this draft must not overwrite.
   const [{ id, versao }] = useState(() => aberta ?? { id: null, versao: 0 })
@@ -71,26 +71,26 @@ export function LinhaForm({ estrutura, aberta, inicial, beforeId, bloqueada, can
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (correct && !bloqueada && canSave) save.mutate()
+    if (correct && !locked && canSave) save.mutate()
   }
   return (
     <form className={styles['dois']} onSubmit={submit}>
       <div className={styles['coluna']}>
-        {bloqueada && (
+        {locked && (
           <div className={styles['bloqueio']} role="note">
             <span>{t(canSave ? 'bloqueada.texto' : 'bloqueada.semPermissao')}</span>
             {canSave && (
-              <Button icon="lock" onClick={onDesbloquear}>
+              <Button icon="lock" onClick={onUnlock}>
                 {t('bloqueada.desbloquear')}
               </Button>
             )}
           </div>
         )}
-        <fieldset className={styles['trava']} disabled={bloqueada || !canSave} aria-label={t('dados')}>
+        <fieldset className={styles['trava']} disabled={locked || !canSave} aria-label={t('dados')}>
           <CamposLinha estrutura={estrutura} itemId={id} item={item} problemas={problemas} onChange={setItem} />
         </fieldset>
         <FormError error={save.error} />
-        {!bloqueada && canSave && (
+        {!locked && canSave && (
           <div className={styles['acoes']}>
             <Button type="submit" variant="primary" busy={save.isPending} disabled={!correct || !(changed || id === null)}>
               {t('gravar')}
@@ -102,7 +102,7 @@ export function LinhaForm({ estrutura, aberta, inicial, beforeId, bloqueada, can
         <h2>{t('previa.nome')}</h2>
         <p className={styles['nota']}>{t('previa.texto')}</p>
         {preview.error && previsivel && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-        {preview.data && previsivel && <Previa previa={preview.data} />}
+        {preview.data && previsivel && <Previa preview={preview.data} />}
         {!previsivel && <p className={styles['nota']}>{t('previa.incompleta')}</p>}
       </section>
     </form>

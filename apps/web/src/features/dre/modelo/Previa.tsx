@@ -9,13 +9,13 @@ import styles from './DreModelo.module.css'
 type Unidade = DreItemPrevia['linha']['unidade']
 
 function Numero({ valor, unidade }: { valor: number | null; unidade: Unidade }) {
-  return unidade === 'razao' ? <Razao razao={valor} simbolo /> : <Valor centavos={valor} />
+  return unidade === 'razao' ? <Razao razao={valor} symbol /> : <Valor centavos={valor} />
 }
 
-export function Previa({ previa }: { previa: DreItemPrevia }) {
+export function Previa({ preview }: { preview: DreItemPrevia }) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
-  const { meses, linha, mudancas } = previa
+  const { meses, linha, mudancas } = preview
   if (meses.length === 0) return <p className={styles['nota']}>{t('previa.semDados')}</p>
   if (linha.unidade === 'nenhuma') return <p className={styles['nota']}>{t('previa.tituloSemValor')}</p>
   return (

@@ -34,10 +34,10 @@ function build(...lines: DreItemCorpo[]): DreEstrutura {
 test('separates errors of the draft from errors it causes in other lines', () => {
   const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
   expect(findProblemas(modelo, null, formula('X', 'RL + nada'))).toEqual({
-    own: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', posicao: 5 }],
+    own: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', position: 5 }],
     others: [],
   })
-  expect(findProblemas(modelo, 2, formula('RL2', 'RB')).others.map(({ codigo, posicao }) => [codigo, posicao])).toEqual([['LL', 0]])
+  expect(findProblemas(modelo, 2, formula('RL2', 'RB')).others.map(({ codigo, position }) => [codigo, position])).toEqual([['LL', 0]])
   expect(findProblemas(modelo, 2, formula('RL', 'RB * 2'))).toEqual({ own: [], others: [] })
   expect(findProblemas(modelo, 2, formula('RL', 'LL')).own[0]?.mensagem).toBe('A fórmula depende dela mesma: RL → LL → RL.')
 })

@@ -71,7 +71,7 @@ export function Aparencia() {
       </Secao>
       <Secao titulo={t('aparencia.disposicao.titulo')} texto={t('aparencia.disposicao.texto')}>
         <div className={styles['escolhas']}>
-          <Escolha nome={shell('usuario.navegacao')} nota={sisloc ? t('aparencia.layout.daMarca') : undefined}>
+          <Escolha nome={shell('usuario.navegacao')} note={sisloc ? t('aparencia.layout.daMarca') : undefined}>
             {!sisloc && (
               <Segmented
                 label={shell('usuario.navegacao')}
@@ -110,12 +110,12 @@ export function Aparencia() {
   )
 }
 
-function Escolha({ nome, nota, children }: { nome: string; nota?: string | undefined; children: ReactNode }) {
+function Escolha({ nome, note, children }: { nome: string; note?: string | undefined; children: ReactNode }) {
   return (
     <div className={styles['escolha']}>
       <span>{nome}</span>
       {children}
-      {nota && <p>{nota}</p>}
+      {note && <p>{note}</p>}
     </div>
   )
 }

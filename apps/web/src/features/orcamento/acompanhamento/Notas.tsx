@@ -8,13 +8,13 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './acompanhamento.module.css'
 import { listSemRealizado } from './rows.ts'
 
-export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; podeVerDePara: boolean }) {
+export function Notas({ acompanhamento, canSeeDePara }: { acompanhamento: OrcamentoAcompanhamento; canSeeDePara: boolean }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
-  const { meses, mesesRealizados, naoPlanejado, semDePara, tolerancia, grupos } = lido
+  const { meses, mesesRealizados, naoPlanejado, semDePara, tolerancia, grupos } = acompanhamento
   const { percentualPpm, valorCentavos } = tolerancia
   const percentual =
-    percentualPpm === null ? null : formatRazao(percentualPpm / 1e6, { idioma: language, simbolo: true, casas: casasOf(percentualPpm) })
+    percentualPpm === null ? null : formatRazao(percentualPpm / 1e6, { idioma: language, symbol: true, casas: casasOf(percentualPpm) })
   const valor = valorCentavos === null ? null : `R$ ${formatCentavos(valorCentavos, { idioma: language, zero: 'zero' })}`
   const limite = percentual !== null && valor !== null ? t('tolerancias.e', { percentual, valor }) : (percentual ?? valor)
   const ownCount = grupos.filter((grupo) => JSON.stringify(grupo.tolerancia) !== JSON.stringify(tolerancia)).length
@@ -41,7 +41,7 @@ export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; 
         : semRealizado.length > 0 && <p>{t('nota.semRealizado', { meses: formatPeriodos(semRealizado, language) })}</p>}
       {naoPlanejado.centroCusto && alert(t('nota.naoCentro'))}
       {naoPlanejado.filial && alert(t('nota.naoFilial'))}
-      {semDePara.contas > 0 && alert(t('nota.semDePara', { count: semDePara.contas }), podeVerDePara)}
+      {semDePara.contas > 0 && alert(t('nota.semDePara', { count: semDePara.contas }), canSeeDePara)}
     </div>
   )
 }

@@ -72,13 +72,13 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
     setOwn(fresh)
     onChanged(true)
   }
-  const loaded = [...ownLimits].map(([grupoId, limit]) => ({ grupoId, lido: readLimit(limit, language) }))
+  const loaded = [...ownLimits].map(([grupoId, limit]) => ({ grupoId, parsed: readLimit(limit, language) }))
   const loadedPadrao = readLimit(all, language)
-  const valido = loadedPadrao !== undefined && loaded.every(({ lido }) => lido !== undefined)
+  const valido = loadedPadrao !== undefined && loaded.every(({ parsed }) => parsed !== undefined)
   const save = useMutation({
     mutationFn: () => {
       if (loadedPadrao === undefined) throw new Error('invalid tolerance submitted')
-      const doGrupo = loaded.flatMap(({ grupoId, lido }) => (lido === undefined ? [] : [{ grupoId, ...lido }]))
+      const doGrupo = loaded.flatMap(({ grupoId, parsed }) => (parsed === undefined ? [] : [{ grupoId, ...parsed }]))
       return call(
         orcamentoAcompanhamentoRotas.updateTolerancias,
         { body: { versao, padrao: loadedPadrao, grupos: doGrupo } },

@@ -18,7 +18,7 @@ export interface AcompanhamentoRow {
   comparado: Acompanhamento
   abrivel: boolean
   aberta: boolean
-  itemAberto: number | null
+  openItem: number | null
   dre: DreLinkTarget | null
   /** Realizado that no line of the budget covers. */
   semLinha: boolean
@@ -39,7 +39,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
       comparado: grupo,
       abrivel: true,
       aberta,
-      itemAberto: null,
+      openItem: null,
       dre: null,
       semLinha: false,
     }
@@ -57,7 +57,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
           comparado: item,
           abrivel: true,
           aberta: opened.has(doItem),
-          itemAberto: opened.has(doItem) ? item.id : null,
+          openItem: opened.has(doItem) ? item.id : null,
           dre: destinoOf(item.dre),
           semLinha: false,
         }
@@ -83,7 +83,7 @@ export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grup
           comparado: item,
           abrivel: false,
           aberta: false,
-          itemAberto: null,
+          openItem: null,
           dre: destinoOf(item.dre),
           semLinha: false,
         })),
@@ -105,7 +105,7 @@ export function toLinha(line: AcompanhamentoLinha, { solta }: { solta: boolean }
     comparado: line,
     abrivel: false,
     aberta: false,
-    itemAberto: null,
+    openItem: null,
     dre,
     semLinha: !planejada,
   }
@@ -152,7 +152,7 @@ export function toSoma(chave: string, nome: string, comparado: Acompanhamento, n
     comparado,
     abrivel: false,
     aberta: false,
-    itemAberto: null,
+    openItem: null,
     dre: null,
     semLinha: false,
   }
@@ -162,5 +162,5 @@ export function withLinhas(
   arvore: readonly AcompanhamentoRow[],
   linhasOf: (grupoItemId: number) => readonly AcompanhamentoRow[],
 ): AcompanhamentoRow[] {
-  return arvore.flatMap((line) => (line.itemAberto === null ? [line] : [line, ...linhasOf(line.itemAberto)]))
+  return arvore.flatMap((line) => (line.openItem === null ? [line] : [line, ...linhasOf(line.openItem)]))
 }

@@ -83,12 +83,12 @@ export function NumerosDaArea({ modelo, comentarios }: AreaFiguresProps) {
         </thead>
         <tbody>
           {grupos.map((grupo) => {
-            const isOpen = !closed.has(grupo.no)
+            const isOpen = !closed.has(grupo.node)
             return (
-              <Fragment key={grupo.no}>
+              <Fragment key={grupo.node}>
                 <tr className={styles['grupo']}>
                   <Linha linha={grupo}>
-                    <button type="button" aria-expanded={isOpen} onClick={() => toggle(grupo.no)}>
+                    <button type="button" aria-expanded={isOpen} onClick={() => toggle(grupo.node)}>
                       <Icon name="right" size={12} />
                       <bdi>{grupo.rotulo}</bdi>
                     </button>
@@ -96,7 +96,7 @@ export function NumerosDaArea({ modelo, comentarios }: AreaFiguresProps) {
                 </tr>
                 {isOpen &&
                   grupo.itens.map((item) => (
-                    <tr key={item.no}>
+                    <tr key={item.node}>
                       <Linha linha={item}>
                         <bdi>{item.rotulo}</bdi>
                         {item.comentarios > 0 && (

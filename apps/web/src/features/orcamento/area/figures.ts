@@ -12,7 +12,7 @@ export interface ComparedValor {
 }
 
 export interface LinhaDaArea extends ComparedValor {
-  no: number
+  node: number
   rotulo: string
   comentarios: number
 }
@@ -41,11 +41,11 @@ export function figuresOf(modelo: GradeModelo, comentarios: readonly number[], c
   const { arvore, anterior, labelOf, naturezas } = modelo
   const listBelow = (node: number, level: number): number[] =>
     Array.from({ length: arvore.fim[node]! - node - 1 }, (_, i) => node + 1 + i).filter((below) => arvore.nivel[below] === level)
-  const linhaOf = (no: number): LinhaDaArea => ({
-    no,
-    rotulo: labelOf(no),
-    comentarios: sum(listBelow(no, 3).map((line) => comentarios[arvore.linha[line]!] ?? 0)),
-    ...compare(naturezas[no] ?? null, readNo(anterior, no, coluna), readNo(arvore, no, coluna)),
+  const linhaOf = (node: number): LinhaDaArea => ({
+    node,
+    rotulo: labelOf(node),
+    comentarios: sum(listBelow(node, 3).map((line) => comentarios[arvore.linha[line]!] ?? 0)),
+    ...compare(naturezas[node] ?? null, readNo(anterior, node, coluna), readNo(arvore, node, coluna)),
   })
   const grupos = listBelow(0, 1)
   const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): ComparedValor =>

@@ -8,7 +8,7 @@ import { listBeforeAfter } from '../before-after.tsx'
 import styles from './arquivo.module.css'
 import { type Choices, isFree, sumGrupos } from './choices.ts'
 
-export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas; escolhas: Choices }) {
+export function Resumo({ diferencas, choices }: { diferencas: ArquivoDiferencas; choices: Choices }) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, arquivoNome, ausentes } = diferencas
@@ -18,7 +18,7 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
     travadas: celulas.filter(({ impedimento }) => impedimento === 'travada').length,
     presas: celulas.filter((celula) => !isFree(celula)).length,
   }
-  const totais = sumGrupos(diferencas, escolhas)
+  const totais = sumGrupos(diferencas, choices)
   const soma = (which: 'antesCentavos' | 'depoisCentavos') => totais.reduce((total, grupo) => total + grupo[which], 0)
   return (
     <>

@@ -69,7 +69,7 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps)
   return (
     <Dialog title={t('arquivo.titulo')} size={diferencas ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody busy={comparar.isPending || undefined}>
-        {!diferencas && <Escolha ocupado={comparar.isPending} onFile={compare} />}
+        {!diferencas && <Escolha busy={comparar.isPending} onFile={compare} />}
         {comparar.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         {hasChanged ? (
           <p role="alert" className={styles['aviso']}>
@@ -80,7 +80,7 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps)
         )}
         {diferencas && (
           <>
-            <Resumo diferencas={diferencas} escolhas={choices} />
+            <Resumo diferencas={diferencas} choices={choices} />
             <ProblemasTabela diferencas={diferencas} />
             <DiferencasTabela diferencas={diferencas} inicio={inicio} choices={choices} onChoices={setChoices} />
             <ForaDaPlanilha diferencas={diferencas} />
@@ -96,8 +96,8 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps)
           }
           labels={{
             outro: t('arquivo.outra'),
-            verDeNovo: t('arquivo.deNovo'),
-            confirmar: used.length === 0 ? t('arquivo.gravarNada') : t('arquivo.gravar', { count: used.length }),
+            reread: t('arquivo.deNovo'),
+            confirm: used.length === 0 ? t('arquivo.gravarNada') : t('arquivo.gravar', { count: used.length }),
           }}
           onOther={() => {
             comparar.reset()
@@ -114,12 +114,12 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps)
   )
 }
 
-function Escolha({ ocupado, onFile }: { ocupado: boolean; onFile: (file: File) => void }) {
+function Escolha({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('orcamento-grade')
   return (
     <FileImportDrop
-      labels={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
-      busy={ocupado}
+      labels={{ choose: t('arquivo.escolher'), drop: t('arquivo.solte'), touch: t('arquivo.toque') }}
+      busy={busy}
       onFile={onFile}
     >
       <p>{t('arquivo.como')}</p>

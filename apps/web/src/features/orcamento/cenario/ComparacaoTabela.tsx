@@ -9,14 +9,14 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
 
-type ComparacaoGrupo = CenariosComparacao['grupos'][number]
+type ComparisonGrupo = CenariosComparacao['grupos'][number]
 
 interface ComparisonRow {
   id: string
   nome: ReactNode
   natureza: GrupoNatureza
   valores: readonly Centavos[]
-  grupo?: ComparacaoGrupo
+  grupo?: ComparisonGrupo
 }
 
 interface ComparisonTableProps {
@@ -34,7 +34,7 @@ interface ComparisonTableProps {
 export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar }: ComparisonTableProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { orcamentos, grupos } = comparison
-  const soma = (itens: ComparacaoGrupo['itens']) =>
+  const soma = (itens: ComparisonGrupo['itens']) =>
     sumColunas(
       itens.map(({ valoresCentavos }) => valoresCentavos),
       orcamentos.length,

@@ -19,7 +19,7 @@ export type RequestedSimulacao = NonNullable<RotaBody<typeof orcamentoCenarioRot
 
 interface NewCenarioDialogProps {
   orcamento: { id: number; nome: string }
-  simulacao?: { efeito: string; pedida: RequestedSimulacao } | undefined
+  simulacao?: { efeito: string; requested: RequestedSimulacao } | undefined
   onCreated: (id: number) => void
   onHasChanged: () => void
   onClose: () => void
@@ -39,7 +39,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChange
     mutationFn: () =>
       call(
         orcamentoCenarioRotas.create,
-        { params: { id: orcamento.id }, body: { nome, cenario, observacoes, ...(simulacao && { simulacao: simulacao.pedida }) } },
+        { params: { id: orcamento.id }, body: { nome, cenario, observacoes, ...(simulacao && { simulacao: simulacao.requested }) } },
         { silent: true, headers: { 'idempotency-key': key } },
       ),
     onSuccess: async ({ id }) => {

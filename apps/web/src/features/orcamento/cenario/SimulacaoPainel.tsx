@@ -52,7 +52,7 @@ export function SimulacaoPainel(props: SimulacaoPanelProps) {
     const taxaPpm = taxas.get(id) ?? 0
     return taxaPpm === 0 ? [] : [{ id, descricao, taxaPpm }]
   })
-  const percentual = (taxaPpm: number) => formatRazao(taxaPpm / PPM, { idioma: language, sinal: true, simbolo: true })
+  const percentual = (taxaPpm: number) => formatRazao(taxaPpm / PPM, { idioma: language, sinal: true, symbol: true })
   const alavancas = (Object.keys(ALAVANCAS) as Lever[]).filter((lever) => gruposOf(lever, grupos).length > 0)
   return (
     <div className={styles['simulacao']}>
@@ -103,7 +103,7 @@ export function SimulacaoPainel(props: SimulacaoPanelProps) {
           orcamento={orcamento}
           simulacao={{
             efeito: changed.map(({ descricao, taxaPpm }) => `${descricao} ${percentual(taxaPpm)}`).join(', '),
-            pedida: { vista: linhas.sequencia, grupos: changed.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })) },
+            requested: { vista: linhas.sequencia, grupos: changed.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })) },
           }}
           onCreated={onCreated}
           onHasChanged={onHasChanged}
@@ -136,7 +136,7 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
         <dt>{t('tabela.diferenca')}</dt>
         <dd>
           <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
-          {diferencaCentavos !== 0 && <Razao razao={razao} sinal simbolo teto={9.999} favoravel={favoravel} />}
+          {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol teto={9.999} favoravel={favoravel} />}
         </dd>
       </div>
     </dl>

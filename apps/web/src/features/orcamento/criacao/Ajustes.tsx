@@ -107,7 +107,7 @@ function Indices({ indices, inicio, onChange }: IndicesProps) {
       <p role="status">
         {acumulado === null
           ? t('ajustes.taxaErro')
-          : t('ajustes.acumulado', { total: formatRazao(acumulado, { idioma: language, casas: 2, sinal: true, simbolo: true }) })}
+          : t('ajustes.acumulado', { total: formatRazao(acumulado, { idioma: language, casas: 2, sinal: true, symbol: true }) })}
       </p>
     </fieldset>
   )

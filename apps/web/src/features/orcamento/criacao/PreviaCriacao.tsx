@@ -41,7 +41,7 @@ export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviewCri
           onChange={setView}
         />
       </div>
-      <Avisos previa={preview} />
+      <Avisos preview={preview} />
       {preview.problemas.length > 0 && <Problemas problemas={preview.problemas} total={preview.problemasTotal} />}
       {preview.grupos.length > 0 &&
         (view === 'ano' ? <PorAno grupos={preview.grupos} {...taxas} /> : <PorMes grupos={preview.grupos} inicio={inicio} />)}
@@ -49,7 +49,7 @@ export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviewCri
   )
 }
 
-function Avisos({ previa: { realizadoAte, semDestinoCentavos, arquivadoCentavos, linhasSemCurva } }: { previa: CriacaoPrevia }) {
+function Avisos({ preview: { realizadoAte, semDestinoCentavos, arquivadoCentavos, linhasSemCurva } }: { preview: CriacaoPrevia }) {
   const { t } = useTranslation('orcamento-criacao')
   const { language, negativos } = usePreferencias()
   const reais = (centavos: number) => `R$\u00a0${formatCentavos(centavos, { idioma: language, negativos })}`

@@ -97,11 +97,11 @@ export function useCriacao(
     },
   })
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
-  const requested = useRef({ corpo: '', chave: '' })
+  const requested = useRef({ content: '', chave: '' })
   const create = useMutation({
     mutationFn: (body: RotaBody<typeof orcamentoCriacaoRotas.create>) => {
-      const corpo = JSON.stringify(body)
-      if (requested.current.corpo !== corpo) requested.current = { corpo, chave: createChave() }
+      const content = JSON.stringify(body)
+      if (requested.current.content !== content) requested.current = { content, chave: createChave() }
       return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })
     },
     onSuccess: ({ id }) => {

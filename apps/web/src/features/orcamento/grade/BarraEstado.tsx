@@ -89,10 +89,10 @@ export function BarraEstado(props: BarStateProps) {
             {t('estado.soma')} <Valor centavos={summary.somaCentavos} zero="zero" />
           </span>
           <span>
-            {t('estado.media')} <Valor centavos={summary.mediaCentavos} zero="zero" />
+            {t('estado.media')} <Valor centavos={summary.meanCentavos} zero="zero" />
           </span>
           <span>
-            {t('estado.contagem')} <b className="num">{formatInteger(summary.contagem, language)}</b>
+            {t('estado.contagem')} <b className="num">{formatInteger(summary.count, language)}</b>
           </span>
         </span>
       )}

@@ -90,7 +90,7 @@ function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
   const { language } = usePreferencias()
   const now = useNow()
   const nome = useId()
-  const { linhaId, mes, minhaCentavos, atualCentavos, quem, quando } = celula
+  const { linhaId, mes, ownCentavos, atualCentavos, quem, quando } = celula
   const location = locations.name(linhaId, mes) ?? t('conflito.linha')
   const autoria = t('conflito.autoria', { quem: quem.nome, quando: formatInstant(quando, now, language) })
   if (atualCentavos === null) {
@@ -116,7 +116,7 @@ function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
               onChange={() => onChoice(each)}
             />
             <span className={styles['autor']}>{each === 'minha' ? t('conflito.meu') : autoria}</span>
-            <Valor centavos={locations.orient(linhaId, each === 'minha' ? minhaCentavos : atualCentavos)} zero="zero" />
+            <Valor centavos={locations.orient(linhaId, each === 'minha' ? ownCentavos : atualCentavos)} zero="zero" />
           </label>
         ))}
       </fieldset>

@@ -12,7 +12,7 @@ import type { GradeModelo } from './modelo.ts'
 interface DistributePanelProps {
   modelo: GradeModelo
   typed: TypedTotal
-  previas: ReadonlyMap<TotalMetodo, PreviewMetodo>
+  previews: ReadonlyMap<TotalMetodo, PreviewMetodo>
   metodo: TotalMetodo
   anoAnterior: string
   top: number
@@ -24,7 +24,7 @@ interface DistributePanelProps {
 export function DistribuirPainel({
   modelo,
   typed,
-  previas,
+  previews,
   metodo,
   anoAnterior,
   top,
@@ -35,9 +35,9 @@ export function DistribuirPainel({
   const { t } = useTranslation('orcamento-grade')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const { no, coluna, totalCentavos } = typed
-  const preview = previas.get(metodo)
-  const shown = (valor: number) => orientTyped(modelo, no, valor)
+  const { node, coluna, totalCentavos } = typed
+  const preview = previews.get(metodo)
+  const shown = (valor: number) => orientTyped(modelo, node, valor)
   const finished = preview?.result
   const isAno = coluna === COLUNA_TOTAL
 
@@ -57,7 +57,7 @@ export function DistribuirPainel({
         {finished?.ok && t('distribuir.em', { count: isAno ? countMeses(preview) : finished.celulas.length })}
       </h2>
       <p>
-        {t('distribuir.era')} <Valor centavos={shown(readNo(modelo.arvore, no, coluna))} zero="zero" />.{' '}
+        {t('distribuir.era')} <Valor centavos={shown(readNo(modelo.arvore, node, coluna))} zero="zero" />.{' '}
         {finished && finished.presas.length > 0 && t('distribuir.fora', { count: finished.presas.length })}
       </p>
       <div role="radiogroup" aria-label={t('distribuir.metodo')}>
@@ -71,7 +71,7 @@ export function DistribuirPainel({
               onChange={() => onMetodo(each)}
             />
             {t(`distribuir.metodos.${each}`, { ano: anoAnterior })}
-            {isAno && <Barras valores={previas.get(each)?.mesesCentavos ?? []} />}
+            {isAno && <Barras valores={previews.get(each)?.mesesCentavos ?? []} />}
           </label>
         ))}
       </div>

@@ -24,12 +24,12 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
         <h1>Plano</h1>
         <FerramentasGrade
           canEdit
-          temLivres={false}
+          hasFree={false}
           travavel={false}
           distribuivel={false}
           distribuindo={false}
           filters={null}
-          recorte={{ recolhidos: new Set(), busca: '', ocultarVazias: false }}
+          recorte={{ recolhidos: new Set(), busca: '', hideEmpty: false }}
           casas={0}
           onRecorte={() => {}}
           onCasas={() => {}}
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 test('offers its actions on the selection in the palette', async () => {
-  await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onUndo: ato.desfazer })
+  await show({ hasFree: true, travavel: true, distribuivel: true, comentavel: true, onUndo: ato.desfazer })
   expect(labels()).toEqual([
     'Distribuir',
     'Reajustar',

@@ -10,7 +10,7 @@ import type { GradeRecorte } from './visible-rows.ts'
 
 interface ToolsGradeProps {
   canEdit: boolean
-  temLivres: boolean
+  hasFree: boolean
   travavel: boolean
   distribuivel: boolean
   distribuindo: boolean
@@ -34,11 +34,11 @@ interface ToolsGradeProps {
 }
 
 export function FerramentasGrade(props: ToolsGradeProps) {
-  const { canEdit, temLivres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
+  const { canEdit, hasFree, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
   const { onUndo, onRedo, onComment, onHistorico, onRecorte, onCasas, onGoBack } = props
   const { t } = useTranslation('orcamento-grade')
   const { t: comOrcamento } = useTranslation('orcamento')
-  const emptyToggle = () => onRecorte({ ...recorte, ocultarVazias: !recorte.ocultarVazias })
+  const emptyToggle = () => onRecorte({ ...recorte, hideEmpty: !recorte.hideEmpty })
   // An action without a target explains what to select, and leads there.
   useOffer({
     actions: [
@@ -47,10 +47,10 @@ export function FerramentasGrade(props: ToolsGradeProps) {
             distribuivel
               ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribute }
               : { label: t('distribuir.antes'), icon: 'columns' as const, run: onGoBack },
-            temLivres
+            hasFree
               ? { label: t('reajustar.titulo'), icon: 'sliders' as const, run: props.onAdjust }
               : { label: t('reajustar.antes'), icon: 'sliders' as const, run: onGoBack },
-            ...(temLivres
+            ...(hasFree
               ? (['baixo', 'direita'] as const).map((direction) => ({
                   label: t(`ferramentas.preencher.${direction}`),
                   icon: 'down' as const,
@@ -82,7 +82,7 @@ export function FerramentasGrade(props: ToolsGradeProps) {
             <IconButton icon="undo" label={t('ferramentas.refazer')} disabled={!onRedo} onClick={onRedo} />
           </span>
           <ToolbarSeparator />
-          <ToolbarButton icon="sliders" disabled={!temLivres} onClick={props.onAdjust}>
+          <ToolbarButton icon="sliders" disabled={!hasFree} onClick={props.onAdjust}>
             {t('reajustar.titulo')}
           </ToolbarButton>
           <ToolbarButton icon="columns" pressed={distribuindo} disabled={!distribuivel} onClick={props.onDistribute}>
@@ -105,7 +105,7 @@ export function FerramentasGrade(props: ToolsGradeProps) {
       )}
       {(canEdit || onComment || onHistorico) && <ToolbarSeparator />}
       {props.filters}
-      <ToolbarButton icon="eye" pressed={recorte.ocultarVazias} onClick={emptyToggle}>
+      <ToolbarButton icon="eye" pressed={recorte.hideEmpty} onClick={emptyToggle}>
         {t('ferramentas.ocultarVazias')}
       </ToolbarButton>
       <ToolbarSpace />

@@ -82,7 +82,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const [recorte, setRecorte] = useState<GradeRecorte>(() => ({
     recolhidos: listRecolhidos(modelo, OPENED_LINHAS_MAX, passado),
     busca: '',
-    ocultarVazias: false,
+    hideEmpty: false,
   }))
   const [selection, setSelection] = useState<GridSelection>(WITHOUT_SELECTION)
   const [reajusteBefore, setReajusteBefore] = useState(false)
@@ -90,7 +90,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const grade = useRef<DataEditorRef>(null)
 
   // Amounts change the rows only when empty rows are hidden.
-  const versaoLinhas = recorte.ocultarVazias ? versao : 0
+  const versaoLinhas = recorte.hideEmpty ? versao : 0
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => listVisible(modelo, recorte), [modelo, recorte, versaoLinhas])
   const format = useMemo<GridFormat>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
@@ -126,7 +126,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     passado,
     cellStyles,
   })
-  const { voo, repousos, onVisibleRegionChanged } = useScrollMotion()
+  const { voo, rests, onVisibleRegionChanged } = useScrollMotion()
   const { drawCell, drawHeader } = useDrawing({
     gridData,
     versao,
@@ -138,7 +138,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     presencas,
     fonte,
     voo,
-    repousos,
+    rests,
   })
 
   const openDistribute = (total: TypedTotal, row: number, naGrade = true) => {
@@ -159,7 +159,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const edicao = useEdicao({ gridData, rows, range, canEdit, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
 
   const toggleRow = (row: number) => {
-    const key = modelo.chaves[rows[row] ?? 0]!
+    const key = modelo.keys[rows[row] ?? 0]!
     if (key === 0) return
     const recolhidos = new Set(recorte.recolhidos)
     if (!recolhidos.delete(key)) recolhidos.add(key)
@@ -219,7 +219,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     <section className={styles['orcamento']} aria-label={nome}>
       <FerramentasGrade
         canEdit={canEdit}
-        temLivres={freeHas}
+        hasFree={freeHas}
         travavel={canEdit && currentCelula !== null}
         distribuivel={freeHas && atual !== undefined && noCurrent !== undefined}
         distribuindo={typed !== null}
@@ -240,7 +240,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onDistribute={() => {
           if (!atual || noCurrent === undefined) return
           const coluna = isSoma(modelo, noCurrent, atual[0]) ? (colunaOf(atual[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
-          openDistribute({ no: noCurrent, coluna, totalCentavos: readNo(arvore, noCurrent, coluna) }, atual[1])
+          openDistribute({ node: noCurrent, coluna, totalCentavos: readNo(arvore, noCurrent, coluna) }, atual[1])
         }}
         onFill={(direction) => {
           edicao.fill(direction)
@@ -310,10 +310,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           {/* The grid looks for this id to mount its editor. */}
           <div id="portal" className={styles['portal']} />
         </div>
-        {distribuicao.painel && (
+        {distribuicao.panel && (
           <DistribuirPainel
             modelo={modelo}
-            {...distribuicao.painel}
+            {...distribuicao.panel}
             anoAnterior={anoAnterior}
             onCancel={closePanel}
             onConfirm={() => {
@@ -332,7 +332,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
             onChoice={panelReajuste.setEscolha}
             onCancel={closePanel}
             onConfirm={({ celulas }, taxaPpm) => {
-              const { tipo } = reajuste.escolha
+              const { tipo } = reajuste.choice
               edicao.submit('reajustar', celulas, { serie: tipo, ...(hasTaxa(tipo) ? { taxaPpm } : {}) })
               closePanel()
             }}
@@ -342,7 +342,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       {imprimindo && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} format={format} />}
       <BarraEstado
         passado={passado !== undefined}
-        pendingCount={gridData.pendentes()}
+        pendingCount={gridData.countPending()}
         semConexao={props.semConexao ?? false}
         disputa={props.disputa ?? null}
         aviso={edicao.ignoradas > 0 ? t('estado.ignoradas', { count: edicao.ignoradas }) : null}

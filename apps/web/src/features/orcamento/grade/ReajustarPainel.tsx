@@ -28,12 +28,12 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
   const first = useRef<HTMLInputElement>(null)
   // Focus only on opening; later it stays on the chosen option.
   useEffect(() => first.current?.focus(), [])
-  const { escolha, taxaPpm, feita } = reajuste
-  const { tipo, taxa } = escolha
-  const changes = feita ? feita.celulas.length : 0
+  const { choice, taxaPpm, finished } = reajuste
+  const { tipo, taxa } = choice
+  const changes = finished ? finished.celulas.length : 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (feita && changes > 0 && taxaPpm !== undefined) onConfirm(feita, taxaPpm)
+    if (finished && changes > 0 && taxaPpm !== undefined) onConfirm(finished, taxaPpm)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -53,7 +53,7 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
       <div role="radiogroup" aria-label={t('reajustar.como')}>
         {SERIES.map((each) => (
           <label key={each} className={styles['metodo']} data-escolhido={each === tipo || undefined}>
-            <input type="radio" name="serie" checked={each === tipo} onChange={() => onChoice({ ...escolha, tipo: each })} />
+            <input type="radio" name="serie" checked={each === tipo} onChange={() => onChoice({ ...choice, tipo: each })} />
             {t(`reajustar.series.${each}`, { ano: anoAnterior })}
           </label>
         ))}
@@ -70,20 +70,20 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
             placeholder={formatRazao(TAXA_EXEMPLO, { idioma: language })}
             value={taxa}
             aria-invalid={taxa !== '' && taxaPpm === undefined}
-            onChange={(event) => onChoice({ ...escolha, taxa: event.target.value })}
+            onChange={(event) => onChoice({ ...choice, taxa: event.target.value })}
           />
           %
         </div>
       )}
-      {feita === null && <p className={styles['aviso']}>{t('reajustar.grande')}</p>}
-      {feita && changes === 0 && <p className={styles['aviso']}>{t('reajustar.nada')}</p>}
+      {finished === null && <p className={styles['aviso']}>{t('reajustar.grande')}</p>}
+      {finished && changes === 0 && <p className={styles['aviso']}>{t('reajustar.nada')}</p>}
       <div className={styles['painelPe']}>
         <span className={styles['prova']}>
-          {feita && changes > 0 && (
+          {finished && changes > 0 && (
             <span>
-              {t('reajustar.soma')} <Valor centavos={feita.beforeCentavos} casas={0} zero="zero" /> →{' '}
+              {t('reajustar.soma')} <Valor centavos={finished.beforeCentavos} casas={0} zero="zero" /> →{' '}
               <strong>
-                <Valor centavos={feita.ficaCentavos} casas={0} zero="zero" />
+                <Valor centavos={finished.ficaCentavos} casas={0} zero="zero" />
               </strong>
             </span>
           )}

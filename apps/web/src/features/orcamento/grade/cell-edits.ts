@@ -103,7 +103,7 @@ export function pasteBlock(modelo: GradeModelo, rows: Int32Array, selection: Cel
   const height = valores.length
   const width = valores.reduce((largest, line) => Math.max(largest, line.length), 0)
   const repete = selection.height % height === 0 && selection.width % width === 0
-  const range = repete ? selection : { ...selection, height: height, width: width }
+  const range = repete ? selection : { ...selection, height, width }
   return writeRange(modelo, rows, range, (row, col) => valores[(row - selection.y) % height]?.[(col - selection.x) % width] ?? null)
 }
 
@@ -111,8 +111,8 @@ export interface SelectionSummary {
   linhas: number
   colunas: number
   somaCentavos: number
-  mediaCentavos: number | null
-  contagem: number
+  meanCentavos: number | null
+  count: number
 }
 
 /**
@@ -122,15 +122,15 @@ export interface SelectionSummary {
 export function summarizeRange(modelo: GradeModelo, rows: Int32Array, range: CellRange): SelectionSummary | null {
   if (range.width * range.height < 2) return null
   let somaCentavos = 0
-  let contagem = 0
+  let count = 0
   walkRange(rows, range, (node, col) => {
     const valor = valorOf(modelo, node, col)
     if (valor === null) return
     somaCentavos += valor
-    contagem += 1
+    count += 1
   })
-  if (contagem === 0 || !Number.isSafeInteger(somaCentavos)) return null
-  return { linhas: range.height, colunas: range.width, somaCentavos, mediaCentavos: Math.round(somaCentavos / contagem), contagem }
+  if (count === 0 || !Number.isSafeInteger(somaCentavos)) return null
+  return { linhas: range.height, colunas: range.width, somaCentavos, meanCentavos: Math.round(somaCentavos / count), count }
 }
 
 export function isSoma(modelo: GradeModelo, node: number, col: number): boolean {

@@ -39,12 +39,12 @@ export interface GradeData {
   /** Applies act `sequencia` from the server. A cell with an unsaved edit keeps it until that edit settles. */
   receive: (celulas: readonly CelulaValor[], travas: readonly Trava[], sequencia: number) => void
   comment: (lines: readonly { linha: number; comentados: number }[]) => void
-  isPendente: (celula: CelulaPosition) => boolean
-  pendentes: () => number
+  isPending: (celula: CelulaPosition) => boolean
+  countPending: () => number
 }
 
 interface PendingCelula {
-  vezes: number
+  times: number
   valorCentavos: number
   sequencia: number
 }
@@ -74,8 +74,8 @@ export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData
   const open = (celulas: readonly CelulaPosition[], before: readonly number[]) => {
     for (const [i, celula] of celulas.entries()) {
       const pending = opened.get(keyOf(celula))
-      if (pending) pending.vezes += 1
-      else opened.set(keyOf(celula), { vezes: 1, valorCentavos: before[i]!, sequencia: 0 })
+      if (pending) pending.times += 1
+      else opened.set(keyOf(celula), { times: 1, valorCentavos: before[i]!, sequencia: 0 })
     }
   }
   /** The highest `sequencia` wins, whether the answer or the stream arrives first. */
@@ -87,12 +87,12 @@ export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData
     const ready: CelulaValor[] = []
     for (const celula of celulas) {
       const pending = opened.get(keyOf(celula))!
-      pending.vezes -= 1
+      pending.times -= 1
       if (written) {
         const { valorCentavos, sequencia } = left.get(keyOf(celula)) ?? { ...celula, sequencia: written.sequencia }
         keepNewest(pending, valorCentavos, sequencia)
       }
-      if (pending.vezes > 0) continue
+      if (pending.times > 0) continue
       opened.delete(keyOf(celula))
       if (valores[keyOf(celula)] !== pending.valorCentavos) ready.push({ ...celula, valorCentavos: pending.valorCentavos })
     }
@@ -160,8 +160,8 @@ export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData
       for (const { linha, comentados: where } of lines) comentados[linha] = where
       changed()
     },
-    isPendente: (celula) => opened.has(keyOf(celula)),
-    pendentes: () => opened.size,
+    isPending: (celula) => opened.has(keyOf(celula)),
+    countPending: () => opened.size,
   }
 }
 

@@ -26,8 +26,8 @@ export function valorOf({ arvore, anterior, realizado, naturezas }: GradeModelo,
 
 export function listWide({ extremos }: Pick<GradeModelo, 'extremos'>, { casas, negativos, idioma }: GridFormat): WidestTexts {
   const longest = (where: 'mes' | 'total'): string => {
-    const { maior, menor } = extremos[where]
-    const [positivo, negativo] = [maior, menor].map((valor) => formatCentavos(valor, { casas, negativos, idioma, zero: 'zero' }))
+    const { max, min } = extremos[where]
+    const [positivo, negativo] = [max, min].map((valor) => formatCentavos(valor, { casas, negativos, idioma, zero: 'zero' }))
     return positivo!.length >= negativo!.length ? positivo! : negativo!
   }
   return { mes: longest('mes'), total: longest('total') }

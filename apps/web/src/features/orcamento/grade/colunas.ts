@@ -38,8 +38,8 @@ function widthOfTexto(texto: string): number {
 }
 
 /** Width in pixels. At 1440 all months fit while amounts are below a million; amounts are never cut. */
-export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: WidestTexts }): number {
-  if (col === COL_LINHA) return estreita ? 148 : 222
+export function widthOf(col: number, { narrow, widest }: { narrow: boolean; widest: WidestTexts }): number {
+  if (col === COL_LINHA) return narrow ? 148 : 222
   if (col === COL_VARIACAO) return 66
-  return col >= COL_TOTAL ? Math.max(80, widthOfTexto(largos.total)) : Math.max(66, widthOfTexto(largos.mes))
+  return col >= COL_TOTAL ? Math.max(80, widthOfTexto(widest.total)) : Math.max(66, widthOfTexto(widest.mes))
 }

@@ -23,7 +23,7 @@ export function metodosDe(coluna: number): readonly TotalMetodo[] {
 }
 
 export interface TypedTotal {
-  no: number
+  node: number
   coluna: number
   totalCentavos: Centavos
 }
@@ -38,21 +38,21 @@ export interface PreviewMetodo {
 /** @param readPassado series that `sazonal` follows; by default last year's amounts */
 export function distributeTyped(
   modelo: GradeModelo,
-  { no, coluna, totalCentavos }: TypedTotal,
+  { node, coluna, totalCentavos }: TypedTotal,
   metodo: TotalMetodo,
   readPassado: (celula: CelulaPosition) => Centavos = ({ linha, mes }) => readNo(modelo.anterior, modelo.anterior.noDaLinha[linha]!, mes),
 ): PreviewMetodo {
   const { arvore } = modelo
   const result = distributeNo(arvore, {
-    node: no,
+    node,
     coluna,
     totalCentavos,
     metodo,
     mesInicio: modelo.entrada.inicio,
     isPresa: (celula) => isPresa(modelo, celula),
-    readAnoAnterior: readPassado,
+    readPreviousAno: readPassado,
   })
-  const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, no, mes))
+  const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, node, mes))
   if (result.ok) {
     for (const { linha, mes, valorCentavos } of result.celulas) {
       mesesCentavos[mes]! += valorCentavos - readNo(arvore, arvore.noDaLinha[linha]!, mes)

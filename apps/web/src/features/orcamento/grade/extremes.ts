@@ -2,8 +2,8 @@
 import { type CelulaPosition, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNo } from '@lastro/engine'
 
 interface MinMax {
-  maior: number
-  menor: number
+  max: number
+  min: number
 }
 
 export interface Extremos {
@@ -17,8 +17,8 @@ interface ShownTree {
 }
 
 function widen(range: MinMax, valor: number): void {
-  if (valor > range.maior) range.maior = valor
-  else if (valor < range.menor) range.menor = valor
+  if (valor > range.max) range.max = valor
+  else if (valor < range.min) range.min = valor
 }
 
 function signOf(natureza: GrupoNatureza | null | undefined): 1 | -1 {
@@ -33,7 +33,7 @@ export function withPropostos({ mes, total }: Extremos, propostos: { mes: Iterab
 }
 
 export function createExtremos({ arvore, naturezas, totais }: ShownTree & { totais: readonly OrcamentoArvore[] }): Extremos {
-  const extremos: Extremos = { mes: { maior: 0, menor: 0 }, total: { maior: 0, menor: 0 } }
+  const extremos: Extremos = { mes: { max: 0, min: 0 }, total: { max: 0, min: 0 } }
   for (let node = 0; node < naturezas.length; node++) {
     const sinal = signOf(naturezas[node])
     for (let mes = 0; mes < COLUNA_TOTAL; mes++) widen(extremos.mes, sinal * readNo(arvore, node, mes))

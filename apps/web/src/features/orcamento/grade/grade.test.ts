@@ -14,7 +14,7 @@ import { listPropostos } from './use-minimum-widths.ts'
 import { listRecolhidos, listVisible } from './visible-rows.ts'
 
 const TEXTS = { semCentro: 'Sem centro de custo', resultado: 'Resultado orçado' }
-const EVERYTHING = { recolhidos: new Set<number>(), busca: '', ocultarVazias: false }
+const EVERYTHING = { recolhidos: new Set<number>(), busca: '', hideEmpty: false }
 const FORMAT = { casas: 0, negativos: 'menos', idioma: 'pt' } as const
 
 function twelve(...valores: number[]): number[] {
@@ -34,8 +34,8 @@ function entrada(): GradeEntrada {
       valoresCentavos: [...twelve(100_000), ...twelve(200_000, 50_000), ...twelve(), ...twelve(-30_000, -10_000), ...twelve(-1_000)],
     },
     realizado: null,
-    anoAnteriorCentavos: [...twelve(50_000), ...twelve(250_000), ...twelve(), ...twelve(-50_000), ...twelve()],
-    mesesAnteriores: 12,
+    previousAnoCentavos: [...twelve(50_000), ...twelve(250_000), ...twelve(), ...twelve(-50_000), ...twelve()],
+    previousMeses: 12,
     grupos: [
       {
         id: 1,
@@ -95,15 +95,15 @@ describe('column widths', () => {
   test('fits the longest signed amount, and at least a month of six digits', () => {
     const { dados, modelo } = open()
     const widths = () => {
-      const largos = listWide(modelo, FORMAT)
-      return [largos, ...[FIRST_COL_MES, COL_TOTAL, PREVIOUS_COL].map((col) => widthOf(col, { estreita: false, largos }))]
+      const widest = listWide(modelo, FORMAT)
+      return [widest, ...[FIRST_COL_MES, COL_TOTAL, PREVIOUS_COL].map((col) => widthOf(col, { narrow: false, widest }))]
     }
     expect(widths()).toEqual([{ mes: '3.000', total: '3.500' }, 66, 80, 80])
     const written = Promise.resolve({ sequencia: 2, deixadas: [] })
     dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], written)
     expect(widths()).toEqual([{ mes: '−1.234.567.800', total: '−1.234.566.800' }, 118, 118, 118])
     const propostos = listPropostos(modelo, {
-      typed: { no: 8, coluna: COLUNA_TOTAL, totalCentavos: -98_765_432_100_00 },
+      typed: { node: 8, coluna: COLUNA_TOTAL, totalCentavos: -98_765_432_100_00 },
       preview: { result: { ok: false, presas: [] }, mesesCentavos: [-12_345_678_900_00], diferencaCentavos: 0 },
       projetadas: new Map([[12 * 3 + 1, -5_00]]),
     })
@@ -145,7 +145,7 @@ describe('rows', () => {
       'Operações',
       'Resultado orçado',
     ])
-    expect(names({ ocultarVazias: true })).not.toContain('Sem centro de custo')
+    expect(names({ hideEmpty: true })).not.toContain('Sem centro de custo')
     expect(names({ busca: 'pessoal opera', recolhidos: new Set([-2]) })).toEqual([
       '(−) Pessoal',
       'Salários',
@@ -238,8 +238,8 @@ describe('acts', () => {
       linhas: 1,
       colunas: 2,
       somaCentavos: 40_000,
-      mediaCentavos: 20_000,
-      contagem: 2,
+      meanCentavos: 20_000,
+      counts: 2,
     })
     expect(summarizeRange(modelo, rows, line(1, 1))).toBeNull()
     expect(['8', '-2,5', '10%', '0.1234', 'x', '-101'].map(readTaxaPpm)).toEqual([80_000, -25_000, 100_000, 1234, undefined, undefined])
@@ -247,12 +247,12 @@ describe('acts', () => {
 
   test('distributes a typed total around held months, and proves it', () => {
     const { modelo, rows } = open()
-    const preview = distributeTyped(modelo, { no: rows[OPERACOES]!, coluna: COLUNA_TOTAL, totalCentavos: 300_000 }, 'proporcional')
+    const preview = distributeTyped(modelo, { node: rows[OPERACOES]!, coluna: COLUNA_TOTAL, totalCentavos: 300_000 }, 'proporcional')
     expect(preview.mesesCentavos).toEqual(twelve(250_000, 50_000))
     expect(preview.diferencaCentavos).toBe(0)
     expect(preview.result.presas).toEqual([{ linha: 1, mes: 1 }])
     const previews = (coluna: number) => [
-      ...listPreviews(modelo, { no: rows[SALARIOS_OPERACOES]!, coluna, totalCentavos: -36_500 }, 'igual'),
+      ...listPreviews(modelo, { node: rows[SALARIOS_OPERACOES]!, coluna, totalCentavos: -36_500 }, 'igual'),
     ]
     expect(previews(COLUNA_TOTAL).find(([metodo]) => metodo === 'dias_corridos')?.[1].mesesCentavos).toEqual(
       [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((dias) => dias * -100),
@@ -304,12 +304,12 @@ describe('optimistic cells', () => {
       ],
       refusal.promise,
     )
-    expect([total(), dados.pendentes(), dados.isPendente({ linha: 3, mes: 5 })]).toEqual([before - 10_001, 2, true])
+    expect([total(), dados.countPending(), dados.isPending({ linha: 3, mes: 5 })]).toEqual([before - 10_001, 2, true])
     dados.receive([{ linha: 3, mes: 5, valorCentavos: -7 }], [], 4)
     expect(total()).toBe(before - 10_001)
     refusal.reject(new Error('refused'))
     await settled(refusal.promise)
-    expect([total(), dados.pendentes()]).toEqual([before - 7, 0])
+    expect([total(), dados.countPending()]).toEqual([before - 7, 0])
   })
 
   test.each([
@@ -335,7 +335,7 @@ describe('optimistic cells', () => {
     ]
     screen.dados.submit(mine, written)
     await settled(written)
-    expect([valorOf(screen, 0), valorOf(screen, 1), screen.dados.pendentes()]).toEqual([-7, -2, 0])
+    expect([valorOf(screen, 0), valorOf(screen, 1), screen.dados.countPending()]).toEqual([-7, -2, 0])
   })
 
   test('marks cells with open comments and unmarks resolved ones', () => {

@@ -8,7 +8,7 @@ export interface GridColors {
   accentForte: string
   superficie: string
   superficie2: string
-  agregado: string
+  aggregate: string
   banda: string
   linha: string
   linhaForte: string
@@ -33,7 +33,7 @@ export function readColors(element: Element): GridColors {
     accentForte: read('--accent-7'),
     superficie: read('--surface'),
     superficie2: read('--surface-2'),
-    agregado: read('--aggregate'),
+    aggregate: read('--aggregate'),
     banda: read('--band'),
     linha: read('--line'),
     linhaForte: read('--line-strong'),
@@ -58,7 +58,7 @@ export function themeOf(colors: GridColors): Partial<Theme> {
     textHeader: colors.texto2,
     textHeaderSelected: colors.accentForte,
     bgCell: colors.superficie,
-    bgCellMedium: colors.agregado,
+    bgCellMedium: colors.aggregate,
     bgHeader: colors.superficie2,
     bgHeaderHasFocus: colors.accentSuave,
     bgHeaderHovered: colors.superficie2,
@@ -81,12 +81,12 @@ export function themeOf(colors: GridColors): Partial<Theme> {
 export interface GridStyles {
   grupo: Partial<Theme>
   item: Partial<Theme>
-  fechada: Partial<Theme>
+  closed: Partial<Theme>
   resultado: Partial<Theme>
   totais: Partial<Theme>
   fracas: Partial<Theme>
   travada: Partial<Theme>
-  previa: Partial<Theme>
+  preview: Partial<Theme>
   favoravel: Partial<Theme>
   desfavoravel: Partial<Theme>
   resultadoFavoravel: Partial<Theme>
@@ -97,13 +97,13 @@ export function stylesOf(colors: GridColors): GridStyles {
   const resultado = { bgCell: colors.banda, baseFontStyle: '650 13px', horizontalBorderColor: colors.linhaForte }
   return {
     grupo: { bgCell: colors.superficie2, baseFontStyle: '600 13px' },
-    item: { bgCell: colors.agregado },
-    fechada: { bgCell: colors.agregado, textDark: colors.texto2 },
+    item: { bgCell: colors.aggregate },
+    closed: { bgCell: colors.aggregate, textDark: colors.texto2 },
     resultado,
-    totais: { bgCell: colors.agregado, baseFontStyle: '600 13px' },
-    fracas: { bgCell: colors.agregado, textDark: colors.texto2 },
+    totais: { bgCell: colors.aggregate, baseFontStyle: '600 13px' },
+    fracas: { bgCell: colors.aggregate, textDark: colors.texto2 },
     travada: { bgCell: colors.superficie2 },
-    previa: { bgCell: colors.accentSuave, textDark: colors.accentForte, baseFontStyle: 'italic 13px' },
+    preview: { bgCell: colors.accentSuave, textDark: colors.accentForte, baseFontStyle: 'italic 13px' },
     favoravel: { textDark: colors.favoravel },
     desfavoravel: { textDark: colors.desfavoravel },
     resultadoFavoravel: { ...resultado, textDark: colors.favoravel },

@@ -27,9 +27,9 @@ export type AreaStatus = 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
 export interface GradeEntrada {
   inicio: string
   linhas: GradeLinhas
-  anoAnteriorCentavos: readonly number[]
+  previousAnoCentavos: readonly number[]
   /** Leading months of that year that have realizado. */
-  mesesAnteriores: number
+  previousMeses: number
   /** Realizado of the exercício per line up to `ate`, empty when all zero; null before there is any. */
   realizado: { ate: string; valoresCentavos: readonly number[] } | null
   grupos: readonly GradeGrupo[]
@@ -50,7 +50,7 @@ export interface GradeModelo {
   labelOf: (node: number) => string
   naturezas: readonly (GrupoNatureza | null)[]
   /** Stable key of a grupo (negative) or item (positive) under any filter; 0 for other nodes. */
-  chaves: Int32Array
+  keys: Int32Array
   travas: Int16Array
   comentados: Int16Array
 }
@@ -150,9 +150,9 @@ export function createModelo(
   /** Tree over the same rows; skips the summation when all amounts are zero. */
   const buildAoSide = (centavos: readonly number[]): OrcamentoArvore =>
     centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
-  const anterior = buildAoSide(entrada.anoAnteriorCentavos)
+  const anterior = buildAoSide(entrada.previousAnoCentavos)
   const realizado = entrada.realizado && buildAoSide(entrada.realizado.valoresCentavos)
-  const { naturezas, chaves, nomes } = nameNos(arvore, grupos)
+  const { naturezas, keys, nomes } = nameNos(arvore, grupos)
   return {
     entrada,
     arvore,
@@ -161,7 +161,7 @@ export function createModelo(
     extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anterior, realizado] : [anterior] }),
     labelOf: (node) => (node === 0 ? texts.resultado : (nomes.get(node) ?? nameLinha(entrada, arvore.linha[node]!, texts.semCentro))),
     naturezas,
-    chaves,
+    keys,
     travas,
     comentados,
   }
@@ -170,21 +170,21 @@ export function createModelo(
 function nameNos(
   arvore: OrcamentoArvore,
   grupos: readonly GradeGrupo[],
-): Pick<GradeModelo, 'naturezas' | 'chaves'> & { nomes: ReadonlyMap<number, string> } {
+): Pick<GradeModelo, 'naturezas' | 'keys'> & { nomes: ReadonlyMap<number, string> } {
   const naturezas: (GrupoNatureza | null)[] = [null]
-  const chaves = new Int32Array(arvore.pai.length)
+  const keys = new Int32Array(arvore.pai.length)
   const nomes = new Map<number, string>()
   let node = 1
   for (const { id, natureza, descricao, itens } of grupos) {
     nomes.set(node, isSubtrativa(natureza) ? `(−) ${descricao}` : descricao)
-    chaves[node] = -id
+    keys[node] = -id
     naturezas.push(natureza)
     node += 1
     for (const item of itens) {
       nomes.set(node, item.descricao)
-      chaves[node] = item.id
+      keys[node] = item.id
       for (const fim = arvore.fim[node]!; node < fim; node++) naturezas.push(natureza)
     }
   }
-  return { naturezas, chaves, nomes }
+  return { naturezas, keys, nomes }
 }

@@ -15,14 +15,14 @@ export type ConflictChoice = 'minha' | 'deles'
 
 export interface Conflict {
   /** Conflicting cells with the user's amount. A removed line appears once per cell. */
-  celulas: (CelulaEmConflito & { mes: number; minhaCentavos: number })[]
+  celulas: (CelulaEmConflito & { mes: number; ownCentavos: number })[]
   /** Exceeds the listed cells when only the first ones came; one choice then applies to all. */
   total: number
   choose: (choices: readonly ConflictChoice[]) => void
 }
 
 export interface SavedAto {
-  gravado: OrcamentoAtoGravado
+  saved: OrcamentoAtoGravado
   /** Cells yielded to another user, with that user's amount. Cells of removed lines are omitted. */
   deixadas: (EdicaoMudanca & { sequencia: number })[]
 }
@@ -104,7 +104,7 @@ function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Edica
   const byCell = new Map(celulas.map((celula) => [keyOf(celula), celula]))
   return mudancas.flatMap(({ linhaId, mes, valorCentavos }) => {
     const celula = byCell.get(keyOf({ linhaId, mes })) ?? byCell.get(keyOf({ linhaId, mes: null }))
-    return celula ? [{ ...celula, mes, minhaCentavos: valorCentavos }] : []
+    return celula ? [{ ...celula, mes, ownCentavos: valorCentavos }] : []
   })
 }
 
@@ -117,9 +117,9 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   let batching = false
   let isOpen = true
   let waker = Promise.withResolvers<void>()
-  let pedidos = 0
-  /** Choices by cell, with the change they apply to and the value of `pedidos` at that time. */
-  const chosen = new Map<string, { sequencia: number; escolha: ConflictChoice; pedidos: number }>()
+  let requests = 0
+  /** Choices by cell, with the change they apply to and the value of `requests` at that time. */
+  const chosen = new Map<string, { sequencia: number; choice: ConflictChoice; requests: number }>()
   let cancelRetry: (() => void) | undefined
 
   const set = (fresh: Partial<OutboxState>) => {
@@ -185,7 +185,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   const recall = (celula: Conflict['celulas'][number], ordem: number): ConflictChoice | undefined => {
     const finished = chosen.get(keyOf(celula))
     if (finished === undefined || finished.sequencia < celula.sequencia) return undefined
-    return finished.escolha === 'deles' && ordem > finished.pedidos ? undefined : finished.escolha
+    return finished.choice === 'deles' && ordem > finished.requests ? undefined : finished.choice
   }
 
   const decide = async (celulas: Conflict['celulas'], total: number, ordem: number): Promise<ConflictChoice[]> => {
@@ -193,13 +193,13 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
     const fresh = celulas.filter((_, i) => before[i] === undefined)
     const choices = fresh.length === 0 ? [] : [...(await choose(fresh, total - (celulas.length - fresh.length)))]
     return celulas.map((celula, i) => {
-      const lembrada = before[i]
-      const choice = lembrada ?? choices.shift() ?? 'deles'
+      const remembered = before[i]
+      const made = remembered ?? choices.shift() ?? 'deles'
       // A removed line cannot be kept.
-      const escolha = celula.atualCentavos === null ? 'deles' : choice
+      const choice = celula.atualCentavos === null ? 'deles' : made
       // A remembered choice keeps its original time.
-      if (lembrada === undefined) chosen.set(keyOf(celula), { sequencia: celula.sequencia, escolha, pedidos })
-      return escolha
+      if (remembered === undefined) chosen.set(keyOf(celula), { sequencia: celula.sequencia, choice, requests })
+      return choice
     })
   }
 
@@ -209,7 +209,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
     let { mudancas, vista: seen } = ato
     for (;;) {
       try {
-        return { gravado: await ask({ ...ato, mudancas, vista: seen }), deixadas }
+        return { saved: await ask({ ...ato, mudancas, vista: seen }), deixadas }
       } catch (cause) {
         const conflito = isOpen ? conflitoOf(toApiError(cause)) : undefined
         const celulas = conflito ? disputeCelulas(conflito, mudancas) : []
@@ -226,13 +226,13 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
         // The server reports removed lines before it checks cells, so other cells may still conflict.
         const absentSo = conflito.celulas.every(({ atualCentavos }) => atualCentavos === null)
         if (all && !absentSo) seen = conflito.vista
-        if (mudancas.length === 0) return { gravado: { sequencia: conflito.vista, celulas: 0, linhas: [], mudancas: [] }, deixadas }
+        if (mudancas.length === 0) return { saved: { sequencia: conflito.vista, celulas: 0, linhas: [], mudancas: [] }, deixadas }
       }
     }
   }
 
   const send = async (ato: OrcamentoAtoNovo, ordem: number): Promise<SavedAto> =>
-    'mudancas' in ato ? writeCelulas(ato, ordem) : { gravado: await ask(ato), deixadas: [] }
+    'mudancas' in ato ? writeCelulas(ato, ordem) : { saved: await ask(ato), deixadas: [] }
 
   const take = (): QueuedRequest[] => {
     const batch = wait.splice(0, 1)
@@ -268,8 +268,8 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
     state,
     act(ato, seen = view) {
       const { promise, resolve, reject } = Promise.withResolvers<SavedAto>()
-      pedidos += 1
-      wait.push({ ato: { ...ato, vista: seen }, ordem: pedidos, resolve, reject })
+      requests += 1
+      wait.push({ ato: { ...ato, vista: seen }, ordem: requests, resolve, reject })
       andando ??= run()
       return promise
     },

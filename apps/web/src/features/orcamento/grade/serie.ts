@@ -42,7 +42,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
   const read = (mes: number): Centavos => readNo(arvore, arvore.noDaLinha[linha]!, mes)
   const readPrevious = (mes: number): Centavos => readNo(anterior, anterior.noDaLinha[linha]!, mes)
   const [first, last] = [meses[0]!, meses.at(-1)!]
-  const [primeiroCentavos, ultimoCentavos] = [read(first), read(last)]
+  const [firstCentavos, lastCentavos] = [read(first), read(last)]
   const pick = (serie: readonly Centavos[]): Centavos[] => meses.map((mes) => serie[mes - first]!)
   const distancia = last - first + 1
   switch (tipo) {
@@ -51,16 +51,16 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
     case 'anterior':
       return projectSerie({ tipo: 'reajuste', baseCentavos: meses.map(readPrevious), taxaPpm }, meses.length)
     case 'composto':
-      return pick(projectSerie({ tipo: 'composto', primeiroCentavos, taxaPpm }, distancia))
+      return pick(projectSerie({ tipo: 'composto', firstCentavos, taxaPpm }, distancia))
     case 'reta':
-      return pick(projectSerie({ tipo: 'reta', primeiroCentavos, ultimoCentavos }, distancia))
+      return pick(projectSerie({ tipo: 'reta', firstCentavos, lastCentavos }, distancia))
     case 'media': {
       const doAno = Array.from({ length: first }, (_, mes) => read(mes))
-      const before = Array.from({ length: modelo.entrada.mesesAnteriores }, (_, mes) => readPrevious(mes))
+      const before = Array.from({ length: modelo.entrada.previousMeses }, (_, mes) => readPrevious(mes))
       const historicoCentavos = [...before, ...doAno]
       // Without history there is no mean, so amounts stay.
       if (historicoCentavos.length === 0) return meses.map(read)
-      return pick(projectSerie({ tipo: 'media_movel', historicoCentavos, janela: MOVING_AVERAGE_MONTHS }, distancia))
+      return pick(projectSerie({ tipo: 'media_movel', historicoCentavos, windowMeses: MOVING_AVERAGE_MONTHS }, distancia))
     }
     default:
       throw new RangeError(`unknown series: ${String(tipo satisfies never)}`)

@@ -22,7 +22,7 @@ interface CellDrawingOptions {
   fonte: boolean
   /** Months are drawn when they can be read: `use-smooth-scroll.ts`. */
   voo: RefObject<{ readonly voando: boolean }>
-  repousos: number
+  rests: number
 }
 
 export function useDrawing({
@@ -36,7 +36,7 @@ export function useDrawing({
   presencas,
   fonte,
   voo,
-  repousos,
+  rests,
 }: CellDrawingOptions): {
   drawCell: DrawCellCallback
   drawHeader: DrawHeaderCallback
@@ -54,7 +54,7 @@ export function useDrawing({
   const drawMarcas = useCallback(
     (ctx: CanvasRenderingContext2D, rect: Box, celula: CelulaPosition) => {
       const travada = isTravada(modelo, celula)
-      const pending = gridData.isPendente(celula)
+      const pending = gridData.isPending(celula)
       const comentada = (modelo.comentados[celula.linha]! & (1 << celula.mes)) !== 0
       const other = presencaEm.get(celula.linha * MESES_EXERCICIO + celula.mes)
       // Most cells have no mark, and saving the canvas state costs as much as drawing a text.
@@ -82,7 +82,7 @@ export function useDrawing({
           {
             texto: modelo.labelOf(node),
             nivel,
-            aberto: nivel === 1 || nivel === 2 ? recorte.busca.trim() !== '' || !recorte.recolhidos.has(modelo.chaves[node]!) : null,
+            aberto: nivel === 1 || nivel === 2 ? recorte.busca.trim() !== '' || !recorte.recolhidos.has(modelo.keys[node]!) : null,
             area: line < 0 ? 'aberta' : areaOf(modelo, line),
             negrito: nivel < 2,
             selecionado: currentRange !== undefined && row >= currentRange.y && row < currentRange.y + currentRange.height && nivel === 3,
@@ -111,7 +111,7 @@ export function useDrawing({
       }
     },
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, arvore, modelo, versao, recorte, colors, isNarrow, currentRange, active, drawMarcas, fonte, voo, repousos],
+    [rows, arvore, modelo, versao, recorte, colors, isNarrow, currentRange, active, drawMarcas, fonte, voo, rests],
   )
 
   const drawHeader = useCallback<DrawHeaderCallback>(

@@ -48,23 +48,24 @@ export function useCelulas({ modelo, versao, rows, format, canEdit, typed, previ
         readonly: !editable,
         contentAlign: 'right',
       } as const
-      if (typed?.no === node && preview?.result.ok && coluna !== null) {
+      if (typed?.node === node && preview?.result.ok && coluna !== null) {
         if (coluna === typed.coluna) {
           return { ...base, displayData: formatCentavos(orientTyped(modelo, node, typed.totalCentavos), { ...format, zero: 'zero' }) }
         }
         if (typed.coluna === COLUNA_TOTAL) {
           const seen = orientTyped(modelo, node, preview.mesesCentavos[coluna] ?? 0)
-          return { ...base, displayData: formatCentavos(seen, { ...format, zero: 'zero' }), themeOverride: cellStyles.previa }
+          return { ...base, displayData: formatCentavos(seen, { ...format, zero: 'zero' }), themeOverride: cellStyles.preview }
         }
       }
       const projetada = celula === null ? undefined : projetadas?.get(celula.linha * MESES_EXERCICIO + celula.mes)
       if (projetada !== undefined) {
         const seen = orientTyped(modelo, node, projetada)
-        return { ...base, displayData: formatCentavos(seen, { ...format, zero: 'zero' }), themeOverride: cellStyles.previa }
+        return { ...base, displayData: formatCentavos(seen, { ...format, zero: 'zero' }), themeOverride: cellStyles.preview }
       }
-      if (celula !== null && passado?.has(celula.linha * MESES_EXERCICIO + celula.mes)) return { ...base, themeOverride: cellStyles.previa }
+      if (celula !== null && passado?.has(celula.linha * MESES_EXERCICIO + celula.mes))
+        return { ...base, themeOverride: cellStyles.preview }
       if (celula !== null && isTravada(modelo, celula)) return { ...base, themeOverride: cellStyles.travada }
-      if (node !== 0 && coluna !== null && coluna < modelo.entrada.mesesRealizados) return { ...base, themeOverride: cellStyles.fechada }
+      if (node !== 0 && coluna !== null && coluna < modelo.entrada.mesesRealizados) return { ...base, themeOverride: cellStyles.closed }
       if (col === COL_VARIACAO) {
         const { razao, favoravel } = variacaoShown(modelo, node)
         if (razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL) {
@@ -95,7 +96,7 @@ export function useCelulas({ modelo, versao, rows, format, canEdit, typed, previ
       const level = arvore.nivel[node]
       if (level === 1) return cellStyles.grupo
       if (level === 2) return cellStyles.item
-      return isClosedArea(areaOf(modelo, arvore.linha[node]!)) ? cellStyles.fechada : undefined
+      return isClosedArea(areaOf(modelo, arvore.linha[node]!)) ? cellStyles.closed : undefined
     },
     [rows, arvore, modelo, cellStyles],
   )

@@ -47,7 +47,7 @@ export function useColunas({
       Array.from({ length: countColunas(realizadoAte !== null) }, (_, col) => {
         const base = {
           id: String(col),
-          width: (isNarrow ? undefined : widths.get(col)) ?? widthOf(col, { estreita: isNarrow, largos: { mes, total } }),
+          width: (isNarrow ? undefined : widths.get(col)) ?? widthOf(col, { narrow: isNarrow, widest: { mes, total } }),
         }
         if (col === COL_LINHA) return { ...base, title: `${t('colunas.linha')}  R$` }
         if (isMesCol(col)) return { ...base, title: formatShortMes(addMeses(inicio, col - FIRST_COL_MES), language) }

@@ -27,20 +27,20 @@ export function useDistribuicao({ modelo, versao, grade, frame }: DistribuicaoOp
   // The node belongs to the model it was typed in; another model may have another row there.
   const typed = request?.modelo === modelo ? request.typed : null
   const metodo = typed === null || metodosDe(typed.coluna).includes(chosen) ? chosen : 'proporcional'
-  const previas = useMemo(
+  const previews = useMemo(
     () => (typed === null ? null : listPreviews(modelo, typed, metodo)),
     // Acts of other users change the weights.
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, typed, metodo, versao],
   )
-  const preview = typed === null ? undefined : previas?.get(metodo)
+  const preview = typed === null ? undefined : previews?.get(metodo)
   return {
     typed,
     metodo,
     preview,
     naGrade: request?.naGrade ?? false,
-    painel:
-      request === null || typed === null || previas === null ? null : { typed, previas, metodo, top: request.top, onMetodo: setMetodo },
+    panel:
+      request === null || typed === null || previews === null ? null : { typed, previews, metodo, top: request.top, onMetodo: setMetodo },
     /** @param naGrade false shows the panel first, and the grid preview once `show` is called */
     open: (total: TypedTotal, row: number, naGrade = true) => {
       const limits = grade.current?.getBounds(COL_TOTAL, row)

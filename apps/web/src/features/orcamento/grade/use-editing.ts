@@ -44,12 +44,12 @@ export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Ed
   }
   /** Total typed over a sum; null for other cells, invalid text and unchanged amounts. */
   const totalOf = ([col, row]: Item, texto: string): TypedTotal | null => {
-    const no = rows[row]!
+    const node = rows[row]!
     const coluna = colunaOf(col)
     const loaded = readCelula(texto)
-    if (coluna === null || !loaded.ok || celulaOf(modelo, no, col) !== null) return null
-    const totalCentavos = orientTyped(modelo, no, loaded.valorCentavos)
-    return totalCentavos === readNo(modelo.arvore, no, coluna) ? null : { no, coluna, totalCentavos }
+    if (coluna === null || !loaded.ok || celulaOf(modelo, node, col) !== null) return null
+    const totalCentavos = orientTyped(modelo, node, loaded.valorCentavos)
+    return totalCentavos === readNo(modelo.arvore, node, coluna) ? null : { node, coluna, totalCentavos }
   }
   const write = ([col, row]: Item, texto: string) => {
     const node = rows[row]!

@@ -34,11 +34,11 @@ import { type LinhaNomes, entradaOf, isEvent, linhasQuery, nomesQuery } from './
 interface LiveGridInput {
   orcamento: Orcamento
   nomes: LinhaNomes
-  textos: ModeloTexts
+  texts: ModeloTexts
 }
 
 function isSame(um: LiveGridInput, other: LiveGridInput): boolean {
-  const headers = [um, other].map(({ orcamento: { inicio, realizadoAte, quadro }, textos: { semCentro, resultado } }) =>
+  const headers = [um, other].map(({ orcamento: { inicio, realizadoAte, quadro }, texts: { semCentro, resultado } }) =>
     [semCentro, resultado, inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' '),
   )
   return headers[0] === headers[1] && um.nomes === other.nomes
@@ -49,22 +49,22 @@ interface LiveGrid {
   atos: AtosState
 }
 
-export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: Outbox }): LiveGrid {
+export function useLiveGrid({ orcamento, linhas, outbox }: { orcamento: Orcamento; linhas: OrcamentoLinhas; outbox: Outbox }): LiveGrid {
   const { t } = useTranslation('orcamento-grade')
   const cliente = useQueryClient()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: nomes } = useSuspenseQuery(nomesQuery)
-  const drawing: LiveGridInput = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
+  const drawing: LiveGridInput = { orcamento, nomes, texts: { semCentro: t('semCentro'), resultado: t('resultado') } }
   // Frozen at mount. A refetch or a language change must not reset the cells to old amounts.
   const [first] = useState(drawing)
-  const [gridData] = useState(() => createData(entradaOf(orcamento, linhas, nomes), drawing.textos))
+  const [gridData] = useState(() => createData(entradaOf(orcamento, linhas, nomes), drawing.texts))
   const { id } = orcamento
   const other = !isSame(drawing, first)
   useEffect(() => {
     // Waits for pending acts, because rebuilt cells would not show them.
-    if (other) void fila.idle().then(() => cliente.invalidateQueries(linhasQuery(id)))
-  }, [other, cliente, id, fila])
-  return { gridData, atos: useAtos(id, gridData, linhas.sequencia, fila, sessao.usuario.id) }
+    if (other) void outbox.idle().then(() => cliente.invalidateQueries(linhasQuery(id)))
+  }, [other, cliente, id, outbox])
+  return { gridData, atos: useAtos(id, gridData, linhas.sequencia, outbox, sessao.usuario.id) }
 }
 
 /** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
@@ -80,7 +80,7 @@ interface AtosState {
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
   semConexao: boolean
   people: readonly OrcamentoPresenca[]
-  salvoEm: Date | null
+  savedAt: Date | null
 }
 
 /** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `data`. */
@@ -94,7 +94,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
   const stop = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
   const [people, setPeople] = useState<readonly OrcamentoPresenca[]>([])
-  const [salvoEm, setSavedAt] = useState<Date | null>(null)
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
   const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
   const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
   const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
@@ -132,8 +132,8 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
   const onAto = async (ato: GradeAto, seen = queue.view()): Promise<WrittenCelulas> => {
     if ('mudancas' in ato) for (const mudanca of ato.mudancas) last.current.set(keyOf(mudanca), ato)
     try {
-      const { gravado, deixadas } = await act(ato, seen)
-      return { sequencia: gravado.sequencia, deixadas: place(deixadas) }
+      const { saved, deixadas } = await act(ato, seen)
+      return { sequencia: saved.sequencia, deixadas: place(deixadas) }
     } catch (cause) {
       const error = toApiError(cause)
       if (error.status >= 500 && 'mudancas' in ato) offerRetry(ato, seen, error)
@@ -145,8 +145,8 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       ? undefined
       : () =>
           void act({ tipo, sequencia: target })
-            .then(({ gravado }) => {
-              if (gravado.sequencia > queue.view()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
+            .then(({ saved }) => {
+              if (saved.sequencia > queue.view()) data.receive(listChangedCelulas(saved.mudancas, positions), [], saved.sequencia)
             })
             .catch(() => {})
 
@@ -221,6 +221,6 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
     },
     semConexao,
     people,
-    salvoEm,
+    savedAt,
   }
 }

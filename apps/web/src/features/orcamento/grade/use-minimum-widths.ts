@@ -17,10 +17,10 @@ export function listPropostos(modelo: GradeModelo, { typed, preview, projetadas 
     orientTyped(modelo, modelo.arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!, valor),
   )
   if (typed === null) return { mes, total: [] }
-  const { no, coluna, totalCentavos } = typed
-  const total = orientTyped(modelo, no, totalCentavos)
+  const { node, coluna, totalCentavos } = typed
+  const total = orientTyped(modelo, node, totalCentavos)
   if (coluna !== COLUNA_TOTAL) return { mes: [...mes, total], total: [] }
-  return { mes: [...mes, ...(preview?.mesesCentavos ?? []).map((valor) => orientTyped(modelo, no, valor))], total: [total] }
+  return { mes: [...mes, ...(preview?.mesesCentavos ?? []).map((valor) => orientTyped(modelo, node, valor))], total: [total] }
 }
 
 /** Longest texts of actual and proposed amounts, so that no amount is cut while the user decides. */

@@ -11,9 +11,9 @@ export interface ReajusteChoice {
 }
 
 export interface ReajustePreview {
-  escolha: ReajusteChoice
+  choice: ReajusteChoice
   taxaPpm: number | undefined
-  feita: FinishedSerie | null | undefined
+  finished: FinishedSerie | null | undefined
 }
 
 const INICIAL: ReajusteChoice = { tipo: 'reajuste', taxa: '' }
@@ -28,8 +28,8 @@ interface ReajusteSelection {
 
 /** The preview is keyed by position of the line × 12 + month. */
 export function useReajuste({ modelo, versao, rows, range }: ReajusteSelection) {
-  const [escolha, setEscolha] = useState<ReajusteChoice | null>(null)
-  const isOpened = escolha !== null
+  const [choice, setEscolha] = useState<ReajusteChoice | null>(null)
+  const isOpened = choice !== null
   // A selected sum may cover a hundred thousand cells, so they are collected only while the panel is open.
   const free = useMemo(
     () => (isOpened && range ? listSelecionadas(modelo, rows, range) : NONE),
@@ -37,16 +37,16 @@ export function useReajuste({ modelo, versao, rows, range }: ReajusteSelection) 
     [isOpened, modelo, rows, range, versao],
   )
   const reajuste = useMemo((): ReajustePreview | null => {
-    if (escolha === null) return null
-    const taxaPpm = hasTaxa(escolha.tipo) ? readTaxaPpm(escolha.taxa) : 0
-    return { escolha, taxaPpm, feita: taxaPpm === undefined ? undefined : projectSelection(modelo, free, { tipo: escolha.tipo, taxaPpm }) }
+    if (choice === null) return null
+    const taxaPpm = hasTaxa(choice.tipo) ? readTaxaPpm(choice.taxa) : 0
+    return { choice, taxaPpm, finished: taxaPpm === undefined ? undefined : projectSelection(modelo, free, { tipo: choice.tipo, taxaPpm }) }
     // The model mutates in place; its version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [escolha, modelo, versao, free])
+  }, [choice, modelo, versao, free])
   const projetadas = useMemo<ReadonlyMap<number, Centavos> | undefined>(
     () =>
-      reajuste?.feita
-        ? new Map(reajuste.feita.celulas.map(({ linha, mes, valorCentavos }) => [linha * MESES_EXERCICIO + mes, valorCentavos]))
+      reajuste?.finished
+        ? new Map(reajuste.finished.celulas.map(({ linha, mes, valorCentavos }) => [linha * MESES_EXERCICIO + mes, valorCentavos]))
         : undefined,
     [reajuste],
   )

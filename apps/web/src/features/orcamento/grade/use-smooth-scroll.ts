@@ -18,10 +18,10 @@ function updateMotion(voo: ScrollMotion, { y, height }: Pick<Rectangle, 'y' | 'h
 }
 
 /** Detects fast scrolling on a slow machine. Only names and totals are then drawn; months follow when it stops. */
-export function useScrollMotion(): { voo: RefObject<ScrollMotion>; repousos: number; onVisibleRegionChanged: (range: Rectangle) => void } {
+export function useScrollMotion(): { voo: RefObject<ScrollMotion>; rests: number; onVisibleRegionChanged: (range: Rectangle) => void } {
   const voo = useRef<ScrollMotion>({ y: 0, desde: -Infinity, voando: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [repousos, setRests] = useState(0)
+  const [rests, setRests] = useState(0)
   const rest = useCallback(() => {
     voo.current = { ...voo.current, voando: false }
     setRests((before) => before + 1)
@@ -37,5 +37,5 @@ export function useScrollMotion(): { voo: RefObject<ScrollMotion>; repousos: num
     [rest],
   )
   useEffect(() => () => clearTimeout(timer.current), [])
-  return { voo, repousos, onVisibleRegionChanged }
+  return { voo, rests, onVisibleRegionChanged }
 }

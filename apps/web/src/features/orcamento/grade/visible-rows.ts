@@ -6,7 +6,7 @@ export interface GradeRecorte {
   recolhidos: ReadonlySet<number>
   /** Words to match in the name of a row or its ancestors; empty matches all. Matches show even when collapsed. */
   busca: string
-  ocultarVazias: boolean
+  hideEmpty: boolean
 }
 
 function isEmpty(arvore: OrcamentoArvore, node: number): boolean {
@@ -15,10 +15,7 @@ function isEmpty(arvore: OrcamentoArvore, node: number): boolean {
 }
 
 /** Nodes in row order. The result, node 0, is always present and last. */
-export function listVisible(
-  { arvore, anterior, labelOf, chaves }: GradeModelo,
-  { recolhidos, busca, ocultarVazias }: GradeRecorte,
-): Int32Array {
+export function listVisible({ arvore, anterior, labelOf, keys }: GradeModelo, { recolhidos, busca, hideEmpty }: GradeRecorte): Int32Array {
   const total = arvore.pai.length
   const shown = new Uint8Array(total)
   const filtra = busca.trim() !== ''
@@ -28,7 +25,7 @@ export function listVisible(
   for (let node = total - 1; node > 0; node--) {
     const isLinha = arvore.linha[node]! >= 0
     if (isLinha) {
-      const some = (ocultarVazias && isEmpty(arvore, node) && isEmpty(anterior, node)) || (filtra && !matchesText(paths[node]!, busca))
+      const some = (hideEmpty && isEmpty(arvore, node) && isEmpty(anterior, node)) || (filtra && !matchesText(paths[node]!, busca))
       if (!some) shown[node] = 1
     }
     if (shown[node] === 1) shown[arvore.pai[node]!] = 1
@@ -36,7 +33,7 @@ export function listVisible(
   const rows: number[] = []
   for (let node = 1; node < total;) {
     if (shown[node] === 1) rows.push(node)
-    const isClosed = shown[node] === 0 || (!filtra && recolhidos.has(chaves[node]!))
+    const isClosed = shown[node] === 0 || (!filtra && recolhidos.has(keys[node]!))
     node = isClosed ? arvore.fim[node]! : node + 1
   }
   rows.push(0)
@@ -47,12 +44,12 @@ export function listVisible(
  * Collapses itens of a large budget, which then opens as subtotals.
  * Itens with highlighted cells stay open. `celulas` holds position of the line × 12 + month.
  */
-export function listRecolhidos({ arvore, chaves }: GradeModelo, max: number, celulas: Iterable<number> = []): Set<number> {
+export function listRecolhidos({ arvore, keys }: GradeModelo, max: number, celulas: Iterable<number> = []): Set<number> {
   if (arvore.pai.length <= max) return new Set()
-  const recolhidos = new Set(chaves.filter((key) => key > 0))
+  const recolhidos = new Set(keys.filter((key) => key > 0))
   for (const celula of celulas) {
     const node = arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!
-    if (node >= 0) recolhidos.delete(chaves[arvore.pai[node]!]!)
+    if (node >= 0) recolhidos.delete(keys[arvore.pai[node]!]!)
   }
   return recolhidos
 }

@@ -1,6 +1,6 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 
-export interface LinhaNova {
+export interface LinhaToAdd {
   grupoItemId: number
   centroCustoId: number | null
   filialId: number | null
@@ -15,7 +15,7 @@ interface NewLinhasChoice {
 export function listNew(
   lines: Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>,
   { grupoItemId, centrosCusto, filiais }: NewLinhasChoice,
-): LinhaNova[] {
+): LinhaToAdd[] {
   const existing = new Set(
     lines.grupoItemId.flatMap((item, i) => (item === grupoItemId ? [`${lines.centroCustoId[i]} ${lines.filialId[i]}`] : [])),
   )

@@ -18,12 +18,12 @@ export function useChangeLinhas(id: number, queue: Outbox, onFinished: () => voi
   }
   return useMutation({
     mutationFn: async ({ adicionar = [], remover = [] }: Partial<Pick<LinhasAto, 'adicionar' | 'remover'>>) => {
-      const { gravado } = await queue.act({ tipo: 'linhas', adicionar, remover })
-      return { gravado, foram: remover.length }
+      const { saved } = await queue.act({ tipo: 'linhas', adicionar, remover })
+      return { saved, gone: remover.length }
     },
-    onSuccess: async ({ gravado, foram }) => {
-      const { sequencia, linhas } = gravado
-      showSuccess(foram > 0 ? t('remover.feito', { count: foram }) : t('acrescentar.feito', { count: linhas.length }), {
+    onSuccess: async ({ saved, gone }) => {
+      const { sequencia, linhas } = saved
+      showSuccess(gone > 0 ? t('remover.feito', { count: gone }) : t('acrescentar.feito', { count: linhas.length }), {
         button: {
           label: t('desfazer'),
           onClick: () => void queue.act({ tipo: 'desfazer', sequencia }).then(refetchLinhas).catch(showRefusal),

@@ -23,7 +23,7 @@ export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercici
   const { t } = useTranslation('orcamento-simples')
   const nomeArea = useNomeArea()
   const previousSum = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
-  const sera = linhas.reduce((soma, { no }) => soma + readNo(modelo.arvore, no, COLUNA_TOTAL), 0)
+  const sera = linhas.reduce((soma, { node }) => soma + readNo(modelo.arvore, node, COLUNA_TOTAL), 0)
   return (
     <header className={styles['area']}>
       <h2 id={id}>{nomeArea(area)}</h2>

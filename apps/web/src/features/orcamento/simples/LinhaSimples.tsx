@@ -36,9 +36,9 @@ export function LinhaSimples(props: SimpleLinhaProps) {
   const [isOpen, setOpened] = useState(false)
   const meses = useId()
   const { modelo } = gridData
-  const natureza = modelo.naturezas[linha.no] ?? 'outras'
+  const natureza = modelo.naturezas[linha.node] ?? 'outras'
   const orient = (centavos: number): number => orientCentavos(natureza, centavos)
-  const current = readMeses(modelo, linha.no)
+  const current = readMeses(modelo, linha.node)
   const presaOf = (mes: number): string | null => {
     if (motivo !== null) return comOrcamento(`motivo.${motivo}`)
     if (mes < modelo.entrada.mesesRealizados) return t('realizado')
@@ -83,7 +83,7 @@ export function LinhaSimples(props: SimpleLinhaProps) {
         nome={t('anoDe', { ano: exercicio, linha: nome })}
         centavos={orient(sumMeses(current))}
         presa={free === 0 ? presaOf(11) : null}
-        isPending={current.some((_, mes) => gridData.isPendente({ linha: linha.linha, mes }))}
+        isPending={current.some((_, mes) => gridData.isPending({ linha: linha.linha, mes }))}
         onValor={onTotal}
       />
       <span className={styles['botoes']}>
@@ -110,7 +110,7 @@ export function LinhaSimples(props: SimpleLinhaProps) {
                   nome={t('mesDe', { mes: label, linha: nome })}
                   centavos={orient(valor)}
                   presa={presaOf(mes)}
-                  isPending={gridData.isPendente({ linha: linha.linha, mes })}
+                  isPending={gridData.isPending({ linha: linha.linha, mes })}
                   onValor={(fresh) => onMes(mes, fresh)}
                 />
               </li>

@@ -41,7 +41,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
   const { t } = useTranslation('orcamento-simples')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { gridData, atos } = useLiveGrid({ orcamento, linhas, fila: outbox })
+  const { gridData, atos } = useLiveGrid({ orcamento, linhas, outbox })
   const versao = useSyncExternalStore(gridData.subscribe, gridData.versao)
   const { modelo } = gridData
   const [taxa, setTaxa] = useState('')
@@ -55,8 +55,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
     const doQuadro = quadro.get(area.centroCustoId)
     return doQuadro === undefined || doQuadro.acoes.preencher === 'sem_direito' ? [] : [{ ...area, area: doQuadro }]
   })
-  const suggestionOf = ({ id }: MineLinha) =>
-    taxaPpm === undefined ? null : suggestMeses(passado.mesesDe(id), passado.conhecidos, taxaPpm)
+  const suggestionOf = ({ id }: MineLinha) => (taxaPpm === undefined ? null : suggestMeses(passado.mesesDe(id), passado.known, taxaPpm))
   const submit = (tipo: AtoDeValores['tipo'], celulas: readonly CelulaValor[], detalhe?: AtoDeValores['detalhe']) => {
     const different = listDifferent(modelo, celulas)
     if (different.length === 0) return
@@ -76,14 +75,19 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
       }),
       { sugestao: true, taxaPpm: taxaPpm ?? 0 },
     )
-  const typeTotal = ({ no, id }: MineLinha, typed: number) => {
-    const totalCentavos = orientCentavos(modelo.naturezas[no] ?? 'outras', typed)
-    const metodo = readMeses(modelo, no).some((valor) => valor !== 0) ? 'proporcional' : 'sazonal'
-    const { result } = distributeTyped(modelo, { no, coluna: COLUNA_TOTAL, totalCentavos }, metodo, ({ mes }) => passado.mesesDe(id)[mes]!)
+  const typeTotal = ({ node, id }: MineLinha, typed: number) => {
+    const totalCentavos = orientCentavos(modelo.naturezas[node] ?? 'outras', typed)
+    const metodo = readMeses(modelo, node).some((valor) => valor !== 0) ? 'proporcional' : 'sazonal'
+    const { result } = distributeTyped(
+      modelo,
+      { node, coluna: COLUNA_TOTAL, totalCentavos },
+      metodo,
+      ({ mes }) => passado.mesesDe(id)[mes]!,
+    )
     if (result.ok) submit('distribuir', result.celulas, { metodo, totalCentavos, linhaId: id })
   }
-  const typeMes = ({ no, linha }: MineLinha, mes: number, typed: number) =>
-    submit('editar', [{ linha, mes, valorCentavos: orientCentavos(modelo.naturezas[no] ?? 'outras', typed) }])
+  const typeMes = ({ node, linha }: MineLinha, mes: number, typed: number) =>
+    submit('editar', [{ linha, mes, valorCentavos: orientCentavos(modelo.naturezas[node] ?? 'outras', typed) }])
   if (isPending) return <SkeletonRows rows={8} label={commonT('carregando')} />
   if (mine.length === 0) return <EmptyState icon="columns" title={t('nenhuma')} text={t('nenhumaTexto')} />
   const { exercicio, anoAnterior } = cabecasOf(orcamento.inicio)
@@ -168,7 +172,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
       <EnviarMinhas orcamento={orcamento} areas={mine.map(({ area }) => area)} outbox={outbox} />
       <BarraEstado
         passado={false}
-        pendingCount={gridData.pendentes()}
+        pendingCount={gridData.countPending()}
         semConexao={atos.semConexao || outboxState.isUnanswered}
         disputa={outboxState.disputa && { celulas: outboxState.disputa.total, onChoose }}
         aviso={null}

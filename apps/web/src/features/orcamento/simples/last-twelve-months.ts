@@ -6,7 +6,7 @@ import { query } from '../../../api/api.ts'
 /** Indexed by month of the exercício, 0 to 11. January stays January in every past period. */
 export interface Passado {
   periodo: OrcamentoPassado['periodo']
-  conhecidos: readonly boolean[]
+  known: readonly boolean[]
   mesesDe: (linhaId: number) => readonly number[]
 }
 
@@ -16,7 +16,7 @@ export function lastMesesQuery(id: number) {
 
 const MESES = Array.from({ length: MESES_EXERCICIO }, (_, mes) => mes)
 const ZEROS = MESES.map(() => 0)
-export const SEM_PASSADO: Passado = { periodo: null, conhecidos: MESES.map(() => false), mesesDe: () => ZEROS }
+export const SEM_PASSADO: Passado = { periodo: null, known: MESES.map(() => false), mesesDe: () => ZEROS }
 
 export function passadoOf({ periodo, meses, linhaId, valoresCentavos }: OrcamentoPassado, inicio: string): Passado {
   if (periodo === null) return SEM_PASSADO
@@ -25,7 +25,7 @@ export function passadoOf({ periodo, meses, linhaId, valoresCentavos }: Orcament
   const lines = new Map(linhaId.map((id, i) => [id, locations.map((location) => valoresCentavos[i * MESES_EXERCICIO + location]!)]))
   return {
     periodo,
-    conhecidos: locations.map((location) => (meses & (1 << location)) !== 0),
+    known: locations.map((location) => (meses & (1 << location)) !== 0),
     mesesDe: (id) => lines.get(id) ?? ZEROS,
   }
 }

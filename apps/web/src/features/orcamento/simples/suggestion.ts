@@ -5,7 +5,7 @@ import { type GradeModelo, isPresa } from '../grade/modelo.ts'
 export interface MineLinha {
   linha: number
   id: number
-  no: number
+  node: number
   nome: string
   grupo: string
 }
@@ -17,15 +17,15 @@ export interface MineArea {
 
 export function listAreas({ arvore, labelOf, entrada }: GradeModelo): MineArea[] {
   const areas = new Map<number, MineLinha[]>()
-  for (let no = 1; no < arvore.pai.length; no++) {
-    const linha = arvore.linha[no]!
+  for (let node = 1; node < arvore.pai.length; node++) {
+    const linha = arvore.linha[node]!
     if (linha < 0) continue
-    const item = arvore.pai[no]!
+    const item = arvore.pai[node]!
     const filial = entrada.filiais.get(entrada.linhas.filialId[linha]!)
     const nome = filial === undefined ? labelOf(item) : `${labelOf(item)} · ${filial}`
     const centro = entrada.linhas.centroCustoId[linha]!
     const daArea = areas.get(centro) ?? []
-    daArea.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: labelOf(arvore.pai[item]!) })
+    daArea.push({ linha, id: entrada.linhas.id[linha]!, node, nome, grupo: labelOf(arvore.pai[item]!) })
     areas.set(centro, daArea)
   }
   return [...areas].map(([centroCustoId, linhas]) => ({ centroCustoId, linhas }))
@@ -38,7 +38,7 @@ export function listAreas({ arvore, labelOf, entrada }: GradeModelo): MineArea[]
 export function suggestMeses(passado: readonly number[], known: readonly boolean[], taxaPpm: number): number[] | null {
   const historicoCentavos = passado.filter((_, mes) => known[mes])
   if (historicoCentavos.every((valor) => valor === 0)) return null
-  const [mean = 0] = projectSerie({ tipo: 'media_movel', historicoCentavos, janela: historicoCentavos.length }, 1)
+  const [mean = 0] = projectSerie({ tipo: 'media_movel', historicoCentavos, windowMeses: historicoCentavos.length }, 1)
   const baseCentavos = passado.map((valor, mes) => (known[mes] ? valor : mean))
   return projectSerie({ tipo: 'reajuste', baseCentavos, taxaPpm }, MESES_EXERCICIO)
 }

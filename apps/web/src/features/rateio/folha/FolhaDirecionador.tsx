@@ -31,7 +31,7 @@ interface SheetDirecionadorProps {
   list: RateioLista
   id: number
   ano: number
-  may: { mudar: boolean; importar: boolean; exportar: boolean }
+  may: { change: boolean; import: boolean; export: boolean }
   onChoose: (choice: DirecionadoresSearch) => void
 }
 
@@ -39,7 +39,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { folha, error, salvando, podeDesfazer, podeRefazer, act, undo, redo, add } = useSheet(id, ano)
+  const { sheet, error, salvando, podeDesfazer, podeRefazer, act, undo, redo, add } = useSheet(id, ano)
   const [range, setRange] = useState(INICIO)
   const [acrescentando, setAcrescentando] = useState(false)
   const [importing, setImporting] = useState(false)
@@ -47,7 +47,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
     const da = filial === null ? undefined : list.filiais.find((each) => each.id === filial)
     return da ? `${nameOf(list, centroCusto)} · ${da.descricao}` : nameOf(list, centroCusto)
   }
-  const lines = folha?.linhas ?? []
+  const lines = sheet?.linhas ?? []
   const lacks = lines.flatMap(({ faltam, valores }, linha) =>
     faltam.flatMap((mes) => {
       const which = Number(mes.slice(5)) - 1
@@ -57,15 +57,15 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
   const mesesFaltando = [...new Set(lacks.map(({ mes }) => mes))].toSorted((a, b) => a - b)
   const { meses } = limitsOf(range)
   const repeat = (until: number) => {
-    if (!folha) return
-    const ato = repeatMeses(folha, meses[0], until)
+    if (!sheet) return
+    const ato = repeatMeses(sheet, meses[0], until)
     if (ato.ok) act(ato.celulas)
   }
   const hasRepeat = (until: number): boolean => {
-    const ato = folha && repeatMeses(folha, meses[0], until)
+    const ato = sheet && repeatMeses(sheet, meses[0], until)
     return ato?.ok === true && ato.celulas.length > 0
   }
-  const mayChange = may.mudar && folha !== undefined
+  const mayChange = may.change && sheet !== undefined
   const active = list.direcionadores.find((each) => each.id === id)
   const activeMes = formatMes(mesDe(ano, meses[0]), language)
   useOffer({
@@ -74,7 +74,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
       ...(mayChange && hasRepeat(meses[0])
         ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(meses[0]) }]
         : []),
-      ...(may.importar ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
+      ...(may.import ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
     ],
     shortcuts: [
       { keys: ['Enter', 'F2'], text: t('folha.atalhos.editar') },
@@ -107,7 +107,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
         <ToolbarButton icon="left" aria-label={t('folha.anoAnterior')} onClick={() => onChoose({ ano: ano - 1 })} />
         <b className="num">{ano}</b>
         <ToolbarButton icon="right" aria-label={t('folha.anoSeguinte')} onClick={() => onChoose({ ano: ano + 1 })} />
-        {may.mudar && (
+        {may.change && (
           <>
             <ToolbarSeparator />
             <ToolbarButton icon="undo" disabled={!podeDesfazer} onClick={undo}>
@@ -131,19 +131,19 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
                 { chave: 'ano', texto: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
               ]}
             />
-            <ToolbarButton icon="plus" disabled={!folha} onClick={() => setAcrescentando(true)}>
+            <ToolbarButton icon="plus" disabled={!sheet} onClick={() => setAcrescentando(true)}>
               {t('folha.acrescentar')}
             </ToolbarButton>
           </>
         )}
         <ToolbarSpace />
         <span role="status">{salvando ? t('folha.salvando') : ''}</span>
-        {may.importar && (
+        {may.import && (
           <ToolbarButton icon="import" onClick={() => setImporting(true)}>
             {t('folha.importar')}
           </ToolbarButton>
         )}
-        {may.exportar && (
+        {may.export && (
           <ExportTabela
             rota={rateioDirecionadorRotas.export}
             argsOf={(formato) => [`direcionador.${formato}`, { params: { id }, query: { ano, formato } }]}
@@ -151,9 +151,9 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
         )}
       </Toolbar>
       <PageContent>
-        {error && !folha && <ErrorState error={error} onRetry={() => void invalidate(rateioDirecionadorRotas.get)} />}
-        {!folha && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
-        {folha && lines.length === 0 && (
+        {error && !sheet && <ErrorState error={error} onRetry={() => void invalidate(rateioDirecionadorRotas.get)} />}
+        {!sheet && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
+        {sheet && lines.length === 0 && (
           <EmptyState
             icon="columns"
             title={t('folha.semLinhas', { ano })}
@@ -167,7 +167,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
             }
           />
         )}
-        {folha && lines.length > 0 && (
+        {sheet && lines.length > 0 && (
           <div className={styles['corpo']}>
             <p className={styles['aviso']} role="status">
               {mesesFaltando.length > 0 ? (
@@ -189,14 +189,14 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
                   </button>
                 </>
               ) : (
-                t(folha.regras.length > 0 ? 'folha.completo' : 'folha.semRegra', {
-                  regras: folha.regras.join(', '),
-                  unidade: folha.direcionador.unidade,
+                t(sheet.regras.length > 0 ? 'folha.completo' : 'folha.semRegra', {
+                  regras: sheet.regras.join(', '),
+                  unidade: sheet.direcionador.unidade,
                 })
               )}
             </p>
             <FolhaTabela
-              sheet={folha}
+              sheet={sheet}
               nomeDe={nomeDe}
               canChange={mayChange}
               range={range}

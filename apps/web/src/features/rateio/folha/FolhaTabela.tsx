@@ -32,12 +32,12 @@ export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTa
     const where = linhas[linha]
     return `${where ? nomeDe(where) : ''} ${formatMes(mesDe(ano, mes), language)}`.trim()
   }
-  const { tabela, editando, teclas, edicao } = useKeysSheet({ ...job, sheet, canChange, range, announce })
+  const { table, editando, teclas, edicao } = useKeysSheet({ ...job, sheet, canChange, range, announce })
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles keys and clipboard of the grid cells
     <div className={styles['rolagem']} {...teclas}>
       <table
-        ref={tabela}
+        ref={table}
         className={styles['folha']}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- an editable table is a grid
         role="grid"

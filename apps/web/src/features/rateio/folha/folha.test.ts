@@ -70,7 +70,7 @@ describe('a pasted block', () => {
       ok: false,
       motivo: 'texto',
       texto: 'Total',
-      posicao: { linha: 0, mes: 2 },
+      position: { linha: 0, mes: 2 },
     })
     expect(
       pasteBlock(

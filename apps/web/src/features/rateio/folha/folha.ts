@@ -57,7 +57,7 @@ const same = (a: string | null, b: string | null): boolean => a === b || (a !== 
 export type SheetEdit =
   | { ok: true; celulas: DirecionadorCelula[]; arredondados: number }
   | { ok: false; motivo: 'presa'; quantas: number }
-  | { ok: false; motivo: 'texto'; texto: string; posicao: Position }
+  | { ok: false; motivo: 'texto'; texto: string; position: Position }
   | { ok: false; motivo: 'grande'; linhas: number; meses: number }
 
 function toAto(sheet: DriverSheet, written: readonly (Position & { valor: string | null })[], arredondados = 0): SheetEdit {
@@ -82,8 +82,8 @@ function listPositions({ linhas, meses }: SelectionBounds): Position[] {
 }
 
 export function readTyped(texto: string, decimal: MarcaDecimal): string | null | undefined {
-  const { valores, recusados, decimal: loaded } = readDirecionadorValores([[texto]], decimal)
-  return recusados.length > 0 || loaded !== decimal ? undefined : (valores[0]?.[0] ?? null)
+  const { valores, refused, decimal: loaded } = readDirecionadorValores([[texto]], decimal)
+  return refused.length > 0 || loaded !== decimal ? undefined : (valores[0]?.[0] ?? null)
 }
 
 export function writeCelula(sheet: DriverSheet, position: Position, valor: string | null): SheetEdit {
@@ -103,11 +103,11 @@ export function clearRange(sheet: DriverSheet, range: Band): SheetEdit {
  */
 export function pasteBlock(sheet: DriverSheet, range: Band, celulas: readonly (readonly string[])[], decimal: MarcaDecimal): SheetEdit {
   const { linhas, meses } = limitsOf(range)
-  const { valores, recusados, arredondados } = readDirecionadorValores(celulas, decimal)
-  const [refused] = recusados
-  if (refused) {
-    const posicao = { linha: linhas[0] + refused.linha, mes: meses[0] + refused.coluna }
-    return { ok: false, motivo: 'texto', texto: refused.texto, posicao }
+  const { valores, refused, arredondados } = readDirecionadorValores(celulas, decimal)
+  const [invalid] = refused
+  if (invalid) {
+    const position = { linha: linhas[0] + invalid.linha, mes: meses[0] + invalid.coluna }
+    return { ok: false, motivo: 'texto', texto: invalid.texto, position }
   }
   const [first] = valores
   if (valores.length === 1 && first?.length === 1) {

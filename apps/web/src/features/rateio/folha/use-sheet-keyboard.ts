@@ -54,14 +54,14 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   const { linhas } = sheet
   const decimal = marcaDecimalOf(language)
   const [editando, setEditing] = useState<string | null>(null)
-  const tabela = useRef<HTMLTableElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const arrastando = useRef(false)
   const apontador = useRef('mouse')
   /** Ends an edit only once, because removing the field also fires blur. */
   const emEdicao = useRef(false)
   const active = range.ate
 
-  const cellOf = ({ linha, mes }: Position) => tabela.current?.querySelector<HTMLElement>(`[data-celula='${linha} ${mes}']`)
+  const cellOf = ({ linha, mes }: Position) => table.current?.querySelector<HTMLElement>(`[data-celula='${linha} ${mes}']`)
   /** Focus only after user interaction, not when the page opens. */
   const focus = useRef(false)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     select(clamp({ linha: active.linha + stepLinha, mes: active.mes + stepMes }), estende)
   const sayRefusal = (ato: Extract<SheetEdit, { ok: false }>): string => {
     if (ato.motivo === 'presa') return t('folha.presa', { count: ato.quantas })
-    if (ato.motivo === 'texto') return t('folha.naoValor', { texto: ato.texto, onde: announce(ato.posicao) })
+    if (ato.motivo === 'texto') return t('folha.naoValor', { texto: ato.texto, onde: announce(ato.position) })
     return t('folha.grande', { linhas: ato.linhas, meses: ato.meses })
   }
   const perform = (ato: SheetEdit) => {
@@ -186,7 +186,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     if (position && (position.linha !== active.linha || position.mes !== active.mes)) select(position, true)
   }
   return {
-    tabela,
+    table,
     editando,
     teclas: { onKeyDown, onPaste, onCopy, onPointerDown, onPointerOver, onClick, onDoubleClick: () => begin() },
     edicao: {

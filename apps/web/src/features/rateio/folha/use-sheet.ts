@@ -55,7 +55,7 @@ export function useSheet(id: number, ano: number) {
     return made
   }
   return {
-    folha: data && { ...data, linhas },
+    sheet: data && { ...data, linhas },
     error,
     salvando: pending.length > 0,
     podeDesfazer: undo.length > 0,

@@ -51,15 +51,15 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
       onClose={onClose}
     >
       <FileImportBody>
-        {!previa && <Escolha def={def} ocupado={preview.isPending} onFile={look} />}
+        {!previa && <Escolha def={def} busy={preview.isPending} onFile={look} />}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previa && <Previa previa={previa} />}
+        {previa && <Previa preview={previa} />}
       </FileImportBody>
       {previa && upload && (
         <FileImportFoot
           texto={t(previa.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
-          labels={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
+          labels={{ outro: t('importar.outro'), reread: t('importar.verDeNovo'), confirm: t('importar.confirmar') }}
           onOther={() => {
             preview.reset()
             importFile.reset()
@@ -75,7 +75,7 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
   )
 }
 
-function Escolha({ def, ocupado, onFile }: { def: EntidadeDef; ocupado: boolean; onFile: (file: File) => void }) {
+function Escolha({ def, busy, onFile }: { def: EntidadeDef; busy: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const nomes = (obrigatorio: boolean): string =>
@@ -85,8 +85,8 @@ function Escolha({ def, ocupado, onFile }: { def: EntidadeDef; ocupado: boolean;
       .join(', ')
   return (
     <FileImportDrop
-      labels={{ escolher: t('importar.escolher'), solte: t('importar.solte'), toque: t('importar.toque') }}
-      busy={ocupado}
+      labels={{ choose: t('importar.escolher'), drop: t('importar.solte'), touch: t('importar.toque') }}
+      busy={busy}
       onFile={onFile}
     >
       <p>{t('importar.colunas', { obrigatorias: nomes(true), outras: nomes(false) })}</p>
@@ -95,7 +95,7 @@ function Escolha({ def, ocupado, onFile }: { def: EntidadeDef; ocupado: boolean;
   )
 }
 
-function Previa({ previa }: { previa: CadastroPrevia }) {
+function Previa({ preview }: { preview: CadastroPrevia }) {
   const { t } = useTranslation('cadastro')
   const { language } = usePreferencias()
   const texts = useTexts()
@@ -105,15 +105,15 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
   }
   const counts = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({
     nome,
-    n: previa[nome],
-    texto: t(`importar.${nome}`, { count: previa[nome] }),
+    n: preview[nome],
+    texto: t(`importar.${nome}`, { count: preview[nome] }),
   }))
-  const ignoradas = previa.colunas.filter(({ campo, titulo }) => campo === null && titulo !== '').map(({ titulo }) => titulo)
-  const shown = previa.linhas.length
-  const total = previa.recusadas + previa.mudadas + previa.novas
+  const ignoradas = preview.colunas.filter(({ campo, titulo }) => campo === null && titulo !== '').map(({ titulo }) => titulo)
+  const shown = preview.linhas.length
+  const total = preview.recusadas + preview.mudadas + preview.novas
   return (
     <>
-      <FileImportSummary fileName={previa.arquivoNome} counts={counts} />
+      <FileImportSummary fileName={preview.arquivoNome} counts={counts} />
       {ignoradas.length > 0 && (
         <p className={styles['nota']}>{t('importar.ignoradas', { count: ignoradas.length, colunas: ignoradas.join(', ') })}</p>
       )}
@@ -125,7 +125,7 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
           nome: t('importar.registro'),
           oque: t('importar.oque'),
         }}
-        linhas={previa.linhas.map((line) => ({
+        linhas={preview.linhas.map((line) => ({
           chave: `${line.situacao} ${line.linha}`,
           linha: line.linha,
           tone: TONES[line.situacao],

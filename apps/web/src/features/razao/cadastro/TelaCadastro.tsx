@@ -50,7 +50,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
       onNavigate({ ...next, linha: undefined }, true)
     })
   const { data, error } = useQuery(linhasQuery({ ...search, entidade }))
-  const { visiveis, toggle } = useColunas(def)
+  const { visible, toggle } = useColunas(def)
   const [openLinha, setOpened] = useState<OpenLinha>(null)
   const [importing, setImporting] = useState(false)
   const [inUse, setInUse] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
@@ -123,7 +123,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
         def={def}
         search={search}
         onSearch={setSearch}
-        visibleFields={visiveis}
+        visibleFields={visible}
         onColuna={toggle}
         canExport={can('export', def.subject)}
         canImport={may('import')}
@@ -144,7 +144,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
           {data && (data.itens.length > 0 || openLinha === NEW) && (
             <TabelaCadastro
               def={def}
-              colunas={visiveis}
+              colunas={visible}
               linhas={data.itens}
               ordem={ordem}
               onOrdem={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}

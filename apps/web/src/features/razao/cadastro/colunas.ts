@@ -32,11 +32,11 @@ function hiddenOf(def: EntidadeDef, ocultas: Ocultas): ReadonlySet<string> {
   return new Set(chosen.filter((nome) => def.campos.some((campo) => campo.nome === nome && !isFixa(def, campo))))
 }
 
-export function useColunas(def: EntidadeDef): { visiveis: readonly CampoDef[]; toggle: (campo: CampoNome) => void } {
+export function useColunas(def: EntidadeDef): { visible: readonly CampoDef[]; toggle: (campo: CampoNome) => void } {
   const ocultas = useStore(store)
   const hidden = hiddenOf(def, ocultas)
   return {
-    visiveis: def.campos.filter(({ nome }) => !hidden.has(nome)),
+    visible: def.campos.filter(({ nome }) => !hidden.has(nome)),
     toggle: (campo) => {
       const next = new Set(hidden)
       if (!next.delete(campo)) next.add(campo)

@@ -33,20 +33,20 @@ export function Cobertura({
       <div
         className={styles['barra']}
         role="img"
-        aria-label={t('cobertura.nome', { valor: formatRazao(now, { idioma: language, simbolo: true }) })}
+        aria-label={t('cobertura.nome', { valor: formatRazao(now, { idioma: language, symbol: true }) })}
       >
         <i style={{ width: `${Math.min(now, after) * 100}%` }} />
         <i data-rascunho style={{ width: `${Math.max(0, after - now) * 100}%` }} />
       </div>
       <span>
         <b>
-          <Razao razao={now} simbolo />
+          <Razao razao={now} symbol />
         </b>{' '}
         {periodo ? t('cobertura.doValorDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('cobertura.doValor')}
         {rascunho && after !== now && (
           <em>
             {' → '}
-            <Razao razao={after} simbolo />
+            <Razao razao={after} symbol />
           </em>
         )}
       </span>

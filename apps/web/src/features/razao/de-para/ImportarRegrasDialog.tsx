@@ -77,7 +77,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
       <FileImportBody>
         {!previa && !preview.isPending && (
           <FileImportDrop
-            labels={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
+            labels={{ choose: t('arquivo.escolher'), drop: t('arquivo.solte'), touch: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
           >
             <p>{t('arquivo.colunas')}</p>
@@ -94,14 +94,14 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
                 ({t('arquivo.ausentes', { count: previa.ausentes })})
               </label>
             )}
-            <Previa previa={previa} />
+            <Previa preview={previa} />
           </>
         )}
       </FileImportBody>
       {previa && upload && (
         <FileImportFoot
           texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
-          labels={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
+          labels={{ outro: t('arquivo.outro'), reread: t('arquivo.verDeNovo'), confirm: t('arquivo.confirmar') }}
           onOther={() => {
             preview.reset()
             importFile.reset()
@@ -117,27 +117,29 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
+function Previa({ preview }: { preview: DeParaArquivoPrevia }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  const total = previa.recusadas + previa.mudadas + previa.novas + previa.excluidas
-  const shown = previa.linhas.length
+  const total = preview.recusadas + preview.mudadas + preview.novas + preview.excluidas
+  const shown = preview.linhas.length
   return (
     <>
       <FileImportSummary
-        fileName={previa.arquivoNome}
+        fileName={preview.arquivoNome}
         counts={(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => ({
           nome,
-          n: previa[nome],
-          texto: t(`arquivo.${nome}`, { count: previa[nome] }),
+          n: preview[nome],
+          texto: t(`arquivo.${nome}`, { count: preview[nome] }),
         }))}
       />
-      {previa.ignoradas.length > 0 && <p className={styles['nota']}>{t('arquivo.ignoradas', { colunas: previa.ignoradas.join(', ') })}</p>}
-      {previa.recusadas === 0 && total > 0 && <Efeitos previa={previa} />}
+      {preview.ignoradas.length > 0 && (
+        <p className={styles['nota']}>{t('arquivo.ignoradas', { colunas: preview.ignoradas.join(', ') })}</p>
+      )}
+      {preview.recusadas === 0 && total > 0 && <Efeitos preview={preview} />}
       <FileImportTable
         label={t('arquivo.linhas')}
         titulos={{ linha: t('arquivo.linha'), situacao: t('arquivo.situacao'), nome: t('arquivo.regra'), oque: t('arquivo.oque') }}
-        linhas={previa.linhas.map((line) => ({
+        linhas={preview.linhas.map((line) => ({
           chave: `${line.situacao} ${line.linha} ${line.regra}`,
           linha: line.linha,
           tone: TONES[line.situacao],
@@ -155,7 +157,7 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
   )
 }
 
-function Efeitos({ previa: { efeitos, efeitosTotal, conflitos, conflitosTotal } }: { previa: DeParaArquivoPrevia }) {
+function Efeitos({ preview: { efeitos, efeitosTotal, conflitos, conflitosTotal } }: { preview: DeParaArquivoPrevia }) {
   const { t } = useTranslation('de-para')
   return (
     <section aria-label={t('arquivo.efeitos')}>

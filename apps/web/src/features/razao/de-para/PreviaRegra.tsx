@@ -9,16 +9,16 @@ import styles from './Regras.module.css'
 
 const SENTENCES = 6
 
-export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; excluindo: boolean; relendo: boolean }) {
+export function PreviaRegra({ preview, removing, relendo }: { preview: DeParaRegraPrevia; removing: boolean; relendo: boolean }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  const { efeitos, efeitosTotal, fechadoAte } = previa
+  const { efeitos, efeitosTotal, fechadoAte } = preview
   const integer = (value: number) => formatInteger(value, language)
   return (
     <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" aria-busy={relendo || undefined}>
-      {!excluindo && (
+      {!removing && (
         <p>
-          <b>{t('regras.alcance', { contas: integer(previa.contas), decide: integer(previa.contasQueDecide) })}</b>
+          <b>{t('regras.alcance', { contas: integer(preview.contas), decide: integer(preview.contasQueDecide) })}</b>
         </p>
       )}
       {fechadoAte !== null && (
@@ -29,12 +29,12 @@ export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegr
       )}
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
       <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
-      {previa.conflitos.length > 0 && (
+      {preview.conflitos.length > 0 && (
         <>
           <ListaConflitos
             className={styles['conflitos']}
-            conflitos={previa.conflitos}
-            total={previa.conflitosTotal}
+            conflitos={preview.conflitos}
+            total={preview.conflitosTotal}
             shownCount={SENTENCES}
           />
           <p>{t('regras.desempate')}</p>

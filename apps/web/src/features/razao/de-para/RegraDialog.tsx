@@ -26,33 +26,33 @@ interface RegraDialogProps {
 export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPreview, onClose }: RegraDialogProps) {
   const { t } = useTranslation('de-para')
   const { t: commonT } = useTranslation()
-  const { aberta, campos, change, mudou, excluindo, setExcluindo, completa, respondida, fechada, pronta, previa, salvar, excluir, submit } =
+  const { aberta, campos, change, mudou, removing, setRemoving, completa, respondida, closed, pronta, preview, salvar, excluir, submit } =
     useRegra({ list, regra, canSave, canPreview, onReady: onClose })
   const form = useRef<HTMLFormElement>(null)
   const confirmDiscard = useUnsaved(mudou)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
   /** The pressed button is replaced, so the focus moves to its counterpart. */
   const ask = (next: boolean) => {
-    flushSync(() => setExcluindo(next))
+    flushSync(() => setRemoving(next))
     form.current?.querySelector<HTMLElement>('[data-excluir] button')?.focus()
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     submit()
   }
-  const titulo = aberta ? t(excluindo ? 'regras.excluirTitulo' : 'regras.titulo', { regra: aberta.texto }) : t('regras.nova')
+  const titulo = aberta ? t(removing ? 'regras.excluirTitulo' : 'regras.titulo', { regra: aberta.texto }) : t('regras.nova')
   return (
-    <Dialog size={excluindo ? 'normal' : 'wide'} title={titulo} onClose={close}>
+    <Dialog size={removing ? 'normal' : 'wide'} title={titulo} onClose={close}>
       <form ref={form} className={styles['form']} onSubmit={onSubmit}>
         <div className={styles['corpo']}>
-          {!excluindo && <CamposRegra list={list} grupos={grupos} campos={campos} canSave={canSave} onChange={change} />}
+          {!removing && <CamposRegra list={list} grupos={grupos} campos={campos} canSave={canSave} onChange={change} />}
           <FormError error={salvar.error ?? excluir.error} />
-          {respondida && previa.error && !salvar.error && <p role="status">{toApiError(previa.error).message}</p>}
-          {completa && previa.data && !previa.error && <PreviaRegra previa={previa.data} excluindo={excluindo} relendo={!respondida} />}
-          {excluindo && !pronta && !fechada && <p role="status">{commonT('carregando')}</p>}
+          {respondida && preview.error && !salvar.error && <p role="status">{toApiError(preview.error).message}</p>}
+          {completa && preview.data && !preview.error && <PreviaRegra preview={preview.data} removing={removing} relendo={!respondida} />}
+          {removing && !pronta && !closed && <p role="status">{commonT('carregando')}</p>}
         </div>
         <div className={styles['acoes']}>
-          {excluindo ? (
+          {removing ? (
             <>
               <Button onClick={() => ask(false)}>{t('regras.voltar')}</Button>
               {/* `aria-disabled` rather than `disabled`, because the button has the focus. */}

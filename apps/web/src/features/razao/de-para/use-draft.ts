@@ -54,29 +54,29 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
     onError: showRefusal,
   })
   const save = useMutation({
-    mutationFn: ({ aplicar, antes }: { aplicar: readonly ContaMudanca[]; antes: DeParaLista }) => saveMudancas(aplicar, antes.versao),
-    onMutate: async ({ aplicar, antes }) => {
+    mutationFn: ({ sent, antes }: { sent: readonly ContaMudanca[]; antes: DeParaLista }) => saveMudancas(sent, antes.versao),
+    onMutate: async ({ sent, antes }) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, applyMudancas(antes, aplicar, knownDestinos))
+      client.setQueryData(queryKey, applyMudancas(antes, sent, knownDestinos))
       setDestinos(new Map())
       setForeign([])
     },
-    onSuccess: ({ versao, auditoriaId }, { aplicar }) => {
+    onSuccess: ({ versao, auditoriaId }, { sent }) => {
       // Later changes save on this version, before the list is refetched.
       client.setQueryData(queryKey, (shown) => shown && { ...shown, versao })
-      showSuccess(t('salvar.feito', { count: aplicar.length }), {
+      showSuccess(t('salvar.feito', { count: sent.length }), {
         button: { label: t('salvar.desfazer'), onClick: () => undo.mutate(auditoriaId) },
       })
       void invalidateDePara()
     },
-    onError: async (error, { aplicar, antes }) => {
+    onError: async (error, { sent, antes }) => {
       showRefusal(error)
       client.setQueryData(queryKey, antes)
       // Restores the draft under later changes, so that a conflict loses no input.
-      setDestinos((since) => mergeMudancas(mergeMudancas(new Map(), aplicar), [...since].map(toMudanca)))
+      setDestinos((since) => mergeMudancas(mergeMudancas(new Map(), sent), [...since].map(toMudanca)))
       if (toApiError(error).code !== VERSION_CONFLICT) return
       const now = await rereadList(client)
-      if (now) setForeign(findForeignMudancas(antes.contas, now.contas, aplicar))
+      if (now) setForeign(findForeignMudancas(antes.contas, now.contas, sent))
     },
   })
 
@@ -98,7 +98,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
     setMany,
     discard,
     // One save at a time, because a second one would carry a stale version.
-    save: () => list && mudancas.length > 0 && !save.isPending && save.mutate({ aplicar: mudancas, antes: list }),
+    save: () => list && mudancas.length > 0 && !save.isPending && save.mutate({ sent: mudancas, antes: list }),
     isSaving: save.isPending,
   }
 }

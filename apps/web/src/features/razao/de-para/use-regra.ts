@@ -29,20 +29,20 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
   const [campos, setCampos] = useState(inicio)
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
   const requested = useRef({ texto: '', chave: '' })
-  const [excluindo, setExcluindo] = useState(false)
+  const [removing, setRemoving] = useState(false)
   const payload = useMemo(() => bodyOf(campos), [campos])
   const id = aberta?.id ?? null
   const assentado = useDebouncedValue(payload, WAIT_MS)
-  const completa = excluindo ? id !== null : canSave && payload !== null
-  const perguntada = completa && (excluindo || assentado === payload)
-  const previa = useQuery({
-    ...previewRegraQuery({ id, regra: excluindo ? null : assentado }, list.versao),
+  const completa = removing ? id !== null : canSave && payload !== null
+  const perguntada = completa && (removing || assentado === payload)
+  const preview = useQuery({
+    ...previewRegraQuery({ id, regra: removing ? null : assentado }, list.versao),
     enabled: canPreview && perguntada,
   })
-  const respondida = perguntada && !previa.isPlaceholderData && !previa.isPending
+  const respondida = perguntada && !preview.isPlaceholderData && !preview.isPending
   // Closed months would refuse the change, so it is explained instead of tried.
-  const fechada = respondida && previa.data !== undefined && previa.data.fechadoAte !== null
-  const pronta = completa && (respondida || !canPreview) && !fechada
+  const closed = respondida && preview.data !== undefined && preview.data.fechadoAte !== null
+  const pronta = completa && (respondida || !canPreview) && !closed
   const done = (texto: string) => {
     showSuccess(texto)
     void invalidateRegras()
@@ -75,18 +75,18 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
     campos,
     change: (part: Partial<Campos>) => setCampos((current) => ({ ...current, ...part })),
     mudou: JSON.stringify(campos) !== JSON.stringify(inicio),
-    excluindo,
-    setExcluindo,
+    removing,
+    setRemoving,
     completa,
     respondida,
-    fechada,
+    closed,
     pronta,
-    previa,
+    preview,
     salvar,
     excluir,
     submit: () => {
       if (!pronta) return
-      if (excluindo && aberta) excluir.mutate(aberta)
+      if (removing && aberta) excluir.mutate(aberta)
       else if (payload) salvar.mutate(payload)
     },
   }

@@ -26,7 +26,7 @@ interface ArvoreGruposProps extends ArvoreActions {
   grupos: readonly GrupoArvore[]
   collapsed: ReadonlySet<number>
   onClosed: (closed: ReadonlySet<number>) => void
-  may: Readonly<Record<'grupo' | 'item' | 'novoItem' | 'apagarGrupo' | 'apagarItem', boolean>>
+  may: Readonly<Record<'grupo' | 'item' | 'createItem' | 'deleteGrupo' | 'deleteItem', boolean>>
   /** Ordering needs the unfiltered list. */
   canReorder: boolean
   destacado: number | undefined
@@ -34,7 +34,7 @@ interface ArvoreGruposProps extends ArvoreActions {
 
 interface Drag {
   target: TreeTarget
-  over?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: TreePosition } | undefined
+  over?: { chave: string; side: 'antes' | 'depois' | 'dentro'; lugar: TreePosition } | undefined
 }
 
 const keyOf = ({ tipo, id }: TreeTarget): string => `${tipo}-${id}`
@@ -119,11 +119,11 @@ type LinhaArvoreProps = ArvoreGruposProps & {
 
 function locationOver(event: DragEvent<HTMLElement>, { tipo }: TreeTarget, { target, grupo, nextId }: LinhaArvoreProps): Drag['over'] {
   const chave = keyOf(target)
-  if (tipo === 'item' && target.tipo === 'grupo') return { chave, lado: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }
+  if (tipo === 'item' && target.tipo === 'grupo') return { chave, side: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }
   if (tipo !== target.tipo) return undefined
   const { top, height } = event.currentTarget.getBoundingClientRect()
   const after = event.clientY > top + height / 2
-  return { chave, lado: after ? 'depois' : 'antes', lugar: { grupoId: grupo.id, antesDeId: after ? nextId : target.id } }
+  return { chave, side: after ? 'depois' : 'antes', lugar: { grupoId: grupo.id, antesDeId: after ? nextId : target.id } }
 }
 
 function LinhaArvore(props: LinhaArvoreProps) {
@@ -134,7 +134,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
   const { language } = usePreferencias()
   const isGrupo = target.tipo === 'grupo'
   const mayChange = isGrupo ? may.grupo : may.item
-  const mayErase = isGrupo ? may.apagarGrupo : may.apagarItem
+  const mayErase = isGrupo ? may.deleteGrupo : may.deleteItem
   const isOpen = !collapsed.has(grupo.id)
   const nome = `${row.codigo} ${row.descricao}`
   const sum = (of: 'contas' | 'regras'): number => ('itens' in row ? row.itens.reduce((total, item) => total + item[of], 0) : row[of])
@@ -166,7 +166,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
     event.preventDefault()
     act()
   }
-  const about = drag?.over?.chave === keyOf(target) ? drag.over.lado : undefined
+  const about = drag?.over?.chave === keyOf(target) ? drag.over.side : undefined
   return (
     <tr
       className={styles['linha']}
@@ -189,7 +189,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
         const next = drag && locationOver(event, drag.target, props)
         if (!drag || !next) return
         event.preventDefault()
-        if (next.chave !== drag.over?.chave || next.lado !== drag.over.lado) onDrag({ target: drag.target, over: next })
+        if (next.chave !== drag.over?.chave || next.side !== drag.over.side) onDrag({ target: drag.target, over: next })
       }}
       onDrop={(event) => {
         event.preventDefault()
@@ -247,7 +247,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
                   disabled: position[0] === position[1],
                   run: () => onStep(target, 1),
                 },
-              isGrupo && may.novoItem && { icon: 'plus', label: t('acoes.novoItem', { nome }), run: () => onNewItem(grupo) },
+              isGrupo && may.createItem && { icon: 'plus', label: t('acoes.novoItem', { nome }), run: () => onNewItem(grupo) },
               !isGrupo && mayChange && { icon: 'dePara', label: t('acoes.mover', { nome }), run: () => onMove(target.id) },
               mayChange && { icon: 'pencil', label: t('acoes.editar', { nome }), run: () => onEdit(target) },
               mayChange && {

@@ -8,7 +8,7 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import styles from './Detalhes.module.css'
 
-export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: GrupoUsos }) {
+export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: GrupoUsos }) {
   const { t } = useTranslation('grupo')
   return (
     <>

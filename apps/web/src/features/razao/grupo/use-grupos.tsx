@@ -14,20 +14,20 @@ import { sessaoQuery } from '../../../sessao/sessao.ts'
 type GrupoDialog =
   | { tipo: 'novoGrupo' }
   | { tipo: 'novoItem'; grupoCodigo: string }
-  | { tipo: 'editar'; alvo: TreeTarget; linha: CadastroLinha }
+  | { tipo: 'editar'; target: TreeTarget; linha: CadastroLinha }
   | { tipo: 'mover'; itemId: number; lugar?: TreePosition | undefined }
-  | { tipo: 'emUso'; alvo: TreeTarget; linha: CadastroLinha; error: unknown }
+  | { tipo: 'emUso'; target: TreeTarget; linha: CadastroLinha; error: unknown }
 
 export interface GrupoPermissions {
   grupo: boolean
   item: boolean
-  novoGrupo: boolean
-  novoItem: boolean
-  apagarGrupo: boolean
-  apagarItem: boolean
-  importarGrupo: boolean
-  importarItem: boolean
-  exportar: boolean
+  createGrupo: boolean
+  createItem: boolean
+  deleteGrupo: boolean
+  deleteItem: boolean
+  importGrupo: boolean
+  importItem: boolean
+  export: boolean
 }
 
 export function useMayGrupo(): GrupoPermissions {
@@ -38,13 +38,13 @@ export function useMayGrupo(): GrupoPermissions {
   return {
     grupo: hasWholeCliente && can('update', 'Grupo'),
     item: hasWholeCliente && can('update', 'GrupoItem'),
-    novoGrupo: hasWholeCliente && can('create', 'Grupo'),
-    novoItem: hasWholeCliente && can('create', 'GrupoItem'),
-    apagarGrupo: hasWholeCliente && can('delete', 'Grupo'),
-    apagarItem: hasWholeCliente && can('delete', 'GrupoItem'),
-    importarGrupo: hasWholeCliente && can('import', 'Grupo'),
-    importarItem: hasWholeCliente && can('import', 'GrupoItem'),
-    exportar: can('export', 'Grupo'),
+    createGrupo: hasWholeCliente && can('create', 'Grupo'),
+    createItem: hasWholeCliente && can('create', 'GrupoItem'),
+    deleteGrupo: hasWholeCliente && can('delete', 'Grupo'),
+    deleteItem: hasWholeCliente && can('delete', 'GrupoItem'),
+    importGrupo: hasWholeCliente && can('import', 'Grupo'),
+    importItem: hasWholeCliente && can('import', 'GrupoItem'),
+    export: can('export', 'Grupo'),
   }
 }
 
@@ -66,7 +66,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
   const [dialog, setOpened] = useState<GrupoDialog | null>(null)
   const move = useMoveRow()
   const inUse = (tipo: TreeTarget['tipo']) => (linha: CadastroLinha, error: unknown) =>
-    setOpened({ tipo: 'emUso', alvo: { tipo, id: Number(linha.id) }, linha, error })
+    setOpened({ tipo: 'emUso', target: { tipo, id: Number(linha.id) }, linha, error })
   const mudancas = {
     grupo: useMudancas(ENTIDADE_DEFS.grupos, inUse('grupo')),
     item: useMudancas(ENTIDADE_DEFS['grupo-itens'], inUse('item')),
@@ -100,16 +100,16 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
       )
     }
     if (dialog.tipo === 'editar') {
-      const { alvo, linha } = dialog
+      const { target, linha } = dialog
       const { grupo } = linha.valores
       return (
         <FormularioLinha
-          def={defOf(alvo.tipo)}
+          def={defOf(target.tipo)}
           linha={linha}
           options={{ grupo: options.grupo.filter(({ codigo }) => codigo === grupo) }}
           canSave
-          isSaving={mudancas[alvo.tipo].isSaving}
-          onSave={mudancas[alvo.tipo].save}
+          isSaving={mudancas[target.tipo].isSaving}
+          onSave={mudancas[target.tipo].save}
           dialog={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onClose: close }}
         />
       )
@@ -132,16 +132,16 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
         />
       )
     }
-    const { alvo, linha, error } = dialog
+    const { target, linha, error } = dialog
     return (
       <EmUsoDialog
-        def={defOf(alvo.tipo)}
+        def={defOf(target.tipo)}
         linha={linha}
         error={error}
-        canArchive={may[alvo.tipo]}
+        canArchive={may[target.tipo]}
         onArchive={() => {
           close()
-          mudancas[alvo.tipo].archive(linha, true)
+          mudancas[target.tipo].archive(linha, true)
         }}
         onClose={close}
       />
@@ -155,7 +155,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
   return {
     createGrupo: () => setOpened({ tipo: 'novoGrupo' }),
     createItem: (grupoCodigo) => setOpened({ tipo: 'novoItem', grupoCodigo }),
-    edit: (alvo) => withLinha(alvo, (linha) => setOpened({ tipo: 'editar', alvo, linha })),
+    edit: (target) => withLinha(target, (linha) => setOpened({ tipo: 'editar', target, linha })),
     archive: (target) => withLinha(target, (line) => mudancas[target.tipo].archive(line, !line.arquivado)),
     remove: (target) => withLinha(target, (line) => mudancas[target.tipo].remove(line)),
     move: (itemId, lugar) => setOpened({ tipo: 'mover', itemId, lugar }),

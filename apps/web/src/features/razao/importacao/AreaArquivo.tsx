@@ -5,15 +5,15 @@ import styles from './NovaImportacao.module.css'
 
 const ACCEPTED = '.txt,.csv,.xlsx,.tsv'
 
-export function AreaArquivo({ grande, onFile }: { grande: boolean; onFile: (file: File) => void }) {
+export function AreaArquivo({ large, onFile }: { large: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('importacao')
   return (
-    <FileDrop accept={ACCEPTED} label={t('area.escolher')} primary={grande} className={styles['area']} onFile={onFile}>
+    <FileDrop accept={ACCEPTED} label={t('area.escolher')} primary={large} className={styles['area']} onFile={onFile}>
       <span className={styles['icone']}>
         <Icon name="import" />
       </span>
       <div>
-        <FileDropHint mouse={t(grande ? 'area.tituloGrande' : 'area.titulo')} touch={t(grande ? 'area.toqueGrande' : 'area.toque')} />
+        <FileDropHint mouse={t(large ? 'area.tituloGrande' : 'area.titulo')} touch={t(large ? 'area.toqueGrande' : 'area.toque')} />
         <p>{t('area.texto')}</p>
       </div>
     </FileDrop>

@@ -13,7 +13,7 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const { status, progresso, arquivoNome, tamanhoBytes } = importacao
-  const { percentual, etapas } = progressOf(progresso)
+  const { percentual, stages } = progressOf(progresso)
   const [cancelando, setCancelando] = useState(false)
   const naQueue = status === 'recebida'
   const figures = [
@@ -50,8 +50,8 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
             </>
           )}
           <ol className={styles['etapas']}>
-            {etapas.map(({ etapa, estado }, index) => (
-              <li key={etapa} data-estado={naQueue ? 'depois' : estado} aria-current={!naQueue && estado === 'agora' ? 'step' : undefined}>
+            {stages.map(({ etapa, state }, index) => (
+              <li key={etapa} data-estado={naQueue ? 'depois' : state} aria-current={!naQueue && state === 'agora' ? 'step' : undefined}>
                 {index > 0 && <Icon name="right" size={12} />}
                 {t(`etapas.${etapa}`)}
               </li>

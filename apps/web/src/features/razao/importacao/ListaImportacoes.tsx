@@ -59,11 +59,11 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListImportaco
             wide: true,
             header: t('lista.periodo'),
             cell: (importacao) => {
-              const { vigentes, substituidos } = vigenciaOf(importacao)
+              const { vigentes, replaced } = vigenciaOf(importacao)
               return (
                 <>
                   {periodoOf(importacao)}
-                  {substituidos.length > 0 && vigentes.length > 0 && (
+                  {replaced.length > 0 && vigentes.length > 0 && (
                     <small className={styles['vigentes']}>{t('lista.vigentes', { meses: formatPeriodos(vigentes, language) })}</small>
                   )}
                 </>
@@ -76,13 +76,13 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListImportaco
             cell: (importacao) => {
               const { status, avisos, progresso } = importacao
               const { tone, icon } = sinalOf(importacao)
-              const { vigentes, substituidos } = vigenciaOf(importacao)
-              const replaced = vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida'
+              const { vigentes, replaced } = vigenciaOf(importacao)
+              const replacedStatus = vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida'
               return (
                 <>
                   <Chip tone={tone}>
                     <Icon name={icon} size={12} />
-                    {t(substituidos.length > 0 ? replaced : `status.${status}`)}
+                    {t(replaced.length > 0 ? replacedStatus : `status.${status}`)}
                     {status === 'processando' && ` ${progressOf(progresso).percentual}%`}
                   </Chip>
                   {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
@@ -119,7 +119,7 @@ function Confere({ importacao }: { importacao: Importacao }) {
   const diferenca = largestDiferencaOf(importacao)
   if (importacao.status !== 'concluida' || diferenca === null) return null
   const valor = formatCentavos(diferenca, { idioma: language })
-  if (vigenciaOf(importacao).substituidos.length > 0) {
+  if (vigenciaOf(importacao).replaced.length > 0) {
     return <span className={styles['vigentes']}>{diferenca === 0 ? t('lista.conferia') : t('lista.diferia', { valor })}</span>
   }
   return (

@@ -171,7 +171,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
                   <Amostra
                     key={coluna}
                     texto={line[coluna] ?? ''}
-                    papel={roleOf(mapeamento, coluna)}
+                    role={roleOf(mapeamento, coluna)}
                     tipada={planilha.colunasTipadas.includes(coluna)}
                   />
                 ))}
@@ -184,13 +184,13 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
   )
 }
 
-function Amostra({ texto, papel, tipada }: { texto: string; papel: ColumnRole | null; tipada: boolean }) {
+function Amostra({ texto, role, tipada }: { texto: string; role: ColumnRole | null; tipada: boolean }) {
   const { language } = usePreferencias()
-  const shown = printSample(texto, { tipada, papel, idioma: language })
+  const shown = printSample(texto, { tipada, role, idioma: language })
   return (
     <td
-      data-usada={papel !== null || undefined}
-      data-numero={(tipada && shown !== texto && papel !== 'data') || isValor(papel) || undefined}
+      data-usada={role !== null || undefined}
+      data-numero={(tipada && shown !== texto && role !== 'data') || isValor(role) || undefined}
       title={shown}
     >
       {shown}

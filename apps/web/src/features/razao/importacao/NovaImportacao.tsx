@@ -64,18 +64,18 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
   /** A new mapping may change the months, which may already be loaded. */
   const othersMeses = useMutation({
     scope: PREVIEW_SCOPE,
-    mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
-      call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
+    mutationFn: ({ arquivoId, chosen }: { arquivoId: string; chosen: Mapeamento }) =>
+      call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: chosen } }),
     onSuccess: ({ inicio, fim, mesesCarregados, mesesFechados, carregadas }, { arquivoId }) =>
       setPreview((before) =>
         before?.arquivoId === arquivoId ? { ...before, inicio, fim, mesesCarregados, mesesFechados, carregadas } : before,
       ),
   })
-  const takeMapeamento = (escolhido: Mapeamento) => {
-    setMapeamento(escolhido)
+  const takeMapeamento = (chosen: Mapeamento) => {
+    setMapeamento(chosen)
     if (!previewData) return
-    if (listMissingRoles(escolhido).length > 0) othersMeses.reset()
-    else othersMeses.mutate({ arquivoId: previewData.arquivoId, escolhido })
+    if (listMissingRoles(chosen).length > 0) othersMeses.reset()
+    else othersMeses.mutate({ arquivoId: previewData.arquivoId, chosen })
   }
   const { mutate: startPreview, ...preview } = useMutation({
     mutationFn: (file: File) => {
@@ -143,7 +143,7 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
     onFile(null)
   }
 
-  if (!chosenFile) return <AreaArquivo grande={isLarge} onFile={onFile} />
+  if (!chosenFile) return <AreaArquivo large={isLarge} onFile={onFile} />
 
   if (preview.isPending) {
     return (
@@ -187,7 +187,7 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
           onGoBack={restart}
         />
       ) : (
-        <AreaArquivo grande={false} onFile={onFile} />
+        <AreaArquivo large={false} onFile={onFile} />
       )}
     </section>
   )

@@ -44,7 +44,7 @@ export function PreviaArquivo(props: PreviewFileProps) {
   const [now] = useState(() => new Date())
   const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = preview
   const efeito = useEfeito(preview, mode, mapeamento)
-  const impedimento = props.impedimento ?? (efeito.recusado ? 'recusado' : null)
+  const impedimento = props.impedimento ?? (efeito.refused ? 'recusado' : null)
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${preview.formato}`) },
     { nome: t('previa.empresa'), valor: preview.empresa },

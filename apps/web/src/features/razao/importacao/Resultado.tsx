@@ -16,10 +16,10 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
   const { resumo, diferencaCentavos, status, finishedAt, createdAt, desfeita, substituiu } = importacao
-  const { vigentes, substituidos } = vigenciaOf(importacao)
+  const { vigentes, replaced } = vigenciaOf(importacao)
   const { tone, icon } = sinalOf(importacao)
   const linhasDiferem = importacao.conferencia?.linhas.filter((line) => line.diferencaCentavos !== 0).length ?? 0
-  const passada = desfeita !== null || substituidos.length > 0
+  const passada = desfeita !== null || replaced.length > 0
   const fonte = importacao.formato === 'ecd' ? 'J150' : t('resultado.arquivo')
   const fatos = [
     resumo?.empresa,
@@ -51,7 +51,7 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
       <div className={styles['quem']}>
         <h2 title={importacao.arquivoNome}>{importacao.arquivoNome}</h2>
         <p>{fatos.join(' · ')}</p>
-        {substituidos.map(({ por, meses }) => (
+        {replaced.map(({ por, meses }) => (
           <p key={por.id} className={styles['substituida']}>
             <Icon name="undo" size={12} />
             {t('resultado.substituida', { meses: formatPeriodos(meses, language) })}{' '}

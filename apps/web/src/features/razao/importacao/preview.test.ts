@@ -114,12 +114,12 @@ describe('typed cells', () => {
     ['10.005', 'valor', '10.005'],
     ['202503', 'mes', '202503'],
     ['', 'valor', ''],
-  ] as const)('%s as %s is shown as %s', (texto, papel, shown) => {
-    expect(printSample(texto, { tipada: true, papel, idioma: 'pt' })).toBe(shown)
+  ] as const)('%s as %s is shown as %s', (texto, role, shown) => {
+    expect(printSample(texto, { tipada: true, role, idioma: 'pt' })).toBe(shown)
   })
 
   test('do not include text', () => {
-    expect(printSample('1234.5', { tipada: false, papel: 'valor', idioma: 'pt' })).toBe('1234.5')
+    expect(printSample('1234.5', { tipada: false, role: 'valor', idioma: 'pt' })).toBe('1234.5')
   })
 })
 

@@ -75,18 +75,18 @@ const DIA_MS = 86_400_000
 /** Prints a sample cell as the sheet shows it. Typed cells arrive as `2025-01-31` or `1234.5`. */
 export function printSample(
   texto: string,
-  { tipada, papel, idioma }: { tipada: boolean; papel: ColumnRole | null; idioma: Language },
+  { tipada, role, idioma }: { tipada: boolean; role: ColumnRole | null; idioma: Language },
 ): string {
   if (!tipada || texto === '') return texto
   if (/^\d{4}-\d{2}-\d{2}$/.test(texto)) return formatDia(texto, idioma)
   const numero = Number(texto)
   if (!Number.isFinite(numero)) return texto
-  if (papel === 'data' && numero >= SERIAL_MIN && numero <= SERIAL_MAX) {
+  if (role === 'data' && numero >= SERIAL_MIN && numero <= SERIAL_MAX) {
     return formatDia(new Date(SERIAL_ZERO + Math.floor(numero) * DIA_MS).toISOString().slice(0, 10), idioma)
   }
   // The import refuses fractions of a centavo, so they are shown unrounded.
   const centavos = Math.round(numero * 100)
-  const emCentavos = isValor(papel) && Math.abs(numero * 100 - centavos) < 0.01
+  const emCentavos = isValor(role) && Math.abs(numero * 100 - centavos) < 0.01
   return emCentavos ? formatCentavos(centavos, { idioma, zero: 'zero' }) : texto
 }
 

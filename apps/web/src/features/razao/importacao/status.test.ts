@@ -15,9 +15,9 @@ const progress = (extra: Partial<Progresso>): Progresso => ({
 
 describe('progress', () => {
   test('counts bytes, and marks past and future stages', () => {
-    const { percentual, etapas } = progressOf(progress({}))
+    const { percentual, stages } = progressOf(progress({}))
     expect(percentual).toBe(62)
-    expect(etapas.map(({ estado }) => estado)).toEqual(['feita', 'agora', 'depois', 'depois'])
+    expect(stages.map(({ state }) => state)).toEqual(['feita', 'agora', 'depois', 'depois'])
   })
 
   test('stays below 100 while running, and works for an empty file', () => {
@@ -52,8 +52,8 @@ test('lists the months that still count, and the imports that replaced the other
   }))
   expect(vigenciaOf({ status: 'concluida', meses })).toEqual({
     vigentes: [{ inicio: '2025-02', fim: '2025-03' }],
-    substituidos: [{ por, meses: [{ inicio: '2025-01', fim: '2025-01' }] }],
+    replaced: [{ por, meses: [{ inicio: '2025-01', fim: '2025-01' }] }],
   })
   expect(sinalOf({ status: 'concluida', meses, diferencaCentavos: { i355: 0, linhas: 0 } })).toEqual({ tone: 'neutral', icon: 'undo' })
-  expect(vigenciaOf({ status: 'desfeita', meses })).toEqual({ vigentes: [], substituidos: [] })
+  expect(vigenciaOf({ status: 'desfeita', meses })).toEqual({ vigentes: [], replaced: [] })
 })

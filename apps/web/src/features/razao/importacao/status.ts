@@ -20,7 +20,7 @@ const SITUACAO: Record<Status, StatusSign> = {
 }
 
 export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): StatusSign {
-  if (vigenciaOf(importacao).substituidos.length > 0) return { tone: 'neutral', icon: 'undo' }
+  if (vigenciaOf(importacao).replaced.length > 0) return { tone: 'neutral', icon: 'undo' }
   const difere = importacao.status === 'concluida' && (largestDiferencaOf(importacao) ?? 0) !== 0
   return difere ? { tone: 'warning', icon: 'warning' } : SITUACAO[importacao.status]
 }
@@ -30,7 +30,7 @@ export type StageState = 'feita' | 'agora' | 'depois'
 export interface ImportacaoProgress {
   /** 0 to 100 by bytes read. Below 100 until the import has ended. */
   percentual: number
-  etapas: { etapa: (typeof IMPORTACAO_STAGES)[number]; estado: StageState }[]
+  stages: { etapa: (typeof IMPORTACAO_STAGES)[number]; state: StageState }[]
 }
 
 export function progressOf(progress: Progresso | null): ImportacaoProgress {
@@ -38,9 +38,9 @@ export function progressOf(progress: Progresso | null): ImportacaoProgress {
   const share = progress && progress.bytesTotal > 0 ? progress.bytesLidos / progress.bytesTotal : 0
   return {
     percentual: Math.max(0, Math.min(99, Math.floor(share * 100))),
-    etapas: IMPORTACAO_STAGES.map((etapa, index) => ({
+    stages: IMPORTACAO_STAGES.map((etapa, index) => ({
       etapa,
-      estado: index < current ? 'feita' : index === current ? 'agora' : 'depois',
+      state: index < current ? 'feita' : index === current ? 'agora' : 'depois',
     })),
   }
 }
@@ -53,11 +53,11 @@ export function largestDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'dife
 
 export interface ImportacaoCoverage {
   vigentes: { inicio: string; fim: string }[]
-  substituidos: { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: { inicio: string; fim: string }[] }[]
+  replaced: { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: { inicio: string; fim: string }[] }[]
 }
 
 export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses'>): ImportacaoCoverage {
-  if (status !== 'concluida') return { vigentes: [], substituidos: [] }
+  if (status !== 'concluida') return { vigentes: [], replaced: [] }
   const outside = new Map<number, { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: string[] }>()
   for (const { mes, substituidaPor } of meses) {
     if (substituidaPor === null) continue
@@ -67,6 +67,6 @@ export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses
   }
   return {
     vigentes: groupMeses(meses.filter(({ ativo }) => ativo).map(({ mes }) => mes)),
-    substituidos: [...outside.values()].map(({ por, meses: own }) => ({ por, meses: groupMeses(own) })),
+    replaced: [...outside.values()].map(({ por, meses: own }) => ({ por, meses: groupMeses(own) })),
   }
 }

@@ -4,7 +4,7 @@ import { toApiError } from '../../../api/errors.ts'
 import { type Mode, listMissingRoles } from './preview.ts'
 import { efeitoQuery } from './queries.ts'
 
-/** Effect of the choice on loaded months. `recusado` means that the file would fail the import. */
+/** Effect of the choice on loaded months. `refused` means that the file would fail the import. */
 export function useEfeito(preview: ImportacaoPrevia, mode: Mode, mapeamento: Mapeamento | null) {
   const chosen = preview.planilha?.origem === 'cvm' ? null : mapeamento
   const { data, error, refetch } = useQuery({
@@ -12,7 +12,7 @@ export function useEfeito(preview: ImportacaoPrevia, mode: Mode, mapeamento: Map
     enabled: mode !== 'recusar' && preview.mesesCarregados.length > 0 && (chosen === null || listMissingRoles(chosen).length === 0),
   })
   const status = error ? toApiError(error).status : 0
-  return { data, error, refetch, recusado: mode !== 'recusar' && status >= 400 && status < 500 }
+  return { data, error, refetch, refused: mode !== 'recusar' && status >= 400 && status < 500 }
 }
 
 export type LoadedEfeito = ReturnType<typeof useEfeito>

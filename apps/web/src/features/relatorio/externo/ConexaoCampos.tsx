@@ -83,7 +83,7 @@ export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   const name = useId()
   const kept = useSecretHint(loaded)
-  const { daInstalacao, credencialTipo } = draft
+  const { ofInstallation, credencialTipo } = draft
   return (
     <>
       <TextField
@@ -95,7 +95,7 @@ export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
         required
         onChange={(event) => onChange({ grupo: event.currentTarget.value })}
       />
-      {(loaded.instalacao || daInstalacao) && (
+      {(loaded.instalacao || ofInstallation) && (
         <fieldset className={styles['opcoes']}>
           <legend>{t('conexao.principal')}</legend>
           {([true, false] as const).map((valor) => (
@@ -104,15 +104,15 @@ export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
                 id={`${name}-${valor}`}
                 type="radio"
                 name={name}
-                checked={daInstalacao === valor}
-                onChange={() => onChange({ daInstalacao: valor })}
+                checked={ofInstallation === valor}
+                onChange={() => onChange({ ofInstallation: valor })}
               />
               <label htmlFor={`${name}-${valor}`}>{t(valor ? 'conexao.daInstalacao' : 'conexao.daEmpresa')}</label>
             </div>
           ))}
         </fieldset>
       )}
-      {!daInstalacao && (
+      {!ofInstallation && (
         <>
           <TextField
             label={t('conexao.tenant')}

@@ -9,7 +9,7 @@ import { Parametros } from './Parametros.tsx'
 import styles from './Quadro.module.css'
 import { relatoriosPowerbiQuery } from './queries.ts'
 
-export function FonteUrl({ escrito, onChange }: { escrito: FonteDraft; onChange: (written: FonteDraft) => void }) {
+export function FonteUrl({ draft, onChange }: { draft: FonteDraft; onChange: (written: FonteDraft) => void }) {
   const { t } = useTranslation('relatorio-externo')
   return (
     <>
@@ -17,29 +17,29 @@ export function FonteUrl({ escrito, onChange }: { escrito: FonteDraft; onChange:
         <TextField
           label={t('fonte.recursoTipo')}
           hint={t('fonte.recursoTipoTexto')}
-          value={escrito.recursoTipo}
+          value={draft.recursoTipo}
           maxLength={40}
           required
-          onChange={(event) => onChange(withRecursoTipo(escrito, event.currentTarget.value))}
+          onChange={(event) => onChange(withRecursoTipo(draft, event.currentTarget.value))}
         />
         <TextField
           label={t('fonte.recursoId')}
           hint={t('fonte.recursoIdTexto')}
-          value={escrito.recursoId}
+          value={draft.recursoId}
           maxLength={80}
           required
-          onChange={(event) => onChange({ ...escrito, recursoId: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...draft, recursoId: event.currentTarget.value })}
         />
       </div>
       <TextField
         label={t('fonte.caminho')}
         hint={t('fonte.caminhoTexto', { lugar: '{token}' })}
-        value={escrito.caminho}
+        value={draft.caminho}
         maxLength={300}
         required
-        onChange={(event) => onChange({ ...escrito, caminho: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...draft, caminho: event.currentTarget.value })}
       />
-      <Parametros comOrigem={false} params={escrito.parametros} onChange={(parametros) => onChange({ ...escrito, parametros })} />
+      <Parametros comOrigem={false} params={draft.parametros} onChange={(parametros) => onChange({ ...draft, parametros })} />
     </>
   )
 }

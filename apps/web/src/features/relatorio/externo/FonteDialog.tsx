@@ -122,7 +122,7 @@ function Formulario({ workspace, loaded, onHasChanged, onCancel, onCreated, onRe
       {workspace.provedor === 'powerbi' ? (
         <FontePowerbi workspaceId={workspace.id} draft={written} onChange={change} />
       ) : (
-        <FonteUrl escrito={written} onChange={setWritten} />
+        <FonteUrl draft={written} onChange={setWritten} />
       )}
     </DialogForm>
   )

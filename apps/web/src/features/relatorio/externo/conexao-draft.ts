@@ -7,7 +7,7 @@ export interface ConexaoDraft {
   parametroCliente: string
   validadeMinutos: string
   parametros: WrittenParam[]
-  daInstalacao: boolean
+  ofInstallation: boolean
   tenant: string
   clientId: string
   grupo: string
@@ -23,7 +23,7 @@ export function toConexaoDraft({ conexao, credencial, instalacao }: ConexaoAtual
     parametroCliente: url?.parametroCliente ?? 'cliente',
     validadeMinutos: String(url?.validadeMinutos ?? VALIDADE_PADRAO_MINUTES),
     parametros: (url?.parametros ?? []).map((each, chave) => ({ ...each, chave })),
-    daInstalacao: powerbi ? powerbi.principal === null : instalacao,
+    ofInstallation: powerbi ? powerbi.principal === null : instalacao,
     tenant: powerbi?.principal?.tenant ?? '',
     clientId: powerbi?.principal?.clientId ?? '',
     grupo: powerbi?.grupo ?? '',
@@ -40,11 +40,11 @@ function readId(text: string): string {
 }
 
 export function toConexao(provedor: WorkspaceProvedor, written: ConexaoDraft): Conexao {
-  const { endereco, parametroCliente, validadeMinutos, parametros, daInstalacao, tenant, clientId, grupo } = written
+  const { endereco, parametroCliente, validadeMinutos, parametros, ofInstallation, tenant, clientId, grupo } = written
   if (provedor === 'powerbi') {
     return {
       tipo: 'powerbi',
-      principal: daInstalacao ? null : { tenant: readId(tenant), clientId: readId(clientId) },
+      principal: ofInstallation ? null : { tenant: readId(tenant), clientId: readId(clientId) },
       grupo: readId(grupo),
     }
   }
@@ -58,9 +58,9 @@ export function toConexao(provedor: WorkspaceProvedor, written: ConexaoDraft): C
 }
 
 export function toCredencial(
-  { credencial, credencialTipo, daInstalacao }: ConexaoDraft,
+  { credencial, credencialTipo, ofInstallation }: ConexaoDraft,
   provedor: WorkspaceProvedor,
 ): Credencial | undefined {
-  if (credencial.trim() === '' || (provedor === 'powerbi' && daInstalacao)) return undefined
+  if (credencial.trim() === '' || (provedor === 'powerbi' && ofInstallation)) return undefined
   return { tipo: provedor === 'url' ? 'segredo' : credencialTipo, valor: credencial.trim() }
 }

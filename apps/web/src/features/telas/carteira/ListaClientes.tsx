@@ -91,7 +91,7 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: List
                   item,
                   { to: paths.dePara, search: {} },
                   <>
-                    <Razao razao={item.dePara.valorCentavos === 0 ? null : shareOfCobertura(item.dePara)} simbolo />
+                    <Razao razao={item.dePara.valorCentavos === 0 ? null : shareOfCobertura(item.dePara)} symbol />
                     <small className={styles['detalhe']}>
                       <bdi>{t('lista.contas', { parte: integer(item.dePara.contasMapeadas), total: integer(item.dePara.contas) })}</bdi>
                     </small>

@@ -13,16 +13,16 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
   return (
     <dl className={styles['totais']} aria-label={t('totais.nome')}>
       <Total nome={t('totais.clientes')}>{integer(totais.clientes)}</Total>
-      <Total nome={t('totais.comProblema')} alerta={totais.comProblema > 0}>
+      <Total nome={t('totais.comProblema')} isAlert={totais.comProblema > 0}>
         {integer(totais.comProblema)}
       </Total>
-      <Total nome={t('totais.atrasados')} alerta={totais.atrasados > 0}>
+      <Total nome={t('totais.atrasados')} isAlert={totais.atrasados > 0}>
         {integer(totais.atrasados)}
       </Total>
       <Total nome={t('totais.cobertura')}>
-        <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} simbolo />
+        <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} symbol />
       </Total>
-      <Total nome={t('totais.contasPendentes')} alerta={totais.contasPendentes > 0}>
+      <Total nome={t('totais.contasPendentes')} isAlert={totais.contasPendentes > 0}>
         {/* Unknown while computing; a zero would look like good news. */}
         {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : integer(totais.contasPendentes)}
       </Total>
@@ -36,11 +36,11 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
   )
 }
 
-function Total({ nome, alerta = false, children }: { nome: string; alerta?: boolean; children: ReactNode }) {
+function Total({ nome, isAlert = false, children }: { nome: string; isAlert?: boolean; children: ReactNode }) {
   return (
     <div>
       <dt>{nome}</dt>
-      <dd className="num" data-alerta={alerta || undefined}>
+      <dd className="num" data-alerta={isAlert || undefined}>
         {children}
       </dd>
     </div>

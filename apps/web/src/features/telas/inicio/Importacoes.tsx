@@ -52,7 +52,7 @@ function Running({ importacao: { id, arquivoNome, progresso } }: { importacao: I
       progress={<Progress value={share} label={arquivoNome} />}
       aside={
         <b className={styles['share']}>
-          <Razao razao={share} casas={0} simbolo />
+          <Razao razao={share} casas={0} symbol />
         </b>
       }
       action={

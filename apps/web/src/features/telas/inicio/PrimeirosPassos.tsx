@@ -52,7 +52,7 @@ export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImpo
             <Progress value={cobertura} label={t('semDePara.cobertura')} />
             <span>
               <b>
-                <Razao razao={cobertura} simbolo />
+                <Razao razao={cobertura} symbol />
               </b>{' '}
               {t('semDePara.doValor')}
             </span>

@@ -30,7 +30,7 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
         detail={
           cobertura !== null && (
             <>
-              {t('semDePara.cobertura')} <Razao razao={cobertura} simbolo /> {t('semDePara.doValor')}
+              {t('semDePara.cobertura')} <Razao razao={cobertura} symbol /> {t('semDePara.doValor')}
             </>
           )
         }

@@ -36,10 +36,10 @@ function Done({ importacao }: { importacao: Importacao }) {
   const { language } = usePreferencias()
   const now = useNow()
   const { id, arquivoNome, resumo, finishedAt, createdAt, criadaPor, avisos } = importacao
-  const { vigentes, substituidos } = vigenciaOf(importacao)
-  const replaced = substituidos.length > 0
+  const { vigentes, replaced } = vigenciaOf(importacao)
+  const isReplaced = replaced.length > 0
   // The reconciliation covers the whole file, so a partly replaced import has none.
-  const difference = replaced ? null : largestDiferencaOf(importacao)
+  const difference = isReplaced ? null : largestDiferencaOf(importacao)
   return (
     <li>
       <Item
@@ -51,19 +51,19 @@ function Done({ importacao }: { importacao: Importacao }) {
             {resumo?.inicio && resumo.fim && (
               <span>
                 {' · '}
-                {!replaced && formatPeriodo(resumo.inicio, resumo.fim, language)}
-                {replaced && (vigentes.length > 0 ? formatPeriodos(vigentes, language) : t('realizado.substituida'))}
+                {!isReplaced && formatPeriodo(resumo.inicio, resumo.fim, language)}
+                {isReplaced && (vigentes.length > 0 ? formatPeriodos(vigentes, language) : t('realizado.substituida'))}
               </span>
             )}
           </>
         }
         detail={[
-          ...substituidos.map(({ por, meses }) =>
+          ...replaced.map(({ por, meses }) =>
             t('realizado.substituidaPor', { meses: formatPeriodos(meses, language), arquivo: por.arquivoNome }),
           ),
           formatInstant(finishedAt ?? createdAt, now, language),
           criadaPor,
-          ...(resumo && resumo.partidas > 0 && !replaced
+          ...(resumo && resumo.partidas > 0 && !isReplaced
             ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteger(resumo.partidas, language) })]
             : []),
           ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),
