@@ -70,12 +70,12 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     importFile.reset()
     preview.mutate({ file, excluir: withRemove })
   }
-  const previa = preview.data
-  const changes = previa ? previa.novas + previa.mudadas + previa.excluidas : 0
+  const planned = preview.data
+  const changes = planned ? planned.novas + planned.mudadas + planned.excluidas : 0
   return (
-    <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
+    <Dialog title={t('arquivo.titulo')} size={planned ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody>
-        {!previa && !preview.isPending && (
+        {!planned && !preview.isPending && (
           <FileImportDrop
             labels={{ choose: t('arquivo.escolher'), drop: t('arquivo.solte'), touch: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
@@ -86,21 +86,21 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         )}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previa && upload && (
+        {planned && upload && (
           <>
-            {(previa.ausentes > 0 || excluir) && (
+            {(planned.ausentes > 0 || excluir) && (
               <label className={styles['nota']}>
                 <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
-                ({t('arquivo.ausentes', { count: previa.ausentes })})
+                ({t('arquivo.ausentes', { count: planned.ausentes })})
               </label>
             )}
-            <Previa preview={previa} />
+            <Previa preview={planned} />
           </>
         )}
       </FileImportBody>
-      {previa && upload && (
+      {planned && upload && (
         <FileImportFoot
-          texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
+          texto={t(planned.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
           labels={{ outro: t('arquivo.outro'), reread: t('arquivo.verDeNovo'), confirm: t('arquivo.confirmar') }}
           onOther={() => {
             preview.reset()
@@ -109,8 +109,8 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
           }}
           onNewView={importFile.error ? () => look(upload, excluir) : undefined}
           busy={importFile.isPending}
-          disabled={previa.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previa.assinatura })}
+          disabled={planned.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: planned.assinatura })}
         />
       )}
     </Dialog>
