@@ -124,7 +124,8 @@ function widthOf(texto: string, fontSize: number): number {
   return fontSize * (0.58 * (texto.length - narrow) + 0.28 * narrow)
 }
 
-const longestWord = (titulo: string, fontSize: number): number => Math.max(...titulo.split(' ').map((word) => widthOf(word, fontSize))) * 1.06
+const longestWord = (titulo: string, fontSize: number): number =>
+  Math.max(...titulo.split(' ').map((word) => widthOf(word, fontSize))) * 1.06
 
 function assertFitting(blocks: number, lines: number): void {
   const total = blocks * lines
