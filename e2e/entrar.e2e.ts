@@ -7,7 +7,7 @@ test('entra, troca de cliente e sai', async ({ page }) => {
   await page.reload()
   await expect(clienteSwitcher(page)).toContainText('Colégio Nova Aurora')
   await clienteSwitcher(page).click()
-  await page.getByRole('textbox', { name: 'Buscar cliente' }).fill('acao')
+  await page.getByRole('combobox', { name: 'Buscar cliente' }).fill('acao')
   await page.keyboard.press('Enter')
   await expect(clienteSwitcher(page)).toContainText('Comercial Ação & Água')
   await page.getByRole('button', { name: 'Menu de Renata Campos' }).click()

@@ -59,8 +59,8 @@ function readComments(path: string): Prose[] {
 
 const LITERAL = String.raw`\(\s*(?:'((?:[^'\\\n]|\\.)*)'|\`([^\`]*)\`)`
 const TEST_NAME = new RegExp(String.raw`^\s*(?:test|describe)(?:\.\w+)*(?:<.*>)?(?:\([\s\S]*?\))??${LITERAL}`, 'gm')
-/** The texts of `UsageError` and `FailureError` are output of the command line, those of `Erro…` classes answers to a user. */
-const ERROR_TEXT = new RegExp(String.raw`\bnew (?!Usage|Failure)\w*Error${LITERAL}`, 'g')
+/** Texts for users: of the command line, scripts and settings, and of `Erro…` classes, which answer a request. */
+const ERROR_TEXT = new RegExp(String.raw`\bnew (?!Usage|Failure|Script|Config|Installation)\w*Error${LITERAL}`, 'g')
 const LOG_TEXT = /\blog\.(?:debug|info|warn|error)\([^'\n]*'([^'\n]*)'/g
 
 function readTexts(path: string, pattern: RegExp): Prose[] {

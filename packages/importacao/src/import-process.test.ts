@@ -17,7 +17,7 @@ const STOPS = [
   ['encerramento', 'recebida'],
 ] as const
 
-test.each(STOPS)('an import process too busy to receive a cancel is ended: %s', { timeout: 60_000 }, async (maintenance, fim) => {
+test.each(STOPS)('an import process too busy to receive a cancel is ended: %s', { timeout: 60_000 }, async (stop, fim) => {
   // Within the size limits, but its only attribute takes the parser quadratic time.
   const texto = randomBytes(18 * 2 ** 20).toString('base64')
   const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row a="${texto}"></row></sheetData></worksheet>`
@@ -30,11 +30,11 @@ test.each(STOPS)('an import process too busy to receive a cancel is ended: %s', 
   await vi.waitFor(async () => expect(await statusOf()).toBe('processando'), { timeout: 20_000, interval: 50 })
   await new Promise((resolve) => setTimeout(resolve, 4000))
   const start = performance.now()
-  job.cancel(maintenance)
+  job.cancel(stop)
   await expect(job.resultado).rejects.toThrow('was ended')
   expect(performance.now() - start).toBeLessThan(5000)
   expect(await statusOf()).toBe('processando')
-  await interruptImportacao(c.db, { clienteId, importacaoId }, { stop: maintenance })
+  await interruptImportacao(c.db, { clienteId, importacaoId }, { stop })
   expect(await statusOf()).toBe(fim)
 })
 

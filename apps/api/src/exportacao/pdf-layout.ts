@@ -180,8 +180,8 @@ function layDemonstrativo(table: DocumentTable, impressao: Impressao): PdfTable[
   )
   assertFitting(blocks.length, lines.length)
   return blocks.map((block, i): PdfTable => {
-    const stretched = spreadWidths([nome, ...block.map((at) => widths[at]!)])
-    const laid = buildTable({ ...table, colunas }, lines, stretched, impressao, [0, ...block.map((at) => at + 1)])
+    const widthsOfBlock = spreadWidths([nome, ...block.map((at) => widths[at]!)])
+    const laid = buildTable({ ...table, colunas }, lines, widthsOfBlock, impressao, [0, ...block.map((at) => at + 1)])
     return {
       ...laid,
       ...(i > 0 && { note: undefined, desenhos: [] }),
@@ -222,8 +222,8 @@ function layAnexo({ titulo = '', ...table }: DocumentTable, impressao: Impressao
 /** The first column takes the rest. */
 function laySummary(table: DocumentTable, impressao: Impressao): PdfTable[] {
   const width = table.colunas.length > MANY_COLUNAS ? 42 : 78
-  const stretched = table.colunas.map((_, i) => (i === 0 ? '*' : width))
-  return [buildTable(table, printLinhas(table, impressao), stretched, impressao)]
+  const equal = table.colunas.map((_, i) => (i === 0 ? '*' : width))
+  return [buildTable(table, printLinhas(table, impressao), equal, impressao)]
 }
 
 const LAYOUTS = { demonstrativo: layDemonstrativo, anexo: layAnexo, resumo: laySummary }

@@ -84,7 +84,7 @@ describe('password login', () => {
     answer({ 'POST /v1/api/login': () => body({ status: 'success', data: { ...TOKENS, token: '' } }) })
     await expect(enter(credentials)).rejects.toThrow(TEXT_500)
     answer({ 'POST /v1/api/login': () => body({ status: 'success', data: { ...TOKENS, token: 'ilegível' } }) })
-    await expect(enter(credentials)).rejects.toThrow('parte do meio')
+    await expect(enter(credentials)).rejects.toThrow('no middle part')
     expect(localStorage).toHaveLength(0)
   })
 })

@@ -36,7 +36,7 @@ test('closes the list after an action, and gives the focus back', () => {
   expect([run.mock.calls.length, isOpen(more), document.activeElement]).toEqual([1, false, more])
 })
 
-test('stays open for a menu of its own', () => {
+test('stays open while an action shows a menu', () => {
   const { more } = open()
   fireEvent.click(screen.getByRole('button', { name: 'Comparar' }))
   expect(isOpen(more)).toBe(true)

@@ -46,7 +46,7 @@ export function HeaderActions({ primary, children }: HeaderActionsProps) {
           <span className={styles['more']}>
             <IconButton ref={more} icon="more" label={t('maisAcoes')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
           </span>
-          {/* Each child is a control of its own. */}
+          {/* The controls inside take the keys. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
           <div className={styles['list']} onClick={onClick} onKeyDown={onKeyDown}>
             {children}

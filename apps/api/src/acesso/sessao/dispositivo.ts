@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 export async function installDispositivo(app: FastifyInstance, { base, https }: Pick<HttpSettings, 'base' | 'https'>): Promise<void> {
   await app.register(cookie)
-  app.decorateRequest('segredoDispositivo', null)
+  app.decorateRequest('dispositivoSecret', null)
   app.addHook('preSerialization', async (request, reply) => {
     if (request.dispositivoSecret === null) return
     reply.setCookie(COOKIE_DISPOSITIVO, request.dispositivoSecret, {

@@ -65,13 +65,13 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
    * Marks an import that could not run as interrupted.
    * Otherwise its file would count as still being imported.
    */
-  const interrupt = async (job: ImportacaoJob, maintenance: ImportacaoStop | undefined): Promise<void> => {
+  const interrupt = async (job: ImportacaoJob, stop: ImportacaoStop | undefined): Promise<void> => {
     try {
-      await interruptImportacao(db, job, { stop: maintenance })
+      await interruptImportacao(db, job, { stop })
       await avisos.send({ tipo: 'mudou', importacaoId: job.importacaoId })
     } catch (error) {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be written')
-      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, maintenance), RETRY_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, stop), RETRY_MS).unref()
     }
   }
   const stopOf = ({ importacaoId }: ImportacaoJob): ImportacaoStop | undefined =>

@@ -167,7 +167,7 @@ describe('the statement', () => {
 
   test('copies the amount to the centavo in spreadsheet format', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
-    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
     press('ArrowRight')
     press('c', { ctrlKey: true })
     expect(writeText).toHaveBeenCalledWith('123456,78')

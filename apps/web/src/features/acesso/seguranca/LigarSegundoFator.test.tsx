@@ -53,7 +53,7 @@ test('renders the QR code locally, requires a first code and shows the recovery 
   expect((await screen.findByRole('img', { name: /Código QR/ })).tagName.toLowerCase()).toBe('svg')
   expect(screen.getByText('ABCD EFGH IJKL')).toBeTruthy()
   // There is no clipboard API over plain http.
-  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }))
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   document.execCommand = () => false
   fireEvent.click(screen.getByRole('button', { name: 'Copiar' }))
   await vi.waitFor(() => expect(getAlert()).toMatchObject({ type: 'error', message: expect.stringContaining('Selecione a chave') }))

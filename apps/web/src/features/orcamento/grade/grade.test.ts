@@ -239,7 +239,7 @@ describe('acts', () => {
       colunas: 2,
       somaCentavos: 40_000,
       meanCentavos: 20_000,
-      counts: 2,
+      count: 2,
     })
     expect(summarizeRange(modelo, rows, line(1, 1))).toBeNull()
     expect(['8', '-2,5', '10%', '0.1234', 'x', '-101'].map(readTaxaPpm)).toEqual([80_000, -25_000, 100_000, 1234, undefined, undefined])

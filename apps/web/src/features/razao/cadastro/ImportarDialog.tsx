@@ -42,8 +42,8 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
     importFile.reset()
     preview.mutate(file)
   }
-  const previewed = preview.data
-  const changes = previewed ? previewed.novas + previewed.mudadas : 0
+  const planned = preview.data
+  const changes = planned ? planned.novas + planned.mudadas : 0
   return (
     <Dialog
       title={t('importar.titulo', { entidade: t(`entidades.${def.nome}`) })}
@@ -51,14 +51,14 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
       onClose={onClose}
     >
       <FileImportBody>
-        {!previewed && <Escolha def={def} busy={preview.isPending} onFile={look} />}
+        {!planned && <Escolha def={def} busy={preview.isPending} onFile={look} />}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previewed && <Previa preview={previewed} />}
+        {planned && <Previa preview={planned} />}
       </FileImportBody>
-      {previewed && upload && (
+      {planned && upload && (
         <FileImportFoot
-          texto={t(previewed.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
+          texto={t(planned.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
           labels={{ outro: t('importar.outro'), reread: t('importar.verDeNovo'), confirm: t('importar.confirmar') }}
           onOther={() => {
             preview.reset()
@@ -67,8 +67,8 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
           }}
           onNewView={importFile.error ? () => look(upload) : undefined}
           busy={importFile.isPending}
-          disabled={previewed.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, assinatura: previewed.assinatura })}
+          disabled={planned.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, assinatura: planned.assinatura })}
         />
       )}
     </Dialog>

@@ -70,12 +70,12 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     importFile.reset()
     preview.mutate({ file, excluir: withRemove })
   }
-  const previewed = preview.data
-  const changes = previewed ? previewed.novas + previewed.mudadas + previewed.excluidas : 0
+  const planned = preview.data
+  const changes = planned ? planned.novas + planned.mudadas + planned.excluidas : 0
   return (
-    <Dialog title={t('arquivo.titulo')} size={previewed ? 'wide' : 'normal'} onClose={onClose}>
+    <Dialog title={t('arquivo.titulo')} size={planned ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody>
-        {!previewed && !preview.isPending && (
+        {!planned && !preview.isPending && (
           <FileImportDrop
             labels={{ choose: t('arquivo.escolher'), drop: t('arquivo.solte'), touch: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
@@ -86,21 +86,21 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         )}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previewed && upload && (
+        {planned && upload && (
           <>
-            {(previewed.ausentes > 0 || excluir) && (
+            {(planned.ausentes > 0 || excluir) && (
               <label className={styles['nota']}>
                 <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
-                ({t('arquivo.ausentes', { count: previewed.ausentes })})
+                ({t('arquivo.ausentes', { count: planned.ausentes })})
               </label>
             )}
-            <Previa preview={previewed} />
+            <Previa preview={planned} />
           </>
         )}
       </FileImportBody>
-      {previewed && upload && (
+      {planned && upload && (
         <FileImportFoot
-          texto={t(previewed.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
+          texto={t(planned.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
           labels={{ outro: t('arquivo.outro'), reread: t('arquivo.verDeNovo'), confirm: t('arquivo.confirmar') }}
           onOther={() => {
             preview.reset()
@@ -109,8 +109,8 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
           }}
           onNewView={importFile.error ? () => look(upload, excluir) : undefined}
           busy={importFile.isPending}
-          disabled={previewed.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previewed.assinatura })}
+          disabled={planned.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: planned.assinatura })}
         />
       )}
     </Dialog>
