@@ -99,7 +99,7 @@ export function formatDecimal(numero: number, casas: number, language: Language 
 
 /**
  * Formats a ratio as percent: 0.123 gives 12,3; null gives —.
- * The % is in the column header or in `symbol`. Beyond `teto` it gives > +999,9.
+ * The % is in the column header or in `symbol`. Beyond `cap` it gives > +999,9.
  */
 export function formatRazao(
   razao: number | null,

@@ -9,7 +9,7 @@ interface Calculo {
   referenced?: boolean
 }
 
-/** `pontos` is a difference of percentages. `marcada` has a negative base, which a note below the table explains. */
+/** `pontos` is a difference of percentages. `marked` has a negative base, which a note below the table explains. */
 export type Celula =
   | string
   | null

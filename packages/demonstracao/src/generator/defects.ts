@@ -7,7 +7,7 @@ type Defeito = {
   descricao: string
   /** Rules that must report a problem, and no others; empty for a defect that must be tolerated. */
   regras: readonly RegraCodigo[]
-  /** Absent when the defect concerns bytes or the whole file (see `Saida` and `writeChunks`). */
+  /** Absent when the defect concerns bytes or the whole file (see `Output` and `writeChunks`). */
   alter?: () => Alter
 }
 

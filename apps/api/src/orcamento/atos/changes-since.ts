@@ -11,7 +11,7 @@ export interface SequenciaMark {
   quando: number
 }
 
-/** `passada` is undefined when the cached entry belongs to another history. */
+/** `passed` is undefined when the cached entry belongs to another history. */
 export async function markNow<T extends SequenciaMark>(
   context: ContextoCliente,
   { id, sequencia }: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>,

@@ -44,7 +44,7 @@ const MOVES: Readonly<Record<string, readonly [lines: number, meses: number]>> =
 
 /**
  * Keys, pointer and clipboard of the sheet, as in a spreadsheet.
- * `teclas` go on the table wrapper, `edicao` on the active cell; `editando` is its text, or null.
+ * `teclas` go on the table wrapper, `edicao` on the active cell; `editing` is its text, or null.
  */
 export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto, onUndo, onRedo }: SheetKeyboardOptions) {
   const { t } = useTranslation('rateio')
