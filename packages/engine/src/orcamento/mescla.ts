@@ -28,7 +28,7 @@ export function diffMescla({ base, original, cenario }: MesclaLinha): MesclaDife
   return { soCenario, ambos }
 }
 
-/** Merges a line: scenario amounts in the months `tomadas`, original amounts in the others. */
+/** Merges a line: scenario amounts in the months `taken`, original amounts in the others. */
 export function mergeLinha({ original, cenario }: Pick<MesclaLinha, 'original' | 'cenario'>, taken: number): Centavos[] {
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) => ((taken & (1 << mes)) === 0 ? original : cenario)[mes]!)
 }

@@ -48,7 +48,7 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
   }, [orcamento.quadro, linhas, locations])
   const found = all.filter(({ linhaId, nome }) => (search === '' ? true : matchesText(nome, search)) || marked.has(linhaId))
   const sorted = found.toSorted((a, b) => Number(marked.has(b.linhaId)) - Number(marked.has(a.linhaId)))
-  const empty = all.filter((each) => each.empty)
+  const emptyLinhas = all.filter((each) => each.empty)
   const change = useChangeLinhas(orcamento.id, outbox, onClose)
   const toggle = (linhaId: number) => {
     const fresh = new Set(marked)
@@ -74,10 +74,10 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
           />
           <Button
             size="small"
-            disabled={empty.length === 0}
-            onClick={() => setMarked(new Set(empty.slice(0, ATO_LINHAS_MAX).map(({ linhaId }) => linhaId)))}
+            disabled={emptyLinhas.length === 0}
+            onClick={() => setMarked(new Set(emptyLinhas.slice(0, ATO_LINHAS_MAX).map(({ linhaId }) => linhaId)))}
           >
-            {t('remover.vazias', { count: empty.length, total: formatInteger(empty.length, language) })}
+            {t('remover.vazias', { count: emptyLinhas.length, total: formatInteger(emptyLinhas.length, language) })}
           </Button>
         </div>
         <ul className={styles['lista']}>
