@@ -28,7 +28,7 @@ export default defineConfig({
     projects: [
       // Whole processes, killed and restarted, which mostly wait.
       // Projects start by name, and this one runs in parallel with projects that render no page.
-      { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 480_000 } },
+      { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
       { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
       // The engine must give the same bytes in the browser.
       { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },

@@ -18,7 +18,6 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   browser,
   server,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, RENATA_GESTORA)
   await page.getByRole('link', { name: /^Orçamentos/ }).click()
   await expect(page.getByRole('row', { name: /Orçamento 2026.*Aprovado/ })).toBeVisible()

@@ -15,6 +15,7 @@ const KEPT: Readonly<Record<string, string>> = {
   comentar: 'a mutation of the web, by the word on its button',
   dados: 'the routes of the ledger, beside `dre` and `orcamento`',
   espera: 'see lugarDoMes',
+  fechados: 'a key of the files in apps/api/test/releases, which are never edited',
   calculado: 'a number in the JSON of `lastro dre`',
   comando: 'each file of apps/cli/src/comandos exports one, found by its name',
   lugarDoMes: 'an interface of the same name stands for the module that is loaded late',

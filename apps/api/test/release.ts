@@ -20,7 +20,7 @@ const FOLDER = join(import.meta.dirname, 'releases')
 interface ClienteFigures {
   dre: Record<string, Record<string, number | null>>
   orcamentosCentavos: Record<string, number>
-  closed: string[]
+  fechados: string[]
 }
 
 export type ReleaseFigures = Record<string, ClienteFigures>
@@ -154,7 +154,7 @@ export async function readFigures({ app, database, clock }: TestApp): Promise<Re
       orcamentosCentavos[`${orcamento} v${versaoNumero} ${status}`] = quadro.reduce((sum, area) => sum + area.totalCentavos, 0)
     }
     const { meses } = await read(fechamentoRotas.list, '/v1/Fechamento')
-    figures[nome] = { dre, orcamentosCentavos, closed: meses.filter(({ situacao }) => situacao === 'fechado').map(({ mes }) => mes) }
+    figures[nome] = { dre, orcamentosCentavos, fechados: meses.filter(({ situacao }) => situacao === 'fechado').map(({ mes }) => mes) }
   }
   return figures
 }

@@ -158,9 +158,9 @@ describe('layout', () => {
     const sheets = globSync('**/*.css', { cwd: import.meta.dirname })
       .map(css)
       .join('\n')
-    const below = (px: number) => sheets.split(`@media (max-width: ${px - 1}px)`).length - 1
-    // No screen changes at xl and xxl.
-    expect([600, 960, 1280].filter((px) => below(px) === 0)).toEqual([])
+    const has = (query: string) => sheets.includes(`@media (${query})`)
+    expect([600, 960, 1280].filter((px) => !has(`max-width: ${px - 1}px`))).toEqual([])
+    expect([1920, 2560].filter((px) => !has(`min-width: ${px}px`))).toEqual([])
   })
 
   test('"overlay navigation below lg": the column goes and the button appears', () => {

@@ -19,7 +19,11 @@ interface CasoDistribuicao extends Caso {
 }
 
 interface CasoSerie extends Caso {
-  readonly serie: SerieMetodo
+  readonly serie:
+    | Extract<SerieMetodo, { tipo: 'repetir' | 'reajuste' | 'indice' }>
+    | { readonly tipo: 'composto'; readonly primeiroCentavos: number; readonly taxaPpm: number }
+    | { readonly tipo: 'reta'; readonly primeiroCentavos: number; readonly ultimoCentavos: number }
+    | { readonly tipo: 'media_movel'; readonly historicoCentavos: readonly number[]; readonly janela: number }
   readonly partes: readonly string[]
 }
 
@@ -80,13 +84,26 @@ function runDistribuicao({ total, metodo, base, criterio, partes }: CasoDistribu
   expect(resultado).toEqual({ partes: partes.map(centavos), criterio: criterio ?? 'pesos' })
 }
 
+function metodoOf(serie: CasoSerie['serie']): SerieMetodo {
+  switch (serie.tipo) {
+    case 'composto':
+      return { tipo: serie.tipo, firstCentavos: serie.primeiroCentavos, taxaPpm: serie.taxaPpm }
+    case 'reta':
+      return { tipo: serie.tipo, firstCentavos: serie.primeiroCentavos, lastCentavos: serie.ultimoCentavos }
+    case 'media_movel':
+      return { tipo: serie.tipo, historicoCentavos: serie.historicoCentavos, windowMeses: serie.janela }
+    default:
+      return serie
+  }
+}
+
 export function runOrcamento(caso: Caso): void {
   if ('celula' in caso) runCelula(caso as CasoCelula)
   else if ('metodo' in caso) runDistribuicao(caso as CasoDistribuicao)
   else if ('criacao' in caso) runCriacao(caso as CasoCriacao)
   else if ('serie' in caso) {
     const { serie, partes } = caso as CasoSerie
-    expect(projectSerie(serie, partes.length)).toEqual(partes.map(centavos))
+    expect(projectSerie(metodoOf(serie), partes.length)).toEqual(partes.map(centavos))
   } else {
     const { baseZero, partes } = caso as CasoBaseZero
     expect(sumBaseZero(baseZero, partes.length)).toEqual(partes.map(centavos))
