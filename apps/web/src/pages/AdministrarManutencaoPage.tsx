@@ -110,7 +110,7 @@ function Formulario({ atual }: { atual: Manutencao }) {
             <FormError error={saveMutation.error} />
             <div className={styles['acoes']}>
               <Button onClick={() => setAsking(false)}>{commonT('cancelar')}</Button>
-              <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-primeiro>
+              <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-first>
                 {t('manutencao.ligar')}
               </Button>
             </div>

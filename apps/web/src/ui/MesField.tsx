@@ -42,7 +42,7 @@ export function MesField({ label, hint, value, required = false, disabled = fals
           value={mes}
           required={required || ano !== ''}
           disabled={disabled}
-          data-primeiro={isFirst || undefined}
+          data-first={isFirst || undefined}
           aria-describedby={hint ? `${id}-note` : undefined}
           onChange={(event) => change(ano, event.currentTarget.value)}
         >

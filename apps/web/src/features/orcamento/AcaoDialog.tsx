@@ -65,7 +65,7 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
             label={t(comentario === 'obrigatorio' ? 'acao.oQueFalta' : 'acao.comentario')}
             required={comentario === 'obrigatorio'}
             maxLength={COMENTARIO_MAX}
-            data-primeiro
+            data-first
             value={typedComentario}
             onChange={(event) => setSaid(event.currentTarget.value)}
           />
@@ -85,7 +85,7 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
             variant="primary"
             busy={isPending}
             disabled={comentario === 'obrigatorio' && typedComentario.trim() === ''}
-            data-primeiro={comentario === 'nenhum' || undefined}
+            data-first={comentario === 'nenhum' || undefined}
           >
             {confirmLabel}
           </Button>

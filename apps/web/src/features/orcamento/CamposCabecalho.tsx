@@ -32,7 +32,7 @@ export function CamposCabecalho({ campos, people, cenarios, onChange }: CamposHe
         required
         maxLength={NOME_MAX}
         autoComplete="off"
-        data-primeiro
+        data-first
         value={campos.nome}
         onChange={(event) => onChange({ nome: event.currentTarget.value })}
       />

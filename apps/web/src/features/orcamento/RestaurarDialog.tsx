@@ -49,7 +49,7 @@ export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }
         )}
         <div className={styles['acoes']}>
           <Button onClick={onClose}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={isPending} data-primeiro>
+          <Button type="submit" variant="primary" busy={isPending} data-first>
             {t('restaurar.confirmar')}
           </Button>
         </div>

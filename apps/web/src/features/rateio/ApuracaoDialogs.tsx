@@ -124,7 +124,7 @@ export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogPr
         <FormError error={restore.error} />
         <div className={styles['acoes']}>
           <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-primeiro>
+          <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-first>
             {t('apuracoes.devolver')}
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorPr
         label={t('editor.nome')}
         value={regra.nome}
         maxLength={120}
-        data-primeiro
+        data-first
         onChange={(event) => onChange({ ...regra, nome: event.target.value })}
       />
       <div className={styles['lado']}>

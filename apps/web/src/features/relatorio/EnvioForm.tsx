@@ -70,7 +70,7 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
     >
       <div className={styles['campos']}>
         <SelectField
-          data-primeiro
+          data-first
           label={t('envio.frequencia')}
           value={frequencia}
           onChange={(event) => setFrequencia(ENVIO_FREQUENCIAS.find((each) => each === event.currentTarget.value) ?? frequencia)}

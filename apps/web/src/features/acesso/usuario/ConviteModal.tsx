@@ -78,7 +78,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
           label={t('campos.email')}
           type="email"
           ref={campoEmail}
-          data-primeiro
+          data-first
           required
           autoComplete="off"
           hint={t('convite.emailDica')}

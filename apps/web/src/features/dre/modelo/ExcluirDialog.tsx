@@ -33,7 +33,7 @@ export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onC
         <p>{texto}</p>
         <FormError error={exclusao.error} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose} data-primeiro>
+          <Button onClick={onClose} data-first>
             {commonT('cancelar')}
           </Button>
           <Button variant="primary" icon="trash" busy={exclusao.isPending} onClick={() => exclusao.mutate()}>

@@ -52,7 +52,7 @@ export function ModeloDialog({ modelo: initialModelo, canRemove, onRemove, onClo
           value={nome}
           maxLength={120}
           required
-          data-primeiro
+          data-first
           onChange={(event) => setNome(event.currentTarget.value)}
         />
         <label className={styles['opcao']}>

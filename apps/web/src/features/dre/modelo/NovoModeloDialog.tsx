@@ -55,7 +55,7 @@ export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDia
           value={nome}
           maxLength={120}
           required
-          data-primeiro
+          data-first
           onChange={(event) => setNome(event.currentTarget.value)}
         />
         <SelectField

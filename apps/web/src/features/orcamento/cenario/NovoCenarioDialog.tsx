@@ -70,7 +70,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChange
           maxLength={60}
           autoComplete="off"
           list={list}
-          data-primeiro
+          data-first
           value={cenario}
           onChange={(event) => setCenario(event.currentTarget.value)}
         />

@@ -61,7 +61,7 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
           {total > 1 && (
             <>
               <Button onClick={() => all('deles')}>{t('conflito.todasDeles', { count: total })}</Button>
-              <Button data-primeiro={oneAOne ? undefined : true} onClick={() => all('minha')}>
+              <Button data-first={oneAOne ? undefined : true} onClick={() => all('minha')}>
                 {t('conflito.todasMinhas', { count: total })}
               </Button>
             </>
@@ -111,7 +111,7 @@ function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
               type="radio"
               name={nome}
               required
-              data-primeiro={(isFirst && each === 'minha') || undefined}
+              data-first={(isFirst && each === 'minha') || undefined}
               checked={choice === each}
               onChange={() => onChoice(each)}
             />

@@ -44,7 +44,7 @@ export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: Append
       <form className={comuns['dialogo']} onSubmit={submit}>
         <SelectField
           label={t('acrescentar.item')}
-          data-primeiro
+          data-first
           value={grupoItemId ?? ''}
           onChange={(event) => setGrupoItemId(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
         >

@@ -68,7 +68,7 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
           <TextField
             type="search"
             label={t('remover.buscar')}
-            data-primeiro
+            data-first
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />

@@ -62,7 +62,7 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
               label={t('fazer.nome')}
               required
               maxLength={120}
-              data-primeiro
+              data-first
               value={nome}
               onChange={(event) => setNome(event.currentTarget.value)}
             />

@@ -70,7 +70,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: FechamentoAction; meu: b
             maxLength={TEXTO_MAX}
             required={motivo}
             minLength={motivo ? 3 : undefined}
-            data-primeiro
+            data-first
             onChange={(event) => setTexto(event.target.value)}
           />
         )}
@@ -83,7 +83,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: FechamentoAction; meu: b
             icon={ICONS[tipo]}
             busy={change.isPending}
             disabled={motivo && texto.trim().length < 3}
-            {...(tipo === 'confirmar' ? { 'data-primeiro': true } : {})}
+            {...(tipo === 'confirmar' ? { 'data-first': true } : {})}
           >
             {t(`ato.${nome}.botao`)}
           </Button>

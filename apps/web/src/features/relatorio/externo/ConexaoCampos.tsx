@@ -46,7 +46,7 @@ export function ConexaoUrl({ draft, loaded, onChange }: CamposProps) {
   return (
     <>
       <TextField
-        data-primeiro
+        data-first
         label={t('conexao.endereco')}
         hint={t('conexao.enderecoTexto', { lastro: location.origin })}
         type="url"
@@ -87,7 +87,7 @@ export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
   return (
     <>
       <TextField
-        data-primeiro
+        data-first
         label={t('conexao.grupo')}
         hint={t('conexao.grupoTexto')}
         value={draft.grupo}

@@ -105,7 +105,7 @@ function Formulario({ workspace, loaded, onHasChanged, onCancel, onCreated, onRe
       onCancel={onCancel}
     >
       <TextField
-        data-primeiro
+        data-first
         label={t('fonte.nome')}
         value={nome}
         maxLength={120}

@@ -44,7 +44,7 @@ export function FormularioDialog({
     <Dialog title={title} onClose={close}>
       <DialogForm {...{ error, saveLabel, busy, onSubmit }} disabled={nome.trim() === ''} onCancel={close}>
         <TextField
-          data-primeiro
+          data-first
           label={t('nome')}
           value={nome}
           maxLength={120}
