@@ -7,15 +7,17 @@ import { useOffer } from '../ui/page-actions.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 
 interface ExportMenuProps<R extends RotaDef> {
+  /** Name of the button, where a page has several. */
+  label?: string
   rota: R
   files: readonly { texto: string; args: DownloadArgs<R> }[]
   width?: number
 }
 
-export function ExportMenu<R extends RotaDef>({ rota, files, width = 180 }: ExportMenuProps<R>) {
+export function ExportMenu<R extends RotaDef>({ label: ownLabel, rota, files, width = 180 }: ExportMenuProps<R>) {
   const { t } = useTranslation()
   const { start, busy } = useDownload(rota)
-  const label = t('exportar.nome')
+  const label = ownLabel ?? t('exportar.nome')
   useOffer({
     actions: files.map(({ texto, args }) => ({ label: `${label}: ${texto}`, icon: 'download', run: () => start(...args) })),
     shortcuts: [],
@@ -26,8 +28,8 @@ export function ExportMenu<R extends RotaDef>({ rota, files, width = 180 }: Expo
       width={width}
       position="bottom-end"
       renderButton={(button) => (
-        <ToolbarButton icon="share" menu disabled={busy} {...button}>
-          {label}
+        <ToolbarButton icon="share" menu disabled={busy} aria-label={ownLabel} {...button}>
+          {t('exportar.nome')}
         </ToolbarButton>
       )}
       options={files.map(({ texto, args }) => ({
