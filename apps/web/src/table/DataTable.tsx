@@ -51,6 +51,8 @@ interface DataTableProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[]
   /** Undefined while they load. */
   rows: readonly Row[] | undefined
+  /** Placeholders while rows load. */
+  skeletonRows?: number
   rowKey: (row: Row) => string | number
   rowProps?: (row: Row) => RowProps
   /** Column whose cell names the row. The first by default. */
@@ -80,10 +82,10 @@ const NO_ROWS: readonly never[] = []
 
 /** List or report: columns as data over TanStack Table, with loading, error, empty, order, tree, total and pages. */
 export function DataTable<Row extends RowData, const Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { rows, error, onRetry, empty, pages } = props
+  const { rows, skeletonRows = 12, error, onRetry, empty, pages } = props
   const { t } = useTranslation()
   if (rows === undefined && error) return <ErrorState error={error} {...(onRetry && { onRetry })} />
-  if (rows === undefined) return <SkeletonRows rows={12} label={t('carregando')} />
+  if (rows === undefined) return <SkeletonRows rows={skeletonRows} label={t('carregando')} />
   return (
     <>
       {rows.length === 0 && empty !== undefined ? empty : <Grid {...props} />}

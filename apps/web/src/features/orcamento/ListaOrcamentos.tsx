@@ -32,6 +32,7 @@ export function ListaOrcamentos({ itens, ordem, onOrdem, ...states }: ListOrcame
       label={t('lista.tabela')}
       density="open"
       rows={itens}
+      skeletonRows={10}
       rowKey={({ id }) => id}
       order={ordem}
       onOrder={onOrdem}

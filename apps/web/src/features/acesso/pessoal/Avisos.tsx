@@ -18,6 +18,7 @@ export function Avisos({ readOnly }: { readOnly: boolean }) {
         frame="inline"
         className={styles['avisos']}
         rows={preferencias}
+        skeletonRows={3}
         rowKey={({ assunto }) => assunto}
         error={error}
         onRetry={() => void refetch()}
