@@ -98,6 +98,7 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
   return (
     <DataTable
       label={t('tabela.titulo')}
+      className={styles['comparacao']}
       rows={rows}
       rowKey={({ id }) => id}
       rowProps={({ grupo }) => ({ className: styles[grupo ? 'grupo' : 'item'] })}
