@@ -15,11 +15,9 @@ type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolea
 type CellProps = Pick<ComponentProps<'td'>, 'className' | 'dir' | 'style' | 'title' | 'aria-hidden'> & DataAttributes
 type RowProps = Pick<ComponentProps<'tr'>, 'className' | 'ref'> & DataAttributes
 
-export interface Column<Row, Sort extends string = never> {
+interface ColumnCells<Row> {
   id: string
   header?: ReactNode
-  /** The header is for screen readers only. */
-  hideHeader?: boolean
   headerProps?: CellProps
   cell?: (row: Row, index: number) => ReactNode
   /** Centavos of the cell, in place of `cell`. */
@@ -28,15 +26,35 @@ export interface Column<Row, Sort extends string = never> {
   cellProps?: (row: Row, index: number) => CellProps | undefined
   /** Right-aligned with tabular figures. */
   numeric?: boolean
-  /** Not shown on phones. */
-  wide?: boolean
   /** Class of header and cells. */
   className?: string | undefined
+}
+
+interface SortColumn<Sort extends string> {
   /** Column of the server's order. */
   sort?: Sort
-  /** Columns under this header. */
-  columns?: readonly Column<Row, Sort>[]
+  hideHeader?: never
 }
+
+interface HiddenHeader {
+  /** The header is for screen readers only. */
+  hideHeader: true
+  sort?: never
+}
+
+/** A column under a header, whose span counts it on phones too. */
+export type GroupedColumn<Row, Sort extends string = never> = ColumnCells<Row> &
+  (SortColumn<Sort> | HiddenHeader) & { wide?: never; columns?: readonly GroupedColumn<Row, Sort>[] }
+
+interface LeafColumn {
+  /** Not shown on phones. */
+  wide?: boolean
+  columns?: never
+}
+
+export type Column<Row, Sort extends string = never> =
+  | GroupedColumn<Row, Sort>
+  | (ColumnCells<Row> & (SortColumn<Sort> | HiddenHeader) & LeafColumn)
 
 interface Tree<Row> {
   /** Undefined for a leaf. */

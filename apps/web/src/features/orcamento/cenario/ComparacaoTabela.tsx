@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { type Column, DataTable } from '../../../table/DataTable.tsx'
+import { DataTable, type GroupedColumn } from '../../../table/DataTable.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
@@ -64,7 +64,7 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
     const shown = orientCentavos(natureza, valor)
     return { shown, favoravel, ...diffColuna(orientCentavos(natureza, referencia), shown) }
   }
-  const columnsOf = (i: number): Column<ComparisonRow>[] => [
+  const columnsOf = (i: number): GroupedColumn<ComparisonRow>[] => [
     {
       id: `${i} valor`,
       header: t('tabela.valor'),
