@@ -20,7 +20,7 @@ export interface RecorteDre {
   rateio: 'depois' | undefined
 }
 
-type TableRow = AcompanhamentoRow | Pick<AcompanhamentoRow, 'comparado' | 'natureza' | 'dre'>
+type TableRow = AcompanhamentoRow | (Pick<AcompanhamentoRow, 'chave' | 'comparado' | 'natureza' | 'dre'> & { nivel: 'total' })
 
 interface TableProps {
   linhas: readonly AcompanhamentoRow[]
@@ -112,22 +112,22 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
     <DataTable<TableRow>
       label={t('tabela')}
       rows={linhas}
-      rowKey={(row) => ('chave' in row ? row.chave : '')}
-      rowProps={(row) => ('chave' in row ? { 'data-nivel': row.nivel, className: styles[`nivel${row.nivel}`] } : {})}
-      total={resultado && { comparado: resultado, natureza: null, dre: null }}
+      rowKey={({ chave }) => chave}
+      rowProps={({ nivel }) => ({ 'data-nivel': nivel, className: styles[`nivel${nivel}`] })}
+      total={resultado && { nivel: 'total', chave: 'resultado', comparado: resultado, natureza: null, dre: null }}
       columns={[
         {
           id: 'nome',
           header: t('colunas.nome'),
           cellProps: () => ({ className: styles['nome'] }),
           cell: (row) =>
-            'chave' in row ? (
-              <Nome linha={row} onToggle={onToggle} />
-            ) : (
+            row.nivel === 'total' ? (
               <>
                 {t('resultado')}
                 <Par comparado={row.comparado.acumulado} />
               </>
+            ) : (
+              <Nome linha={row} onToggle={onToggle} />
             ),
         },
         { ...amounts('orcado', 'orcado', acumulado), amount: ({ comparado }) => comparado.acumulado.orcadoCentavos },

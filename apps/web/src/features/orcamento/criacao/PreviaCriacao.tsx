@@ -107,6 +107,7 @@ const MOTIVOS = ['crescimento', 'indice', 'arredondamento'] as const
 type PorAnoProps = Pick<PreviewCriacaoProps, 'taxas' | 'taxa' | 'onTaxas'> & { grupos: readonly CriacaoPreviaGrupo[] }
 
 interface AnoRow extends Record<(typeof MOTIVOS)[number], number> {
+  id: number | 'resultado'
   nome: string
   before: number
   after: number
@@ -122,6 +123,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
       label={t('previa.tabelaAno')}
       frame="boxed"
       rows={grupos.map((grupo) => ({
+        id: grupo.id,
         nome: nomeOf(grupo),
         before: shown(grupo, sum(grupo.antesCentavos)),
         after: shown(grupo, sum(grupo.depoisCentavos)),
@@ -130,8 +132,9 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
         arredondamento: shown(grupo, grupo.arredondamentoCentavos),
         grupo,
       }))}
-      rowKey={({ grupo }) => grupo?.id ?? ''}
+      rowKey={({ id }) => id}
       total={{
+        id: 'resultado',
         nome: t('previa.resultado'),
         before: sumGrupos(({ antesCentavos }) => sum(antesCentavos)),
         after: sumGrupos(({ depoisCentavos }) => sum(depoisCentavos)),
