@@ -143,7 +143,7 @@ export function WorkspacePage() {
         <div className={styles['corpo']}>
           {shown.map((workspace, i) => (
             <section key={workspace.id} className={styles['workspace']} aria-label={workspace.nome}>
-              <header>
+              <header data-row>
                 <div>
                   <h2>{workspace.nome}</h2>
                   {workspace.descricao && <p>{workspace.descricao}</p>}

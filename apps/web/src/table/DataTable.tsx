@@ -198,6 +198,7 @@ function Grid<Row extends RowData, Sort extends string>(props: DataTableProps<Ro
               key={row.id}
               aria-level={tree && depth + 1}
               aria-expanded={tree && expanded}
+              data-row
               data-opened={isOpen?.(original) || undefined}
               {...rowProps?.(original)}
             >

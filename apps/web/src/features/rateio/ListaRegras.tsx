@@ -46,7 +46,7 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
       {regras.map((regra, i) => (
         // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={canChange} {...drag(i, regra.nome)}>
+        <li key={regra.id} data-row data-desligada={!regra.ativo || undefined} draggable={canChange} {...drag(i, regra.nome)}>
           <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
             <b>{regra.nome}</b>
             <small>

@@ -44,7 +44,7 @@ export function ListaLinhas(props: ListLinhasProps) {
         return (
           // Dragging is for the mouse; the link and the buttons inside move the line too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={id} data-tipo={item.tipo} draggable={canChange} {...drag(i, nome)}>
+          <li key={id} data-row data-tipo={item.tipo} draggable={canChange} {...drag(i, nome)}>
             <Link
               to={paths.dreDetalhes}
               params={{ id: String(id) }}

@@ -90,7 +90,7 @@ function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, 
     act()
   }
   return (
-    <tr className={styles['linha']} data-arquivada={arquivado || undefined} data-destacada={id === destacada || undefined}>
+    <tr className={styles['linha']} data-row data-arquivada={arquivado || undefined} data-destacada={id === destacada || undefined}>
       {colunas.map((campo, i) => {
         const texto = texts.valor(campo, linha)
         const recuo = recuada && campo.nome === def.titular && linha.nivel > 0 ? { paddingInlineStart: linha.nivel * 16 } : undefined

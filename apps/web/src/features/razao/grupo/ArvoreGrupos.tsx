@@ -170,6 +170,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
   return (
     <tr
       className={styles['linha']}
+      data-row
       aria-level={isGrupo ? 1 : 2}
       aria-posinset={position[0]}
       aria-setsize={position[1]}

@@ -51,7 +51,7 @@ export function ListaRelatorios({
       {relatorios.map((relatorio, i) => {
         const { id, chave, nome, descricao, favorito, restrito, arquivado, openedAt } = relatorio
         return (
-          <li key={id} data-arquivado={arquivado || undefined}>
+          <li key={id} data-row data-arquivado={arquivado || undefined}>
             {canFavorite && (
               <Favorito
                 favorito={favorito}
