@@ -24,7 +24,7 @@ function readModule(path: string): string {
 }
 
 test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades (semente ${SEED})`, async ({ page, server }) => {
-  await page.route(`${server.endereco}${PREFIX}**`, async (route) => {
+  await page.route(`${server.address}${PREFIX}**`, async (route) => {
     const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(PREFIX.length))
     if (path === '') await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Motor</title>' })
     else await route.fulfill({ contentType: 'text/javascript', body: readModule(path) })

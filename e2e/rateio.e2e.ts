@@ -52,7 +52,7 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
   server,
 }) => {
   test.slow()
-  const bruno = await signInApi(server.endereco, BRUNO_ADMIN)
+  const bruno = await signInApi(server.address, BRUNO_ADMIN)
   await bruno.call(clienteRotas.create, {
     body: { valores: { cnpj: '11444777000161', nome: `${OFICINA} Ltda.`, nomeCurto: OFICINA, marca: 'lastro' } },
   })
