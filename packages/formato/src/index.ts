@@ -6,7 +6,7 @@ export { localeOf } from './language.ts'
 export type { Language } from './language.ts'
 export { CALENDARIO } from './month-names.ts'
 export {
-  previousAnoOf,
+  anoAnteriorOf,
   formatDia,
   formatShortDia,
   formatDiaExtenso,

@@ -1,7 +1,7 @@
 /** Header block of a statement file, which makes it self-explanatory outside the product. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
-import { previousAnoOf, formatInteger, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
+import { anoAnteriorOf, formatInteger, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
@@ -18,7 +18,7 @@ type TotaisOutside = Pick<DreResposta, 'semDePara' | 'foraDaDre'>
 
 /** `2024` for a period within 2025, else words. */
 export function anoPreviousLabel({ inicio, fim }: Recorte['periodo']): string {
-  return previousAnoOf(inicio, fim) ?? 'Ano anterior'
+  return anoAnteriorOf(inicio, fim) ?? 'Ano anterior'
 }
 
 export function periodoLabel(periodo: Recorte['periodo']): string {
