@@ -55,7 +55,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
     const tipo = colunas[i]?.tipo
     return tipo === 'av' || tipo === 'ah' ? tipo : undefined
   }
-  const listNotas = (indices: readonly number[]): string[] => {
+  const listNotes = (indices: readonly number[]): string[] => {
     const tipos = new Set(indices.map((i) => colunas[i]?.tipo))
     const first = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')
     return [
@@ -130,7 +130,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
             <footer>
               <p>
                 {[
-                  ...listNotas(indices),
+                  ...listNotes(indices),
                   hasBaseNegativa(
                     comparativo,
                     rows.map(({ linha }) => linha),
