@@ -126,7 +126,7 @@ export function GrupoPage() {
           />
         )}
       </PageContent>
-      {grupos.dialogos}
+      {grupos.dialogs}
       {importing && <ImportarDialog def={importing} onClose={() => setImporting(null)} />}
     </Page>
   )

@@ -24,7 +24,7 @@ export function ImportacaoPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: importacoes, error } = useQuery(importacoesQuery)
   const [upload, setFile] = useState<File | null>(null)
-  const mayImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
+  const canImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useAcompanhar(andando[0])
   const { previous, more, reading } = useOlderPages(importacoes)
@@ -39,11 +39,11 @@ export function ImportacaoPage() {
         if (event.defaultPrevented) return
         event.preventDefault()
         const file = event.dataTransfer.files[0]
-        if (file && mayImport) setFile(file)
+        if (file && canImport) setFile(file)
       }}
     >
       <Page>
-        <PageHeader title={mayImport ? t('titulo') : shell('navegacao.realizado')} />
+        <PageHeader title={canImport ? t('titulo') : shell('navegacao.realizado')} />
         <AbasRealizado current={paths.importacao} />
         <PageContent>
           {andando.map((importacao) => (
@@ -51,8 +51,8 @@ export function ImportacaoPage() {
           ))}
           {error && !importacoes && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.list)} />}
           {!importacoes && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
-          {importacoes && mayImport && <NovaImportacao isLarge={importacoes.length === 0} file={upload} onFile={setFile} />}
-          {importacoes && importacoes.length === 0 && !mayImport && (
+          {importacoes && canImport && <NovaImportacao isLarge={importacoes.length === 0} file={upload} onFile={setFile} />}
+          {importacoes && importacoes.length === 0 && !canImport && (
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}
           {importacoes && importacoes.length > 0 && (

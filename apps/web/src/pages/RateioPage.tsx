@@ -35,9 +35,9 @@ export function RateioPage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: hasWholeCliente && can('create', 'DreRateio'),
+    create: hasWholeCliente && can('create', 'DreRateio'),
     change: hasWholeCliente && can('update', 'DreRateio'),
-    excluir: hasWholeCliente && can('delete', 'DreRateio'),
+    remove: hasWholeCliente && can('delete', 'DreRateio'),
     export: hasWholeCliente && can('export', 'DreRateio'),
   }
   const { data: list, error } = useQuery(listQuery)
@@ -72,13 +72,13 @@ export function RateioPage() {
     })
   const create = () => setNew(true)
   useOffer({
-    actions: may.criar && list ? [{ label: t('nova'), icon: 'plus' as const, run: create }] : [],
+    actions: may.create && list ? [{ label: t('nova'), icon: 'plus' as const, run: create }] : [],
     shortcuts: [
       { keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') },
       { keys: ['Enter'], text: t('atalhos.abrir') },
     ],
   })
-  const button = may.criar && list?.disponivel && (
+  const button = may.create && list?.disponivel && (
     <Button variant="primary" icon="plus" onClick={create}>
       {t('nova')}
     </Button>
@@ -112,7 +112,7 @@ export function RateioPage() {
             <ListaRegras
               list={list}
               canChange={may.change}
-              canRemove={may.excluir}
+              canRemove={may.remove}
               onOpen={({ id }) => setSearch({ ...search, regra: id })}
               onEnable={enable}
               onRemove={setRemoving}
@@ -144,7 +144,7 @@ export function RateioPage() {
           list={list}
           inicio={openRegra ? toDraft(openRegra) : { id: null, versao: 0, regra: NEW_REGRA }}
           periodo={periodo}
-          canSave={openRegra ? may.change : may.criar}
+          canSave={openRegra ? may.change : may.create}
           canExport={may.export}
           onClose={() => {
             setNew(false)

@@ -33,7 +33,7 @@ export function UsuarioPage() {
   const { data, error } = useQuery(usuariosQuery(search))
   const [convidando, setConvidando] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const mayConvidar = can('create', 'Usuario')
+  const canInvite = can('create', 'Usuario')
   const filtered = Boolean(search.busca || search.perfil || search.status)
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
@@ -49,7 +49,7 @@ export function UsuarioPage() {
 
   useOffer({
     actions: [
-      ...(mayConvidar ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setConvidando(true) }] : []),
+      ...(canInvite ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setConvidando(true) }] : []),
       ...(data?.itens ?? []).map(({ id, nome }) => ({
         label: t('lista.abrir', { nome }),
         icon: 'user' as const,
@@ -65,7 +65,7 @@ export function UsuarioPage() {
         title={t('titulo')}
         context={data && t('lista.contagem', { count: data.total, total: formatInteger(data.total, language) })}
         actions={
-          mayConvidar && (
+          canInvite && (
             <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
               {t('convite.titulo')}
             </Button>
@@ -82,7 +82,7 @@ export function UsuarioPage() {
                 id={search.usuario}
                 sessao={sessao}
                 canChange={can('update', 'Usuario')}
-                canInvite={mayConvidar}
+                canInvite={canInvite}
                 canSeePermissoes={can('read', 'Permissao')}
                 onClose={() => void close()}
               />
@@ -102,7 +102,7 @@ export function UsuarioPage() {
                   filtered ? (
                     <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
                   ) : (
-                    mayConvidar && (
+                    canInvite && (
                       <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
                         {t('convite.titulo')}
                       </Button>
@@ -112,7 +112,7 @@ export function UsuarioPage() {
               />
             }
             ordem={search.ordem ?? 'nome'}
-            onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+            onOrder={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
             openId={search.usuario}
             onOpen={(usuario) => void open(usuario)}
             pages={

@@ -44,11 +44,11 @@ export function WorkspacePage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: hasWholeCliente && can('create', 'Workspace'),
+    create: hasWholeCliente && can('create', 'Workspace'),
     change: hasWholeCliente && can('update', 'Workspace'),
-    criarRelatorio: hasWholeCliente && can('create', 'Relatorio'),
-    mudarRelatorio: hasWholeCliente && can('update', 'Relatorio'),
-    favoritar: sessao.vendoComo === null,
+    createRelatorio: hasWholeCliente && can('create', 'Relatorio'),
+    changeRelatorio: hasWholeCliente && can('update', 'Relatorio'),
+    favorite: sessao.vendoComo === null,
   }
   const { withNome } = useReadyNome()
   const { data: workspaces, error } = useQuery(workspacesQuery)
@@ -69,7 +69,7 @@ export function WorkspacePage() {
   )
   useOffer({
     actions: [
-      ...(may.criar ? [{ label: t('novo'), icon: 'plus' as const, run: fresh }] : []),
+      ...(may.create ? [{ label: t('novo'), icon: 'plus' as const, run: fresh }] : []),
       ...(may.change
         ? shown
             .filter(({ provedor }) => provedor !== 'nativo')
@@ -81,9 +81,9 @@ export function WorkspacePage() {
         : []),
       { label: t('favoritos'), icon: 'star', run: () => setSearch({ ...search, favoritos: search.favoritos ? undefined : true }) },
     ],
-    shortcuts: may.mudarRelatorio ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : [],
+    shortcuts: may.changeRelatorio ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : [],
   })
-  const button = may.criar && (
+  const button = may.create && (
     <Button variant="primary" icon="plus" onClick={fresh}>
       {t('novo')}
     </Button>
@@ -133,7 +133,7 @@ export function WorkspacePage() {
           <EmptyState
             icon="chart"
             title={t('vazio.titulo')}
-            text={t(may.criar ? 'vazio.texto' : 'vazio.aguarde')}
+            text={t(may.create ? 'vazio.texto' : 'vazio.aguarde')}
             action={button || undefined}
           />
         )}
@@ -150,7 +150,7 @@ export function WorkspacePage() {
                 </div>
                 {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
                 {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
-                {may.criarRelatorio && !workspace.arquivado && (
+                {may.createRelatorio && !workspace.arquivado && (
                   <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
                     {t('relatorio.novo')}
                   </Button>
@@ -201,8 +201,8 @@ export function WorkspacePage() {
                 <ListaRelatorios
                   workspace={workspace}
                   ordenavel={!filtered}
-                  canChange={may.mudarRelatorio}
-                  canFavorite={may.favoritar}
+                  canChange={may.changeRelatorio}
+                  canFavorite={may.favorite}
                   onFavorite={({ id, favorito }) =>
                     change.mutate(() => call(relatorioRotas.favorite, { params: { id }, body: { favorito: !favorito } }, { silent: true }))
                   }

@@ -53,11 +53,11 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
   }
   const nomesOf = (ids: readonly string[]): string =>
     ids.map((id) => `@${[...chosen, ...people].find((person) => person.id === id)?.nome ?? ''}`).join(', ')
-  const maySend = texto.trim() !== '' && remaining.length === 0
+  const canSend = texto.trim() !== '' && remaining.length === 0
   const suggestions = listSuggestions(texto, people)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (maySend) send.mutate()
+    if (canSend) send.mutate()
   }
   return (
     <form className={styles['comentar']} onSubmit={submit}>
@@ -107,7 +107,7 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
             {commonT('cancelar')}
           </Button>
         )}
-        <Button type="submit" size="small" variant="primary" busy={send.isPending} disabled={!maySend}>
+        <Button type="submit" size="small" variant="primary" busy={send.isPending} disabled={!canSend}>
           {sendLabel}
         </Button>
       </div>

@@ -13,12 +13,12 @@ import { takeUsuario } from './queries.ts'
 
 export function AcoesEntrada({
   usuario,
-  canAlter,
+  canChange,
   canInvite,
   children,
 }: {
   usuario: Usuario
-  canAlter: boolean
+  canChange: boolean
   canInvite: boolean
   children: ReactNode
 }) {
@@ -32,35 +32,35 @@ export function AcoesEntrada({
       await takeUsuario(saved)
     },
   })
-  const unlock = useMutation({
+  const unblock = useMutation({
     mutationFn: () => call(usuarioRotas.unblock, { params: { id: usuario.id } }),
     onSuccess: async (saved) => {
       showSuccess(t('bloqueio.desfeito', { nome: saved.nome }))
       await takeUsuario(saved)
     },
   })
-  const mayBlock = canAlter && usuario.editavel && !usuario.eu
+  const canBlock = canChange && usuario.editavel && !usuario.eu
   return (
     <>
-      <FormError error={reenviar.error ?? unlock.error} />
+      <FormError error={reenviar.error ?? unblock.error} />
       <div className={form['acoes']}>
         {usuario.status === 'convidado' && canInvite && (
           <Button size="small" icon="mail" busy={reenviar.isPending} onClick={() => reenviar.mutate()}>
             {t('convite.reenviar')}
           </Button>
         )}
-        {usuario.status !== 'bloqueado' && mayBlock && (
+        {usuario.status !== 'bloqueado' && canBlock && (
           <Button size="small" icon="block" onClick={() => setBlocking(true)}>
             {t('bloqueio.bloquear')}
           </Button>
         )}
-        {usuario.segundoFator && mayBlock && usuario.pessoaEditavel && (
+        {usuario.segundoFator && canBlock && usuario.pessoaEditavel && (
           <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
             {t('fator.botao')}
           </Button>
         )}
-        {usuario.status === 'bloqueado' && mayBlock && (
-          <Button size="small" icon="check" busy={unlock.isPending} onClick={() => unlock.mutate()}>
+        {usuario.status === 'bloqueado' && canBlock && (
+          <Button size="small" icon="check" busy={unblock.isPending} onClick={() => unblock.mutate()}>
             {t('bloqueio.desbloquear')}
           </Button>
         )}

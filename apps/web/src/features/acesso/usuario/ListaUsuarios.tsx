@@ -12,12 +12,12 @@ import { Situacao } from './Situacao.tsx'
 interface ListUsuariosProps extends TableStates {
   usuarios: readonly Usuario[] | undefined
   ordem: UsuarioOrdem
-  onOrdem: (ordem: UsuarioOrdem) => void
+  onOrder: (ordem: UsuarioOrdem) => void
   openId: string | undefined
   onOpen: (id: string) => void
 }
 
-export function ListaUsuarios({ usuarios, ordem, onOrdem, openId, onOpen, ...states }: ListUsuariosProps) {
+export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...states }: ListUsuariosProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
@@ -32,7 +32,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, openId, onOpen, ...sta
       rowKey={({ id }) => id}
       isOpen={({ id }) => id === openId}
       order={ordem}
-      onOrder={onOrdem}
+      onOrder={onOrder}
       columns={[
         {
           id: 'nome',

@@ -27,7 +27,7 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProp
   const { t: coluna } = useTranslation('dre-comparativo')
   const { eliminacoes, itens, clientes } = consolidado
   const fontes = fontesDe(consolidado)
-  const mayEliminar = itens.length > 0
+  const canChange = itens.length > 0
   return (
     <aside data-explicacao className={panel['painel']} aria-label={t('eliminacoes.nome')}>
       <header className={panel['cabeca']}>
@@ -46,10 +46,10 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProp
         {eliminacoes.length === 0 && <p className={styles['nada']}>{t('eliminacoes.nenhuma')}</p>}
         <ul>
           {eliminacoes.map((eliminacao) => (
-            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} canRemove={mayEliminar} />
+            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} canRemove={canChange} />
           ))}
         </ul>
-        {mayEliminar &&
+        {canChange &&
           (clientes.length > 1 ? <NovaEliminacao consolidado={consolidado} /> : <p className={styles['nada']}>{t('eliminacoes.soUma')}</p>)}
       </div>
     </aside>

@@ -52,25 +52,25 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
             texto: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
             run: () => setSearch({ modelo: modelo.id, vigencia: vigencia ?? '1900-01' }),
           })),
-          ...(may.canChange ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
-          ...(may.canRemove && estrutura.vigencia !== null
+          ...(may.change ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
+          ...(may.remove && estrutura.vigencia !== null
             ? [{ chave: 'excluir', texto: t('vigencia.excluir'), run: () => onOpen('excluirVigencia') }]
             : []),
         ]}
       />
       <ToolbarSeparator />
-      {may.canChange && (
+      {may.change && (
         <ToolbarButton icon="sliders" onClick={() => onOpen('modelo')}>
           {t('modelo.opcoes')}
         </ToolbarButton>
       )}
-      {may.canCreate && (
+      {may.create && (
         <ToolbarButton icon="plus" onClick={() => onOpen('novo')}>
           {t('novo.titulo')}
         </ToolbarButton>
       )}
       <ToolbarSpace />
-      {may.canExport && (
+      {may.export && (
         <ExportTabela
           rota={dreModeloRotas.export}
           argsOf={(formato) => [

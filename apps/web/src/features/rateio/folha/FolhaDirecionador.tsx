@@ -65,13 +65,13 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
     const ato = sheet && repeatMeses(sheet, meses[0], until)
     return ato?.ok === true && ato.celulas.length > 0
   }
-  const mayChange = may.change && sheet !== undefined
+  const canChange = may.change && sheet !== undefined
   const active = list.direcionadores.find((each) => each.id === id)
   const activeMes = formatMes(mesDe(ano, meses[0]), language)
   useOffer({
     actions: [
-      ...(mayChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAcrescentando(true) }] : []),
-      ...(mayChange && hasRepeat(meses[0])
+      ...(canChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAcrescentando(true) }] : []),
+      ...(canChange && hasRepeat(meses[0])
         ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(meses[0]) }]
         : []),
       ...(may.import ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
@@ -159,7 +159,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
             title={t('folha.semLinhas', { ano })}
             text={t('folha.semLinhasTexto')}
             action={
-              mayChange && (
+              canChange && (
                 <Button variant="primary" icon="plus" onClick={() => setAcrescentando(true)}>
                   {t('folha.acrescentar')}
                 </Button>
@@ -198,7 +198,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
             <FolhaTabela
               sheet={sheet}
               nomeDe={nomeDe}
-              canChange={mayChange}
+              canChange={canChange}
               range={range}
               onRange={setRange}
               onAto={act}
