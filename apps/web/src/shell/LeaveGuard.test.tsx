@@ -142,13 +142,13 @@ test('waits for a save before leaving, and asks when it takes long', async () =>
   const busy = () => busyItem
   render(<Salvando idle={idle} busy={busy} />)
   vi.useFakeTimers()
-  const remains = confirmLeave()
+  const stays = confirmLeave()
   await act(() => vi.advanceTimersByTimeAsync(2999))
   expect(screen.queryByRole('dialog')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1))
   vi.useRealTimers()
   fireEvent.click(screen.getByText('Ficar e salvar'))
-  expect(await remains).toBe(false)
+  expect(await stays).toBe(false)
   expect(hasUnsaved()).toBe(true)
   busyItem = false
   await act(async () => saved.resolve())

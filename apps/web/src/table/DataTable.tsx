@@ -174,7 +174,7 @@ function Grid<Row extends RowData, Sort extends string>(props: DataTableProps<Ro
                     {...rest}
                   >
                     {sort && onOrder ? (
-                      <SortButton coluna={sort} ordem={order} onOrdem={onOrder}>
+                      <SortButton column={sort} order={order} onOrder={onOrder}>
                         {header}
                       </SortButton>
                     ) : hideHeader ? (

@@ -14,10 +14,10 @@ import { SituacaoChip } from './SituacaoChip.tsx'
 interface ListOrcamentosProps extends TableStates {
   itens: readonly OrcamentoItem[] | undefined
   ordem: OrcamentoOrdem
-  onOrdem: (ordem: OrcamentoOrdem) => void
+  onOrder: (ordem: OrcamentoOrdem) => void
 }
 
-export function ListaOrcamentos({ itens, ordem, onOrdem, ...states }: ListOrcamentosProps) {
+export function ListaOrcamentos({ itens, ordem, onOrder, ...states }: ListOrcamentosProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
@@ -35,7 +35,7 @@ export function ListaOrcamentos({ itens, ordem, onOrdem, ...states }: ListOrcame
       skeletonRows={10}
       rowKey={({ id }) => id}
       order={ordem}
-      onOrder={onOrdem}
+      onOrder={onOrder}
       columns={[
         {
           id: 'nome',

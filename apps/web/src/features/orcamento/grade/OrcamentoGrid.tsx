@@ -20,7 +20,7 @@ import type { GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
 import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
 import type { TypedTotal } from './distribute.ts'
-import { EditorCelula, espera } from './EditorCelula.tsx'
+import { EditorCelula, pendingInput } from './EditorCelula.tsx'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
@@ -165,21 +165,21 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     if (!recolhidos.delete(key)) recolhidos.add(key)
     setRecorte({ ...recorte, recolhidos })
   }
-  const atual = selection.current?.cell
-  const noCurrent = atual ? rows[atual[1]] : undefined
-  const currentCelula = atual && noCurrent !== undefined ? celulaOf(modelo, noCurrent, atual[0]) : null
+  const currentCell = selection.current?.cell
+  const currentNode = currentCell ? rows[currentCell[1]] : undefined
+  const currentCelula = currentCell && currentNode !== undefined ? celulaOf(modelo, currentNode, currentCell[0]) : null
   const confirma = useCommitAfterPaint({
     gridData,
     rows,
     grade,
     frame,
-    atual,
+    currentCell,
     write: edicao.write,
     totalOf: edicao.totalOf,
     onTotal: (total, row) => openDistribute(total, row, false),
     onTotalSeen: distribuicao.show,
   })
-  const currentLinha = noCurrent === undefined ? -1 : arvore.linha[noCurrent]!
+  const currentLinha = currentNode === undefined ? -1 : arvore.linha[currentNode]!
   const comment =
     onComment && currentLinha >= 0
       ? () => onComment({ linhaId: modelo.entrada.linhas.id[currentLinha]!, mes: currentCelula && currentCelula.mes + 1 })
@@ -221,7 +221,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         canEdit={canEdit}
         hasFree={freeHas}
         travavel={canEdit && currentCelula !== null}
-        distribuivel={freeHas && atual !== undefined && noCurrent !== undefined}
+        distribuivel={freeHas && currentCell !== undefined && currentNode !== undefined}
         distribuindo={typed !== null}
         filters={props.filters}
         recorte={recorte}
@@ -232,15 +232,15 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onRedo={props.onRedo}
         onAdjust={() => {
           distribuicao.close()
-          const limits = atual && grade.current?.getBounds(...atual)
+          const limits = currentCell && grade.current?.getBounds(...currentCell)
           const quadro = frame.current?.getBoundingClientRect()
           setReajusteBefore(limits !== undefined && quadro !== undefined && limits.x > quadro.x + quadro.width / 2)
           panelReajuste.open()
         }}
         onDistribute={() => {
-          if (!atual || noCurrent === undefined) return
-          const coluna = isSoma(modelo, noCurrent, atual[0]) ? (colunaOf(atual[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
-          openDistribute({ node: noCurrent, coluna, totalCentavos: readNo(arvore, noCurrent, coluna) }, atual[1])
+          if (!currentCell || currentNode === undefined) return
+          const coluna = isSoma(modelo, currentNode, currentCell[0]) ? (colunaOf(currentCell[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
+          openDistribute({ node: currentNode, coluna, totalCentavos: readNo(arvore, currentNode, coluna) }, currentCell[1])
         }}
         onFill={(direction) => {
           edicao.fill(direction)
@@ -294,10 +294,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 onGridSelectionChange={(fresh) => {
                   setSelection(fresh)
                   // Keys pressed in a cell that lost focus before its editor loaded.
-                  const { texto } = espera
-                  espera.texto = null
-                  espera.confirma = null
-                  if (texto !== null && atual) edicao.write(atual, texto)
+                  const { text } = pendingInput
+                  pendingInput.text = null
+                  pendingInput.movement = null
+                  if (text !== null && currentCell) edicao.write(currentCell, text)
                   const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
                   const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
                   onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })

@@ -44,14 +44,14 @@ export function drawLabel(
 ): void {
   const { texto, nivel, aberto, area } = label
   const middle = y + height / 2
-  const tightness = narrow ? 0.5 : 1
-  const recuo = INDENTS[nivel]! * tightness + (narrow ? 8 : 0)
+  const indentScale = narrow ? 0.5 : 1
+  const recuo = INDENTS[nivel]! * indentScale + (narrow ? 8 : 0)
   ctx.save()
   ctx.beginPath()
   ctx.rect(x, y, width - 1, height)
   ctx.clip()
   if (aberto !== null) {
-    const cx = x + chevronOf(nivel) * tightness + 7
+    const cx = x + chevronOf(nivel) * indentScale + 7
     const pontos = aberto
       ? ([
           [cx - 3, middle - 1.5],

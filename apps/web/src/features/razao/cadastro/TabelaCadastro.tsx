@@ -17,7 +17,7 @@ interface TableCadastroProps {
   colunas: readonly CampoDef[]
   linhas: readonly CadastroLinha[]
   ordem: CadastroOrdem
-  onOrdem: (ordem: CadastroOrdem) => void
+  onOrder: (ordem: CadastroOrdem) => void
   /** Indents the hierarchy. Only in tree order and without a filter. */
   recuada: boolean
   canChange: boolean
@@ -38,7 +38,7 @@ function focusLinha(from: HTMLElement, step: 1 | -1): void {
 }
 
 export function TabelaCadastro(props: TableCadastroProps) {
-  const { def, colunas, linhas, ordem, onOrdem, openLinha, isSaving, onClose, onSave } = props
+  const { def, colunas, linhas, ordem, onOrder, openLinha, isSaving, onClose, onSave } = props
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const edicao = { def, colunas, isSaving, onSave }
@@ -47,7 +47,7 @@ export function TabelaCadastro(props: TableCadastroProps) {
       <thead>
         <tr>
           {colunas.map(({ nome, tipo }) => (
-            <SortHeader key={nome} coluna={nome} ordem={ordem} onOrdem={onOrdem} numero={tipo === 'decimal'}>
+            <SortHeader key={nome} column={nome} order={ordem} onOrder={onOrder} numero={tipo === 'decimal'}>
               {texts.campo(nome)}
             </SortHeader>
           ))}

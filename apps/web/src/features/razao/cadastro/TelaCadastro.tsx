@@ -147,7 +147,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
               colunas={visible}
               linhas={data.itens}
               ordem={ordem}
-              onOrdem={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
+              onOrder={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
               recuada={def.superior !== undefined && ordem === def.ordem && !filtered}
               canChange={may('update')}
               canRemove={may('delete')}

@@ -122,12 +122,12 @@ export function ListaContas(props: ListContasProps) {
     if (event.target !== event.currentTarget) return
     const { key, shiftKey: shift, ctrlKey, metaKey } = event
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') onSelection({ tipo: 'todas' })
-    else if (key === 'ArrowDown') onSelection({ tipo: 'mover', passo: 1, shift })
-    else if (key === 'ArrowUp') onSelection({ tipo: 'mover', passo: -1, shift })
-    else if (key === 'PageDown') onSelection({ tipo: 'mover', passo: PAGE, shift })
-    else if (key === 'PageUp') onSelection({ tipo: 'mover', passo: -PAGE, shift })
-    else if (key === 'Home') onSelection({ tipo: 'mover', passo: -contas.length, shift })
-    else if (key === 'End') onSelection({ tipo: 'mover', passo: contas.length, shift })
+    else if (key === 'ArrowDown') onSelection({ tipo: 'mover', step: 1, shift })
+    else if (key === 'ArrowUp') onSelection({ tipo: 'mover', step: -1, shift })
+    else if (key === 'PageDown') onSelection({ tipo: 'mover', step: PAGE, shift })
+    else if (key === 'PageUp') onSelection({ tipo: 'mover', step: -PAGE, shift })
+    else if (key === 'Home') onSelection({ tipo: 'mover', step: -contas.length, shift })
+    else if (key === 'End') onSelection({ tipo: 'mover', step: contas.length, shift })
     else if (key === ' ') onSelection({ tipo: 'alternar' })
     else if (key === 'Enter') edit()
     else if (key.toLowerCase() === 'd' && canEdit && !celular && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
@@ -168,7 +168,7 @@ export function ListaContas(props: ListContasProps) {
       aria-activedescendant={selection.active === null ? undefined : `conta-${selection.active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={() => selection.active === null && contas[0] && onSelection({ tipo: 'mover', passo: 1, shift: false })}
+      onFocus={() => selection.active === null && contas[0] && onSelection({ tipo: 'mover', step: 1, shift: false })}
     >
       <div className={styles['cabeca']} role="row" aria-rowindex={1}>
         <span role="columnheader">
