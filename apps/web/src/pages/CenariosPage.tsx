@@ -129,8 +129,8 @@ export function CenariosPage() {
                 </ToolbarButton>
               )}
               options={data.outros.map((other) => ({
-                chave: String(other.id),
-                texto: [other.nome, other.cenario, comOrcamento('versao', { numero: other.versaoNumero })].join(' · '),
+                id: String(other.id),
+                text: [other.nome, other.cenario, comOrcamento('versao', { numero: other.versaoNumero })].join(' · '),
                 run: () => setColunas([...data.orcamentos.map((each) => each.id), other.id]),
               }))}
             />

@@ -96,8 +96,8 @@ export function RevisaoPage() {
             options={data.versoes
               .filter((versao) => versao.id !== id)
               .map((versao) => ({
-                chave: String(versao.id),
-                texto: `${nomeVersao(versao.versaoNumero)} · ${comOrcamento(`status.${versao.status}`)}`,
+                id: String(versao.id),
+                text: `${nomeVersao(versao.versaoNumero)} · ${comOrcamento(`status.${versao.status}`)}`,
                 isChosen: versao.id === data.antes?.id,
                 run: () => setSearch({ ...search, de: versao.id }),
               }))}

@@ -33,8 +33,8 @@ export function ExportMenu<R extends RotaDef>({ label: ownLabel, rota, files, wi
         </ToolbarButton>
       )}
       options={files.map(({ texto, args }) => ({
-        chave: texto,
-        texto,
+        id: texto,
+        text: texto,
         left: <Icon name="download" size={14} />,
         run: () => start(...args),
       }))}

@@ -51,7 +51,7 @@ test('opens a menu and runs the chosen option', async () => {
             Exportar
           </button>
         )}
-        options={[{ chave: 'csv', texto: 'Texto', run }]}
+        options={[{ id: 'csv', text: 'Texto', run }]}
       />
     </>,
   )
@@ -73,9 +73,9 @@ test('marks the checked option for screen readers too, and closes on another cho
           </button>
         )}
         options={[
-          { chave: '1', texto: 'Plano', isChosen: true, run },
-          { chave: '2', texto: 'Otimista', isChosen: false, run },
-          { chave: 'novo', texto: 'Novo…', run },
+          { id: '1', text: 'Plano', isChosen: true, run },
+          { id: '2', text: 'Otimista', isChosen: false, run },
+          { id: 'novo', text: 'Novo…', run },
         ]}
       />
     </>,
@@ -98,7 +98,7 @@ test('returns the focus to the button before an option runs, so that a dialog re
           Linhas
         </button>
       )}
-      options={[{ chave: 'nova', texto: 'Nova linha…', run: () => focused(document.activeElement) }]}
+      options={[{ id: 'nova', text: 'Nova linha…', run: () => focused(document.activeElement) }]}
     />,
   )
   const button = screen.getByRole('button', { name: 'Linhas' })
@@ -113,8 +113,8 @@ test('returns the focus to the button before an option runs, so that a dialog re
 test('stays open for checkboxes, and does not run a disabled one', async () => {
   const run = vi.fn<(column: string) => void>()
   const column = (chave: string, isChosen: boolean, disabled = false) => ({
-    chave,
-    texto: chave,
+    id: chave,
+    text: chave,
     isChosen,
     disabled,
     run: () => run(chave),

@@ -39,8 +39,8 @@ export function RowActions({ nome, actions }: RowActionsProps) {
           action
             ? [
                 {
-                  chave: String(i),
-                  texto: action.label,
+                  id: String(i),
+                  text: action.label,
                   left: <Icon name={action.icon} size={14} />,
                   disabled: action.disabled,
                   run: action.run,

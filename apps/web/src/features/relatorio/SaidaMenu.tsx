@@ -11,17 +11,14 @@ interface OutputMenuProps {
 
 export function SaidaMenu({ busy, onPdf, onImage }: OutputMenuProps) {
   const { t } = useTranslation('relatorio')
-  const pdf = onPdf && { chave: 'pdf', texto: t('saida.relatorioPdf'), left: <Icon name="download" size={14} />, run: onPdf }
+  const pdf = onPdf && { id: 'pdf', text: t('saida.relatorioPdf'), left: <Icon name="download" size={14} />, run: onPdf }
   return (
     <Menu
       label={t('saida.nome')}
       width={240}
       position="bottom-end"
       renderButton={(button) => <IconButton {...button} icon="download" label={t('saida.nome')} disabled={busy} />}
-      options={[
-        ...(pdf ? [pdf] : []),
-        { chave: 'png', texto: t('saida.relatorioPng'), left: <Icon name="chart" size={14} />, run: onImage },
-      ]}
+      options={[...(pdf ? [pdf] : []), { id: 'png', text: t('saida.relatorioPng'), left: <Icon name="chart" size={14} />, run: onImage }]}
     />
   )
 }

@@ -33,8 +33,8 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
           </ToolbarButton>
         )}
         options={modelos.map(({ id, nome, arquivado }) => ({
-          chave: String(id),
-          texto: arquivado ? t('modelo.nomeArquivado', { nome }) : nome,
+          id: String(id),
+          text: arquivado ? t('modelo.nomeArquivado', { nome }) : nome,
           run: () => setSearch({ modelo: id }),
         }))}
       />
@@ -48,13 +48,13 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
         )}
         options={[
           ...modelo.vigencias.map((vigencia) => ({
-            chave: vigencia ?? 'inicio',
-            texto: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
+            id: vigencia ?? 'inicio',
+            text: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
             run: () => setSearch({ modelo: modelo.id, vigencia: vigencia ?? '1900-01' }),
           })),
-          ...(may.change ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
+          ...(may.change ? [{ id: 'nova', text: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
           ...(may.remove && estrutura.vigencia !== null
-            ? [{ chave: 'excluir', texto: t('vigencia.excluir'), run: () => onOpen('excluirVigencia') }]
+            ? [{ id: 'excluir', text: t('vigencia.excluir'), run: () => onOpen('excluirVigencia') }]
             : []),
         ]}
       />

@@ -27,7 +27,7 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, downloa
             {t('arquivo.menu.nome')}
           </Button>
         )}
-        options={actions.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
+        options={actions.map(({ label, icon, run }) => ({ id: label, text: label, left: <Icon name={icon} size={14} />, run }))}
       />
       {isUploading && (
         <Suspense>

@@ -98,8 +98,8 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
           options={list.direcionadores
             .filter((each) => !each.arquivado || each.id === id)
             .map((each) => ({
-              chave: String(each.id),
-              texto: `${each.descricao} (${each.unidade})`,
+              id: String(each.id),
+              text: `${each.descricao} (${each.unidade})`,
               isChosen: each.id === id,
               run: () => onChoose({ direcionador: each.id }),
             }))}
@@ -126,9 +126,9 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
               )}
               options={[
                 ...(hasRepeat(meses[0])
-                  ? [{ chave: 'mes', texto: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(meses[0]) }]
+                  ? [{ id: 'mes', text: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(meses[0]) }]
                   : []),
-                { chave: 'ano', texto: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
+                { id: 'ano', text: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
               ]}
             />
             <ToolbarButton icon="plus" disabled={!sheet} onClick={() => setAcrescentando(true)}>

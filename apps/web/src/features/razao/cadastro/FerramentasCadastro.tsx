@@ -68,8 +68,8 @@ export function FerramentasCadastro(props: ToolsCadastroProps) {
           {
             multiple: true,
             options: def.campos.map((campo) => ({
-              chave: campo.nome,
-              texto: texts.campo(campo.nome),
+              id: campo.nome,
+              text: texts.campo(campo.nome),
               isChosen: visibleFields.includes(campo),
               disabled: isFixa(def, campo),
               run: () => onColuna(campo.nome),

@@ -55,7 +55,7 @@ export function FiltrosGrupo({ search, onSearch, allCollapsed, onClose, canExpor
               {cadastro('importar.abrir')}
             </ToolbarButton>
           )}
-          options={imports.map(({ texto, run }) => ({ chave: texto, texto, run }))}
+          options={imports.map(({ texto, run }) => ({ id: texto, text: texto, run }))}
         />
       )}
       {canExport && <ExportTabela rota={grupoRotas.exportArvore} argsOf={(formato) => [`grupos.${formato}`, { query: { formato } }]} />}
