@@ -28,7 +28,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
-import { useViewport } from '../ui/use-viewport.ts'
+import { PHONE, useViewport } from '../ui/use-viewport.ts'
 import styles from './DeParaPage.module.css'
 
 const SEM_GRUPOS: readonly Grupo[] = []
@@ -62,7 +62,7 @@ export function DeParaPage() {
   const [dragged, setDragged] = useState<readonly number[] | null>(null)
   const [announcement, setSaid] = useState('')
   const onSelection = (action: SelectionAction) => setSelecionadas((current) => reduceSelection(current, action, ids))
-  const celular = useViewport('(max-width: 599px)')
+  const isPhone = useViewport(PHONE)
   const targets = targetsOf(selection, ids)
   const onDrag = (levadas: readonly number[] | null) => {
     setDragged(levadas)
@@ -90,7 +90,7 @@ export function DeParaPage() {
   useOffer({
     actions: [
       { label: t('filtro.verSem'), icon: 'warning', run: () => setSearch({ situacao: 'sem' }) },
-      ...(canEdit && !celular ? [{ label: t('atalhos.destinos'), icon: 'dePara' as const, run: () => setPanel('aberto') }] : []),
+      ...(canEdit && !isPhone ? [{ label: t('atalhos.destinos'), icon: 'dePara' as const, run: () => setPanel('aberto') }] : []),
       ...(canEdit && sugeridas.length > 0
         ? [{ label: t('sugestao.todas', { count: sugeridas.length }), icon: 'check' as const, run: () => accept(sugeridas) }]
         : []),
@@ -140,7 +140,7 @@ export function DeParaPage() {
             onSearch={setSearch}
             canExport={can('export', 'DePara')}
             destinos={
-              canEdit && !celular
+              canEdit && !isPhone
                 ? { aberto: panel !== 'fechado', onToggle: () => (panel === 'fechado' ? setPanel('aberto') : closePanel()) }
                 : undefined
             }
@@ -190,9 +190,9 @@ export function DeParaPage() {
                 onDrag={onDrag}
                 onDestinos={() => setPanel('aberto')}
                 canEdit={canEdit}
-                celular={celular}
+                isPhone={isPhone}
               />
-              {canEdit && !celular && panel !== 'fechado' && (
+              {canEdit && !isPhone && panel !== 'fechado' && (
                 <PainelDestinos
                   grupos={grupos}
                   count={dragged?.length ?? targets.length}

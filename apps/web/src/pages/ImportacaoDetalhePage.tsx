@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useAcompanhar } from '../features/razao/importacao/watch-importacao.ts'
+import { useWatchImportacao } from '../features/razao/importacao/watch-importacao.ts'
 import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
 import { Conferencia } from '../features/razao/importacao/Conferencia.tsx'
 import { Desfazer } from '../features/razao/importacao/Desfazer.tsx'
@@ -26,7 +26,7 @@ export function ImportacaoDetalhePage() {
   const id = Number(useParams({ strict: false }).id)
   const { data: importacao, error } = useQuery(importacaoQuery(id))
   const [desfazendo, setDesfazendo] = useState(false)
-  useAcompanhar(importacao)
+  useWatchImportacao(importacao)
 
   const running = importacao !== undefined && isImportacaoRunning(importacao)
   const concluida = importacao?.status === 'concluida'

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
-import { useAcompanhar } from '../features/razao/importacao/watch-importacao.ts'
+import { useWatchImportacao } from '../features/razao/importacao/watch-importacao.ts'
 import { ListaImportacoes } from '../features/razao/importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../features/razao/importacao/NovaImportacao.tsx'
 import { importacoesQuery } from '../features/razao/importacao/queries.ts'
@@ -26,7 +26,7 @@ export function ImportacaoPage() {
   const [upload, setFile] = useState<File | null>(null)
   const canImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
-  useAcompanhar(andando[0])
+  useWatchImportacao(andando[0])
   const { previous, more, reading } = useOlderPages(importacoes)
 
   return (

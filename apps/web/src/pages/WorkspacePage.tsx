@@ -26,7 +26,7 @@ import { filterWorkspaces } from '../features/relatorio/workspace/filter.ts'
 import { ListaRelatorios } from '../features/relatorio/workspace/ListaRelatorios.tsx'
 import { invalidateWorkspaces, workspacesQuery } from '../features/relatorio/workspace/queries.ts'
 import { RelatorioDialog } from '../features/relatorio/workspace/RelatorioDialog.tsx'
-import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
+import { useReadyMadeName } from '../features/relatorio/workspace/use-ready-made-name.ts'
 import { parseWorkspaceSearch, type WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
 import styles from '../features/relatorio/workspace/Workspace.module.css'
 import { WorkspaceDialog } from '../features/relatorio/workspace/WorkspaceDialog.tsx'
@@ -50,7 +50,7 @@ export function WorkspacePage() {
     changeRelatorio: hasWholeCliente && can('update', 'Relatorio'),
     favorite: sessao.vendoComo === null,
   }
-  const { withNome } = useReadyNome()
+  const { withNome } = useReadyMadeName()
   const { data: workspaces, error } = useQuery(workspacesQuery)
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseWorkspaceSearch(rawSearch), [rawSearch])

@@ -13,7 +13,7 @@ import { SearchList } from '../ui/SearchList.tsx'
 import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
 import { workspacesQuery } from '../features/relatorio/workspace/queries.ts'
-import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
+import { useReadyMadeName } from '../features/relatorio/workspace/use-ready-made-name.ts'
 import { FOUND_ICONS, addressOfResult, groupResults, useSearchResults } from './palette-results.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavigationItem, PessoalItem } from './screen-list.ts'
@@ -54,7 +54,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasSearch = search.trim() !== ''
   const canReadRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
-  const { nomeOf } = useReadyNome()
+  const { nomeOf } = useReadyMadeName()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: canReadRelatorios })
   const { matches, searching } = useSearchResults(search, sessao.cliente !== null)
 

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Toolbar.tsx'
 import type { DreVisao } from './dre-search.ts'
-import { useRemoveVisao } from './use-delete-visao.ts'
+import { useDeleteVisao } from './use-delete-visao.ts'
 import type { SetVisao } from './use-visao.ts'
 import { addressOf, visaoOf } from './saved-views.ts'
 import styles from './Visoes.module.css'
@@ -39,7 +39,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
     onError: showRefusal,
   })
   const campo = useRef<HTMLInputElement>(null)
-  const remove = useRemoveVisao()
+  const remove = useDeleteVisao()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   const submit = (event: FormEvent) => {

@@ -10,7 +10,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
-import { useNomeArea } from './use-area-name.ts'
+import { useAreaName } from './use-area-name.ts'
 import styles from './Orcamento.module.css'
 
 export interface ActionResponse {
@@ -32,7 +32,7 @@ interface ActionDialogProps {
 export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
-  const nomeArea = useNomeArea()
+  const nomeArea = useAreaName()
   const [typedComentario, setSaid] = useState('')
   const [chosen, setChosen] = useState<number[]>([])
   const { mutate, isPending, isSuccess, error } = useMutation({

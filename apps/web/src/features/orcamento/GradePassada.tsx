@@ -23,7 +23,7 @@ import styles from './Orcamento.module.css'
 import type { Moment } from './orcamento-search.ts'
 import { passadoQuery } from './queries.ts'
 import { RestaurarDialog } from './RestaurarDialog.tsx'
-import { useAtoTexto } from './use-ato-text.ts'
+import { useAtoText } from './use-ato-text.ts'
 
 interface GradePassadaProps {
   orcamento: Orcamento
@@ -39,7 +39,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
-  const texto = useAtoTexto()
+  const texto = useAtoText()
   const cliente = useQueryClient()
   const [restoring, setRestoring] = useState(false)
   const { id, nome } = orcamento

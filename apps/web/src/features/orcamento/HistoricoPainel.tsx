@@ -12,7 +12,7 @@ import { ComoEra } from './ComoEra.tsx'
 import styles from './Orcamento.module.css'
 import type { Moment } from './orcamento-search.ts'
 import { atosQuery, historicoQuery } from './queries.ts'
-import { useAtoTexto } from './use-ato-text.ts'
+import { useAtoText } from './use-ato-text.ts'
 import type { LocationNames } from './use-location-names.ts'
 
 const MICROS = 1_000_000
@@ -138,7 +138,7 @@ function Feito({
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
-  const texto = useAtoTexto()
+  const texto = useAtoText()
   return (
     <>
       <p className={styles['fala']}>

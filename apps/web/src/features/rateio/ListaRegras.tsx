@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
-import { useDrag } from '../../ui/use-drag-and-drop.ts'
+import { useDragAndDrop } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
 
@@ -23,7 +23,7 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { regras } = list
-  const drag = useDrag(regras, onLocation)
+  const drag = useDragAndDrop(regras, onLocation)
   const step = (i: number, offset: 1 | -1) => {
     const regra = regras[i]
     if (regra === undefined || regras[i + offset] === undefined) return

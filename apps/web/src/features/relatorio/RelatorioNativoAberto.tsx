@@ -34,8 +34,8 @@ import { useOffer } from '../../ui/page-actions.ts'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
-import { useImage } from '../../ui/use-save-png.ts'
-import { useReadyNome } from './workspace/use-ready-made-name.ts'
+import { useSavePng } from '../../ui/use-save-png.ts'
+import { useReadyMadeName } from './workspace/use-ready-made-name.ts'
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
 import { RelatorioEditor } from './RelatorioEditor.tsx'
 
@@ -59,7 +59,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const canExport = can('export', 'Relatorio')
   const canReadDre = can('read', 'Dre')
   const vendoComo = sessao.vendoComo !== null
-  const { nomeOf } = useReadyNome()
+  const { nomeOf } = useReadyMadeName()
   const editor = useEditor(relatorio, canEdit && search.editar === true, (edit) =>
     setSearch({ ...search, editar: edit || undefined }, true),
   )
@@ -89,7 +89,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         ...(orcamento === null ? {} : { orcamento }),
       },
     })
-  const image = useImage()
+  const image = useSavePng()
   const busy = download.busy || image.busy
   const saveSheet = () => sheet.current && image.save(sheet.current, `${nome}.png`)
   const [enviando, setEnviando] = useState(false)
@@ -226,7 +226,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
           {lacunas.length > 0 && <p className={styles['rodape']}>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
         </div>
       </PageContent>
-      {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.parte} onCancel={image.cancel} />}
+      {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.progress} onCancel={image.cancel} />}
       {enviando && <EnvioDialog relatorioId={id} nome={nome} canChange={canEdit} onClose={() => setEnviando(false)} />}
       <EditorBarra editor={editor} />
     </Page>

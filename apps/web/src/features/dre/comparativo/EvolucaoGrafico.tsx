@@ -24,11 +24,11 @@ interface EvolucaoGraficoProps {
   evolucao: Evolucao
   escala: DreVisao['escala']
   casas: number
-  celular: boolean
+  isPhone: boolean
 }
 
 /** Line chart of one DRE line by period, one series per source, with the same data as a table. */
-export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, celular }: EvolucaoGraficoProps) {
+export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, isPhone }: EvolucaoGraficoProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
@@ -36,7 +36,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
   const { ref, width } = useElementWidth()
   const [isOpen, setOpened] = useState(false)
   const [requested, setRequested] = useState(false)
-  const table = requested || celular
+  const table = requested || isPhone
   const razao = linha.unidade === 'razao'
   const { partes, series } = evolucao
   const nomeDa = (i: number): string => {
@@ -52,7 +52,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
           {linha.descricao} · {unidade}
         </span>
         <div className={cascata['acoes']}>
-          {isOpen && !celular && (
+          {isOpen && !isPhone && (
             <ToolbarButton pressed={table} onClick={() => setRequested(!requested)}>
               {t('graficos.tabela')}
             </ToolbarButton>

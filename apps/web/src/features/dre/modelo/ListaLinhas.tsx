@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
-import { useDrag } from '../../../ui/use-drag-and-drop.ts'
+import { useDragAndDrop } from '../../../ui/use-drag-and-drop.ts'
 import styles from './DreModelo.module.css'
 import { describeItem, stepLocation } from './draft.ts'
 
@@ -24,7 +24,7 @@ export function ListaLinhas(props: ListLinhasProps) {
   const { estrutura, canChange, canCreate, canRemove, onLocation, onEdit, onDuplicar, onRemove } = props
   const { t } = useTranslation('dre-modelo')
   const { itens, grupos } = estrutura
-  const drag = useDrag(itens, onLocation)
+  const drag = useDragAndDrop(itens, onLocation)
   const step = (line: DreItemSalvo, offset: 1 | -1) => {
     const location = stepLocation(itens, line.id, offset)
     if (location) onLocation(line, location.antesDeId)

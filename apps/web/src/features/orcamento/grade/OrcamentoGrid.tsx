@@ -26,18 +26,18 @@ import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
 import { hasTaxa } from './serie.ts'
-import { useCelulas } from './use-cells.ts'
+import { useCells } from './use-cells.ts'
 import { useColunas } from './use-colunas.ts'
-import { useDrawing } from './use-cell-drawing.ts'
+import { useCellDrawing } from './use-cell-drawing.ts'
 import { useDistribuicao } from './use-distribuicao.ts'
-import { useEdicao } from './use-editing.ts'
+import { useEditing } from './use-editing.ts'
 import { usePrinting } from './use-printing.ts'
-import { WIDTH_MAX, WIDTH_MIN, useWidths } from './use-column-widths.ts'
+import { WIDTH_MAX, WIDTH_MIN, useColumnWidths } from './use-column-widths.ts'
 import { useMinimumWidths } from './use-minimum-widths.ts'
-import { useFrame } from './use-grid-frame.ts'
+import { useGridFrame } from './use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, useCommitAfterPaint } from './use-commit-after-paint.ts'
-import { useKeys } from './use-keyboard.ts'
+import { useKeyboard } from './use-keyboard.ts'
 import { useScrollMotion } from './use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
@@ -94,7 +94,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => listVisible(modelo, recorte), [modelo, recorte, versaoLinhas])
   const format = useMemo<GridFormat>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
-  const { width, isNarrow, fonte, colors, cellStyles, theme } = useFrame(frame)
+  const { width, isNarrow, isFontLoaded, colors, cellStyles, theme } = useGridFrame(frame)
   const distribuicao = useDistribuicao({ modelo, versao, grade, frame })
   const { typed, preview } = distribuicao
 
@@ -113,10 +113,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     projetadas,
   }
   const realizadoAte = modelo.entrada.realizado?.ate ?? null
-  const { widths, resize } = useWidths()
+  const { widths, resize } = useColumnWidths()
   const widest = useMinimumWidths({ modelo, versao, format, ...proposta })
   const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, isNarrow, widths, widest, cellStyles })
-  const { getCellContent, getRowThemeOverride } = useCelulas({
+  const { getCellContent, getRowThemeOverride } = useCells({
     modelo,
     versao,
     rows,
@@ -126,8 +126,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     passado,
     cellStyles,
   })
-  const { voo, rests, onVisibleRegionChanged } = useScrollMotion()
-  const { drawCell, drawHeader } = useDrawing({
+  const { motion, restCount, onVisibleRegionChanged } = useScrollMotion()
+  const { drawCell, drawHeader } = useCellDrawing({
     gridData,
     versao,
     rows,
@@ -136,9 +136,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     isNarrow,
     selection,
     presencas,
-    fonte,
-    voo,
-    rests,
+    isFontLoaded,
+    motion,
+    restCount,
   })
 
   const openDistribute = (total: TypedTotal, row: number, naGrade = true) => {
@@ -156,7 +156,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, range, versao],
   )
-  const edicao = useEdicao({ gridData, rows, range, canEdit, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
+  const edicao = useEditing({ gridData, rows, range, canEdit, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
 
   const toggleRow = (row: number) => {
     const key = modelo.keys[rows[row] ?? 0]!
@@ -188,7 +188,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onHistorico && currentCelula
       ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
-  const onKeyDown = useKeys({
+  const onKeyDown = useKeyboard({
     frame,
     isEditable: (celula) => getCellContent(celula).allowOverlay,
     onUndo: props.onUndo,

@@ -27,7 +27,7 @@ interface Edicao {
   onTotal: (typed: TypedTotal, row: number) => void
 }
 
-export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Edicao) {
+export function useEditing({ gridData, rows, range, canEdit, onAto, onTotal }: Edicao) {
   const { modelo } = gridData
   const [ignoradas, setIgnored] = useState(0)
   const idOf = (line: number): number => modelo.entrada.linhas.id[line]!

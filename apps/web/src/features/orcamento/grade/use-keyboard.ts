@@ -19,7 +19,7 @@ interface KeyboardOptions {
 }
 
 /** Keys that the grid lacks, and keys typed while the editor loads. */
-export function useKeys({
+export function useKeyboard({
   frame,
   isEditable,
   onUndo,

@@ -12,7 +12,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { Outbox } from '../grade/outbox.ts'
 import comuns from '../Orcamento.module.css'
-import { useLocations } from '../use-location-names.ts'
+import { useLocationNames } from '../use-location-names.ts'
 import styles from './linhas.module.css'
 import { useChangeLinhas } from './use-change-linhas.ts'
 
@@ -31,7 +31,7 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const locations = useLocations(orcamento, linhas)
+  const locations = useLocationNames(orcamento, linhas)
   const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(currentLinha === null ? [] : [currentLinha]))
   const [search, setSearch] = useState('')
   const all = useMemo(() => {

@@ -13,7 +13,7 @@ interface CelulaSheetProps {
   nome: string
   onEdit: (texto: string) => void
   onReady: (texto: string, step: readonly [number, number] | null) => void
-  onDesistir: () => void
+  onCancel: () => void
 }
 
 /** Compares only visible props. Handlers act on the current sheet whichever render they come from. */
@@ -31,7 +31,7 @@ function sameCelula(a: CelulaSheetProps, b: CelulaSheetProps): boolean {
 }
 
 export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
-  const { location, texto, isMissing, presa, isInRange, isActive, editing, nome, onEdit, onReady, onDesistir } = props
+  const { location, texto, isMissing, presa, isInRange, isActive, editing, nome, onEdit, onReady, onCancel } = props
   const { t } = useTranslation('rateio')
   return (
     <td
@@ -69,7 +69,7 @@ export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
             const step = steps[event.key]
             if (event.key === 'Escape') {
               event.stopPropagation()
-              onDesistir()
+              onCancel()
             } else if (step) {
               event.preventDefault()
               onReady(editing, step)

@@ -35,11 +35,11 @@ interface ListContasProps {
   onDrag: (contas: readonly number[] | null) => void
   onDestinos: () => void
   canEdit: boolean
-  celular: boolean
+  isPhone: boolean
 }
 
 export function ListaContas(props: ListContasProps) {
-  const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, celular } = props
+  const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, isPhone } = props
   const { dragged, onDrag, onDestinos } = props
   const { t } = useTranslation('de-para')
   const { atalhos, language } = usePreferencias()
@@ -49,17 +49,17 @@ export function ListaContas(props: ListContasProps) {
   // On a phone the page scrolls instead of the list, so the virtualizer needs its offset.
   const [start, setStart] = useState(0)
   const withDraft = draft.size > 0
-  useLayoutEffect(() => setStart(celular ? (scroller.current?.offsetTop ?? 0) : 0), [celular, withDraft])
+  useLayoutEffect(() => setStart(isPhone ? (scroller.current?.offsetTop ?? 0) : 0), [isPhone, withDraft])
   const virtual = useVirtualizer({
     count: contas.length,
-    getScrollElement: () => (celular ? (scroller.current?.closest('main') ?? null) : scroller.current),
+    getScrollElement: () => (isPhone ? (scroller.current?.closest('main') ?? null) : scroller.current),
     scrollMargin: start,
-    estimateSize: () => (celular ? 76 : 32),
+    estimateSize: () => (isPhone ? 76 : 32),
     overscan: 12,
     getItemKey: (index) => contas[index]?.contaId ?? index,
-    scrollPaddingStart: celular ? 0 : 30,
+    scrollPaddingStart: isPhone ? 0 : 30,
     // The selection bar covers the end of a phone page.
-    scrollPaddingEnd: celular ? BARS : 8,
+    scrollPaddingEnd: isPhone ? BARS : 8,
     // `aria-activedescendant` refers to the active row, so it must exist at any scroll position.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
@@ -130,7 +130,7 @@ export function ListaContas(props: ListContasProps) {
     else if (key === 'End') onSelection({ tipo: 'mover', step: contas.length, shift })
     else if (key === ' ') onSelection({ tipo: 'alternar' })
     else if (key === 'Enter') edit()
-    else if (key.toLowerCase() === 'd' && canEdit && !celular && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
+    else if (key.toLowerCase() === 'd' && canEdit && !isPhone && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
     else if (key === 'Escape') onSelection({ tipo: 'limpar' })
     else if (key === 'Delete' && canEdit) onDestino(targets, null)
     else if (key.toLowerCase() === 's' && canEdit && !ctrlKey && !metaKey && atalhos === 'ligados') accept(targets)
