@@ -131,7 +131,7 @@ function useOpenModelo(estrutura: DreEstrutura | undefined): () => void {
   )
 }
 
-interface FrameProps {
+interface MolduraProps {
   titulo: string
   estrutura: DreEstrutura | undefined
   error: unknown
@@ -141,7 +141,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-function Moldura({ titulo, estrutura, error, semModelo = false, locked = false, actions, children }: FrameProps) {
+function Moldura({ titulo, estrutura, error, semModelo = false, locked = false, actions, children }: MolduraProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

@@ -18,12 +18,12 @@ function Editor() {
   )
 }
 
-interface SavingProps {
+interface SalvandoProps {
   idle: () => Promise<void>
   busy: () => boolean
 }
 
-function Salvando(props: SavingProps) {
+function Salvando(props: SalvandoProps) {
   useSaving(props)
   return null
 }

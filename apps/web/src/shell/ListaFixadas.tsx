@@ -9,13 +9,13 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './ListaFixadas.module.css'
 import { type PinnedScreen, findScreen, screenOf, useScreensFixadas } from './pinned-screens.ts'
 
-interface ListFixadasProps {
+interface ListaFixadasProps {
   screens: readonly PinnedScreen[]
   readOnly: boolean
   onLeave: () => void
 }
 
-export function ListaFixadas({ screens, readOnly, onLeave }: ListFixadasProps) {
+export function ListaFixadas({ screens, readOnly, onLeave }: ListaFixadasProps) {
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   const pathname = useRouterState({ select: (state) => state.location.pathname })

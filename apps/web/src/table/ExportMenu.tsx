@@ -44,12 +44,12 @@ export function ExportMenu<R extends RotaDef>({ label: ownLabel, rota, files, wi
 
 const FORMATS = ['xlsx', 'csv'] as const
 
-interface ExportTableProps<R extends RotaDef> {
+interface ExportTabelaProps<R extends RotaDef> {
   rota: R
   argsOf: (format: (typeof FORMATS)[number]) => DownloadArgs<R>
 }
 
-export function ExportTabela<R extends RotaDef>({ rota, argsOf }: ExportTableProps<R>) {
+export function ExportTabela<R extends RotaDef>({ rota, argsOf }: ExportTabelaProps<R>) {
   const { t } = useTranslation()
   return <ExportMenu rota={rota} files={FORMATS.map((format) => ({ texto: t(`exportar.${format}`), args: argsOf(format) }))} />
 }

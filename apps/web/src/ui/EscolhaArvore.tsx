@@ -4,7 +4,7 @@ import { type TreeOption, flattenArvore, toggleNo } from './tree.ts'
 import styles from './EscolhaArvore.module.css'
 import { Icon } from './icons.tsx'
 
-interface ChoiceArvoreProps {
+interface EscolhaArvoreProps {
   nodes: readonly TreeOption[]
   chosen: readonly number[]
   searchLabel: string
@@ -15,7 +15,7 @@ interface ChoiceArvoreProps {
 }
 
 /** Multi-select of a hierarchy, searched by code or name; a choice covers its subtree. Arrow keys move between choices. */
-export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = false, children, onChange }: ChoiceArvoreProps) {
+export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = false, children, onChange }: EscolhaArvoreProps) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const shown = flattenArvore(nodes, new Set(chosen), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))

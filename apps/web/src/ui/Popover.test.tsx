@@ -112,12 +112,12 @@ test('returns the focus to the button before an option runs, so that a dialog re
 
 test('stays open for checkboxes, and does not run a disabled one', async () => {
   const run = vi.fn<(column: string) => void>()
-  const column = (chave: string, isChosen: boolean, disabled = false) => ({
-    id: chave,
-    text: chave,
+  const column = (id: string, isChosen: boolean, disabled = false) => ({
+    id,
+    text: id,
     isChosen,
     disabled,
-    run: () => run(chave),
+    run: () => run(id),
   })
   render(
     <Menu

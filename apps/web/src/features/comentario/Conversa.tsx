@@ -27,7 +27,7 @@ export interface ThreadActions {
   remove: (id: number) => Promise<unknown>
 }
 
-interface ThreadProps {
+interface ConversaProps {
   comentario: ThreadItem
   people: readonly MentionablePerson[]
   canComment: boolean
@@ -35,7 +35,7 @@ interface ThreadProps {
   children?: ReactNode
 }
 
-export function Conversa({ comentario, people, canComment, atos, children }: ThreadProps) {
+export function Conversa({ comentario, people, canComment, atos, children }: ConversaProps) {
   const { t } = useTranslation('comentario')
   const [replying, setReplying] = useState(false)
   const { id, resolvedAt, resolvedBy, respostas } = comentario
@@ -81,12 +81,12 @@ export function Conversa({ comentario, people, canComment, atos, children }: Thr
   )
 }
 
-interface FalaProps extends Pick<ThreadProps, 'people' | 'canComment' | 'atos'> {
+interface FalaDeProps extends Pick<ConversaProps, 'people' | 'canComment' | 'atos'> {
   fala: RemarkItem
   respostas: number
 }
 
-function FalaDe({ fala, respostas, people, canComment, atos }: FalaProps) {
+function FalaDe({ fala, respostas, people, canComment, atos }: FalaDeProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

@@ -17,13 +17,13 @@ import type { SetVisao } from './use-visao.ts'
 import { addressOf, visaoOf } from './saved-views.ts'
 import styles from './Visoes.module.css'
 
-interface ListVisoesProps {
+interface ListaVisoesProps {
   visao: DreVisao
   setVisao: SetVisao
   onLeave: () => void
 }
 
-export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
+export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
   const { t } = useTranslation('dre')
   const { t: commonT } = useTranslation()
   const [nome, setNome] = useState('')

@@ -18,7 +18,7 @@ export interface ActionResponse {
   areas: number[]
 }
 
-interface ActionDialogProps {
+interface AcaoDialogProps {
   titulo: string
   texto: string
   confirmLabel: string
@@ -29,7 +29,7 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
+export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: AcaoDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const nomeArea = useAreaName()

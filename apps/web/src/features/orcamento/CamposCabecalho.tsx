@@ -15,14 +15,14 @@ export interface Heading {
   observacoes: string
 }
 
-interface CamposHeaderProps {
+interface CamposCabecalhoProps {
   campos: Heading
   people: readonly OrcamentoPessoa[]
   cenarios: readonly string[]
   onChange: (changed: Partial<Heading>) => void
 }
 
-export function CamposCabecalho({ campos, people, cenarios, onChange }: CamposHeaderProps) {
+export function CamposCabecalho({ campos, people, cenarios, onChange }: CamposCabecalhoProps) {
   const { t } = useTranslation('orcamento')
   const id = useId()
   return (

@@ -11,13 +11,13 @@ import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
-interface ListOrcamentosProps extends TableStates {
+interface ListaOrcamentosProps extends TableStates {
   itens: readonly OrcamentoItem[] | undefined
   ordem: OrcamentoOrdem
   onOrder: (ordem: OrcamentoOrdem) => void
 }
 
-export function ListaOrcamentos({ itens, ordem, onOrder, ...states }: ListOrcamentosProps) {
+export function ListaOrcamentos({ itens, ordem, onOrder, ...states }: ListaOrcamentosProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()

@@ -17,7 +17,7 @@ import { useAreaName } from './use-area-name.ts'
 /** Width below which the panel covers the cells, as in `ui/PainelLateral.module.css`. Showing a cell there closes the panel. */
 const COBRE = '(max-width: 959px)'
 
-interface PanelOrcamentoProps {
+interface PainelOrcamentoProps {
   orcamento: Orcamento
   panel: OrcamentoPanel
   search: OrcamentoSearch
@@ -30,7 +30,7 @@ interface PanelOrcamentoProps {
   onClose: () => void
 }
 
-export function PainelOrcamento(props: PanelOrcamentoProps) {
+export function PainelOrcamento(props: PainelOrcamentoProps) {
   const { orcamento, panel, search, setSearch, locations, moment, canCopy, canComment, onPanel, onClose } = props
   const { t } = useTranslation('orcamento')
   const nomeArea = useAreaName()

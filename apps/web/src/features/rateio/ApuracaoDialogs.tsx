@@ -78,13 +78,13 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
   )
 }
 
-interface GiveBackDialogProps {
+interface DevolverDialogProps {
   detail: RateioApuracaoDetalhe
   fechadoAte: string | null
   onClose: (id?: number) => void
 }
 
-export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogProps) {
+export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

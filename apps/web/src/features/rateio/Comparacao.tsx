@@ -9,14 +9,14 @@ import { Quadro } from './Quadro.tsx'
 import { comparisonQuery, type Periodo } from './queries.ts'
 import styles from './Rateio.module.css'
 
-interface ComparisonProps {
+interface ComparacaoProps {
   list: RateioLista
   regra: RateioRegraCorpo
   periodo: Periodo
   canExport: boolean
 }
 
-export function Comparacao({ list, regra, periodo, canExport }: ComparisonProps) {
+export function Comparacao({ list, regra, periodo, canExport }: ComparacaoProps) {
   const { t } = useTranslation('rateio')
   const { data, error, refetch } = useQuery(comparisonQuery(periodo, regra))
   const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []

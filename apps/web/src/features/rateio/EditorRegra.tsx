@@ -10,7 +10,7 @@ import type { Periodo } from './queries.ts'
 import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listChoosable, rememberMetodo } from './draft.ts'
 import styles from './Rateio.module.css'
 
-interface EditorProps {
+interface EditorRegraProps {
   list: RateioLista
   regra: RateioRegraCorpo
   errors: readonly RateioErroDito[]
@@ -20,7 +20,7 @@ interface EditorProps {
 
 const isMetodo = (valor: string): valor is RateioMetodoNome => RATEIO_METODOS.some((metodo) => metodo === valor)
 
-export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorProps) {
+export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRegraProps) {
   const { t } = useTranslation('rateio')
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra

@@ -9,7 +9,7 @@ import { useDragAndDrop } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
 
-interface ListRegrasProps {
+interface ListaRegrasProps {
   list: RateioLista
   canChange: boolean
   canRemove: boolean
@@ -19,7 +19,7 @@ interface ListRegrasProps {
   onLocation: (regra: RateioRegraSalva, idBefore: number | null) => void
 }
 
-export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRemove, onLocation }: ListRegrasProps) {
+export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRemove, onLocation }: ListaRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { regras } = list

@@ -18,7 +18,7 @@ import { Quadro } from './Quadro.tsx'
 import { labelMeses } from './labels.ts'
 import tabela from './Rateio.module.css'
 
-interface PanelApuracaoProps {
+interface PainelApuracaoProps {
   id: number
   canRestore: boolean
   canExport: boolean
@@ -26,7 +26,7 @@ interface PanelApuracaoProps {
   onClose: () => void
 }
 
-export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose }: PanelApuracaoProps) {
+export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose }: PainelApuracaoProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language, negativos } = usePreferencias()

@@ -39,14 +39,14 @@ import { useReadyMadeName } from './workspace/use-ready-made-name.ts'
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
 import { RelatorioEditor } from './RelatorioEditor.tsx'
 
-interface RelatorioOpenedNativoProps {
+interface RelatorioNativoAbertoProps {
   relatorio: RelatorioNativo
   sessao: Sessao
   search: RelatorioSearch
   setSearch: (search: RelatorioSearch, replace?: boolean) => void
 }
 
-export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: RelatorioOpenedNativoProps) {
+export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: RelatorioNativoAbertoProps) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const { t: dre } = useTranslation('dre')

@@ -3,13 +3,13 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 
-interface OutputMenuProps {
+interface SaidaMenuProps {
   busy: boolean
   onPdf: (() => void) | null
   onImage: () => void
 }
 
-export function SaidaMenu({ busy, onPdf, onImage }: OutputMenuProps) {
+export function SaidaMenu({ busy, onPdf, onImage }: SaidaMenuProps) {
   const { t } = useTranslation('relatorio')
   const pdf = onPdf && { id: 'pdf', text: t('saida.relatorioPdf'), left: <Icon name="download" size={14} />, run: onPdf }
   return (

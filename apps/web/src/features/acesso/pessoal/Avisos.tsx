@@ -49,7 +49,7 @@ export function Avisos({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-interface ChoiceProps {
+interface EscolhaProps {
   assunto: NotificacaoPreferencia['assunto']
   canal: (typeof NOTIFICACAO_CANAIS)[number]
   isEnabled: boolean
@@ -57,7 +57,7 @@ interface ChoiceProps {
 }
 
 /** Optimistic: shows the choice at once and the server state after the response. */
-function Escolha({ assunto, canal, isEnabled, disabled }: ChoiceProps) {
+function Escolha({ assunto, canal, isEnabled, disabled }: EscolhaProps) {
   const { t } = useTranslation('conta')
   const [chosen, setChosen] = useState<boolean>()
   const change = useMutation({ mutationFn: updatePreferencia, onError: showRefusal, onSettled: () => setChosen(undefined) })

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './ListaUsuarios.module.css'
 import { Situacao } from './Situacao.tsx'
 
-interface ListUsuariosProps extends TableStates {
+interface ListaUsuariosProps extends TableStates {
   usuarios: readonly Usuario[] | undefined
   ordem: UsuarioOrdem
   onOrder: (ordem: UsuarioOrdem) => void
@@ -17,7 +17,7 @@ interface ListUsuariosProps extends TableStates {
   onOpen: (id: string) => void
 }
 
-export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...states }: ListUsuariosProps) {
+export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...states }: ListaUsuariosProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()

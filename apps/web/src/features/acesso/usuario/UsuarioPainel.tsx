@@ -19,7 +19,7 @@ import { Situacao } from './Situacao.tsx'
 import { TrocarEmail } from './TrocarEmail.tsx'
 import styles from './UsuarioPainel.module.css'
 
-interface UsuarioPanelProps {
+interface UsuarioPainelProps {
   id: string
   sessao: Sessao
   canChange: boolean
@@ -28,7 +28,7 @@ interface UsuarioPanelProps {
   onClose: () => void
 }
 
-export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPanelProps) {
+export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const { data: usuario, error, refetch } = useQuery(usuarioQuery(id))
@@ -53,7 +53,7 @@ function Conteudo({
   canChange,
   canInvite,
   canSeePermissoes,
-}: Omit<UsuarioPanelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
+}: Omit<UsuarioPainelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { language } = usePreferencias()
   const now = useNow()

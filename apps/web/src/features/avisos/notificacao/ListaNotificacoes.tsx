@@ -17,7 +17,7 @@ import { type NotificationTarget, locationOf } from './link-target.ts'
 import styles from './ListaNotificacoes.module.css'
 import { listQuery, markRead, type NotificacaoFilter } from './queries.ts'
 
-interface ListNotificacoesProps {
+interface ListaNotificacoesProps {
   /** Nothing can be marked while impersonating. */
   readOnly: boolean
   onOpenIn: OpenIn
@@ -36,7 +36,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   opened[Math.min(Math.max(here + step, 0), opened.length - 1)]?.focus()
 }
 
-export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificacoesProps) {
+export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotificacoesProps) {
   const { t } = useTranslation('notificacao')
   const { t: commonT } = useTranslation()
   const [filter, setFilter] = useState<NotificacaoFilter>({})

@@ -18,7 +18,7 @@ import { nomeDaColuna, nomeDaFonte, nomeDaParte, hasPeriodos } from './labels.ts
 /** Metrics of a printed figure in px: character width, padding, and minimum characters. */
 const [LETTER, PADDING, SMALLEST] = [5.3, 14, 8]
 
-interface ComparativoSheetProps {
+interface ComparativoFolhaProps {
   comparativo: DreComparativo
   visao: DreVisao
   sessao: Sessao
@@ -27,7 +27,7 @@ interface ComparativoSheetProps {
   notes?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notes }: ComparativoSheetProps) {
+export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notes }: ComparativoFolhaProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()

@@ -7,14 +7,14 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from '../SemDePara.module.css'
 import { listAvisosOutside } from './fora-da-dre.ts'
 
-interface OutsideColunasProps {
+interface ForaDasColunasProps {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
   /** Clientes of a consolidated statement, the open one first. */
   clientes?: readonly { id: string; nome: string }[]
   canMap: boolean
 }
 
-export function ForaDasColunas({ comparativo, clientes = [], canMap }: OutsideColunasProps) {
+export function ForaDasColunas({ comparativo, clientes = [], canMap }: ForaDasColunasProps) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()

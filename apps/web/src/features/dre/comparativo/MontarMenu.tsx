@@ -8,14 +8,14 @@ import { type Comparar, sortFontes, writeComparar } from '../compare.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { analisesSection, porSection } from './columns-sections.ts'
 
-interface AssembleMenuProps {
+interface MontarMenuProps {
   comparativo: DreComparativo
   comparar: Comparar
   setVisao: SetVisao
   canSeeOrcamento: boolean
 }
 
-export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }: AssembleMenuProps) {
+export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }: MontarMenuProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, opcoes, alcance } = comparativo

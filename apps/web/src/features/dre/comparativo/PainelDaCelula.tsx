@@ -16,7 +16,7 @@ import { RazaoPainel } from './RazaoPainel.tsx'
 import { nomeDaFonte } from './labels.ts'
 import { VariacaoPainel } from './VariacaoPainel.tsx'
 
-interface CelulaPanelProps {
+interface PainelDaCelulaProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
@@ -28,7 +28,7 @@ interface CelulaPanelProps {
   onClose: () => void
 }
 
-export function PainelDaCelula(props: CelulaPanelProps) {
+export function PainelDaCelula(props: PainelDaCelulaProps) {
   const { comparativo, linha, coluna, explicar, recorte, canSeeLancamentos, onFollow, onFilter, onClose } = props
   const { t } = useTranslation('dre-comparativo')
   const parte = comparativo.partes[coluna.parte]

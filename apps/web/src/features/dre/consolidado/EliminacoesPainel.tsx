@@ -16,12 +16,12 @@ import { fontesDe, sumEfeito } from './consolidado.ts'
 import { NovaEliminacao } from './NovaEliminacao.tsx'
 import { removeEliminacao } from './queries.ts'
 
-interface EliminacoesPanelProps {
+interface EliminacoesPainelProps {
   consolidado: DreConsolidado
   onClose: () => void
 }
 
-export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProps) {
+export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: commonT } = useTranslation()
   const { t: coluna } = useTranslation('dre-comparativo')

@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
-interface RemoveDialogProps {
+interface ExcluirDialogProps {
   titulo: string
   texto: string
   doneText: string
@@ -16,7 +16,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onClose }: RemoveDialogProps) {
+export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onClose }: ExcluirDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const exclusao = useMutation({

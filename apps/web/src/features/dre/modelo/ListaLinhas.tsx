@@ -9,7 +9,7 @@ import { useDragAndDrop } from '../../../ui/use-drag-and-drop.ts'
 import styles from './DreModelo.module.css'
 import { describeItem, stepLocation } from './draft.ts'
 
-interface ListLinhasProps {
+interface ListaLinhasProps {
   estrutura: DreEstrutura
   canChange: boolean
   canCreate: boolean
@@ -20,7 +20,7 @@ interface ListLinhasProps {
   onRemove: (line: DreItemSalvo) => void
 }
 
-export function ListaLinhas(props: ListLinhasProps) {
+export function ListaLinhas(props: ListaLinhasProps) {
   const { estrutura, canChange, canCreate, canRemove, onLocation, onEdit, onDuplicar, onRemove } = props
   const { t } = useTranslation('dre-modelo')
   const { itens, grupos } = estrutura

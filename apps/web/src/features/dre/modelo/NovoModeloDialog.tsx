@@ -13,7 +13,7 @@ import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
-interface NewModeloDialogProps {
+interface NovoModeloDialogProps {
   estrutura: DreEstrutura | undefined
   onCreated: (id: number) => void
   onClose: () => void
@@ -21,7 +21,7 @@ interface NewModeloDialogProps {
 
 const STARTING_POINTS = [...DRE_READY_MODELOS, 'copia', 'vazio'] as const
 
-export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDialogProps) {
+export function NovoModeloDialog({ estrutura, onCreated, onClose }: NovoModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const [nome, setNome] = useState('')
   const [start, setStart] = useState<(typeof STARTING_POINTS)[number]>('cpc26')

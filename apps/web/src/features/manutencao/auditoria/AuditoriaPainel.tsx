@@ -15,13 +15,13 @@ import type { AuditoriaSearch } from './auditoria-search.ts'
 import { registroQuery } from './queries.ts'
 import { useTexts } from './use-texts.ts'
 
-interface AuditoriaPanelProps {
+interface AuditoriaPainelProps {
   id: number
   onClose: () => void
   onFilter: (filter: AuditoriaSearch) => void
 }
 
-export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPanelProps) {
+export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPainelProps) {
   const { t } = useTranslation('auditoria')
   const { t: commonT } = useTranslation()
   const { data: registro, error, refetch } = useQuery(registroQuery(id))
@@ -34,7 +34,7 @@ export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPanelProps) 
   )
 }
 
-function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter: AuditoriaPanelProps['onFilter'] }) {
+function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter: AuditoriaPainelProps['onFilter'] }) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const texts = useTexts()

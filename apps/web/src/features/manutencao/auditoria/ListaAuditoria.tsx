@@ -13,7 +13,7 @@ const PHONE_ROW_HEIGHT = 64
 /** Rows before the end at which the next page is fetched. */
 const PREFETCH_ROWS = 30
 
-interface ListAuditoriaProps {
+interface ListaAuditoriaProps {
   registros: readonly AuditoriaRegistro[]
   openId: number | undefined
   onOpen: (id: number) => void
@@ -23,7 +23,7 @@ interface ListAuditoriaProps {
   footer: ReactNode
 }
 
-export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, footer }: ListAuditoriaProps) {
+export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, footer }: ListaAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const now = useNow()

@@ -20,7 +20,7 @@ const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
 
 const IN_FORMAT = { xlsx: 'Xlsx', csv: 'Csv', pdf: 'Pdf' } as const
 
-interface AcompanhamentoToolsProps {
+interface AcompanhamentoFerramentasProps {
   orcamento: Orcamento
   loaded: OrcamentoAcompanhamento | undefined
   search: AcompanhamentoSearch
@@ -39,7 +39,7 @@ export function AcompanhamentoFerramentas({
   canExport,
   canSeeRateio,
   canSeeDre,
-}: AcompanhamentoToolsProps) {
+}: AcompanhamentoFerramentasProps) {
   const { id, inicio, versoes, quadro } = orcamento
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: orcamentoT } = useTranslation('orcamento')

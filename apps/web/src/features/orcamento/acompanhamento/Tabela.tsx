@@ -22,7 +22,7 @@ export interface RecorteDre {
 
 type TableRow = AcompanhamentoRow | (Pick<AcompanhamentoRow, 'chave' | 'comparado' | 'natureza' | 'dre'> & { nivel: 'total' })
 
-interface TableProps {
+interface TabelaProps {
   linhas: readonly AcompanhamentoRow[]
   resultado: Acompanhamento | null
   meses: readonly string[]
@@ -34,7 +34,7 @@ interface TableProps {
 }
 
 /** Budget versus actual by row. ↑ ↓ move between names, → and ← expand and collapse. */
-export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, recorteDre, onToggle }: TableProps) {
+export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, recorteDre, onToggle }: TabelaProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
   const [first, last] = [mesesRealizados[0], mesesRealizados.at(-1)]

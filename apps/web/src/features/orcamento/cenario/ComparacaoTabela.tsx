@@ -19,7 +19,7 @@ interface ComparisonRow {
   grupo?: ComparisonGrupo
 }
 
-interface ComparisonTableProps {
+interface ComparacaoTabelaProps {
   comparison: CenariosComparacao
   mes: number | null
   expanded: ReadonlySet<number>
@@ -31,7 +31,7 @@ interface ComparisonTableProps {
  * Grupos and items by budget. The first column shows amounts, the others the difference from it.
  * Costs are positive under grupos marked (−). Green means better for the result, with either sign.
  */
-export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar }: ComparisonTableProps) {
+export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar }: ComparacaoTabelaProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { orcamentos, grupos } = comparison
   const soma = (itens: ComparisonGrupo['itens']) =>

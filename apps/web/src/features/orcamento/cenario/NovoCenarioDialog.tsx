@@ -17,7 +17,7 @@ const NOME_MAX = 120
 
 export type RequestedSimulacao = NonNullable<RotaBody<typeof orcamentoCenarioRotas.create>['simulacao']>
 
-interface NewCenarioDialogProps {
+interface NovoCenarioDialogProps {
   orcamento: { id: number; nome: string }
   simulacao?: { efeito: string; requested: RequestedSimulacao } | undefined
   onCreated: (id: number) => void
@@ -25,7 +25,7 @@ interface NewCenarioDialogProps {
   onClose: () => void
 }
 
-export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChanged, onClose }: NewCenarioDialogProps) {
+export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChanged, onClose }: NovoCenarioDialogProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { t: campos } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()

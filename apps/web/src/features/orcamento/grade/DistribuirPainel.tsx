@@ -9,7 +9,7 @@ import { type PreviewMetodo, type TypedTotal, metodosDe } from './distribute.ts'
 import styles from './grade.module.css'
 import type { GradeModelo } from './modelo.ts'
 
-interface DistributePanelProps {
+interface DistribuirPainelProps {
   modelo: GradeModelo
   typed: TypedTotal
   previews: ReadonlyMap<TotalMetodo, PreviewMetodo>
@@ -31,7 +31,7 @@ export function DistribuirPainel({
   onMetodo,
   onConfirm,
   onCancel,
-}: DistributePanelProps) {
+}: DistribuirPainelProps) {
   const { t } = useTranslation('orcamento-grade')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])

@@ -8,7 +8,7 @@ import type { ArrowDirection } from './cell-edits.ts'
 import styles from './grade.module.css'
 import type { GradeRecorte } from './visible-rows.ts'
 
-interface ToolsGradeProps {
+interface FerramentasGradeProps {
   canEdit: boolean
   hasFree: boolean
   travavel: boolean
@@ -33,7 +33,7 @@ interface ToolsGradeProps {
   onGoBack: () => void
 }
 
-export function FerramentasGrade(props: ToolsGradeProps) {
+export function FerramentasGrade(props: FerramentasGradeProps) {
   const { canEdit, hasFree, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
   const { onUndo, onRedo, onComment, onHistorico, onRecorte, onCasas, onGoBack } = props
   const { t } = useTranslation('orcamento-grade')

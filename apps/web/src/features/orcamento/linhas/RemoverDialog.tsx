@@ -18,7 +18,7 @@ import { useChangeLinhas } from './use-change-linhas.ts'
 
 const LISTED_MAX = 200
 
-interface RemoveDialogProps {
+interface RemoverDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   outbox: Outbox
@@ -27,7 +27,7 @@ interface RemoveDialogProps {
 }
 
 /** Lines of sent areas are not offered. */
-export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose }: RemoveDialogProps) {
+export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose }: RemoverDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

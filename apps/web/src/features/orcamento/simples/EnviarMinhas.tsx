@@ -11,13 +11,13 @@ import { takeOrcamento } from '../queries.ts'
 import { useAreaName } from '../use-area-name.ts'
 import styles from './simples.module.css'
 
-interface SendMineProps {
+interface EnviarMinhasProps {
   orcamento: Orcamento
   areas: readonly OrcamentoArea[]
   outbox: Outbox
 }
 
-export function EnviarMinhas({ orcamento, areas, outbox }: SendMineProps) {
+export function EnviarMinhas({ orcamento, areas, outbox }: EnviarMinhasProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')
   const nomeArea = useAreaName()

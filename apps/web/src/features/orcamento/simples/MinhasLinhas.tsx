@@ -27,7 +27,7 @@ import { AreaCabeca } from './AreaCabeca.tsx'
 
 const OF_ONE_TURN = 60
 
-interface MineLinhasProps {
+interface MinhasLinhasProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   outbox: Outbox
@@ -37,7 +37,7 @@ interface MineLinhasProps {
 }
 
 /** Simple budget form for occasional planners: the user's lines with past and suggestion, and sending. Works on a phone. */
-export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose, onComment }: MineLinhasProps) {
+export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose, onComment }: MinhasLinhasProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Folha.module.css'
 
-interface CelulaSheetProps {
+interface CelulaFolhaProps {
   location: string
   texto: string
   isMissing: boolean
@@ -17,7 +17,7 @@ interface CelulaSheetProps {
 }
 
 /** Compares only visible props. Handlers act on the current sheet whichever render they come from. */
-function sameCelula(a: CelulaSheetProps, b: CelulaSheetProps): boolean {
+function sameCelula(a: CelulaFolhaProps, b: CelulaFolhaProps): boolean {
   return (
     !a.isActive &&
     !b.isActive &&
@@ -30,7 +30,7 @@ function sameCelula(a: CelulaSheetProps, b: CelulaSheetProps): boolean {
   )
 }
 
-export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
+export const CelulaFolha = memo(function CelulaFolha(props: CelulaFolhaProps) {
   const { location, texto, isMissing, presa, isInRange, isActive, editing, nome, onEdit, onReady, onCancel } = props
   const { t } = useTranslation('rateio')
   return (

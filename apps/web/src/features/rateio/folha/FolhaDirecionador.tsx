@@ -27,7 +27,7 @@ const ImportarDialog = lazy(async () => ({ default: (await import('../../razao/c
 
 const INICIO: Band = { de: { linha: 0, mes: 0 }, ate: { linha: 0, mes: 0 } }
 
-interface SheetDirecionadorProps {
+interface FolhaDirecionadorProps {
   list: RateioLista
   id: number
   ano: number
@@ -35,7 +35,7 @@ interface SheetDirecionadorProps {
   onChoose: (choice: DirecionadoresSearch) => void
 }
 
-export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecionadorProps) {
+export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecionadorProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

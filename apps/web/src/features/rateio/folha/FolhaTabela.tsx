@@ -9,7 +9,7 @@ import { isWithin, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Ban
 import styles from './Folha.module.css'
 import { useSheetKeyboard } from './use-sheet-keyboard.ts'
 
-interface SheetTableProps {
+interface FolhaTabelaProps {
   sheet: DirecionadorFolha
   nomeDe: (line: DriverSheetLinha) => string
   canChange: boolean
@@ -20,7 +20,7 @@ interface SheetTableProps {
   onRedo: () => void
 }
 
-export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTableProps) {
+export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: FolhaTabelaProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { linhas, ano, fechadoAte } = sheet

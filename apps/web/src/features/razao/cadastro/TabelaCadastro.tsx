@@ -12,7 +12,7 @@ import { useTexts } from './use-texts.ts'
 export type OpenLinha = string | null
 export const NEW = 'nova'
 
-interface TableCadastroProps {
+interface TabelaCadastroProps {
   def: EntidadeDef
   colunas: readonly CampoDef[]
   linhas: readonly CadastroLinha[]
@@ -37,7 +37,7 @@ function focusLinha(from: HTMLElement, step: 1 | -1): void {
   all[all.indexOf(from) + step]?.focus()
 }
 
-export function TabelaCadastro(props: TableCadastroProps) {
+export function TabelaCadastro(props: TabelaCadastroProps) {
   const { def, colunas, linhas, ordem, onOrder, openLinha, isSaving, onClose, onSave } = props
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
@@ -70,7 +70,7 @@ export function TabelaCadastro(props: TableCadastroProps) {
   )
 }
 
-type LinhaProps = TableCadastroProps & { linha: CadastroLinha }
+type LinhaProps = TabelaCadastroProps & { linha: CadastroLinha }
 
 function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, onOpen, onErase, onArchive }: LinhaProps) {
   const { t } = useTranslation('cadastro')

@@ -20,7 +20,7 @@ const CODIGO_MIN = 72
 const CODIGO_MAX = 180
 const CODIGO_SLACK = 18
 
-interface ListContasProps {
+interface ListaContasProps {
   contas: readonly ContaDePara[]
   periodo: DeParaLista['periodo']
   grupos: readonly Grupo[]
@@ -38,7 +38,7 @@ interface ListContasProps {
   isPhone: boolean
 }
 
-export function ListaContas(props: ListContasProps) {
+export function ListaContas(props: ListaContasProps) {
   const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, isPhone } = props
   const { dragged, onDrag, onDestinos } = props
   const { t } = useTranslation('de-para')

@@ -52,7 +52,7 @@ export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProp
   )
 }
 
-interface FormProps {
+interface FormularioProps {
   workspace: WorkspaceDoRelatorio
   loaded: RelatorioExterno | null
   onHasChanged: (hasChanged: boolean) => void
@@ -61,7 +61,7 @@ interface FormProps {
   onReady: () => void
 }
 
-function Formulario({ workspace, loaded, onHasChanged, onCancel, onCreated, onReady }: FormProps) {
+function Formulario({ workspace, loaded, onHasChanged, onCancel, onCreated, onReady }: FormularioProps) {
   const { t } = useTranslation('relatorio-externo')
   const [key] = useState(createChave)
   const [inicial] = useState(() => toFonteDraft(loaded))

@@ -74,7 +74,7 @@ function Codigo({ codigo }: { codigo: string }) {
   return <p className={styles['codigo']}>{t('codigo', { codigo })}</p>
 }
 
-interface OpenedProps {
+interface AbertoProps {
   ref: Ref<{ refresh: () => boolean }>
   /** The first opening loads the frame; later ones only renew it. */
   abertura: RelatorioAbertura
@@ -86,7 +86,7 @@ interface OpenedProps {
 
 type FailureMessage = Extract<DoQuadro, { lastro: 'falha' }>
 
-function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
+function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: AbertoProps) {
   const { t } = useTranslation('relatorio-externo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
