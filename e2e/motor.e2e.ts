@@ -32,9 +32,9 @@ test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades 
   await page.goto(PREFIX)
   const run = (name: 'sampleMotor' | 'checkPropriedades'): Promise<unknown> =>
     page.evaluate(
-      async ([address, exported, seedItem, casos]) => {
+      async ([address, exported, ...args]) => {
         const modulo: Record<string, (seed: number, casos: number) => unknown> = await import(address)
-        return modulo[exported]?.(seedItem, casos)
+        return modulo[exported]?.(...args)
       },
       [`${PREFIX}packages/engine/test/sample.ts`, name, SEED, CASOS] as const,
     )

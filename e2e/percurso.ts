@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MARCAS } from '@lastro/contract'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { PATHS, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
 import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { findChromium } from '../scripts/chromium.ts'
@@ -48,7 +48,7 @@ const stops: WalkView[] = []
 try {
   const { of: addressOf } = await fillParams(server.address)
   for (const idioma of languages)
-    for (const marca of marcas) for (const role of perfis) stops.push(...(await walk(browser, { marca, role, idioma, addressOf })))
+    for (const marca of marcas) for (const role of perfis) stops.push(...(await walk({ marca, role, idioma, addressOf })))
 } finally {
   await browser.close()
   await server.stop()
@@ -73,9 +73,9 @@ interface WalkRequest {
   addressOf: (path: SpecifiedPath) => string
 }
 
-async function walk(browserItem: Browser, { marca, role, idioma, addressOf }: WalkRequest): Promise<WalkView[]> {
+async function walk({ marca, role, idioma, addressOf }: WalkRequest): Promise<WalkView[]> {
   const size = { width: widths[0] ?? 1280, height: HEIGHT }
-  const walker = await beginWalk(browserItem, { address: server.address, marca, role, idioma, ...size })
+  const walker = await beginWalk(browser, { address: server.address, marca, role, idioma, ...size })
   const found: WalkView[] = []
   for (const path of PATHS) {
     const stop = await visit(walker, path, addressOf(path))

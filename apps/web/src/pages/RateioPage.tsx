@@ -55,10 +55,10 @@ export function RateioPage() {
       : available && doAno
         ? { inicio: doAno < available.inicio ? available.inicio : doAno, fim: available.fim }
         : undefined
-  const activeHas = list?.regras.some(({ ativo }) => ativo) ?? false
+  const hasActive = list?.regras.some(({ ativo }) => ativo) ?? false
   const simulacao = useQuery({
     ...simulacaoQuery(periodo ?? { inicio: '2000-01', fim: '2000-01' }, null, list?.versao ?? 0),
-    enabled: periodo !== undefined && activeHas,
+    enabled: periodo !== undefined && hasActive,
   })
   const change = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
@@ -128,10 +128,10 @@ export function RateioPage() {
               </ul>
             )}
             <h2>{t('simulacao.titulo')}</h2>
-            {!activeHas && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
-            {activeHas && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
+            {!hasActive && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
+            {hasActive && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
-            {activeHas && periodo && simulacao.data?.resultado && (
+            {hasActive && periodo && simulacao.data?.resultado && (
               <Simulacao list={list} resultado={simulacao.data.resultado} periodo={periodo} draft={null} canExport={may.export} />
             )}
           </div>

@@ -89,7 +89,7 @@ export function WorkspacePage() {
     </Button>
   )
   const filtered = Boolean(search.busca) || search.favoritos === true
-  const archivedHas = workspaces?.some(({ arquivado, relatorios }) => arquivado || relatorios.some((each) => each.arquivado))
+  const hasArchived = workspaces?.some(({ arquivado, relatorios }) => arquivado || relatorios.some((each) => each.arquivado))
   const moveWorkspace = (i: number, step: 1 | -1) => {
     const workspace = shown[i]
     if (!workspace || !shown[i + step]) return
@@ -115,7 +115,7 @@ export function WorkspacePage() {
           >
             {t('favoritos')}
           </ToolbarButton>
-          {archivedHas && (
+          {hasArchived && (
             <ToolbarButton
               icon="archive"
               pressed={search.arquivados === true}

@@ -94,13 +94,13 @@ test('asks before the tab is closed', async () => {
 
 test('asks before the tab is closed during a save', async () => {
   await show()
-  let busyItem = true
+  let isBusy = true
   const idle = () => Promise.resolve()
-  const busy = () => busyItem
+  const busy = () => isBusy
   render(<Salvando idle={idle} busy={busy} />)
   const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(close()).toBe(false)
-  busyItem = false
+  isBusy = false
   expect(close()).toBe(true)
 })
 
@@ -137,9 +137,9 @@ test('asks before other departures: another cliente, signing out', async () => {
 test('waits for a save before leaving, and asks when it takes long', async () => {
   await show()
   const saved = Promise.withResolvers<void>()
-  let busyItem = true
+  let isBusy = true
   const idle = () => saved.promise
-  const busy = () => busyItem
+  const busy = () => isBusy
   render(<Salvando idle={idle} busy={busy} />)
   vi.useFakeTimers()
   const stays = confirmLeave()
@@ -150,7 +150,7 @@ test('waits for a save before leaving, and asks when it takes long', async () =>
   fireEvent.click(screen.getByText('Ficar e salvar'))
   expect(await stays).toBe(false)
   expect(hasUnsaved()).toBe(true)
-  busyItem = false
+  isBusy = false
   await act(async () => saved.resolve())
   expect(hasUnsaved()).toBe(false)
   fireEvent.click(screen.getByText('outra'))

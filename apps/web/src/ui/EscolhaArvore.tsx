@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
-import { type TreeOption, flattenArvore, toggleNo } from './tree.ts'
+import { type TreeOption, flattenArvore, toggleNode } from './tree.ts'
 import styles from './EscolhaArvore.module.css'
 import { Icon } from './icons.tsx'
 
@@ -46,7 +46,7 @@ export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = fa
                 type="checkbox"
                 checked={node.isChosen || node.incluido}
                 disabled={node.incluido || fixo}
-                onChange={() => onChange(toggleNo(nodes, chosen, node.id))}
+                onChange={() => onChange(toggleNode(nodes, chosen, node.id))}
               />
               <span title={node.descricao}>{node.descricao}</span>
               <small>{node.codigo}</small>

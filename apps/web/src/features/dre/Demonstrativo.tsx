@@ -193,10 +193,10 @@ export function useDre(recorte: DreFilter & { baseAv?: string }, periodo: Partia
   const [last, setLast] = useState<DreResposta>()
   if (data && data !== last) setLast(data)
   // A pending retry does not change the state.
-  const [caiu, setCaiu] = useState(false)
+  const [wasUnreachable, setWasUnreachable] = useState(false)
   const answered = data !== undefined && !isPlaceholderData
-  const now = error ? isUnreachable(error) : caiu && !answered
-  if (now !== caiu) setCaiu(now)
+  const now = error ? isUnreachable(error) : wasUnreachable && !answered
+  if (now !== wasUnreachable) setWasUnreachable(now)
   const response = data ?? (now ? last : undefined)
   return { response, error, rereading: isPlaceholderData || (now && !answered), semConexao: now && response !== undefined }
 }

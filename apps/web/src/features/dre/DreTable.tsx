@@ -7,7 +7,7 @@ import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import { useWholeColumns } from '../../ui/use-whole-columns.ts'
-import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
+import { type DreCol, listExpandable, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
 import { DreTableRow } from './DreTableRow.tsx'
@@ -168,8 +168,8 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
             unidade={t(`escala.${visao.escala}`)}
             target={target}
             allOpen={visao.abertas === 'todas'}
-            onAlternarAll={
-              abriveis(response.linhas).length > 0
+            onToggleAll={
+              listExpandable(response.linhas).length > 0
                 ? () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
                 : null
             }

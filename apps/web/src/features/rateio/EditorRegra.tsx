@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { MesField } from '../../ui/MesField.tsx'
-import { isNaOrigem, listFreeFiliais } from './destinos.ts'
+import { isAtOrigem, listFreeFiliais } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
 import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listChoosable, rememberMetodo } from './draft.ts'
@@ -34,7 +34,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRe
   const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
   /** A centro that is an origin in some filiais may receive in another filial. */
   const filialDe = (centroCusto: number): number | null | undefined =>
-    isNaOrigem({ centroCusto, filial: null }, origem)
+    isAtOrigem({ centroCusto, filial: null }, origem)
       ? listFreeFiliais(regra, [], null, { centroCusto, filiais: list.filiais })[0]?.id
       : null
   const itens = list.grupos.flatMap((grupo) =>

@@ -39,7 +39,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, i
   const table = requested || isPhone
   const razao = linha.unidade === 'razao'
   const { partes, series } = evolucao
-  const nomeDa = (i: number): string => {
+  const nomeOf = (i: number): string => {
     const parte = comparativo.partes[i]!
     return formatPeriodo(parte.inicio, parte.fim, language)
   }
@@ -69,7 +69,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, i
         <figure className={styles['figura']}>
           <Linhas
             series={series.map(({ valores }) => valores)}
-            nomes={partes.map(nomeDa)}
+            nomes={partes.map(nomeOf)}
             width={Math.max(SIDE * 2, (width || 640) - MARGEM)}
             label={t('graficos.descricao', { linha: linha.descricao, unidade })}
             shorten={(valor) =>
@@ -107,7 +107,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, i
             <tbody>
               {partes.map((parte, i) => (
                 <tr key={parte}>
-                  <th scope="row">{nomeDa(parte)}</th>
+                  <th scope="row">{nomeOf(parte)}</th>
                   {series.map(({ fonte, valores }) => (
                     <td key={fonte} className="num">
                       {razao ? <Razao razao={valores[i] ?? null} /> : <Valor centavos={valores[i] ?? null} escala={escala} casas={casas} />}

@@ -21,7 +21,7 @@ export function ForaDasColunas({ comparativo, clientes = [], canMap }: ForaDasCo
   const avisos = listAvisosOutside({ t, colunas }, comparativo, clientes, { idioma: language, negativos })
   if (avisos.length === 0) return null
   // The De-Para of another company opens in that company.
-  const openedDa = comparativo.fora.some(
+  const isCurrentCliente = comparativo.fora.some(
     ({ semDePara, clienteId }) => semDePara.contas > 0 && (clienteId === null || clienteId === clientes[0]?.id),
   )
   return (
@@ -32,7 +32,7 @@ export function ForaDasColunas({ comparativo, clientes = [], canMap }: ForaDasCo
           <li key={aviso}>{aviso}</li>
         ))}
       </ul>
-      {openedDa && (
+      {isCurrentCliente && (
         <Link to={paths.dePara} search={{ situacao: 'sem' }}>
           {t(canMap ? 'semDePara.mapear' : 'semDePara.ver')}
           <Icon name="right" size={12} />

@@ -83,8 +83,8 @@ export function useCriacao(
     refetchOnWindowFocus: false,
     // Keeps the previous totals while loading, if the kind of source is the same.
     placeholderData: (before: CriacaoPrevia | undefined, question) => {
-      const ofBefore = question?.queryKey[1]
-      return typeof ofBefore === 'object' && ofBefore?.origem.tipo === asked?.origem.tipo ? before : undefined
+      const previousQuestion = question?.queryKey[1]
+      return typeof previousQuestion === 'object' && previousQuestion?.origem.tipo === asked?.origem.tipo ? before : undefined
     },
   })
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.

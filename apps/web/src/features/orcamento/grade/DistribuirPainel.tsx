@@ -1,4 +1,4 @@
-import { COLUNA_TOTAL, type TotalMetodo, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, type TotalMetodo, readNode } from '@lastro/engine'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
@@ -57,7 +57,7 @@ export function DistribuirPainel({
         {finished?.ok && t('distribuir.em', { count: isAno ? countMeses(preview) : finished.celulas.length })}
       </h2>
       <p>
-        {t('distribuir.era')} <Valor centavos={shown(readNo(modelo.arvore, node, coluna))} zero="zero" />.{' '}
+        {t('distribuir.era')} <Valor centavos={shown(readNode(modelo.arvore, node, coluna))} zero="zero" />.{' '}
         {finished && finished.presas.length > 0 && t('distribuir.fora', { count: finished.presas.length })}
       </p>
       <div role="radiogroup" aria-label={t('distribuir.metodo')}>

@@ -8,7 +8,7 @@ import {
   type ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
-import { COLUNA_TOTAL, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -99,7 +99,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const { typed, preview } = distribuicao
 
   const range: CellRange | undefined = selection.current?.range
-  const freeHas = useMemo(
+  const hasFreeCells = useMemo(
     () => canEdit && range !== undefined && hasFree(modelo, rows, range),
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, range, canEdit, versao],
@@ -202,7 +202,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
   const provideEditor = useCallback<ProvideEditorCallback<GridCell>>((cell) => (cell.kind === GridCellKind.Text ? EDITOR : undefined), [])
   const goTo = ({ celula }: Presenca) => {
-    const row = celula === null ? -1 : rows.indexOf(arvore.noDaLinha[celula.linha] ?? -1)
+    const row = celula === null ? -1 : rows.indexOf(arvore.nodeOfLinha[celula.linha] ?? -1)
     if (celula === null || row < 0) return
     const cell = [celula.mes + FIRST_COL_MES, row] as const
     setSelection({ ...WITHOUT_SELECTION, current: { cell, range: { x: cell[0], y: row, width: 1, height: 1 }, rangeStack: [] } })
@@ -211,7 +211,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   }
   const where = (presenca: Presenca) => {
     if (presenca.celula === null) return null
-    const node = arvore.noDaLinha[presenca.celula.linha] ?? -1
+    const node = arvore.nodeOfLinha[presenca.celula.linha] ?? -1
     return node < 0 ? null : `${modelo.labelOf(arvore.pai[node]!)} · ${modelo.labelOf(node)}`
   }
 
@@ -219,10 +219,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     <section className={styles['orcamento']} aria-label={nome}>
       <FerramentasGrade
         canEdit={canEdit}
-        hasFree={freeHas}
-        travavel={canEdit && currentCelula !== null}
-        distribuivel={freeHas && currentCell !== undefined && currentNode !== undefined}
-        distribuindo={typed !== null}
+        hasFree={hasFreeCells}
+        canTravar={canEdit && currentCelula !== null}
+        canDistribute={hasFreeCells && currentCell !== undefined && currentNode !== undefined}
+        isDistributing={typed !== null}
         filters={props.filters}
         recorte={recorte}
         casas={casas}
@@ -240,7 +240,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onDistribute={() => {
           if (!currentCell || currentNode === undefined) return
           const coluna = isSoma(modelo, currentNode, currentCell[0]) ? (colunaOf(currentCell[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
-          openDistribute({ node: currentNode, coluna, totalCentavos: readNo(arvore, currentNode, coluna) }, currentCell[1])
+          openDistribute({ node: currentNode, coluna, totalCentavos: readNode(arvore, currentNode, coluna) }, currentCell[1])
         }}
         onFill={(direction) => {
           edicao.fill(direction)
@@ -251,9 +251,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           grade.current?.focus()
         }}
         onComment={onComment && (() => comment?.())}
-        comentavel={comment !== undefined}
+        canComment={comment !== undefined}
         onHistorico={onHistorico && (() => viewHistorico?.())}
-        historiavel={viewHistorico !== undefined}
+        canSeeHistorico={viewHistorico !== undefined}
         onGoBack={() => grade.current?.focus()}
       />
       {/* Handles paste events that bubble up from the cells. */}

@@ -17,7 +17,7 @@ interface GridFrame {
 
 export function useGridFrame(frame: RefObject<HTMLElement | null>): GridFrame {
   const { skin } = usePreferencias()
-  const themeItem = useTheme()
+  const currentTheme = useTheme()
   const [width, setWidth] = useState(0)
   const [isFontLoaded, setFontLoaded] = useState(false)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useGridFrame(frame: RefObject<HTMLElement | null>): GridFrame {
     () => readColors(frame.current ?? document.documentElement),
     // The custom properties depend on theme and skin.
     // oxlint-disable-next-line react/exhaustive-deps
-    [themeItem, skin, width === 0],
+    [currentTheme, skin, width === 0],
   )
   const cellStyles = useMemo(() => stylesOf(colors), [colors])
   const theme = useMemo(() => themeOf(colors), [colors])

@@ -1,5 +1,5 @@
 import type { OrcamentoArea } from '@lastro/contract'
-import { COLUNA_TOTAL, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { GradeModelo } from '../grade/modelo.ts'
@@ -23,7 +23,7 @@ export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercici
   const { t } = useTranslation('orcamento-simples')
   const nomeArea = useAreaName()
   const previousSum = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
-  const sera = linhas.reduce((soma, { node }) => soma + readNo(modelo.arvore, node, COLUNA_TOTAL), 0)
+  const sera = linhas.reduce((soma, { node }) => soma + readNode(modelo.arvore, node, COLUNA_TOTAL), 0)
   return (
     <header className={styles['area']}>
       <h2 id={id}>{nomeArea(area)}</h2>
