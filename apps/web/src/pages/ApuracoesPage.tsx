@@ -45,7 +45,7 @@ export function ApuracoesPage() {
     document.querySelector<HTMLElement>(`[data-apuracao='${openId}']`)?.focus()
   }
   const [apurando, setApurando] = useState(false)
-  const [devolvendo, setDevolvendo] = useState<RateioApuracaoDetalhe | null>(null)
+  const [givingBack, setGivingBack] = useState<RateioApuracaoDetalhe | null>(null)
   const canApurar = canChange && list?.disponivel !== null && list !== undefined
   const apurar = () => setApurando(true)
   useOffer({
@@ -76,7 +76,7 @@ export function ApuracoesPage() {
                 id={openId}
                 canRestore={canChange}
                 canExport={canExport}
-                onGiveBack={setDevolvendo}
+                onGiveBack={setGivingBack}
                 onClose={close}
               />
             )
@@ -115,12 +115,12 @@ export function ApuracoesPage() {
           }}
         />
       )}
-      {devolvendo && (
+      {givingBack && (
         <DevolverDialog
-          detail={devolvendo}
+          detail={givingBack}
           fechadoAte={list?.fechadoAte ?? null}
           onClose={(id) => {
-            setDevolvendo(null)
+            setGivingBack(null)
             if (id !== undefined) open(id)
           }}
         />

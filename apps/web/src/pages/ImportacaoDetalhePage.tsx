@@ -25,7 +25,7 @@ export function ImportacaoDetalhePage() {
   const { t: commonT } = useTranslation()
   const id = Number(useParams({ strict: false }).id)
   const { data: importacao, error } = useQuery(importacaoQuery(id))
-  const [desfazendo, setDesfazendo] = useState(false)
+  const [undoing, setUndoing] = useState(false)
   useWatchImportacao(importacao)
 
   const running = importacao !== undefined && isImportacaoRunning(importacao)
@@ -41,7 +41,7 @@ export function ImportacaoDetalhePage() {
               {t('historico')}
             </ButtonLink>
             {importacao?.can.desfazer && (
-              <Button icon="undo" onClick={() => setDesfazendo(true)}>
+              <Button icon="undo" onClick={() => setUndoing(true)}>
                 {t('desfazer.botao')}
               </Button>
             )}
@@ -82,7 +82,7 @@ export function ImportacaoDetalhePage() {
           </>
         )}
       </PageContent>
-      {desfazendo && importacao && <Desfazer importacao={importacao} onClose={() => setDesfazendo(false)} />}
+      {undoing && importacao && <Desfazer importacao={importacao} onClose={() => setUndoing(false)} />}
     </Page>
   )
 }

@@ -31,7 +31,7 @@ export function UsuarioPage() {
   const search = useMemo(() => parseUsuarioSearch(rawSearch), [rawSearch])
   const setSearch = (next: UsuarioSearch) => void navigate({ to: paths.usuario, search: next, replace: true, resetScroll: false })
   const { data, error } = useQuery(usuariosQuery(search))
-  const [convidando, setConvidando] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const canInvite = can('create', 'Usuario')
   const filtered = Boolean(search.busca || search.perfil || search.status)
@@ -49,7 +49,7 @@ export function UsuarioPage() {
 
   useOffer({
     actions: [
-      ...(canInvite ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setConvidando(true) }] : []),
+      ...(canInvite ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setInviting(true) }] : []),
       ...(data?.itens ?? []).map(({ id, nome }) => ({
         label: t('lista.abrir', { nome }),
         icon: 'user' as const,
@@ -66,7 +66,7 @@ export function UsuarioPage() {
         context={data && t('lista.contagem', { count: data.total, total: formatInteger(data.total, language) })}
         actions={
           canInvite && (
-            <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+            <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
               {t('convite.titulo')}
             </Button>
           )
@@ -103,7 +103,7 @@ export function UsuarioPage() {
                     <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
                   ) : (
                     canInvite && (
-                      <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+                      <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
                         {t('convite.titulo')}
                       </Button>
                     )
@@ -126,7 +126,7 @@ export function UsuarioPage() {
           />
         </ComPainel>
       </PageContent>
-      {convidando && <ConviteModal sessao={sessao} onClose={() => setConvidando(false)} onInvited={(usuario) => void open(usuario)} />}
+      {inviting && <ConviteModal sessao={sessao} onClose={() => setInviting(false)} onInvited={(usuario) => void open(usuario)} />}
     </Page>
   )
 }

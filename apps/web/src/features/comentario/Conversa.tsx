@@ -39,7 +39,7 @@ export function Conversa({ comentario, people, canComment, atos, children }: Con
   const { t } = useTranslation('comentario')
   const [replying, setReplying] = useState(false)
   const { id, resolvedAt, resolvedBy, respostas } = comentario
-  const resolver = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
+  const resolve = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
   const daFala = { people, canComment, atos }
   return (
     <div className={styles['conversa']} data-resolvido={resolvedAt !== null || undefined}>
@@ -60,7 +60,7 @@ export function Conversa({ comentario, people, canComment, atos, children }: Con
           <Button size="small" variant="quiet" onClick={() => setReplying(true)}>
             {t('responder')}
           </Button>
-          <Button size="small" variant="quiet" busy={resolver.isPending} onClick={() => resolver.mutate()}>
+          <Button size="small" variant="quiet" busy={resolve.isPending} onClick={() => resolve.mutate()}>
             {t(resolvedAt === null ? 'resolver' : 'reabrir')}
           </Button>
         </div>

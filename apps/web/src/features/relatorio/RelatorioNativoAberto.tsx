@@ -92,7 +92,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const image = useSavePng()
   const busy = download.busy || image.busy
   const saveSheet = () => sheet.current && image.save(sheet.current, `${nome}.png`)
-  const [enviando, setEnviando] = useState(false)
+  const [sending, setSending] = useState(false)
   // A copied link opens the report for reading.
   const copyLink = useCopyLink(sessao.cliente, ['editar'])
   const fullScreen = () => {
@@ -110,7 +110,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         ? [{ label: t('saida.relatorioPdf'), icon: 'download' as const, run: () => exportFile('pdf') }]
         : []),
       ...(canReadDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveSheet }] : []),
-      ...(canReadDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setEnviando(true) }] : []),
+      ...(canReadDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setSending(true) }] : []),
       { label: t('imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
       ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: fullScreen }] : []),
     ],
@@ -127,7 +127,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
     >
       <IconButton icon="print" label={t('imprimir')} onClick={() => window.print()} />
       {canReadDre && !rascunho && <SaidaMenu busy={busy} onPdf={canExport ? () => exportFile('pdf') : null} onImage={saveSheet} />}
-      {canReadDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setEnviando(true)} />}
+      {canReadDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setSending(true)} />}
       {canEdit && !rascunho && (
         <Button icon="pencil" onClick={editor.begin}>
           {t('editar')}
@@ -227,7 +227,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         </div>
       </PageContent>
       {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.progress} onCancel={image.cancel} />}
-      {enviando && <EnvioDialog relatorioId={id} nome={nome} canChange={canEdit} onClose={() => setEnviando(false)} />}
+      {sending && <EnvioDialog relatorioId={id} nome={nome} canChange={canEdit} onClose={() => setSending(false)} />}
       <EditorBarra editor={editor} />
     </Page>
   )

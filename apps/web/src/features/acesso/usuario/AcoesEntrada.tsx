@@ -24,8 +24,8 @@ export function AcoesEntrada({
 }) {
   const { t } = useTranslation('usuario')
   const [blocking, setBlocking] = useState(false)
-  const [desligando, setDesligando] = useState(false)
-  const reenviar = useMutation({
+  const [disabling, setDisabling] = useState(false)
+  const resend = useMutation({
     mutationFn: () => call(usuarioRotas.resendConvite, { params: { id: usuario.id } }),
     onSuccess: async (saved) => {
       showSuccess(t('convite.enviado', { nome: saved.nome, email: saved.email }))
@@ -42,10 +42,10 @@ export function AcoesEntrada({
   const canBlock = canChange && usuario.editavel && !usuario.eu
   return (
     <>
-      <FormError error={reenviar.error ?? unblock.error} />
+      <FormError error={resend.error ?? unblock.error} />
       <div className={form['acoes']}>
         {usuario.status === 'convidado' && canInvite && (
-          <Button size="small" icon="mail" busy={reenviar.isPending} onClick={() => reenviar.mutate()}>
+          <Button size="small" icon="mail" busy={resend.isPending} onClick={() => resend.mutate()}>
             {t('convite.reenviar')}
           </Button>
         )}
@@ -55,7 +55,7 @@ export function AcoesEntrada({
           </Button>
         )}
         {usuario.segundoFator && canBlock && usuario.pessoaEditavel && (
-          <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
+          <Button size="small" icon="shield" onClick={() => setDisabling(true)}>
             {t('fator.botao')}
           </Button>
         )}
@@ -66,7 +66,7 @@ export function AcoesEntrada({
         )}
         {children}
       </div>
-      {desligando && <DesligarFatorDialog usuario={usuario} onClose={() => setDesligando(false)} />}
+      {disabling && <DesligarFatorDialog usuario={usuario} onClose={() => setDisabling(false)} />}
       {blocking && <BloquearDialog usuario={usuario} onClose={() => setBlocking(false)} />}
     </>
   )

@@ -43,7 +43,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   const close = async () => {
     if (await confirmDiscard()) onClose()
   }
-  const convidar = useMutation({
+  const invite = useMutation({
     mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': key } }),
     onSuccess: async (usuario) => {
       // Unmounted before navigation, or the unsaved changes guard would ask about data already sent.
@@ -64,16 +64,16 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
     setTried(true)
     if (!EMAIL.test(email.trim())) campoEmail.current?.focus()
     else if (nome.trim() === '') campoNome.current?.focus()
-    else convidar.mutate()
+    else invite.mutate()
   }
   const detailOf = (campo: string) => {
-    if (!convidar.error) return undefined
-    return toApiError(convidar.error).details.find((detail) => detail.campo === campo || detail.campo === `body.${campo}`)?.message
+    if (!invite.error) return undefined
+    return toApiError(invite.error).details.find((detail) => detail.campo === campo || detail.campo === `body.${campo}`)?.message
   }
   return (
     <Dialog title={t('convite.titulo')} onClose={() => void close()}>
       <form className={styles['corpo']} noValidate onSubmit={submit}>
-        <FormError error={(detailOf('email') ?? detailOf('nome')) ? null : convidar.error} />
+        <FormError error={(detailOf('email') ?? detailOf('nome')) ? null : invite.error} />
         <TextField
           label={t('campos.email')}
           type="email"
@@ -111,7 +111,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
         {sessao.clientes.length > 0 && <EscolhaClientes clientes={sessao.clientes} chosen={clientes} onChange={setClientes} />}
         <div className={styles['direita']}>
           <Button onClick={() => void close()}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="mail" busy={convidar.isPending}>
+          <Button type="submit" variant="primary" icon="mail" busy={invite.isPending}>
             {t('convite.enviar')}
           </Button>
         </div>

@@ -45,7 +45,7 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
   const valorCentavos = parseCentavos(valor.trim(), { decimal: marcaDecimalOf(language) })
   const large = valorCentavos !== undefined && Math.abs(valorCentavos) > ELIMINACAO_MAX_CENTAVOS
   const invalid = valor.trim() !== '' && (valorCentavos === undefined || large)
-  const registrar = useMutation({
+  const create = useMutation({
     mutationFn: (centavos: number) =>
       createEliminacao(
         {
@@ -64,12 +64,12 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
       showSuccess(t('eliminacoes.registrada'))
     },
   })
-  useUnsaved((valor.trim() !== '' || motivo.trim() !== '') && !registrar.isPending)
+  useUnsaved((valor.trim() !== '' || motivo.trim() !== '') && !create.isPending)
   const ready =
     item !== '' && mes !== '' && motivo.trim() !== '' && valorCentavos !== undefined && valorCentavos !== 0 && !large && de !== com
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (ready) registrar.mutate(valorCentavos)
+    if (ready) create.mutate(valorCentavos)
   }
   const options = itens.map(({ id, codigo, descricao }) => (
     <option key={id} value={id}>
@@ -141,8 +141,8 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
         required
         onChange={({ target }) => change({ motivo: target.value })}
       />
-      <FormError error={registrar.error} />
-      <Button type="submit" size="small" variant="primary" busy={registrar.isPending} disabled={!ready}>
+      <FormError error={create.error} />
+      <Button type="submit" size="small" variant="primary" busy={create.isPending} disabled={!ready}>
         {t('eliminacoes.registrar')}
       </Button>
     </form>

@@ -41,7 +41,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
   const { language } = usePreferencias()
   const { sheet, error, saving, canUndo, canRedo, act, undo, redo, add } = useSheet(id, ano)
   const [range, setRange] = useState(INICIO)
-  const [acrescentando, setAcrescentando] = useState(false)
+  const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const nomeDe = ({ centroCusto, filial }: SheetLocation): string => {
     const da = filial === null ? undefined : list.filiais.find((each) => each.id === filial)
@@ -70,7 +70,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
   const activeMes = formatMes(mesDe(ano, meses[0]), language)
   useOffer({
     actions: [
-      ...(canChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAcrescentando(true) }] : []),
+      ...(canChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAdding(true) }] : []),
       ...(canChange && hasRepeat(meses[0])
         ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(meses[0]) }]
         : []),
@@ -131,7 +131,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
                 { id: 'ano', text: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
               ]}
             />
-            <ToolbarButton icon="plus" disabled={!sheet} onClick={() => setAcrescentando(true)}>
+            <ToolbarButton icon="plus" disabled={!sheet} onClick={() => setAdding(true)}>
               {t('folha.acrescentar')}
             </ToolbarButton>
           </>
@@ -160,7 +160,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
             text={t('folha.semLinhasTexto')}
             action={
               canChange && (
-                <Button variant="primary" icon="plus" onClick={() => setAcrescentando(true)}>
+                <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
                   {t('folha.acrescentar')}
                 </Button>
               )
@@ -208,12 +208,12 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
           </div>
         )}
       </PageContent>
-      {acrescentando && (
+      {adding && (
         <AcrescentarDialog
           list={list}
           existing={new Set(lines.map(locationOf))}
           onClose={(locations) => {
-            setAcrescentando(false)
+            setAdding(false)
             for (const location of locations) add(location)
           }}
         />

@@ -50,7 +50,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
   }
   // Follows external changes while clean; a dirty form meets them when it is saved.
   if (linha !== null && base !== null && linha.versao > base.versao && !hasChanged && failure === null) restart(linha)
-  const desistir = () => void confirmDiscard().then((agreed) => agreed && dialog?.onClose())
+  const discard = () => void confirmDiscard().then((agreed) => agreed && dialog?.onClose())
   const messageOf = (nome: CampoNome): string | undefined => {
     const problema = problemas.get(nome)
     if (tentada && problema) return t(`problemas.${problema}`)
@@ -108,7 +108,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
       )}
       {canSave && (dialog || hasChanged) && (
         <div className={styles['direita']}>
-          <Button onClick={dialog ? desistir : () => setDraft(inicial)}>{commonT('cancelar')}</Button>
+          <Button onClick={dialog ? discard : () => setDraft(inicial)}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="check" busy={isSaving}>
             {commonT('salvar')}
           </Button>
@@ -118,7 +118,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
   )
   if (!dialog) return form
   return (
-    <Dialog title={dialog.titulo} onClose={desistir}>
+    <Dialog title={dialog.titulo} onClose={discard}>
       <div className={styles['dialogo']}>{form}</div>
     </Dialog>
   )

@@ -14,7 +14,7 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
   const { language } = usePreferencias()
   const { status, progresso, arquivoNome, tamanhoBytes } = importacao
   const { percentual, stages } = progressOf(progresso)
-  const [cancelando, setCancelando] = useState(false)
+  const [cancelling, setCancelling] = useState(false)
   const isQueued = status === 'recebida'
   const figures = [
     { valor: formatInteger(progresso?.linhas ?? 0, language), nome: t('andamento.linhas') },
@@ -69,8 +69,8 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
           <i style={{ width: `${percentual}%` }} />
         </div>
       </div>
-      {importacao.can.cancelar && <Button onClick={() => setCancelando(true)}>{t('andamento.cancelar')}</Button>}
-      {cancelando && <Cancelar importacao={importacao} onClose={() => setCancelando(false)} />}
+      {importacao.can.cancelar && <Button onClick={() => setCancelling(true)}>{t('andamento.cancelar')}</Button>}
+      {cancelling && <Cancelar importacao={importacao} onClose={() => setCancelling(false)} />}
     </section>
   )
 }
