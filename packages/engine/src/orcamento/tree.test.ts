@@ -15,8 +15,8 @@ function twelve(...valores: number[]): number[] {
 
 function sumNaive({ pai, nodeOfLinha }: OrcamentoArvore, valores: readonly number[], node: number, coluna: number): number {
   let soma = 0
-  for (const [line, node] of nodeOfLinha.entries()) {
-    let above = node
+  for (const [line, start] of nodeOfLinha.entries()) {
+    let above = start
     while (above > node) above = pai[above]!
     if (above !== node) continue
     for (let mes = 0; mes < 12; mes++) if (coluna === COLUNA_TOTAL || coluna === mes) soma += valores[line * 12 + mes]!
