@@ -17,7 +17,7 @@ import {
 import { listAtosResumidos, listComentadas, listLinhas, listMudancasAfter } from '../atos/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { keyOf, valoresOf } from './base.ts'
-import { assertInteger, countBits, findPair, readDiferencas, type DifferentLinha } from './diff.ts'
+import { assertWholeEscopo, countBits, findPair, readDiferencas, type DifferentLinha } from './diff.ts'
 import { existsLinhas } from './store.ts'
 
 interface DecidedLinha extends DifferentLinha {
@@ -110,7 +110,7 @@ export async function mergeCenario(
   const { cenario } = pair
   orNotFound(pair.original.id === originalId && cenarioSequencia <= cenario.sequencia ? pair : null)
   orNotFound((await existsLinhas(context, [originalId, id], request.linhas)) ? pair : null)
-  assertInteger(context)
+  assertWholeEscopo(context)
   const { linhas } = await readDiferencas(context, pair, cenarioSequencia)
   await assertView(desk, linhas)
   const decided = decideLinhas(linhas, request)
