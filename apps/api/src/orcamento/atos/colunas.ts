@@ -108,9 +108,9 @@ export function rewindValores(valores: number[], base: number, vistas: number, m
 
 /**
  * Rewinds lines to the state after an earlier act.
- * @param mudancas later changes of current lines, ascending
- * @param atos later acts that added or removed lines, descending
- * @param guardadas visible lines removed since, each as last removed
+ * @param passado.mudancas later changes of current lines, ascending
+ * @param passado.atos later acts that added or removed lines, descending
+ * @param passado.kept visible lines removed since, each as last removed
  */
 export function rewindColunas(
   now: LinhasColumns,
