@@ -117,10 +117,10 @@ export async function mergeCenario(
   const leaving = decided.flatMap(({ leaves, noOriginal }) => (leaves && noOriginal !== undefined ? [noOriginal.id] : []))
   const comentadas = leaving.length === 0 ? new Set<number>() : await listComentadas(context, leaving)
   const remover = leaving.filter((linhaId) => !comentadas.has(linhaId))
-  const removed = new Set(remover)
+  const removedIds = new Set(remover)
   const valores = new Map(
     decided.flatMap(({ noOriginal, noCenario, taken }) =>
-      noOriginal === undefined || taken === 0 || removed.has(noOriginal.id)
+      noOriginal === undefined || taken === 0 || removedIds.has(noOriginal.id)
         ? []
         : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, taken)]],
     ),
@@ -141,6 +141,6 @@ export async function mergeCenario(
     always: decided.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
   const { sequencia, celulas } = await writeAto(desk, writing, await readLinhas(desk, [...valores.keys(), ...remover]))
-  const foram = decided.reduce((total, { noOriginal, taken }) => total + (removed.has(noOriginal?.id ?? NEW) ? countBits(taken) : 0), 0)
+  const foram = decided.reduce((total, { noOriginal, taken }) => total + (removedIds.has(noOriginal?.id ?? NEW) ? countBits(taken) : 0), 0)
   return { sequencia, celulas: celulas + foram, deixadas: deixadas.reduce((total, [, , , meses]) => total + countBits(meses), 0) }
 }

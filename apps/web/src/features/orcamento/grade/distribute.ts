@@ -50,7 +50,7 @@ export function distributeTyped(
     metodo,
     mesInicio: modelo.entrada.inicio,
     isPresa: (celula) => isPresa(modelo, celula),
-    readPreviousAno: readPassado,
+    readAnoAnterior: readPassado,
   })
   const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, node, mes))
   if (result.ok) {

@@ -25,7 +25,7 @@ function open(lines: number) {
         comentados: ids.map(() => 0),
         valoresCentavos: ids.flatMap(() => Array.from({ length: 12 }, (_, mes) => (mes === 0 ? -100_000 : 0))),
       },
-      previousAnoCentavos: [],
+      anoAnteriorCentavos: [],
       previousMeses: 0,
       realizado: null,
       grupos: [

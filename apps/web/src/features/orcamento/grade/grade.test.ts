@@ -34,7 +34,7 @@ function entrada(): GradeEntrada {
       valoresCentavos: [...twelve(100_000), ...twelve(200_000, 50_000), ...twelve(), ...twelve(-30_000, -10_000), ...twelve(-1_000)],
     },
     realizado: null,
-    previousAnoCentavos: [...twelve(50_000), ...twelve(250_000), ...twelve(), ...twelve(-50_000), ...twelve()],
+    anoAnteriorCentavos: [...twelve(50_000), ...twelve(250_000), ...twelve(), ...twelve(-50_000), ...twelve()],
     previousMeses: 12,
     grupos: [
       {

@@ -27,7 +27,7 @@ export type AreaStatus = 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
 export interface GradeEntrada {
   inicio: string
   linhas: GradeLinhas
-  previousAnoCentavos: readonly number[]
+  anoAnteriorCentavos: readonly number[]
   /** Leading months of that year that have realizado. */
   previousMeses: number
   /** Realizado of the exercício per line up to `ate`, empty when all zero; null before there is any. */
@@ -150,7 +150,7 @@ export function createModelo(
   /** Tree over the same rows; skips the summation when all amounts are zero. */
   const buildAoSide = (centavos: readonly number[]): OrcamentoArvore =>
     centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
-  const anterior = buildAoSide(entrada.previousAnoCentavos)
+  const anterior = buildAoSide(entrada.anoAnteriorCentavos)
   const realizado = entrada.realizado && buildAoSide(entrada.realizado.valoresCentavos)
   const { naturezas, keys, nomes } = nameNos(arvore, grupos)
   return {

@@ -20,7 +20,7 @@ const { modelo } = createData(
       comentados: [0],
       valoresCentavos: MESES.map((mes) => (mes === 0 ? 100_000 : 0)),
     },
-    previousAnoCentavos: MESES.map(() => 50_000),
+    anoAnteriorCentavos: MESES.map(() => 50_000),
     previousMeses: 12,
     realizado: null,
     grupos: [
