@@ -18,7 +18,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const current = cellOf(linha, { tipo: 'valor', index })
-  const previous = cellOf(linha, { tipo: 'anterior', index })
+  const anoAnterior = cellOf(linha, { tipo: 'anterior', index })
   const variacao = cellOf(linha, { tipo: 'variacao', index })
   const percentual = cellOf(linha, { tipo: 'variacaoPercentual', index })
   const tone = toneOf(variacao.valor)
@@ -44,11 +44,11 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
             <dt>{t('explicar.anoAnterior')}</dt>
             <dd>
               {razao ? (
-                <Razao razao={previous.valor} casas={2} symbol />
-              ) : previous.valor === null ? (
+                <Razao razao={anoAnterior.valor} casas={2} symbol />
+              ) : anoAnterior.valor === null ? (
                 t('celular.semDados')
               ) : (
-                <Valor centavos={previous.valor} />
+                <Valor centavos={anoAnterior.valor} />
               )}
             </dd>
           </div>

@@ -26,7 +26,7 @@ const ENTRADA: GradeEntrada = {
   },
   realizado: null,
   anoAnteriorCentavos: [...twelve(100_000), ...twelve(200_000), ...twelve(), ...twelve(-40_000)],
-  previousMeses: 12,
+  anoAnteriorMeses: 12,
   grupos: [
     {
       id: 1,

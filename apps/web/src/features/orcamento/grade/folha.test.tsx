@@ -26,7 +26,7 @@ function open(lines: number) {
         valoresCentavos: ids.flatMap(() => Array.from({ length: 12 }, (_, mes) => (mes === 0 ? -100_000 : 0))),
       },
       anoAnteriorCentavos: [],
-      previousMeses: 0,
+      anoAnteriorMeses: 0,
       realizado: null,
       grupos: [
         { id: 1, codigo: 'DPE', descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 11, codigo: 'DPE.1', descricao: 'Salários' }] },

@@ -42,7 +42,7 @@ export function entradaOf(
     inicio: orcamento.inicio,
     linhas,
     anoAnteriorCentavos: anoAnterior.valoresCentavos,
-    previousMeses: anoAnterior.ate === null ? 0 : listMeses(anoAnterior.inicio, anoAnterior.ate).length,
+    anoAnteriorMeses: anoAnterior.ate === null ? 0 : listMeses(anoAnterior.inicio, anoAnterior.ate).length,
     realizado: realizadoOf(realizado),
     grupos: grupos.map((grupo) => ({ ...grupo, natureza: GRUPO_NATUREZAS.find((natureza) => natureza === grupo.natureza) ?? 'outras' })),
     centrosCusto: new Map(

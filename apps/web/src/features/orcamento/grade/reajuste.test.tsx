@@ -21,7 +21,7 @@ const { modelo } = createData(
       valoresCentavos: MESES.map((mes) => (mes === 0 ? 100_000 : 0)),
     },
     anoAnteriorCentavos: MESES.map(() => 50_000),
-    previousMeses: 12,
+    anoAnteriorMeses: 12,
     realizado: null,
     grupos: [
       { id: 1, codigo: 'RB', descricao: 'Receita', natureza: 'receita_bruta', itens: [{ id: 11, codigo: 'RB.1', descricao: 'Revenda' }] },
