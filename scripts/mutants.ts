@@ -20,7 +20,7 @@ interface Mutante {
   tests?: readonly string[]
 }
 
-interface Tipo {
+interface Kind {
   mutantes: () => Mutante[]
   tests: string[] | ((file: string) => string[])
 }
@@ -30,7 +30,7 @@ const FOUND_ORCAMENTO = 'the budget, or the part of it, was found in the cliente
 const JOINED = 'the three tables are joined by budget, so the other two filters suffice'
 
 /** Mutants that no test notices, by name, with the reason why each leaks nothing. */
-const SOBREVIVEM: Readonly<Record<string, string>> = {
+const ACCEPTED_SURVIVORS: Readonly<Record<string, string>> = {
   'apps/api/src/cubo/store.ts listDescricoesSinteticas: cliente_id = ${cliente.id}': 'names of synthetic accounts only feed suggestions',
   'apps/api/src/cubo/store.ts listModelos: i.cliente_id = ${cliente.id}': 'itens of models outside the list are dropped',
   'apps/api/src/cubo/store.ts lockVersao: cliente_id = ${cliente.id}':
@@ -132,7 +132,7 @@ const API = ['apps/api/src/**/*.ts', 'packages/importacao/src/**/*.ts']
 /** Commands run for the operator, who reads every cliente. */
 const requestCode = (): string[] => sources('apps/api/src/**/*.ts').filter((file) => !file.startsWith('apps/api/src/commands/'))
 
-const TIPOS: Readonly<Record<string, Tipo>> = {
+const KINDS: Readonly<Record<string, Kind>> = {
   politica: {
     mutantes: listPoliticas,
     tests: ['packages/db/src/rls.test.ts', 'packages/db/src/escopo.test.ts', 'packages/db/src/schema/lint.test.ts'],
@@ -180,7 +180,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
   },
 }
 
-function listMutantes({ mutantes, tests }: Tipo): (Mutante & { tests: readonly string[] })[] {
+function listMutantes({ mutantes, tests }: Kind): (Mutante & { tests: readonly string[] })[] {
   return mutantes().map((mutante) => ({ tests: typeof tests === 'function' ? tests(mutante.file) : tests, ...mutante }))
 }
 
@@ -206,17 +206,17 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const mutantesByTipo = new Map(Object.entries(TIPOS).map(([tipo, entry]) => [tipo, listMutantes(entry)]))
-const names = new Set([...mutantesByTipo.values()].flat().map(({ nome }) => nome))
-for (const [tipo, mutantes] of mutantesByTipo) if (mutantes.length === 0) throw new Error(`no mutant of kind ${tipo} found`)
-for (const nome of Object.keys(SOBREVIVEM)) if (!names.has(nome)) throw new Error(`SOBREVIVEM names no mutant: ${nome}`)
+const mutantesByKind = new Map(Object.entries(KINDS).map(([kind, entry]) => [kind, listMutantes(entry)]))
+const names = new Set([...mutantesByKind.values()].flat().map(({ nome }) => nome))
+for (const [kind, mutantes] of mutantesByKind) if (mutantes.length === 0) throw new Error(`no mutant of kind ${kind} found`)
+for (const nome of Object.keys(ACCEPTED_SURVIVORS)) if (!names.has(nome)) throw new Error(`ACCEPTED_SURVIVORS names no mutant: ${nome}`)
 
-const chosen = (positionals.length === 0 ? [...mutantesByTipo.keys()] : positionals).flatMap((tipo) => {
-  const mutantes = mutantesByTipo.get(tipo)
-  if (mutantes === undefined) throw new Error(`unknown kind of mutant ${tipo}; expected one of ${[...mutantesByTipo.keys()].join(', ')}`)
+const chosen = (positionals.length === 0 ? [...mutantesByKind.keys()] : positionals).flatMap((kind) => {
+  const mutantes = mutantesByKind.get(kind)
+  if (mutantes === undefined) throw new Error(`unknown kind of mutant ${kind}; expected one of ${[...mutantesByKind.keys()].join(', ')}`)
   return mutantes
     .filter(({ nome }, i) => values.so.some((text) => nome.includes(text)) && i % Number(values.cada) === 0)
-    .map((mutante) => ({ tipo, ...mutante }))
+    .map((mutante) => ({ kind, ...mutante }))
 })
 /** @returns names of the mutants that no test noticed and no reason excuses */
 function runChosen(): string[] {
@@ -232,16 +232,16 @@ function runChosen(): string[] {
   }
 
   try {
-    for (const { tipo, nome, file, mutate, tests } of chosen) {
+    for (const { kind, nome, file, mutate, tests } of chosen) {
       checkTests(tests)
       const path = join(copy.folder, file)
       const original = readFileSync(path, 'utf8')
       writeFileSync(path, mutate(original))
       const survived = runTests(copy.folder, tests)
       writeFileSync(path, original)
-      const reason = SOBREVIVEM[nome]
-      if (survived && reason === undefined) survivors.push(`${tipo} ${nome}`)
-      process.stdout.write(`${survived ? (reason === undefined ? 'SURVIVED' : `no effect (${reason})`) : 'noticed'}  ${tipo}  ${nome}\n`)
+      const reason = ACCEPTED_SURVIVORS[nome]
+      if (survived && reason === undefined) survivors.push(`${kind} ${nome}`)
+      process.stdout.write(`${survived ? (reason === undefined ? 'SURVIVED' : `no effect (${reason})`) : 'noticed'}  ${kind}  ${nome}\n`)
     }
   } finally {
     copy.remove()
@@ -250,7 +250,7 @@ function runChosen(): string[] {
 }
 
 if (values.lista) {
-  for (const { tipo, nome } of chosen) process.stdout.write(`${tipo}  ${nome}\n`)
+  for (const { kind, nome } of chosen) process.stdout.write(`${kind}  ${nome}\n`)
 } else {
   const survivors = runChosen()
   process.stdout.write(`${chosen.length - survivors.length} mutants noticed or without effect, ${survivors.length} survived\n`)

@@ -35,10 +35,10 @@ function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigen
   return `As que valem de ${formatMes(inicio)} ${fim === null ? 'em diante' : `a ${formatMes(fim)}`}`
 }
 
-export function listOutside({ semDePara, foraDaDre }: TotaisOutside, deQue = ''): [nome: string, texto: string][] {
+export function listOutside({ semDePara, foraDaDre }: TotaisOutside, label = ''): [nome: string, texto: string][] {
   const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
   const itens = foraDaDre.map(({ codigo, descricao }) => `${codigo} ${descricao}`)
-  const from = deQue === '' ? '' : ` (${deQue})`
+  const from = label === '' ? '' : ` (${label})`
   const contas = countText(semDePara.contas, 'conta', 'contas')
   return [
     ...(semDePara.contas === 0

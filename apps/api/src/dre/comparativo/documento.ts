@@ -6,10 +6,12 @@ import { firstRowOf, isAlone } from '../../exportacao/workbook.ts'
 import { columnName } from '../../exportacao/xlsx.ts'
 import { createFormulas, type SheetFormulas } from '../statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from '../statement-table.ts'
-import { createLabels, parteDaBase } from './labels.ts'
+import { createLabels, baseParteOf } from './labels.ts'
 
 const FIRST_COLUNA = 2
-const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
+const WIDTH_MAX = 34
+/** Width of a bold letter, in characters. */
+const BOLD_LETTER = 1.15
 
 /** Must be serializable for the child process. */
 export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalho'> {
@@ -21,7 +23,7 @@ export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalh
 
 function widthOf(min: number, texts: readonly string[]): number {
   const letters = Math.max(0, ...texts.map(({ length }) => length))
-  return Math.min(WIDTH_MAX, Math.max(min, Math.ceil(letters * LETTER_NEGRITO) + 1))
+  return Math.min(WIDTH_MAX, Math.max(min, Math.ceil(letters * BOLD_LETTER) + 1))
 }
 
 function listColunas(comparativo: DreComparativo, header: ComparativoContent['cabecalho']): Coluna[] {
@@ -75,7 +77,7 @@ function readColunas(comparativo: DreComparativo): ReadColuna[] {
     ...coluna,
     at,
     fonteAt: valores.get(`${coluna.fonte} ${coluna.parte}`),
-    baseAt: coluna.base === null ? undefined : valores.get(`${coluna.base} ${parteDaBase(partes, coluna)}`),
+    baseAt: coluna.base === null ? undefined : valores.get(`${coluna.base} ${baseParteOf(partes, coluna)}`),
     summedAt: listSummed(comparativo, coluna),
   }))
 }

@@ -48,7 +48,7 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     return description === '' ? [] : [[label, description]]
   })
   const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
-  const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
+  const labelOf = ({ fonte, clienteId }: ComparativoFora): string => {
     const label = coluna({ chave: '', tipo: 'valor', fonte, base: null, parte: 0 })
     return clienteId === null ? label : `${empresas.get(clienteId) ?? ''}, ${label}`
   }
@@ -58,7 +58,7 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     emissao: { versoes: [comparativo.versao], ...emissao },
     rateado,
     vigencia: null,
-    fora: comparativo.fora.flatMap((each) => listOutside(each, deQueOf(each))),
+    fora: comparativo.fora.flatMap((each) => listOutside(each, labelOf(each))),
     base: comparativo.baseAv,
   })
   const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]

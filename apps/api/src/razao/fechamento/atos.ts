@@ -88,7 +88,7 @@ async function notify(
   { config, clock }: FechamentoDeps,
   context: Contexto,
   { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
-  which: (person: ClientePerson) => boolean,
+  isRecipient: (person: ClientePerson) => boolean,
 ): Promise<void> {
   const { tx, cliente, usuario } = context
   const dados = {
@@ -99,7 +99,7 @@ async function notify(
     comentario,
   }
   for (const person of await listPeople(context, 'Lancamento')) {
-    if (person.id === usuario.id || person.limited || !person.can('read') || !which(person)) continue
+    if (person.id === usuario.id || person.limited || !person.can('read') || !isRecipient(person)) continue
     const endereco = `${addressOf(config, null, cliente.marca)}/Fechamento`
     await tellPerson(tx, person, { tipo, dados, clientInfo: { marca: cliente.marca }, endereco, now: clock() })
   }
