@@ -17,10 +17,10 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const current = cellOf(linha, { tipo: 'valor', index: index })
-  const anoAnterior = cellOf(linha, { tipo: 'anterior', index: index })
-  const variacao = cellOf(linha, { tipo: 'variacao', index: index })
-  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', index: index })
+  const current = cellOf(linha, { tipo: 'valor', index })
+  const anoAnterior = cellOf(linha, { tipo: 'anterior', index })
+  const variacao = cellOf(linha, { tipo: 'variacao', index })
+  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', index })
   const tone = toneOf(variacao.valor)
   const favoravel = tone === null ? undefined : tone === 'favoravel'
   const razao = linha.unidade === 'razao'

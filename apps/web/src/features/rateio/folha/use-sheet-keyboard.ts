@@ -187,7 +187,7 @@ export function useSheetKeyboard({ sheet, canChange, range, announce, onRange, o
   }
   return {
     table,
-    editing: editing,
+    editing,
     tableHandlers: { onKeyDown, onPaste, onCopy, onPointerDown, onPointerOver, onClick, onDoubleClick: () => begin() },
     editorHandlers: {
       onEdit: setEditing,
