@@ -216,7 +216,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
             content.cartoes.map((cartao, i) => (
               <SaidaContext
                 key={`${i} ${cartao.tipo}`}
-                value={{ canExport: canExport, busy, exportAs: (format) => exportFile(format, i), savePng: image.save }}
+                value={{ canExport, busy, exportAs: (format) => exportFile(format, i), savePng: image.save }}
               >
                 <CartaoRelatorio cartao={cartao} response={response} origem={origem} orcamento={orcamento} />
               </SaidaContext>
