@@ -2,6 +2,7 @@ import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrcamentoGrid } from '../features/orcamento/grade/OrcamentoGrid.tsx'
+import { stubMedia } from '../../test/media.ts'
 import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
 import { answer, reads, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
@@ -390,18 +391,13 @@ test('shows the history of a cell and of the budget, shows a past version and re
 })
 
 test('closes a covering panel to show a past version', async () => {
-  const ampla = globalThis.matchMedia
-  vi.stubGlobal('matchMedia', (mean: string) => ({
-    addEventListener() {},
-    removeEventListener() {},
-    matches: mean === '(max-width: 959px)',
-  }))
+  stubMedia((query) => query === '(max-width: 959px)')
   const router = await open('/orcamento/7?painel=historico')
   fireEvent.click(await screen.findByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
   await screen.findByText('2 células são diferentes de agora')
   expect(router.state.location.search).toEqual({ ato: 2 })
   expect(screen.queryByRole('complementary')).toBeNull()
-  vi.stubGlobal('matchMedia', ampla)
+  stubMedia()
 })
 
 test('shows a sent area for review, also from the palette, and leads to the next one', async () => {

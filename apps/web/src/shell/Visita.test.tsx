@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 const { OfertaVisita } = await import('../features/telas/inicio/OfertaVisita.tsx')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { Visita } = await import('./Visita.tsx')
