@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreen, signInRenata } from '../../test/screen.tsx'
 import { NAVIGATION } from './screen-list.ts'
@@ -66,4 +66,20 @@ test('moves only entries that do not fit into the overflow menu', async () => {
   ])
   expect(screen.getByRole('button', { name: 'Mais' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Administração' })).toBeTruthy()
+})
+
+test('marks the open section in the menu of its group', async () => {
+  await showScreen('/orcamento/7', {
+    path: '/orcamento/$id',
+    domains: [],
+    component: () => (
+      <>
+        <h1>Tela</h1>
+        <NavigationBar items={NAVIGATION.map((item) => ({ ...item, grupo: 'navegacao.administracao' as const }))} />
+      </>
+    ),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Administração' }))
+  const links = await screen.findAllByRole('menuitem')
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual(['Orçamentos'])
 })
