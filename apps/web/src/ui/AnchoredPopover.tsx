@@ -9,7 +9,7 @@ import styles from './AnchoredPopover.module.css'
 interface AnchoredPopoverProps {
   id?: string
   label?: string | undefined
-  /** Element with the name, if there is no label. */
+  /** Element with the name, if there is no label. A list that is not modal has its own. */
   labelledBy?: string
   trigger: RefObject<HTMLElement | null>
   width?: number | string | undefined
