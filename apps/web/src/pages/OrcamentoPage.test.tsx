@@ -160,6 +160,19 @@ test('runs allowed actions from the palette with the same confirmation, and lead
   await waitFor(() => expect(router.state.location.search).toMatchObject({ edit: true }))
 })
 
+test('brings a spreadsheet on a phone in a dialog that outlives the list of actions', async () => {
+  stubMedia((query) => query === '(max-width: 599px)')
+  await open('/orcamento/7', 'Preencher')
+  const more = screen.getByRole('button', { name: 'Mais ações' })
+  fireEvent.click(more)
+  fireEvent.click(screen.getByRole('button', { name: 'Planilha' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Trazer de planilha…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Trazer de planilha' })
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByRole('banner').contains(dialog)).toBe(false)
+  stubMedia()
+})
+
 test('explains why editing is locked, also with edit=true in the URL', async () => {
   const quadro = ORCAMENTO.quadro.map((area) => ({ ...area, acoes: { ...area.acoes, preencher: 'status_aprovado' as const } }))
   current = { ...ORCAMENTO, status: 'aprovado', quadro }
