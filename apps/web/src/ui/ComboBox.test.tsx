@@ -13,7 +13,8 @@ const OPTIONS = [
 function show(chosen?: string) {
   const onChoose = vi.fn<(id: string) => void>()
   const onClose = vi.fn<() => void>()
-  const onAround = vi.fn<(event: React.KeyboardEvent) => void>()
+  const onAround = vi.fn<(event: KeyboardEvent) => void>()
+  document.body.addEventListener('keydown', onAround, { once: true })
   function Field() {
     const [text, setText] = useState('')
     return (
@@ -32,11 +33,7 @@ function show(chosen?: string) {
       />
     )
   }
-  render(
-    <main onKeyDown={onAround}>
-      <Field />
-    </main>,
-  )
+  render(<Field />)
   return { field: screen.getByRole('combobox', { name: 'Destino da conta' }), onChoose, onClose, onAround }
 }
 
