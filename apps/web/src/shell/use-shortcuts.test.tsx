@@ -61,7 +61,7 @@ test.each([
   expect(router.state.location.pathname).toBe(paths.home)
 })
 
-test('works during the tour, which tells the user to try it', async () => {
+test('works during the tour, which asks for a try of each key', async () => {
   await show()
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog" data-tour>As telas</div>')
   press('[')

@@ -20,7 +20,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isDialogOpen(): boolean {
-  // Letters move in an open menu or list. The tour tells the user to try the shortcuts.
+  // Letters move in an open menu or list. The tour asks for the shortcuts, so they work beside it.
   return document.querySelector('dialog[open], [role="menu"], [role="listbox"], [role="dialog"]:not([data-tour])') !== null
 }
 

@@ -171,7 +171,7 @@ test('opens on the first or the last option by arrow key, and names the menu tha
   }
 })
 
-test('names every group of a menu, also those without a heading of their own', async () => {
+test('names every group of a menu, also groups without a heading', async () => {
   render(
     <Menu
       label="Plano"
