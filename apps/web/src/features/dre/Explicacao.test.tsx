@@ -93,7 +93,7 @@ function Tela({ canSeeLancamentos = true, versao = 7, comparison, em = '2025-09'
         explicar={explicar}
         linhas={lines}
         meses={['2025-09']}
-        hasPreviousAno={comparison !== undefined}
+        temAnoAnterior={comparison !== undefined}
         lacunas={lacunas}
         recorte={{ versao }}
         canSeeLancamentos={canSeeLancamentos}
