@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Column } from './DataTable.tsx'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { initI18n } = await import('../i18n/i18n.ts')
 const { DataTable } = await import('./DataTable.tsx')
 

@@ -8,7 +8,6 @@ import type { DreExplicar } from './dre-search.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../i18n/i18n.ts')
 const { Explicacao } = await import('./Explicacao.tsx')
