@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { contaRotas, RotaData } from '@lastro/contract'
 import type { Page } from '@playwright/test'
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from './workbook.ts'
 import { BRUNO_ADMIN, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expect, signIn, test } from './lastro.ts'
 
