@@ -65,10 +65,10 @@ export default defineConfig({
             // The grid with its lazy editor: the first edit may happen offline.
             { name: 'grid', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 0 },
             // Modules of most screens: one file instead of fifty small ones. The sign-in page loads it too, so it has no parts of signed-in
-            // screens.
+            // screens and no forms, which load react-hook-form and schemas.
             {
               name: 'comum',
-              test: /apps\/web\/src\/(?!table\/|ui\/(Toolbar|use-overflow|PageHeader|HeaderActions|Rolagem|use-whole-columns)\.)|packages\/|@lastro\//,
+              test: /apps\/web\/src\/(?!table\/|ui\/(Toolbar|use-overflow|PageHeader|HeaderActions|Rolagem|use-whole-columns|form|DialogForm)\.)|packages\/|@lastro\//,
               minShareCount: 20,
               priority: 1,
             },

@@ -1,0 +1,177 @@
+/** Forms over a schema of the contract: field errors, refusals of the server, unsaved changes. */
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type RegisterOptions,
+  type ResolverResult,
+  get,
+  set,
+  useForm,
+} from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { ApiError, toApiError } from '../api/errors.ts'
+import { useUnsaved } from '../stores/unsaved.ts'
+
+interface ContractFormOptions<Draft extends FieldValues, Body, Saved> {
+  /** A body schema of the contract; behind `z.pipe(z.transform(toBody), body)` when the fields hold texts of another shape. */
+  schema: z.ZodMiniType<Body, Draft>
+  defaultValues: Draft & DefaultValues<Draft>
+  /** Unchanged fields follow later `defaultValues`. */
+  follow?: boolean
+  /** Whether unsaved work is a part of its screen or the screen. A typed password is no work. */
+  unsaved?: 'part' | 'page' | 'never'
+  /** Text for a field whose own one says more than the catalogue. */
+  messages?: (campo: string, empty: boolean) => string | undefined
+  save: (body: Body) => Promise<Saved>
+  onSaved?: (saved: Saved, body: Body) => unknown
+  onFailed?: (error: Error) => unknown
+  onSettled?: () => unknown
+}
+
+/**
+ * Form state of react-hook-form, validated by a schema of the contract when it is sent and while it is corrected.
+ * Errors of the schema, and `details` of a refusal that name a field, are shown under their field. `failure` is the rest, for FormError.
+ */
+export function useContractForm<Draft extends FieldValues, Body, Saved>({
+  schema,
+  defaultValues,
+  follow = false,
+  unsaved = 'part',
+  messages,
+  save,
+  onSaved,
+  onFailed,
+  onSettled,
+}: ContractFormOptions<Draft, Body, Saved>) {
+  const textOf = useProblemText()
+  const element = useRef<HTMLFormElement>(null)
+  // Fields on the screen. Problems elsewhere belong to the whole form.
+  const [fields] = useState(() => new Map<string, FieldPath<Draft>>())
+  const fieldOf = (path: string): FieldPath<Draft> | undefined => {
+    const parts = path.replace(/^body\./, '').split('.')
+    return parts.map((_, i) => fields.get(parts.slice(0, parts.length - i).join('.'))).find((name) => name !== undefined)
+  }
+  const { register, watch, setValue, setError, clearErrors, getValues, handleSubmit, reset, formState } = useForm<Draft, unknown, Body>({
+    defaultValues,
+    ...(follow ? { values: defaultValues, resetOptions: { keepDirtyValues: true } } : {}),
+    shouldFocusError: false,
+    resolver: (draft): ResolverResult<Draft, Body> => {
+      const read = z.safeParse(schema, draft, { error: () => '' })
+      if (read.success) return { values: read.data, errors: {} }
+      const errors = {}
+      for (const issue of read.error.issues) {
+        const path = issue.path.join('.')
+        const campo = fieldOf(path) ?? 'root'
+        const empty = isEmpty(get(draft, campo))
+        if (!get(errors, campo)) set(errors, campo, { type: issue.code, message: messages?.(campo, empty) ?? textOf(issue, empty) })
+      }
+      return { values: {}, errors }
+    },
+  })
+  const { errors, isDirty, isSubmitted, submitCount } = formState
+  const sending = useMutation({
+    mutationFn: save,
+    onSuccess: async (saved, body) => {
+      // Saved before `onSaved` leaves the screen, or the guard would ask about work already sent.
+      flushSync(() => reset(getValues()))
+      await onSaved?.(saved, body)
+    },
+    onError: (error) => {
+      for (const { campo = '', message } of toApiError(error).details) {
+        const name = fieldOf(campo)
+        if (name !== undefined) setError(name, { type: 'server', message })
+      }
+      return onFailed?.(error)
+    },
+    onSettled: () => onSettled?.(),
+  })
+  const confirmDiscard = useUnsaved(isDirty && !sending.isPending && unsaved !== 'never', unsaved === 'page' ? 'page' : 'part')
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount, sending.error])
+
+  const messageAt = (name: string): string | undefined => {
+    const message: unknown = get(errors, `${name}.message`)
+    return typeof message === 'string' ? message : undefined
+  }
+  const { details = [] } = sending.error ? toApiError(sending.error) : {}
+  const isPlaced = details.length > 0 && details.every(({ campo = '' }) => fieldOf(campo) !== undefined)
+  const wholeMessage = messageAt('root')
+  return {
+    element,
+    /** Props of a native radio or checkbox. */
+    register,
+    watch,
+    setValue,
+    getValues,
+    reset: (next?: Draft) => {
+      sending.reset()
+      reset(next)
+    },
+    confirmDiscard,
+    isDirty,
+    busy: sending.isPending,
+    error: sending.error,
+    failure: wholeMessage === undefined ? (isPlaced ? null : sending.error) : new ApiError(422, { message: wholeMessage }),
+    /** Props of a TextField, TextArea or SelectField. */
+    field: <Name extends FieldPath<Draft>>(name: Name, options?: RegisterOptions<Draft, Name>) => {
+      fields.set(name, name)
+      return { ...register(name, options), error: messageAt(name) }
+    },
+    /** Props of a controlled field: `onChange` takes the value. */
+    value: <Name extends FieldPath<Draft>>(name: Name) => {
+      fields.set(name, name)
+      return {
+        value: watch(name),
+        error: messageAt(name),
+        onChange: (value: FieldPathValue<Draft, Name>) => setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+      }
+    },
+    /** Sends a body that no field holds. */
+    send: sending.mutate,
+    submit: (event: SyntheticEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      // A typed field whose text does not parse keeps its last value, which must not be sent.
+      const unread = [...event.currentTarget.querySelectorAll('input')].find(
+        ({ validity }) => validity.customError || validity.badInput || validity.patternMismatch,
+      )
+      if (unread) unread.focus()
+      else if (!sending.isPending) {
+        clearErrors('root')
+        void handleSubmit((body) => sending.mutate(body))(event)
+      }
+    },
+  }
+}
+
+export type ContractForm = Pick<ReturnType<typeof useContractForm>, 'element' | 'submit' | 'confirmDiscard' | 'busy' | 'failure'>
+
+type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate' | 'form'> & {
+  form: Pick<ContractForm, 'element' | 'submit'>
+}
+
+/** Without the messages of the browser, which are in its language and one at a time. */
+export function Form({ form: { element, submit }, ...props }: FormProps) {
+  return <form {...props} ref={element} noValidate onSubmit={submit} />
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || value === undefined || Number.isNaN(value) || (Array.isArray(value) && value.length === 0)
+
+function useProblemText(): (issue: z.core.$ZodIssue, empty: boolean) => string {
+  const { t, i18n } = useTranslation()
+  return (issue, empty) => {
+    // Messages written in the contract are Portuguese, as those of the server.
+    if (issue.message !== '' && i18n.language === 'pt') return issue.message
+    if (empty) return t('campo.vazio')
+    if (issue.code === 'too_small') return t(issue.origin === 'string' ? 'campo.curto' : 'campo.minimo', { limite: Number(issue.minimum) })
+    if (issue.code === 'too_big') return t(issue.origin === 'string' ? 'campo.longo' : 'campo.maximo', { limite: Number(issue.maximum) })
+    return t('campo.invalido')
+  }
+}
