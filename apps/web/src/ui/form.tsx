@@ -9,17 +9,19 @@ import {
   type FieldValues,
   type RegisterOptions,
   type ResolverResult,
+  type UseFormRegisterReturn,
   get,
   set,
   useForm,
 } from 'react-hook-form'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ApiError, toApiError } from '../api/errors.ts'
 import { useUnsaved } from '../stores/unsaved.ts'
 
 interface ContractFormOptions<Draft extends FieldValues, Body, Saved> {
-  /** A body schema of the contract; behind `z.pipe(z.transform(toBody), body)` when the fields hold texts of another shape. */
+  /** A body schema of the contract; `fromDraft(toBody, schema)` when the fields hold another shape. */
   schema: z.ZodMiniType<Body, Draft>
   defaultValues: Draft & DefaultValues<Draft>
   /** Unchanged fields follow later `defaultValues`. */
@@ -49,29 +51,41 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
   onFailed,
   onSettled,
 }: ContractFormOptions<Draft, Body, Saved>) {
-  const textOf = useProblemText()
+  const { t, i18n } = useTranslation()
   const element = useRef<HTMLFormElement>(null)
   // Fields on the screen. Problems elsewhere belong to the whole form.
   const [fields] = useState(() => new Map<string, FieldPath<Draft>>())
+  // A path may lead through an object that the fields are a part of, as `valores.nome`, or into the value of a field, as `areas.0`.
   const fieldOf = (path: string): FieldPath<Draft> | undefined => {
-    const parts = path.replace(/^body\./, '').split('.')
-    return parts.map((_, i) => fields.get(parts.slice(0, parts.length - i).join('.'))).find((name) => name !== undefined)
+    const parts = path.split('.')
+    for (let start = 0; start < parts.length; start++)
+      for (let end = parts.length; end > start; end--) {
+        const name = fields.get(parts.slice(start, end).join('.'))
+        if (name !== undefined) return name
+      }
+    return undefined
   }
   const { register, watch, setValue, setError, clearErrors, getValues, handleSubmit, reset, formState } = useForm<Draft, unknown, Body>({
     defaultValues,
     ...(follow ? { values: defaultValues, resetOptions: { keepDirtyValues: true } } : {}),
     shouldFocusError: false,
     resolver: (draft): ResolverResult<Draft, Body> => {
-      const read = z.safeParse(schema, draft, { error: () => '' })
-      if (read.success) return { values: read.data, errors: {} }
       const errors = {}
-      for (const issue of read.error.issues) {
-        const path = issue.path.join('.')
-        const campo = fieldOf(path) ?? 'root'
-        const empty = isEmpty(get(draft, campo))
-        if (!get(errors, campo)) set(errors, campo, { type: issue.code, message: messages?.(campo, empty) ?? textOf(issue, empty) })
+      const add = (campo: string, type: string, text: string) => {
+        if (!get(errors, campo)) set(errors, campo, { type, message: messages?.(campo, isEmpty(get(draft, campo))) ?? text })
       }
-      return { values: {}, errors }
+      const read = z.safeParse(schema, draft, { error: () => '' })
+      for (const issue of read.error?.issues ?? []) {
+        const campo = fieldOf(issue.path.join('.'))
+        // Messages written in the contract are Portuguese, as those of the server.
+        const own = i18n.language === 'pt' ? issue.message : ''
+        if (campo === undefined) add('root', issue.code, own || t('campo.geral'))
+        else add(campo, issue.code, own || problemText(t, issue, isEmpty(get(draft, campo))))
+      }
+      // What only the field asks for: `required` where the body may be without it.
+      for (const { name, validity } of element.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])
+        if (fields.has(name) && !validity.valid) add(name, 'native', t(validity.valueMissing ? 'campo.vazio' : 'campo.invalido'))
+      return read.success && Object.keys(errors).length === 0 ? { values: read.data, errors: {} } : { values: {}, errors }
     },
   })
   const { errors, isDirty, isSubmitted, submitCount } = formState
@@ -124,12 +138,14 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
       fields.set(name, name)
       return { ...register(name, options), error: messageAt(name) }
     },
-    /** Props of a controlled field: `onChange` takes the value. */
+    /** Props of a controlled field: `onChange` takes the value. An `error` that nobody reads belongs to the whole form. */
     value: <Name extends FieldPath<Draft>>(name: Name) => {
-      fields.set(name, name)
       return {
         value: watch(name),
-        error: messageAt(name),
+        get error() {
+          fields.set(name, name)
+          return messageAt(name)
+        },
         onChange: (value: FieldPathValue<Draft, Name>) => setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
       }
     },
@@ -152,6 +168,24 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
 
 export type ContractForm = Pick<ReturnType<typeof useContractForm>, 'element' | 'submit' | 'confirmDiscard' | 'busy' | 'failure'>
 
+export function fromDraft<Draft, Body, Input>(
+  toBody: (draft: Draft) => NoInfer<Input>,
+  body: z.ZodMiniType<Body, Input>,
+): z.ZodMiniType<Body, Draft> {
+  return z.pipe(
+    z.transform((draft: Draft): unknown => toBody(draft)),
+    body,
+  )
+}
+
+export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
+
+/** A form as its parts see it. */
+export type FormFields<Draft extends FieldValues> = Pick<
+  ReturnType<typeof useContractForm<Draft, unknown, unknown>>,
+  'field' | 'value' | 'register' | 'watch' | 'setValue' | 'getValues'
+>
+
 type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate' | 'form'> & {
   form: Pick<ContractForm, 'element' | 'submit'>
 }
@@ -164,14 +198,9 @@ export function Form({ form: { element, submit }, ...props }: FormProps) {
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || Number.isNaN(value) || (Array.isArray(value) && value.length === 0)
 
-function useProblemText(): (issue: z.core.$ZodIssue, empty: boolean) => string {
-  const { t, i18n } = useTranslation()
-  return (issue, empty) => {
-    // Messages written in the contract are Portuguese, as those of the server.
-    if (issue.message !== '' && i18n.language === 'pt') return issue.message
-    if (empty) return t('campo.vazio')
-    if (issue.code === 'too_small') return t(issue.origin === 'string' ? 'campo.curto' : 'campo.minimo', { limite: Number(issue.minimum) })
-    if (issue.code === 'too_big') return t(issue.origin === 'string' ? 'campo.longo' : 'campo.maximo', { limite: Number(issue.maximum) })
-    return t('campo.invalido')
-  }
+function problemText(t: TFunction, issue: z.core.$ZodIssue, empty: boolean): string {
+  if (empty) return t('campo.vazio')
+  if (issue.code === 'too_small') return t(issue.origin === 'string' ? 'campo.curto' : 'campo.minimo', { limite: Number(issue.minimum) })
+  if (issue.code === 'too_big') return t(issue.origin === 'string' ? 'campo.longo' : 'campo.maximo', { limite: Number(issue.maximum) })
+  return t('campo.invalido')
 }
