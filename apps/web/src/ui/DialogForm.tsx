@@ -12,13 +12,26 @@ interface DialogFormProps {
   saveLabel: string
   icon?: IconName
   disabled?: boolean
-  /** Beside the error of the form; a way out of it. */
+  /** Takes the focus of a dialog without fields. */
+  submitFirst?: boolean
+  /** Below the error of the form; a way out of it. */
   recovery?: ReactNode
+  /** Before the buttons to cancel and to save. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** Form of a dialog. Closing the dialog asks first while the form has unsaved changes. */
-export function DialogForm({ form, saveLabel, icon = 'check', disabled = false, recovery, children }: DialogFormProps) {
+export function DialogForm({
+  form,
+  saveLabel,
+  icon = 'check',
+  disabled = false,
+  submitFirst = false,
+  recovery,
+  actions,
+  children,
+}: DialogFormProps) {
   const { t } = useTranslation()
   const dialog = useContext(DialogContext)
   const { confirmDiscard, failure, busy } = form
@@ -29,8 +42,9 @@ export function DialogForm({ form, saveLabel, icon = 'check', disabled = false, 
       <FormError error={failure} />
       {recovery}
       <div className={styles['direita']}>
+        {actions}
         <Button onClick={dialog.close}>{t('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled}>
+        <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-primeiro={submitFirst || undefined}>
           {saveLabel}
         </Button>
       </div>

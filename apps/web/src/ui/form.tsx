@@ -18,19 +18,21 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ApiError, toApiError } from '../api/errors.ts'
+import { createChave } from '../api/idempotencia.ts'
 import { useUnsaved } from '../stores/unsaved.ts'
 
 interface ContractFormOptions<Draft extends FieldValues, Body, Saved> {
   /** A body schema of the contract; `fromDraft(toBody, schema)` when the fields hold another shape. */
   schema: z.ZodMiniType<Body, Draft>
-  defaultValues: Draft & DefaultValues<Draft>
+  defaultValues: NoInfer<Draft & DefaultValues<Draft>>
   /** Unchanged fields follow later `defaultValues`. */
   follow?: boolean
   /** Whether unsaved work is a part of its screen or the screen. A typed password is no work. */
   unsaved?: 'part' | 'page' | 'never'
   /** Text for a field whose own one says more than the catalogue. */
   messages?: (campo: string, empty: boolean) => string | undefined
-  save: (body: Body) => Promise<Saved>
+  /** `chave` is the idempotency key: a retry of the same body has the same one. */
+  save: (body: Body, chave: string) => Promise<Saved>
   onSaved?: (saved: Saved, body: Body) => unknown
   onFailed?: (error: Error) => unknown
   onSettled?: () => unknown
@@ -53,6 +55,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
 }: ContractFormOptions<Draft, Body, Saved>) {
   const { t, i18n } = useTranslation()
   const element = useRef<HTMLFormElement>(null)
+  const requested = useRef({ texto: '', chave: '' })
   // Fields on the screen. Problems elsewhere belong to the whole form.
   const [fields] = useState(() => new Map<string, FieldPath<Draft>>())
   // A path may lead through an object that the fields are a part of, as `valores.nome`, or into the value of a field, as `areas.0`.
@@ -90,8 +93,13 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
   })
   const { errors, isDirty, isSubmitted, submitCount } = formState
   const sending = useMutation({
-    mutationFn: save,
+    mutationFn: (body: Body) => {
+      const texto = JSON.stringify(body)
+      if (requested.current.texto !== texto) requested.current = { texto, chave: createChave() }
+      return save(body, requested.current.chave)
+    },
     onSuccess: async (saved, body) => {
+      requested.current = { texto: '', chave: '' }
       // Saved before `onSaved` leaves the screen, or the guard would ask about work already sent.
       flushSync(() => reset(getValues()))
       await onSaved?.(saved, body)
@@ -130,6 +138,10 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
     },
     confirmDiscard,
     isDirty,
+    /** The schema accepts the form as it is. */
+    get complete() {
+      return z.safeParse(schema, watch()).success
+    },
     busy: sending.isPending,
     error: sending.error,
     failure: wholeMessage === undefined ? (isPlaced ? null : sending.error) : new ApiError(422, { message: wholeMessage }),

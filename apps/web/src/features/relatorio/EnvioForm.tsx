@@ -8,10 +8,9 @@ import {
 } from '@lastro/contract'
 import { relatorioEnvioRotas } from '@lastro/contract/relatorio/envio'
 import { formatHour } from '@lastro/formato'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/api.ts'
-import { createChave } from '../../api/idempotencia.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
@@ -49,7 +48,6 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const campo = useId()
-  const [key] = useState(createChave)
   const all = [...candidates, ...(envio?.pessoas ?? []).filter(({ id }) => !candidates.some((person) => person.id === id))]
   const form = useContractForm({
     schema,
@@ -61,10 +59,10 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
       ativo: envio?.ativo ?? true,
       usuarios: envio?.pessoas.map(({ id }) => id) ?? [],
     },
-    save: (body) =>
+    save: (body, chave) =>
       envio
         ? call(relatorioEnvioRotas.update, { params: { id: envio.id }, body: { versao: envio.versao, envio: body } }, { silent: true })
-        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': key } }),
+        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': chave } }),
     onSaved: async () => {
       await invalidateEnvios()
       showSuccess(t('envio.salvo'))

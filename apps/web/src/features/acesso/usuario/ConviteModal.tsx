@@ -1,9 +1,7 @@
 import type { Perfil, Sessao } from '@lastro/contract'
 import { usuarioRotas } from '@lastro/contract/acesso/usuario'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
@@ -21,8 +19,6 @@ interface ConviteModalProps {
 export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
-  // One idempotency key for this form, so a double click or a lost response invites once.
-  const [key] = useState(createChave)
   const perfil: Perfil = 'analista'
   const form = useContractForm({
     schema: usuarioRotas.create.body,
@@ -33,7 +29,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
         : campo === 'email'
           ? t(empty ? 'convite.emailVazio' : 'convite.emailInvalido')
           : undefined,
-    save: (body) => call(usuarioRotas.create, { body }, { headers: { 'idempotency-key': key } }),
+    save: (body, chave) => call(usuarioRotas.create, { body }, { headers: { 'idempotency-key': chave } }),
     onSaved: async (usuario) => {
       onClose()
       showSuccess(t(usuario.status === 'convidado' ? 'convite.enviado' : 'convite.ligado', { nome: usuario.nome, email: usuario.email }))

@@ -2,10 +2,8 @@ import type { Relatorio, RelatorioExterno } from '@lastro/contract'
 import { relatorioExternoRotas } from '@lastro/contract/relatorio/externo'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
@@ -56,7 +54,6 @@ interface FormProps {
 
 function Formulario({ workspace, loaded, onReady }: FormProps) {
   const { t } = useTranslation('relatorio-externo')
-  const [key] = useState(createChave)
   const navigate = useNavigate()
   const toBody = (draft: FonteDraft) => ({
     workspaceId: workspace.id,
@@ -67,7 +64,7 @@ function Formulario({ workspace, loaded, onReady }: FormProps) {
   const form = useContractForm({
     schema: fromDraft(toBody, relatorioExternoRotas.create.body),
     defaultValues: toFonteDraft(loaded),
-    save: ({ nome, descricao, fonte, ...place }) =>
+    save: ({ nome, descricao, fonte, ...place }, chave) =>
       loaded
         ? call(
             relatorioExternoRotas.update,
@@ -77,7 +74,7 @@ function Formulario({ workspace, loaded, onReady }: FormProps) {
         : call(
             relatorioExternoRotas.create,
             { body: { ...place, nome, descricao, fonte } },
-            { silent: true, headers: { 'idempotency-key': key } },
+            { silent: true, headers: { 'idempotency-key': chave } },
           ),
     onSaved: async ({ chave }, { nome }) => {
       await invalidateExternos()

@@ -1,11 +1,9 @@
 import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS, relatorioRotas, type Workspace } from '@lastro/contract'
 import { descricaoRelatorioSchema, nomeRelatorioSchema } from '@lastro/contract/relatorio/workspace'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
@@ -18,15 +16,14 @@ export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; 
   const { t } = useTranslation('workspace')
   const { t: ready } = useTranslation('relatorio-pronto')
   const navigate = useNavigate()
-  const [key] = useState(createChave)
   const form = useContractForm({
     schema,
     defaultValues: { nome: '', descricao: '', modelo: 'resultado' },
-    save: ({ nome, descricao, modelo }) =>
+    save: ({ nome, descricao, modelo }, chave) =>
       call(
         relatorioRotas.create,
         { body: { workspaceId: workspace.id, nome, descricao, conteudo: RELATORIO_MODELO_DEFS[modelo].conteudo } },
-        { silent: true, headers: { 'idempotency-key': key } },
+        { silent: true, headers: { 'idempotency-key': chave } },
       ),
     onSaved: async ({ chave }) => {
       await invalidateWorkspaces()

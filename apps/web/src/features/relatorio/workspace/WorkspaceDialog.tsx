@@ -1,9 +1,8 @@
 import { RELATORIO_MODELOS, type RelatorioModelo, type Workspace, WORKSPACE_PROVEDORES } from '@lastro/contract'
 import { workspaceRotas } from '@lastro/contract/relatorio/workspace'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { useContractForm } from '../../../ui/form.tsx'
 import { FormularioDialog } from './FormularioDialog.tsx'
@@ -20,7 +19,6 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
   const { t } = useTranslation('workspace')
   const { t: ready } = useTranslation('relatorio-pronto')
   const id = useId()
-  const [key] = useState(createChave)
   const form = useContractForm({
     schema: workspaceRotas.create.body,
     defaultValues: {
@@ -29,7 +27,7 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
       provedor: 'nativo',
       modelos: [...RELATORIO_MODELOS],
     },
-    save: ({ nome, descricao, provedor, modelos }) =>
+    save: ({ nome, descricao, provedor, modelos }, chave) =>
       workspace
         ? call(
             workspaceRotas.update,
@@ -39,7 +37,7 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
         : call(
             workspaceRotas.create,
             { body: { nome, descricao, provedor, modelos: provedor === 'nativo' ? modelos : [] } },
-            { silent: true, headers: { 'idempotency-key': key } },
+            { silent: true, headers: { 'idempotency-key': chave } },
           ),
     onSaved: async ({ id: writtenId }, { nome, provedor }) => {
       await invalidateWorkspaces()
