@@ -8,11 +8,9 @@ const { call } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { i18n } = await import('../i18n/i18n.ts')
 const { hasUnsaved } = await import('../stores/unsaved.ts')
-const { Button } = await import('./Button.tsx')
 const { Dialog } = await import('./Dialog.tsx')
 const { DialogForm } = await import('./DialogForm.tsx')
 const { TextField } = await import('./Field.tsx')
-const { FormError } = await import('./FormError.tsx')
 const { useContractForm } = await import('./form.tsx')
 
 const ID = 'b0000000-0000-4000-8000-000000000001'
@@ -44,7 +42,7 @@ function Tela() {
   )
 }
 
-async function open() {
+async function openDialog() {
   await showScreen('/Usuario', { path: paths.usuario, domains: [], component: Tela })
   return within(screen.getByRole('dialog', { name: 'Convite' }))
 }
@@ -61,7 +59,7 @@ afterEach(async () => {
 })
 
 test('shows problems of the schema under their fields, focuses the first and sends nothing', async () => {
-  const dialog = await open()
+  const dialog = await openDialog()
   fireEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
   const email = dialog.getByLabelText('E-mail')
   await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
@@ -74,7 +72,7 @@ test('shows problems of the schema under their fields, focuses the first and sen
 })
 
 test('the text of a problem comes from the catalogue of the language, never from zod', async () => {
-  const dialog = await open()
+  const dialog = await openDialog()
   i18n.addResourceBundle('en', 'comum', { ...i18n.getResourceBundle('pt', 'comum'), campo: { vazio: 'Fill in.', invalido: 'Check.' } })
   await i18n.changeLanguage('en')
   type(dialog.getByLabelText('E-mail'), 'ana')
@@ -85,7 +83,7 @@ test('the text of a problem comes from the catalogue of the language, never from
 
 test('puts a refusal under the field that its details name, and the rest above the buttons', async () => {
   answer({ 'POST /v1/Usuario': refuse('requisicao_invalid', [{ campo: 'nome', message: 'Este nome não serve.' }]) })
-  const dialog = await open()
+  const dialog = await openDialog()
   type(dialog.getByLabelText('E-mail'), 'ana@a.example')
   type(dialog.getByLabelText('Nome'), 'Ana')
   fireEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
@@ -101,7 +99,7 @@ test('puts a refusal under the field that its details name, and the rest above t
 
 test('asks before a dialog with unsaved changes closes, and not after they are saved', async () => {
   answer({ 'POST /v1/Usuario': success({}) })
-  const dialog = await open()
+  const dialog = await openDialog()
   type(dialog.getByLabelText('E-mail'), ' ANA@a.example ')
   type(dialog.getByLabelText('Nome'), 'Ana')
   expect(hasUnsaved()).toBe(true)
@@ -116,29 +114,7 @@ test('asks before a dialog with unsaved changes closes, and not after they are s
 })
 
 test('a dialog without changes closes without a question', async () => {
-  const dialog = await open()
+  const dialog = await openDialog()
   fireEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('offers a way out of a conflict only for a conflict', async () => {
-  const { ApiError } = await import('../api/errors.ts')
-  const Tela = ({ code }: { code: string }) => (
-    <FormError error={new ApiError(409, { code, message: 'Mudou.' })} conflict={<Button>Ver os dados atuais</Button>} />
-  )
-  const shown = async (code: string) => {
-    cleanup()
-    await showScreen('/Usuario', {
-      path: paths.usuario,
-      domains: [],
-      component: () => (
-        <>
-          <h1>x</h1>
-          <Tela code={code} />
-        </>
-      ),
-    })
-    return screen.queryByRole('button', { name: 'Ver os dados atuais' }) !== null
-  }
-  expect([await shown('usuario_version_conflict'), await shown('usuario_duplicate')]).toEqual([true, false])
 })

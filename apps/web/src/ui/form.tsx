@@ -30,7 +30,7 @@ interface ContractFormOptions<Draft extends FieldValues, Body, Saved> {
   /** Whether unsaved work is a part of its screen or the screen. A typed password is no work. */
   unsaved?: 'part' | 'page' | 'never'
   /** Text for a field whose own one says more than the catalogue. */
-  messages?: (campo: string, empty: boolean) => string | undefined
+  messages?: (campo: string, empty: boolean, draft: Draft) => string | undefined
   /** `chave` is the idempotency key: a retry of the same body has the same one. */
   save: (body: Body, chave: string) => Promise<Saved>
   onSaved?: (saved: Saved, body: Body) => unknown
@@ -75,7 +75,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
     resolver: (draft): ResolverResult<Draft, Body> => {
       const errors = {}
       const add = (campo: string, type: string, text: string) => {
-        if (!get(errors, campo)) set(errors, campo, { type, message: messages?.(campo, isEmpty(get(draft, campo))) ?? text })
+        if (!get(errors, campo)) set(errors, campo, { type, message: messages?.(campo, isEmpty(get(draft, campo)), draft) ?? text })
       }
       const read = z.safeParse(schema, draft, { error: () => '' })
       for (const issue of read.error?.issues ?? []) {

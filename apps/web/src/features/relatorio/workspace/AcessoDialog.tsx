@@ -39,8 +39,10 @@ interface FormProps {
   onSaved: () => void
 }
 
-const toggled = <T,>(list: readonly T[], each: T): T[] =>
-  (list.includes(each) ? list.filter((other) => other !== each) : [...list, each]).toSorted()
+/** In one order, so that a choice taken back leaves no change. */
+const sorted = <T extends string>(list: readonly T[]): T[] => list.toSorted((a, b) => a.localeCompare(b))
+const toggled = <T extends string>(list: readonly T[], each: T): T[] =>
+  sorted(list.includes(each) ? list.filter((other) => other !== each) : [...list, each])
 
 /** Edits the values read when the dialog opened. The server rejects a save over a newer change. */
 function Formulario({ relatorio, inicial, onSaved }: FormProps) {
@@ -54,8 +56,8 @@ function Formulario({ relatorio, inicial, onSaved }: FormProps) {
     defaultValues: {
       versao: loaded.versao,
       restrito: loaded.restrito,
-      perfis: loaded.perfis.toSorted(),
-      usuarios: loaded.usuarios.toSorted(),
+      perfis: sorted(loaded.perfis),
+      usuarios: sorted(loaded.usuarios),
     },
     save: (body) => call(relatorioRotas.updateAcesso, { params: { id: relatorio.id }, body }, { silent: true }),
     onSaved: async () => {
