@@ -13,6 +13,7 @@ import {
   get,
   set,
   useForm,
+  useWatch,
 } from 'react-hook-form'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -68,22 +69,22 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
       }
     return undefined
   }
-  const { register, watch, setValue, setError, clearErrors, getValues, handleSubmit, reset, formState } = useForm<Draft, unknown, Body>({
+  const { control, register, setValue, setError, clearErrors, getValues, handleSubmit, reset, formState } = useForm<Draft, unknown, Body>({
     defaultValues,
     ...(follow ? { values: defaultValues, resetOptions: { keepDirtyValues: true } } : {}),
     shouldFocusError: false,
-    resolver: (draft): ResolverResult<Draft, Body> => {
+    resolver: (values): ResolverResult<Draft, Body> => {
       const errors = {}
       const add = (campo: string, type: string, text: string) => {
-        if (!get(errors, campo)) set(errors, campo, { type, message: messages?.(campo, isEmpty(get(draft, campo)), draft) ?? text })
+        if (!get(errors, campo)) set(errors, campo, { type, message: messages?.(campo, isEmpty(get(values, campo)), values) ?? text })
       }
-      const read = z.safeParse(schema, draft, { error: () => '' })
+      const read = z.safeParse(schema, values, { error: () => '' })
       for (const issue of read.error?.issues ?? []) {
         const campo = fieldOf(issue.path.join('.'))
         // Messages written in the contract are Portuguese, as those of the server.
         const own = i18n.language === 'pt' ? issue.message : ''
         if (campo === undefined) add('root', issue.code, own || t('campo.geral'))
-        else add(campo, issue.code, own || problemText(t, issue, isEmpty(get(draft, campo))))
+        else add(campo, issue.code, own || problemText(t, issue, isEmpty(get(values, campo))))
       }
       // What only the field asks for: `required` where the body may be without it.
       for (const { name, validity } of element.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])
@@ -92,6 +93,8 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
     },
   })
   const { errors, isDirty, isSubmitted, submitCount } = formState
+  const draft = useWatch({ control, compute: (values: Draft) => ({ ...values }) })
+  const watch = <Name extends FieldPath<Draft>>(name: Name): FieldPathValue<Draft, Name> => get(draft, name)
   const sending = useMutation({
     mutationFn: (body: Body) => {
       const texto = JSON.stringify(body)
@@ -129,6 +132,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
     element,
     /** Props of a native radio or checkbox. */
     register,
+    draft,
     watch,
     setValue,
     getValues,
@@ -140,7 +144,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
     isDirty,
     /** The schema accepts the form as it is. */
     get complete() {
-      return z.safeParse(schema, watch()).success
+      return z.safeParse(schema, draft).success
     },
     busy: sending.isPending,
     error: sending.error,

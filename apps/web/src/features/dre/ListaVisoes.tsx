@@ -43,7 +43,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
     },
     onFailed: showRefusal,
   })
-  const minha = form.value('minha')
+  const forMe = form.value('minha')
   const remove = useRemoveVisao()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
@@ -52,7 +52,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
     setVisao(chosen)
     onLeave()
   }
-  const repeated = data.visoes.some((each) => each.nome === form.watch('nome').trim() && each.minha === minha.value)
+  const repeated = data.visoes.some((each) => each.nome === form.watch('nome').trim() && each.minha === forMe.value)
   const grupos = [
     { titulo: t('visoes.doCliente'), visoes: data.visoes.filter(({ minha }) => !minha) },
     { titulo: t('visoes.minhas'), visoes: data.visoes.filter(({ minha }) => minha) },
@@ -91,12 +91,12 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
         {data.podeDoCliente && (
           <Segmented
             label={t('visoes.guardar')}
-            value={minha.value ? 'mim' : 'todos'}
+            value={forMe.value ? 'mim' : 'todos'}
             options={[
               { value: 'mim', label: t('visoes.paraMim') },
               { value: 'todos', label: t('visoes.paraTodos') },
             ]}
-            onChange={(next) => minha.onChange(next === 'mim')}
+            onChange={(next) => forMe.onChange(next === 'mim')}
           />
         )}
         <Button type="submit" size="small" variant="primary" busy={form.busy}>

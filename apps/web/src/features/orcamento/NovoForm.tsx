@@ -75,7 +75,7 @@ export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }:
     },
     onFailed: (error) => criacao.onRefused(error),
   })
-  const { inicio, nome, cenario, centrosCusto, semCentroCusto = false, filiais } = form.watch()
+  const { inicio, nome, cenario, centrosCusto, semCentroCusto = false, filiais } = form.draft
   const criacao = useCriacao({ origem, fontes, inicio, orcamentoId })
   useUnsaved(criacao.hasChanged && !form.busy)
   const named = nome.trim() !== '' && cenario.trim() !== ''

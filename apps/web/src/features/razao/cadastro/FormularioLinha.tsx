@@ -64,7 +64,7 @@ export function FormularioLinha(props: FormLinhaProps) {
     if (isOld) restart(linha)
   })
   const desistir = () => void form.confirmDiscard().then((agreed) => agreed && dialog?.onClose())
-  const { valores } = read(form.watch())
+  const { valores } = read(form.draft)
   const fields = (
     <Form form={form} className={styles['formulario']}>
       {!current && <FormError error={form.failure} />}
