@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, createContext, useCallback, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -15,7 +15,7 @@ interface DialogProps {
 
 interface DialogControl {
   close: () => void
-  /** Sets the question that must be answered before the dialog closes. Returns its removal. */
+  /** Adds a question that must be answered before the dialog closes. Returns its removal. */
   guard: (ask: () => Promise<boolean>) => () => void
 }
 
@@ -27,27 +27,15 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
   const dialog = useRef<HTMLDialogElement>(null)
   // A text selection by dragging often ends outside the dialog.
   const pressedBeside = useRef(false)
-  const closing = useRef(onClose)
-  const question = useRef<(() => Promise<boolean>) | null>(null)
-  useLayoutEffect(() => {
-    closing.current = onClose
-  })
-  const control = useMemo<DialogControl>(
-    () => ({
-      close: () => {
-        if (question.current) void question.current().then((leave) => leave && closing.current())
-        else closing.current()
-      },
-      guard: (ask) => {
-        question.current = ask
-        return () => {
-          question.current = null
-        }
-      },
-    }),
-    [],
-  )
-  const { close } = control
+  const questions = useRef(new Set<() => Promise<boolean>>())
+  const close = async () => {
+    for (const ask of questions.current) if (!(await ask())) return
+    onClose()
+  }
+  const guard = useCallback((ask: () => Promise<boolean>) => {
+    questions.current.add(ask)
+    return () => questions.current.delete(ask)
+  }, [])
   // Layout effect: close before unmount, or the focus cannot be restored.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -67,19 +55,19 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
       data-size={size}
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        void close()
       }}
       onPointerDown={(event) => (pressedBeside.current = event.target === event.currentTarget)}
-      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && close()}
+      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && void close()}
     >
       <div className={styles['content']}>
         {head !== null && (
           <div className={styles['head']}>
             {head ?? <h2>{title}</h2>}
-            <IconButton icon="close" label={t('fechar')} onClick={close} />
+            <IconButton icon="close" label={t('fechar')} onClick={() => void close()} />
           </div>
         )}
-        <DialogContext value={control}>{children}</DialogContext>
+        <DialogContext value={{ close: () => void close(), guard }}>{children}</DialogContext>
       </div>
     </dialog>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { DialogContext } from './Dialog.tsx'
@@ -21,7 +21,7 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/** Form of a dialog. Closing the dialog asks first while the form has unsaved changes. */
+/** Form of a dialog with its error and its buttons. */
 export function DialogForm({
   form,
   saveLabel,
@@ -33,9 +33,8 @@ export function DialogForm({
   children,
 }: DialogFormProps) {
   const { t } = useTranslation()
-  const dialog = useContext(DialogContext)
-  const { confirmDiscard, failure, busy } = form
-  useEffect(() => dialog.guard(confirmDiscard), [dialog, confirmDiscard])
+  const { close } = useContext(DialogContext)
+  const { failure, busy } = form
   return (
     <Form form={form} className={styles['formulario']}>
       {children}
@@ -43,7 +42,7 @@ export function DialogForm({
       {recovery}
       <div className={styles['direita']}>
         {actions}
-        <Button onClick={dialog.close}>{t('cancelar')}</Button>
+        <Button onClick={close}>{t('cancelar')}</Button>
         <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-primeiro={submitFirst || undefined}>
           {saveLabel}
         </Button>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { usuarioRotas } from '@lastro/contract/acesso/usuario'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
+import { answer, doFetch, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { call } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
@@ -19,7 +19,7 @@ function Invitation({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
     schema: usuarioRotas.create.body,
     defaultValues: { email: '', nome: '', perfil: 'leitor' as const, clientes: [ID] },
-    save: (body) => call(usuarioRotas.create, { body }, { silent: true }),
+    save: (body, chave) => call(usuarioRotas.create, { body }, { silent: true, headers: { 'idempotency-key': chave } }),
     onSaved: onClose,
   })
   return (
@@ -117,4 +117,34 @@ test('a dialog without changes closes without a question', async () => {
   const dialog = await openDialog()
   fireEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a double click sends once', async () => {
+  answer({ 'POST /v1/Usuario': success({}) })
+  const dialog = await openDialog()
+  type(dialog.getByLabelText('E-mail'), 'ana@a.example')
+  type(dialog.getByLabelText('Nome'), 'Ana')
+  const send = dialog.getByRole('button', { name: 'Enviar' })
+  fireEvent.click(send)
+  fireEvent.click(send)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Convite' })).toBeNull())
+  expect(writes()).toHaveLength(1)
+})
+
+test('a retry of the same body keeps its idempotency key, a changed body gets another', async () => {
+  answer({ 'POST /v1/Usuario': refuse('usuario_duplicate') })
+  const dialog = await openDialog()
+  type(dialog.getByLabelText('E-mail'), 'ana@a.example')
+  const send = async (nome: string) => {
+    type(dialog.getByLabelText('Nome'), nome)
+    const before = writes().length
+    fireEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
+    await waitFor(() => expect(writes()).toHaveLength(before + 1))
+    await dialog.findByRole('alert')
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Enviar' })).toHaveProperty('disabled', false))
+    return new Headers(doFetch.mock.lastCall?.[1]?.headers).get('idempotency-key')
+  }
+  const [first, retry, changed] = [await send('Ana'), await send('Ana'), await send('Eva')]
+  expect(first).toMatch(/^[\w-]{16,}$/)
+  expect([retry === first, changed === first]).toEqual([true, false])
 })

@@ -1,6 +1,7 @@
 /** Forms over a schema of the contract: field errors, refusals of the server, unsaved changes. */
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useContext, useEffect, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
 import { flushSync } from 'react-dom'
 import {
   type DefaultValues,
@@ -15,12 +16,12 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ApiError, toApiError } from '../api/errors.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { useUnsaved } from '../stores/unsaved.ts'
+import { DialogContext } from './Dialog.tsx'
 
 interface ContractFormOptions<Draft extends FieldValues, Body, Saved> {
   /** A body schema of the contract; `fromDraft(toBody, schema)` when the fields hold another shape. */
@@ -56,6 +57,8 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
 }: ContractFormOptions<Draft, Body, Saved>) {
   const { t, i18n } = useTranslation()
   const element = useRef<HTMLFormElement>(null)
+  // Validation is asynchronous: a second click may come before the button is busy.
+  const sent = useRef(false)
   const requested = useRef({ texto: '', chave: '' })
   // Fields on the screen. Problems elsewhere belong to the whole form.
   const [fields] = useState(() => new Map<string, FieldPath<Draft>>())
@@ -114,11 +117,14 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
       }
       return onFailed?.(error)
     },
-    onSettled: () => onSettled?.(),
+    onSettled: () => {
+      sent.current = false
+      return onSettled?.()
+    },
   })
   const confirmDiscard = useUnsaved(isDirty && !sending.isPending && unsaved !== 'never', unsaved === 'page' ? 'page' : 'part')
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (submitCount > 0 || sending.error) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount, sending.error])
 
   const messageAt = (name: string): string | undefined => {
@@ -174,9 +180,13 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
         ({ validity }) => validity.customError || validity.badInput || validity.patternMismatch,
       )
       if (unread) unread.focus()
-      else if (!sending.isPending) {
+      else {
         clearErrors('root')
-        void handleSubmit((body) => sending.mutate(body))(event)
+        void handleSubmit((body) => {
+          if (sent.current) return
+          sent.current = true
+          sending.mutate(body)
+        })(event)
       }
     },
   }
@@ -203,11 +213,16 @@ export type FormFields<Draft extends FieldValues> = Pick<
 >
 
 type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate' | 'form'> & {
-  form: Pick<ContractForm, 'element' | 'submit'>
+  form: Pick<ContractForm, 'element' | 'submit' | 'confirmDiscard'>
 }
 
-/** Without the messages of the browser, which are in its language and one at a time. */
-export function Form({ form: { element, submit }, ...props }: FormProps) {
+/**
+ * Without the messages of the browser, which are in its language and one at a time.
+ * A dialog around the form asks before unsaved changes are lost.
+ */
+export function Form({ form: { element, submit, confirmDiscard }, ...props }: FormProps) {
+  const { guard } = useContext(DialogContext)
+  useEffect(() => guard(confirmDiscard), [guard, confirmDiscard])
   return <form {...props} ref={element} noValidate onSubmit={submit} />
 }
 

@@ -139,7 +139,7 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
       </div>
       <FormError error={form.failure} />
       <div className={styles['direita']}>
-        <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <Button onClick={() => void form.confirmDiscard().then((leave) => leave && onClose())}>{commonT('cancelar')}</Button>
         <Button type="submit" variant="primary" icon="check" busy={form.busy} disabled={usuarios.value.length === 0}>
           {t('envio.salvar')}
         </Button>

@@ -104,7 +104,7 @@ export function FormularioLinha(props: FormLinhaProps) {
   )
   if (!dialog) return fields
   return (
-    <Dialog title={dialog.titulo} onClose={desistir}>
+    <Dialog title={dialog.titulo} onClose={dialog.onClose}>
       <div className={styles['dialogo']}>{fields}</div>
     </Dialog>
   )
