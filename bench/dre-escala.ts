@@ -35,7 +35,7 @@ const WITHOUT_FILTER = 'Dre/comparativo?inicio=2025-01&fontes=realizado,orcado,a
 const DRE = `${WITHOUT_FILTER}&fim=2025-12&rateio=depois&analises=`
 
 /** Upper bounds as a share of the time of DuckDB, by number of postings. */
-const TARGETS_FRESH = new Map([
+const TARGETS_UNCACHED = new Map([
   [1_000_000, 0.2],
   [10_000_000, 0.1],
 ])
@@ -45,7 +45,7 @@ interface Medido {
   p50: number
   p99: number
   first: { p50: number; p99: number }
-  fresh: number
+  uncached: number
   browser: number
   cold: number
   memoryBytes: number
@@ -124,7 +124,7 @@ async function measureServer(
   const first = await timeApart({ url, token, ...FIRST })
   const tempos = await timeApart({ url, token, ...REQUESTS })
   const memoryBytes = readResidente(processo.pid)
-  const fresh = await measureFresh(api)
+  const uncached = await measureUncached(api)
   const explicar = await measureExplicar(api)
   const mudancas = await measureMudancas(api)
   return {
@@ -133,7 +133,7 @@ async function measureServer(
     p99: percentile(tempos, 99),
     first: { p50: median(first), p99: percentile(first, 99) },
     cold,
-    fresh,
+    uncached,
     browser: browser.milissegundos,
     memoryBytes,
     peakBytes: readPeak(processo.pid),
@@ -145,7 +145,7 @@ async function measureServer(
 }
 
 /** Measures the statement under each filter that a person tries. Each filter is new, so no cached answer applies. */
-async function measureFresh(api: BenchApi): Promise<number> {
+async function measureUncached(api: BenchApi): Promise<number> {
   const tempos: number[] = []
   for (const { query } of FILTERS) tempos.push(await api.time(`${WITHOUT_FILTER}&${query}`))
   return median(tempos)
@@ -283,10 +283,10 @@ const formatInteger = (valor: number): string => Math.round(valor).toLocaleStrin
 const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
 
 function describe(medido: Medido): Measurement[] {
-  const { partidas, p50, p99, first, cold, fresh, browser, memoryBytes, peakBytes, explicar, bases } = medido
+  const { partidas, p50, p99, first, cold, uncached, browser, memoryBytes, peakBytes, explicar, bases } = medido
   const { lancamento, dePara, rateio } = medido
   const from = formatPartidas(partidas)
-  const target = TARGETS_FRESH.get(partidas)
+  const target = TARGETS_UNCACHED.get(partidas)
   const until = (nome: string, valor: number, limit: number): Measurement => ({
     nome: `${nome}, ${from}`,
     valor: formatMs(valor),
@@ -324,16 +324,16 @@ function describe(medido: Medido): Measurement[] {
     },
     {
       nome: `DRE que ninguém pediu antes (outra filial, outros meses, outra comparação, antes ou depois do rateio), ${from}`,
-      valor: formatMs(fresh),
+      valor: formatMs(uncached),
       base: nomeDuckdb(bases.duckdb),
-      razao: `${formatNumero(fresh / bases.duckdb)} ×`,
-      ...(target === undefined ? {} : { target: `até ${formatNumero(target)} ×`, cumprido: fresh <= bases.duckdb * target }),
+      razao: `${formatNumero(uncached / bases.duckdb)} ×`,
+      ...(target === undefined ? {} : { target: `até ${formatNumero(target)} ×`, cumprido: uncached <= bases.duckdb * target }),
     },
     {
       nome: `o mesmo, ao lado do DuckDB com a mesma filial e os mesmos meses, ${from}`,
-      valor: formatMs(fresh),
+      valor: formatMs(uncached),
       base: nomeDuckdb(bases.filteredDuckdb),
-      razao: `${formatNumero(fresh / bases.filteredDuckdb)} ×`,
+      razao: `${formatNumero(uncached / bases.filteredDuckdb)} ×`,
     },
     ao('varredura em vetores', bases.varredura),
     ao('SQL sobre a soma mensal', bases.scrollSql),

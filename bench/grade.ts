@@ -107,7 +107,7 @@ async function openScreens(page: Page, browserItem: Browser, { addressOf }: Base
     await other.goto(addressOf(base, box))
     return openScreen(other, scroller)
   }
-  return { ours: ours, glide: await openBase('glide', '.dvn-scroller'), 'ag-grid': await openBase('ag-grid', '.ag-grid-viewport') }
+  return { ours, glide: await openBase('glide', '.dvn-scroller'), 'ag-grid': await openBase('ag-grid', '.ag-grid-viewport') }
 }
 
 async function filter(page: Page, texto: string): Promise<void> {

@@ -175,6 +175,8 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
     const visao = page.getByRole('button', { name: 'Margem do semestre', exact: true })
     await page.getByRole('button', { name: 'Excluir a visão Margem do semestre' }).click()
     await expect(page.getByText('Visão Margem do semestre excluída.')).toBeVisible()
+    // The panel is still open, and the message above it is not inert.
+    await expect(page.getByRole('dialog', { name: 'Visões' })).toBeVisible()
     await expect(visao).toHaveCount(0)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText('A visão Margem do semestre está de volta.')).toBeVisible()

@@ -9,7 +9,7 @@ const entries = read('test/everyday-words.txt')
 const WORDS = new Map(entries.filter(([word]) => !word.startsWith('=')))
 const NAMES = new Map(entries.filter(([word]) => word.startsWith('=')).map(([word, english]) => [word.slice(1), english]))
 const TERMS =
-  /centros?Custo|CENTRO_CUSTO|dePara|DE_PARA|segundoFator|verComo|vendoComo|VER_COMO|foraDaDre|baseAv|planoContas|planoDeContas|ErroApi|ErroCodigo|ERROS?(?=_)|contas?Trabalho/gi
+  /centros?Custo|CENTRO_CUSTO|dePara|DE_PARA|segundoFator|verComo|vendoComo|VER_COMO|foraDaDre|baseAv|planoContas|planoDeContas|ErroApi|ErroCodigo|ERROS?(?=_)|contas?Trabalho|anoAnterior|ANO_ANTERIOR/gi
 const KEPT: Readonly<Record<string, string>> = {
   listNotas: 'see lugarDoMes',
   comentar: 'a mutation of the web, by the word on its button',

@@ -24,7 +24,7 @@ describe('ASVS', () => {
   })
 
   test('each met requirement quotes an existing test, or states its absence and the evidence', () => {
-    const shown = /`[^`\s]+\.(?:test|e2e)\.tsx?`|`e2e\/lastro\.ts`|`scripts\/mutantes\.ts`|^sem teste|^está escrito: |^como V\d/
+    const shown = /`[^`\s]+\.(?:test|e2e)\.tsx?`|`e2e\/lastro\.ts`|`scripts\/mutants\.ts`|^sem teste|^está escrito: |^como V\d/
     expect(rows.filter(({ atende, onde }) => atende === 'sim' && !shown.test(onde)).map(({ id }) => id)).toEqual([])
     const lost = rows.filter(({ atende, onde }) => {
       const id = /^como (V[\d.]*\d)/.exec(onde)?.[1]

@@ -26,7 +26,7 @@ export async function buildApp(overrides: Partial<Config> = {}, given?: TestData
   const dataDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))
   const config: Config = {
     ...readConfig({}),
-    dataDir: dataDir,
+    dataDir,
     log: 'silent',
     requisicoesPorMinuto: 10_000_000,
     webDir: join(dataDir, 'sem-paginas'),

@@ -3,7 +3,6 @@ import { preparePaint } from './before-paint.ts'
 import { createAppRouter } from './routes.tsx'
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 
 interface Person {
   inside?: boolean

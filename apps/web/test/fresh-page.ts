@@ -4,6 +4,7 @@
  */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { stubMedia } from './media.ts'
 
 declare global {
   var pageBeforeTests: Map<object, PropertyDescriptorMap> | undefined
@@ -21,6 +22,7 @@ for (const [each, before] of globalThis.pageBeforeTests) {
 
 vi.useRealTimers()
 vi.unstubAllGlobals()
+stubMedia()
 // Missing in jsdom, which has no layout. Toolbars and tables observe their sizes.
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -8,7 +8,6 @@ import type { Domain } from '../src/i18n/resources.ts'
 export const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }

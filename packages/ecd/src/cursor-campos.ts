@@ -1,6 +1,6 @@
 /** Look-ups of fields of the frequent records, with their error messages. Only messages allocate strings. */
 import { FIM_LINHA, RETORNO } from './bytes.ts'
-import { CODIGO_DESCONHECIDO, EMPTY_CODIGO } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, EMPTY_CODIGO } from './codigo-table.ts'
 import type { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { excerptOf } from './line.ts'

@@ -1,7 +1,7 @@
 import { LIMIT_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, CodigoTable } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, CodigoTable } from './codigo-table.ts'
 import { Cursor, LARGE_VALOR, VALOR_INVALID, EMPTY_VALOR } from './cursor.ts'
 
 function at(line: string): Cursor {

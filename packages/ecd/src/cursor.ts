@@ -1,7 +1,7 @@
 import { LIMIT_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import { BAR, FIM_LINHA, RETORNO } from './bytes.ts'
-import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, FNV_PRIME } from './codigo-tabela.ts'
-import type { CodigoTable } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, FNV_PRIME } from './codigo-table.ts'
+import type { CodigoTable } from './codigo-table.ts'
 import { dataDias } from './dates.ts'
 
 const VIRGULA = 44

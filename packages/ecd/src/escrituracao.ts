@@ -1,4 +1,4 @@
-import { CodigoTable } from './codigo-tabela.ts'
+import { CodigoTable } from './codigo-table.ts'
 import type { EcdCentroCusto, EcdConta, EcdLivro } from './ecd.ts'
 import type { BatchBuilder } from './batch.ts'
 import { excerptOf } from './line.ts'

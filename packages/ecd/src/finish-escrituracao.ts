@@ -12,7 +12,7 @@ import type { Escrituracao } from './escrituracao.ts'
 import { movimentoFromSaldos } from './movimento-from-saldos.ts'
 
 export function finishEscrituracao(e: Escrituracao): Ecd {
-  const conferencia = e.problemas.fatal ? semConferencia('O arquivo foi recusado antes do fim.') : checkInteger(e)
+  const conferencia = e.problemas.fatal ? semConferencia('O arquivo foi recusado antes do fim.') : checkWhole(e)
   return {
     empresa: { nome: e.nome, cnpj: e.cnpj },
     livro: e.livro === '' ? null : e.livro,
@@ -34,7 +34,7 @@ export function finishEscrituracao(e: Escrituracao): Ecd {
   }
 }
 
-function checkInteger(e: Escrituracao): EcdConferencia {
+function checkWhole(e: Escrituracao): EcdConferencia {
   const { problemas } = e
   if (e.linhas === 0) {
     problemas.add('arquivo_malformed', 1, 'O arquivo está vazio.')

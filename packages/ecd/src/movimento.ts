@@ -1,4 +1,4 @@
-import { grow } from './codigo-tabela.ts'
+import { grow } from './codigo-table.ts'
 import type { EcdSaldos } from './ecd.ts'
 
 const SOMA_LIMIT = Number.MAX_SAFE_INTEGER

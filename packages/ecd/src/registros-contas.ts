@@ -1,4 +1,4 @@
-import { CODIGO_DESCONHECIDO, grow } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, grow } from './codigo-table.ts'
 import type { EcdConta, Natureza } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { LIMIT_CENTROS_CUSTO, LIMIT_CODIGO_BYTES, LIMIT_CONTAS, LIMIT_HISTORICOS } from './limits.ts'

@@ -1,4 +1,4 @@
-import { grow } from './codigo-tabela.ts'
+import { grow } from './codigo-table.ts'
 
 export type SaldosPeriodo = {
   linha: number

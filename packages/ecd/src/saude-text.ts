@@ -1,4 +1,4 @@
-import { formatCnpj, formatInteger, formatReais, writeDia } from '@lastro/formato'
+import { countText, formatCnpj, formatInteger, formatReais, writeDia } from '@lastro/formato'
 import type { Ecd } from './ecd.ts'
 import type { EcdProblema, RegraResultado } from './saude.ts'
 
@@ -36,8 +36,8 @@ export function formatSaude(ecd: Ecd, file: string): string {
 }
 
 function verdict({ saude }: Ecd): string {
-  const errors = plural(saude.erros, 'erro', 'erros')
-  const avisos = plural(saude.avisos, 'aviso', 'avisos')
+  const errors = countText(saude.erros, 'erro', 'erros')
+  const avisos = countText(saude.avisos, 'aviso', 'avisos')
   if (!saude.aceito) return `RECUSADO: ${errors}${saude.avisos > 0 ? ` e ${avisos}` : ''}, de ${saude.regras.length} regras.`
   return saude.avisos > 0
     ? `ACEITO com ${avisos}, de ${saude.regras.length} regras.`
@@ -71,10 +71,6 @@ function conferencia({ conferencia: { i355, j150, motivo }, saude }: Ecd): strin
   }
   if (motivo !== '') lines.push(`  ${motivo}`)
   return ['Conferência', ...lines]
-}
-
-function plural(quantity: number, one: string, many: string): string {
-  return `${formatInteger(quantity)} ${quantity === 1 ? one : many}`
 }
 
 function describeCnpj(cnpj: string): string {

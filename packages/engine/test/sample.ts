@@ -29,7 +29,7 @@ function sortKeys(_key: string, value: unknown): unknown {
 }
 
 export function sampleMotor(seed: number, numCasos: number): string[] {
-  return fc.sample(caso, { seed: seed, numRuns: numCasos }).map((entrada) => {
+  return fc.sample(caso, { seed, numRuns: numCasos }).map((entrada) => {
     const dre = compileDre(entrada.dreLinear.itens, GRUPOS)
     const rateio = compileRateio(entrada.rateioRegras)
     const cubo = buildCubo(entrada.celulas)

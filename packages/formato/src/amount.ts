@@ -38,10 +38,16 @@ export interface ValorFormat {
  * A loop, because it runs for every cell while a grid scrolls.
  * A lookahead pattern takes three times as long.
  */
-export function group(digits: string, separator: string): string {
+function group(digits: string, separator: string): string {
   let text = digits.slice(0, digits.length % 3 || 3)
   for (let end = text.length; end < digits.length; end += 3) text += separator + digits.slice(end, end + 3)
   return text
+}
+
+/** `1.234,50` from the digits of both sides; without decimals when there are none. */
+export function joinDigits(whole: string, fraction: string, language: Language): string {
+  const { thousands, decimal } = SEPARATORS[language]
+  return group(whole, thousands) + (fraction && decimal + fraction)
 }
 
 /** Divides by a power of ten, rounding half away from zero; exact integer arithmetic. */
@@ -64,12 +70,10 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
   if (centavos === null) return NO_VALUE
   const { idioma = 'pt', escala = 'reais', zero = 'traco' } = format
   if (centavos === 0 && zero === 'traco') return ZERO_DASH
-  const { thousands, decimal } = SEPARATORS[idioma]
   const { casas = escala === 'reais' ? 2 : 1 } = format
   const units = roundDivide(centavos, CENTAVOS_POR_UNIDADE[escala] / 10 ** casas)
   const digits = String(units).padStart(casas + 1, '0')
-  const whole = group(digits.slice(0, digits.length - casas), thousands)
-  const text = casas === 0 ? whole : whole + decimal + digits.slice(-casas)
+  const text = joinDigits(digits.slice(0, digits.length - casas), digits.slice(digits.length - casas), idioma)
   if (units === 0) return text
   return signed(text, centavos < 0, format)
 }
@@ -91,9 +95,8 @@ export function writeRazao(razao: number, casas: number): string {
 }
 
 export function formatDecimal(numero: number, casas: number, language: Language = 'pt'): string {
-  const { thousands, decimal } = SEPARATORS[language]
   const [whole = '0', fraction = ''] = Math.abs(numero).toFixed(casas).split('.')
-  const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
+  const text = joinDigits(whole, fraction, language)
   return numero < 0 && /[1-9]/.test(text) ? MINUS + text : text
 }
 
@@ -115,11 +118,10 @@ export function formatRazao(
   if (razao === null || !Number.isFinite(razao)) return NO_VALUE
   const { idioma = 'pt', casas = 1, sinal = false, symbol = false, cap = Infinity, negativos = 'menos' } = format
   if (Math.abs(razao) > cap) return `>\u202f${formatRazao(Math.sign(razao) * cap, { idioma, casas, sinal, symbol, negativos })}`
-  const { thousands, decimal } = SEPARATORS[idioma]
   const [whole = '0', fraction = ''] = Math.abs(razao * 100)
     .toFixed(casas)
     .split('.')
-  const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
+  const text = joinDigits(whole, fraction, idioma)
   const isZero = !/[1-9]/.test(text)
   const porcento = text + (symbol ? '%' : '')
   return isZero ? porcento : signed(porcento, razao < 0, { sinal, negativos })

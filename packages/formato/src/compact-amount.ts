@@ -1,10 +1,10 @@
 /** Compact amounts for axis labels. */
-import { group, MINUS, roundDivide, SEPARATORS, ZERO_DASH } from './amount.ts'
+import { joinDigits, MINUS, roundDivide, ZERO_DASH } from './amount.ts'
 import type { Language } from './language.ts'
 
 export type UnidadeCompacta = 'bi' | 'mi' | 'mil'
 
-const CENTAVOS_POR_UNIDADE: readonly (readonly [UnidadeCompacta, number])[] = [
+const COMPACT_UNITS: readonly (readonly [UnidadeCompacta, number])[] = [
   ['bi', 1e11],
   ['mi', 1e8],
   ['mil', 1e5],
@@ -16,13 +16,12 @@ const SIGNIFICANT = 3
 export function compactCentavos(centavos: number, unit: (unidade: UnidadeCompacta) => string, language: Language, casas = 2): string {
   if (centavos === 0) return ZERO_DASH
   const magnitude = Math.abs(centavos)
-  const [unidade, porUnidade] = CENTAVOS_POR_UNIDADE.find(([, each]) => magnitude * 2 >= each) ?? [null, 100]
+  const [unidade, porUnidade] = COMPACT_UNITS.find(([, each]) => magnitude * 2 >= each) ?? [null, 100]
   const integers = Math.floor(magnitude / porUnidade)
   const decimals = Math.min(casas, SIGNIFICANT - (integers === 0 ? 0 : String(integers).length))
   const step = decimals < 0 ? porUnidade * 10 ** -decimals : porUnidade / 10 ** decimals
   const hundredths = String(roundDivide(magnitude, step) * 10 ** (2 - decimals)).padStart(3, '0')
   const fraction = hundredths.slice(-2).replace(/0+$/, '')
-  const { thousands, decimal } = SEPARATORS[language]
-  const text = group(hundredths.slice(0, -2), thousands) + (fraction && decimal + fraction)
+  const text = joinDigits(hundredths.slice(0, -2), fraction, language)
   return `${centavos < 0 ? MINUS : ''}${text}${unidade === null ? '' : ` ${unit(unidade)}`}`
 }

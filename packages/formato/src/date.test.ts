@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  previousAnoOf,
+  anoAnteriorOf,
   formatDia,
   formatShortDia,
   formatDiaExtenso,
@@ -83,8 +83,8 @@ test('formats an audit timestamp to the second', () => {
 })
 
 test('names the previous year only for a period within one year', () => {
-  expect(previousAnoOf('2025-01', '2025-12')).toBe('2024')
-  expect(previousAnoOf('2025-02', '2026-01')).toBeNull()
+  expect(anoAnteriorOf('2025-01', '2025-12')).toBe('2024')
+  expect(anoAnteriorOf('2025-02', '2026-01')).toBeNull()
 })
 
 test('formats months and periods for files and messages', () => {

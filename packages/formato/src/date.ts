@@ -55,7 +55,7 @@ export function formatPeriodos(periodos: readonly { inicio: string; fim: string 
 }
 
 /** `2024` for a period within 2025; null when the period crosses calendar years. */
-export function previousAnoOf(inicio: string, fim: string): string | null {
+export function anoAnteriorOf(inicio: string, fim: string): string | null {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : null
 }
 

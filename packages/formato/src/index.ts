@@ -6,7 +6,7 @@ export { localeOf } from './language.ts'
 export type { Language } from './language.ts'
 export { CALENDARIO } from './month-names.ts'
 export {
-  previousAnoOf,
+  anoAnteriorOf,
   formatDia,
   formatShortDia,
   formatDiaExtenso,
@@ -46,3 +46,4 @@ export { compactCentavos } from './compact-amount.ts'
 export type { UnidadeCompacta } from './compact-amount.ts'
 export { formatNumero, readNumero, writeNumero, writePpm } from './quantity.ts'
 export { formatCnpj, readCnpj } from './cnpj.ts'
+export { countText, joinFirst } from './text.ts'

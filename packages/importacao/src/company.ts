@@ -1,5 +1,5 @@
 /** Company check of a file: the ledger of another company is a mistake invisible in the numbers. */
-import { formatCnpj } from '@lastro/formato'
+import { formatCnpj, joinFirst } from '@lastro/formato'
 import type { Transacao } from '@lastro/db'
 import { ImportacaoError } from './erro.ts'
 import type { EmpresaFile } from './preview.ts'
@@ -19,8 +19,7 @@ async function describeOther(tx: Transacao, clienteId: string, file: FileEmpresa
   if (!isOtherEmpresa(file, cliente.cnpj)) return undefined
   if (empresas.length > 0) {
     const others = empresas.filter((other) => other.cnpj !== cliente.cnpj).map((other) => other.nome || formatCnpj(other.cnpj))
-    const rest = others.length > NAMED_MAX ? ` e mais ${others.length - NAMED_MAX}` : ''
-    return `O arquivo traz números de ${others.slice(0, NAMED_MAX).join(', ')}${rest}, e o cliente é ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`
+    return `O arquivo traz números de ${joinFirst(others, NAMED_MAX)}, e o cliente é ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`
   }
   const nome = empresa === null || empresa === '' ? 'outra empresa' : empresa
   return `O arquivo é de ${nome} (${formatCnpj(cnpj ?? '')}), e não de ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`

@@ -2,7 +2,7 @@ import type { Transacao } from '@lastro/db'
 import { findClosedUntil } from '@lastro/db'
 import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
-import { formatMesNumerico } from '@lastro/formato'
+import { formatMesNumerico, joinFirst } from '@lastro/formato'
 import { sql } from 'kysely'
 import { listLoadedMeses } from './loaded-months.ts'
 import type { ImportacaoContext } from './context.ts'
@@ -11,8 +11,10 @@ import { ImportacaoError } from './erro.ts'
 const NAMED_MAX = 6
 
 export function printMeses(meses: readonly number[]): string {
-  const nomes = meses.slice(0, NAMED_MAX).map((mes) => formatMesNumerico(mesFromSql(mes)))
-  return meses.length > NAMED_MAX ? `${nomes.join(', ')} e mais ${meses.length - NAMED_MAX}` : nomes.join(', ')
+  return joinFirst(
+    meses.map((mes) => formatMesNumerico(mesFromSql(mes))),
+    NAMED_MAX,
+  )
 }
 
 async function findClosed(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ closed: number[]; ate: number }> {

@@ -22,21 +22,21 @@ test('creates the key once, 32 random bytes readable by the owner only', async (
 })
 
 test('twenty concurrent starts agree on one key', async () => {
-  const keys = await Promise.all(Array.from({ length: 20 }, () => loadSecret({ segredo: undefined, dataDir: dataDir })))
+  const keys = await Promise.all(Array.from({ length: 20 }, () => loadSecret({ segredo: undefined, dataDir })))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect(readdirSync(dataDir)).toEqual(['segredo'])
 })
 
 test('a damaged file stops the start and stays unchanged', async () => {
   writeFileSync(join(dataDir, 'segredo'), 'AAAA')
-  await expect(loadSecret({ segredo: undefined, dataDir: dataDir })).rejects.toThrow('does not hold a key of 32 bytes')
+  await expect(loadSecret({ segredo: undefined, dataDir })).rejects.toThrow('does not hold a key of 32 bytes')
   expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe('AAAA')
 })
 
 test('LASTRO_SEGREDO has priority and must be 32 bytes', async () => {
   const key = randomBytes(32)
   const { segredo } = readConfig({ LASTRO_SEGREDO: key.toString('base64') })
-  expect(await loadSecret({ segredo, dataDir: dataDir })).toEqual(key)
+  expect(await loadSecret({ segredo, dataDir })).toEqual(key)
   expect(readdirSync(dataDir)).toEqual([])
   expect(readConfig({ LASTRO_SEGREDO: '' }).segredo).toBeUndefined()
   for (const bad of ['curto', randomBytes(31).toString('base64'), randomBytes(33).toString('base64')]) {

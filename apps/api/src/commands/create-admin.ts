@@ -11,12 +11,12 @@ export class AdminError extends Error {
 
   constructor(code: AdminError['code'], message: string) {
     super(message)
-    this.name = 'ErroAdmin'
+    this.name = 'AdminError'
     this.code = code
   }
 }
 
-/** @throws ErroAdmin in Portuguese for a bad e-mail, a weak password or an e-mail in use */
+/** @throws AdminError with a message in Portuguese for a bad e-mail, a weak password or an e-mail in use */
 export async function createAdmin(
   db: Database,
   { email, nome, senha }: { email: string; nome: string; senha: string },

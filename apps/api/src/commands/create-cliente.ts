@@ -19,7 +19,7 @@ export class ClienteError extends Error {}
 /**
  * Creates a cliente with the standard managerial model and returns its id.
  * Links no person, because an admin works in every cliente and invites the others.
- * @throws ErroCliente in Portuguese for an invalid or duplicate CNPJ
+ * @throws ClienteError with a message in Portuguese for an invalid or duplicate CNPJ
  */
 export async function createCliente(db: Database, { marca, ...empresa }: NewEmpresa): Promise<string> {
   await ensureMarcas(db)

@@ -9,14 +9,14 @@ import { writeDocumento } from '../exportacao/write-documento.ts'
 import { columnName } from '../exportacao/xlsx.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
 import type { File } from '../http/handler.ts'
-import { alcanceNoNome, anoPreviousLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from './file-header.ts'
+import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from './file-header.ts'
 import { createFormulas } from './statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from './statement-table.ts'
 import {
   baseAvOf,
   compiledOf,
   computeLinhas,
-  hasPreviousAno,
+  hasAnoAnterior,
   listItensOutside,
   listLacunas,
   sumSemDePara,
@@ -37,8 +37,8 @@ interface DreExportacao {
 }
 
 /** Missing months are in the column head, because a CSV has no header block. */
-function anoPreviousCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
-  const label = anoPreviousLabel(periodo)
+function anoAnteriorCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
+  const label = anoAnteriorLabel(periodo)
   return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`
 }
 
@@ -61,11 +61,11 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
   const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
-  const withPreviousAno = hasPreviousAno(dados, recorte)
+  const withAnoAnterior = hasAnoAnterior(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
   const titulo = `${modelo.nome} · ${cliente.nome}`
   const cabecalho = listHeader(recorte, {
-    withPreviousAno,
+    withAnoAnterior,
     lacunas,
     emissao: { ...emissao, versoes: [dados.versao] },
     rateado,
@@ -74,14 +74,14 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
     base,
   })
   const csv = formato === 'csv'
-  const unico = formato === 'pdf' && recorte.meses.length === 1
-  const meses = unico ? [] : recorte.meses
+  const isSingleMes = formato === 'pdf' && recorte.meses.length === 1
+  const meses = isSingleMes ? [] : recorte.meses
   const finais: [titulo: string, largura: number][] = [
-    [unico ? formatMes(recorte.meses[0]!) : 'Total', 16],
+    [isSingleMes ? formatMes(recorte.meses[0]!) : 'Total', 16],
     ['AV %', 9],
-    ...(withPreviousAno
+    ...(withAnoAnterior
       ? [
-          [csv ? anoPreviousCsv(periodo, lacunas) : anoPreviousLabel(periodo), 16] satisfies [string, number],
+          [csv ? anoAnteriorCsv(periodo, lacunas) : anoAnteriorLabel(periodo), 16] satisfies [string, number],
           ['Var. R$', 16] satisfies [string, number],
           [csv ? 'AH % (sobre o módulo da base; margens em p.p.)' : 'AH %', 11] satisfies [string, number],
         ]
@@ -121,7 +121,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
         referenced,
         formula: razao || baseRow === undefined ? undefined : `IFERROR(${total}${row}/${total}${baseRow},"")`,
       }),
-      ...(withPreviousAno
+      ...(withAnoAnterior
         ? [
             valorCell(line, line.anoAnteriorTotal, { referenced }),
             // The AH of a ratio already is the difference.
@@ -137,7 +137,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
     ]
   }
 
-  const marcas = withPreviousAno && lines.some(isMarked)
+  const hasMarked = withAnoAnterior && lines.some(isMarked)
   return {
     nome: `DRE ${cliente.nomeCurto} ${periodo.inicio} a ${periodo.fim}${alcanceNoNome(alcance)}${rateado ? ' - depois do rateio' : ''}`,
     titulo,
@@ -150,7 +150,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
         layout: 'demonstrativo',
         colunas,
         linhas: lines.map((line, i) => linhaOf(line, listCelulas(line, i))),
-        notes: marcas ? [`* Base negativa em ${anoPreviousLabel(periodo)}: variação sobre o módulo.`] : [],
+        notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
       },
       ...anexos,
     ],

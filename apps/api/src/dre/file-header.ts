@@ -1,7 +1,7 @@
 /** Header block of a statement file, which makes it self-explanatory outside the product. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
-import { previousAnoOf, formatInteger, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
+import { anoAnteriorOf, countText, formatInteger, formatMes, formatReais, joinFirst, joinPeriodo } from '@lastro/formato'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
@@ -17,8 +17,8 @@ export interface FileIssue {
 type TotaisOutside = Pick<DreResposta, 'semDePara' | 'foraDaDre'>
 
 /** `2024` for a period within 2025, else words. */
-export function anoPreviousLabel({ inicio, fim }: Recorte['periodo']): string {
-  return previousAnoOf(inicio, fim) ?? 'Ano anterior'
+export function anoAnteriorLabel({ inicio, fim }: Recorte['periodo']): string {
+  return anoAnteriorOf(inicio, fim) ?? 'Ano anterior'
 }
 
 export function periodoLabel(periodo: Recorte['periodo']): string {
@@ -35,12 +35,11 @@ function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigen
   return `As que valem de ${formatMes(inicio)} ${fim === null ? 'em diante' : `a ${formatMes(fim)}`}`
 }
 
-export function listOutside({ semDePara, foraDaDre }: TotaisOutside, deQue = ''): [nome: string, texto: string][] {
+export function listOutside({ semDePara, foraDaDre }: TotaisOutside, label = ''): [nome: string, texto: string][] {
   const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
-  const itens = foraDaDre.slice(0, NAMED_MAX).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
-  const rest = foraDaDre.length - itens.length
-  const from = deQue === '' ? '' : ` (${deQue})`
-  const contas = semDePara.contas === 1 ? '1 conta' : `${formatInteger(semDePara.contas)} contas`
+  const itens = foraDaDre.map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+  const from = label === '' ? '' : ` (${label})`
+  const contas = countText(semDePara.contas, 'conta', 'contas')
   return [
     ...(semDePara.contas === 0
       ? []
@@ -48,10 +47,10 @@ export function listOutside({ semDePara, foraDaDre }: TotaisOutside, deQue = '')
     ...(foraDaDre.length === 0
       ? []
       : [
-          [
-            'Fora da DRE',
-            `R$ ${formatReais(bruto)} em itens que nenhuma linha soma${from}: ${itens.join(', ')}${rest === 0 ? '' : ` e mais ${formatInteger(rest)}`}`,
-          ] satisfies [string, string],
+          ['Fora da DRE', `R$ ${formatReais(bruto)} em itens que nenhuma linha soma${from}: ${joinFirst(itens, NAMED_MAX)}`] satisfies [
+            string,
+            string,
+          ],
         ]),
   ]
 }
@@ -67,7 +66,7 @@ function versoesLabel(versoes: readonly number[]): string {
 export function listHeader(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
   {
-    withPreviousAno,
+    withAnoAnterior,
     lacunas,
     emissao,
     rateado,
@@ -75,7 +74,7 @@ export function listHeader(
     fora,
     base,
   }: {
-    withPreviousAno: boolean
+    withAnoAnterior: boolean
     lacunas: readonly Periodo[]
     emissao: FileIssue
     rateado: boolean
@@ -86,7 +85,7 @@ export function listHeader(
 ): [nome: string, texto: string][] {
   return [
     ['Período', periodoLabel(periodo)],
-    ...(withPreviousAno ? [['Comparado', periodoLabel(anoAnterior)] satisfies [string, string]] : []),
+    ...(withAnoAnterior ? [['Comparado', periodoLabel(anoAnterior)] satisfies [string, string]] : []),
     ...(lacunas.length === 0
       ? []
       : [

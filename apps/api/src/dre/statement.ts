@@ -162,7 +162,7 @@ function describeMeses(
   return {
     meses: [...recorte.meses],
     mesesComDados: recorte.meses.filter((mes) => withData.has(mesToIndex(mes))),
-    temAnoAnterior: hasPreviousAno(data, recorte),
+    temAnoAnterior: hasAnoAnterior(data, recorte),
     lacunas: listLacunas(data, recorte),
   }
 }
@@ -208,14 +208,14 @@ export function listItensOutside(data: DataDre, modelo: ModeloCompilado, { perio
   return presentItensOutside(data, listForaDaDre(compiledOf(modelo), data.cubo, periodo, filtro))
 }
 
-export function hasPreviousAno(data: DataDre, { meses }: Pick<Recorte, 'meses'>): boolean {
+export function hasAnoAnterior(data: DataDre, { meses }: Pick<Recorte, 'meses'>): boolean {
   const withData = new Set(data.mesesCliente)
   return meses.some((mes) => withData.has(mesToIndex(mes) - 12))
 }
 
 /** Missing months, see `lacunasSchema`. Twelve months against twenty-four would overstate growth. */
 export function listLacunas(data: DataDre, recorte: Pick<Recorte, 'meses'>): Periodo[] {
-  if (!hasPreviousAno(data, recorte)) return []
+  if (!hasAnoAnterior(data, recorte)) return []
   const withData = new Set(data.mesesCliente)
   // A period of several years may lack the same months in both years.
   const withoutPair = new Set<number>()

@@ -1,4 +1,4 @@
-import { writeRazao, writeReais } from '@lastro/formato'
+import { writeNumero, writeRazao, writeReais } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
 import type { Celula } from './documento.ts'
 import { inSlices } from './yield-to-event-loop.ts'
@@ -18,7 +18,7 @@ function printTexto(text: string): string {
 function printCelula(celula: Celula): string {
   if (celula === null) return ''
   if (typeof celula === 'string') return printTexto(celula)
-  if ('numero' in celula) return celula.numero === null ? '' : String(celula.numero).replace('.', ',')
+  if ('numero' in celula) return celula.numero === null ? '' : writeNumero(celula.numero)
   if ('centavos' in celula) return celula.centavos === null ? '' : writeReais(celula.centavos)
   return celula.razao === null ? '' : writeRazao(celula.razao, 2)
 }

@@ -25,17 +25,20 @@ export interface Coluna {
   largura?: number
   /** Texts are aligned as numbers are. */
   alignRight?: boolean
-  /** Columns of one part share a page where they fit, and the heading `faixa`. */
+  /** Columns of one part share a page where they fit, and the heading `band`. */
   parte?: number
-  faixa?: string
+  band?: string
 }
 
 export interface Linha {
   celulas: readonly Celula[]
   nivel?: number
+  /** Bold. Default: lines at the top level. */
   realce?: boolean
   cores?: readonly (string | undefined)[]
 }
+
+export const realceOf = ({ realce, nivel = 0 }: Pick<Linha, 'realce' | 'nivel'>): boolean => realce ?? nivel === 0
 
 export interface DocumentTable {
   titulo?: string

@@ -3,7 +3,7 @@ import type { TabelaFormato } from '@lastro/contract'
 import type { File } from '../http/handler.ts'
 import { writeCsv } from './csv.ts'
 import type { Celula } from './documento.ts'
-import { TIPO_XLSX, writePlainSheet, type SheetValue } from './xlsx.ts'
+import { writePlainSheet, xlsxFile, type SheetValue } from './xlsx.ts'
 
 /** Column of a list: its head, and its cell of an item. */
 export type ListColuna<T> = readonly [titulo: string, celulaOf: (item: T, i: number) => Celula]
@@ -43,5 +43,5 @@ export async function writeList(
   rows: Iterable<readonly Celula[]>,
 ): Promise<File> {
   if (formato === 'csv') return csvFile(nome, rows)
-  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writePlainSheet(sheet, listValores(rows)) }
+  return xlsxFile(nome, await writePlainSheet(sheet, listValores(rows)))
 }

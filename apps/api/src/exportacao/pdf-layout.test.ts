@@ -29,7 +29,7 @@ test('distributes columns over pages by whole parts, each with all lines', () =>
   const colunas = Array.from({ length: 24 }, (_, i) => ({
     titulo: i % 2 === 0 ? 'Realizado' : 'Orçado',
     parte: i >> 1,
-    faixa: `parte ${i >> 1}`,
+    band: `parte ${i >> 1}`,
   }))
   const tables = lay(colunas, ['RB', 'RL'])
   expect(tables.length).toBeGreaterThan(1)
@@ -40,7 +40,7 @@ test('distributes columns over pages by whole parts, each with all lines', () =>
       ['RB Linha RB', cabecalho.length],
       ['RL Linha RL', cabecalho.length],
     ])
-    expect(bands.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
+    expect(bands.reduce((soma, band) => soma + band.colunas, 1)).toBe(cabecalho.length)
     expect(totalWidth(table)).toBeLessThanOrEqual(PDF_WIDTH)
   }
   expect(tables.map(({ notes }) => notes.length)).toEqual(tables.map((_, i) => (i === tables.length - 1 ? 1 : 0)))

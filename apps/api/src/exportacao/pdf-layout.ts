@@ -2,7 +2,7 @@
 import { packColunas } from '@lastro/engine'
 import { formatCentavos, formatInteger, formatRazao } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
-import type { Celula, Coluna, Documento, Linha, DocumentTable } from './documento.ts'
+import { realceOf, type Celula, type Coluna, type Documento, type DocumentTable, type Linha } from './documento.ts'
 import { PARENTESE, printNegativo } from './negatives.ts'
 
 /** About twenty-five pages. */
@@ -97,12 +97,12 @@ function buildTable(
     note,
     lugar,
     desenhos,
-    bands: rangesOf(indices.slice(1).map((i) => colunas[i]!)),
+    bands: bandsOf(indices.slice(1).map((i) => colunas[i]!)),
     cabecalho: indices.map((i, at) => ({ texto: colunas[i]!.titulo, numero: false, alignRight: at > 0 && isNumerica(i) })),
-    linhas: lines.map(({ celulas, nivel = 0, realce = nivel === 0, cores = [] }) => ({
+    linhas: lines.map(({ celulas, nivel = 0, realce, cores = [] }) => ({
       celulas: indices.map((i) => celulas[i]!),
       nivel,
-      realce,
+      realce: realceOf({ realce, nivel }),
       cores: indices.map((i) => cores[i]),
     })),
     widths,
@@ -112,10 +112,10 @@ function buildTable(
   }
 }
 
-function rangesOf(values: readonly Coluna[]): PdfTable['bands'] {
-  if (values.every(({ faixa }) => faixa === undefined)) return []
+function bandsOf(values: readonly Coluna[]): PdfTable['bands'] {
+  if (values.every(({ band }) => band === undefined)) return []
   const partes = [...Map.groupBy(values, ({ parte }) => parte).values()]
-  return partes.map((colunas) => ({ texto: colunas[0]!.faixa ?? '', colunas: colunas.length }))
+  return partes.map((colunas) => ({ texto: colunas[0]!.band ?? '', colunas: colunas.length }))
 }
 
 /** In points, slightly too large. */
@@ -165,13 +165,13 @@ function layDemonstrativo(table: DocumentTable, impressao: Impressao): PdfTable[
   const fontSize = bodyOf(table)
   const names = lines.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, fontSize) + nivel * PDF_INDENT)
   const nome = Math.min(NOME.max, Math.max(NOME.min, ...names))
-  const daParte = Map.groupBy(values, ({ parte }) => parte)
-  const widths = values.map(({ titulo, faixa = '', parte }, i) => {
+  const byParte = Map.groupBy(values, ({ parte }) => parte)
+  const widths = values.map(({ titulo, band = '', parte }, i) => {
     const cells = lines.map(({ celulas }) => {
       const { texto, numero } = celulas[i + 1]!
       return numero ? widthOf(texto, fontSize) : Math.min(NOME.max, widthOf(texto, fontSize))
     })
-    const heads = [longestWord(titulo, fontSize), longestWord(faixa, fontSize) / (daParte.get(parte)?.length ?? 1)]
+    const heads = [longestWord(titulo, fontSize), longestWord(band, fontSize) / (byParte.get(parte)?.length ?? 1)]
     return penduraOf(table, impressao) + Math.max(COLUNA_MIN, ...heads, ...cells)
   })
   const blocks = packColunas(

@@ -14,7 +14,7 @@ pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTES))
 
 const GREY = '#5b6675'
-const LINHA = '#d5dbe3'
+const RULE = '#d5dbe3'
 const BACKGROUND = '#f2f4f8'
 /** A cell of up to this size fits any page and column. */
 const SHORT = { letras: 500, linhas: 20 } as const
@@ -48,10 +48,10 @@ function rowOf({ celulas, nivel, realce, cores }: PdfTable['linhas'][number], pe
   })
 }
 
-function rangesOf(ranges: PdfTable['bands']): TableCell[] {
+function bandsOf(bands: PdfTable['bands']): TableCell[] {
   return [
     { text: '' },
-    ...ranges.flatMap(({ texto, colunas }): TableCell[] => [
+    ...bands.flatMap(({ texto, colunas }): TableCell[] => [
       { text: texto, colSpan: colunas, alignment: colunas === 1 ? 'right' : 'center', color: GREY },
       ...Array.from({ length: colunas - 1 }, () => ({ text: '' })),
     ]),
@@ -76,7 +76,7 @@ function tableOf({ titulo, lugar, bands, cabecalho, linhas, widths, fontSize, pe
         ...(inside === undefined
           ? []
           : [[{ text: inside, bold: true, fontSize: 9, colSpan: cabecalho.length }, ...cabecalho.slice(1).map(() => '')]]),
-        ...(bands.length === 0 ? [] : [rangesOf(bands)]),
+        ...(bands.length === 0 ? [] : [bandsOf(bands)]),
         cabecalho.map(({ texto, alignRight }) => ({
           text: texto,
           bold: true,
@@ -90,7 +90,7 @@ function tableOf({ titulo, lugar, bands, cabecalho, linhas, widths, fontSize, pe
     layout: {
       hLineWidth: (line) => (line === 0 && inside !== undefined ? 0 : 0.5),
       vLineWidth: () => 0,
-      hLineColor: () => LINHA,
+      hLineColor: () => RULE,
       paddingLeft: () => PDF_RESPIRO / 2,
       paddingRight: () => PDF_RESPIRO / 2,
       paddingTop: () => 2,

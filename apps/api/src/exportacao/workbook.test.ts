@@ -15,8 +15,8 @@ const DOCUMENTO: Documento = {
       colunas: [
         { titulo: 'Código', tipo: 'codigo', largura: 10 },
         { titulo: 'Linha', tipo: 'nome', largura: 42 },
-        { titulo: 'Realizado', parte: 0, faixa: 'jan/2025', largura: 16 },
-        { titulo: 'AH %', parte: 0, faixa: 'jan/2025', largura: 11 },
+        { titulo: 'Realizado', parte: 0, band: 'jan/2025', largura: 16 },
+        { titulo: 'AH %', parte: 0, band: 'jan/2025', largura: 11 },
       ],
       linhas: [
         { celulas: ['RB', '=Receita', { centavos: 12_345, formula: 'SUM(C7:C7)' }, { razao: 0.5, marked: true }], realce: true },

@@ -1,5 +1,5 @@
 /** Sheets of a document: the first table below the title and header, and one more sheet for each other table. */
-import type { Celula, Coluna, Documento, Linha, DocumentTable } from './documento.ts'
+import { realceOf, type Celula, type Coluna, type Documento, type DocumentTable, type Linha } from './documento.ts'
 import type { SheetCell, Sheet, SheetValue } from './xlsx.ts'
 
 const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
@@ -9,10 +9,10 @@ const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
 const PONTOS = '0.0" p.p.";-0.0" p.p."'
 const COLUNAS_BY_PAGE = 9
 
-const hasRanges = (colunas: readonly Coluna[]): boolean => colunas.some(({ faixa }) => faixa !== undefined)
+const hasBands = (colunas: readonly Coluna[]): boolean => colunas.some(({ band }) => band !== undefined)
 
 /** Row of the first line below the title, a blank row and the heads, as formulas count. */
-export const firstRowOf = (headerCount: number, colunas: readonly Coluna[]): number => headerCount + 4 + Number(hasRanges(colunas))
+export const firstRowOf = (headerCount: number, colunas: readonly Coluna[]): number => headerCount + 4 + Number(hasBands(colunas))
 
 function numberOf(celula: Exclude<Celula, string | null>): { valor: number | null; formato?: string } {
   if ('numero' in celula) return { valor: celula.numero }
@@ -31,7 +31,9 @@ function cellOf(celula: Celula, negrito: boolean): SheetValue | SheetCell {
   return { ...number, formula, negrito }
 }
 
-function rowOf({ celulas, nivel = 0, realce = false }: Linha, colunas: readonly Coluna[]): (SheetValue | SheetCell)[] {
+function rowOf(line: Linha, colunas: readonly Coluna[]): (SheetValue | SheetCell)[] {
+  const { celulas, nivel = 0 } = line
+  const realce = realceOf(line)
   return celulas.map((celula, i) =>
     cellOf(colunas[i]?.tipo === 'nome' && typeof celula === 'string' ? `${'   '.repeat(nivel)}${celula}` : celula, realce),
   )
@@ -41,12 +43,12 @@ function rowOf({ celulas, nivel = 0, realce = false }: Linha, colunas: readonly 
 export const isAlone = (colunas: readonly Pick<Coluna, 'parte'>[], i: number): boolean =>
   colunas[i - 1]?.parte !== colunas[i]?.parte && colunas[i + 1]?.parte !== colunas[i]?.parte
 
-function rangesOf(colunas: readonly Coluna[]): (SheetCell | null)[][] {
-  if (!hasRanges(colunas)) return []
-  const ranges = colunas.map(({ parte, faixa }, i) =>
-    faixa === undefined || colunas[i - 1]?.parte === parte ? null : { valor: faixa, negrito: true, alignRight: isAlone(colunas, i) },
+function bandsOf(colunas: readonly Coluna[]): (SheetCell | null)[][] {
+  if (!hasBands(colunas)) return []
+  const bands = colunas.map(({ parte, band }, i) =>
+    band === undefined || colunas[i - 1]?.parte === parte ? null : { valor: band, negrito: true, alignRight: isAlone(colunas, i) },
   )
-  return [ranges]
+  return [bands]
 }
 
 const headOf = (colunas: readonly Coluna[]): SheetCell[] =>
@@ -55,7 +57,7 @@ const headOf = (colunas: readonly Coluna[]): SheetCell[] =>
 function statementSheet({ titulo, cabecalho }: Documento, { sheet, colunas, linhas, notes = [] }: DocumentTable): Sheet {
   const block = cabecalho.map((each) => (typeof each === 'string' ? [each] : [...each]))
   const first = firstRowOf(cabecalho.length, colunas)
-  const heads = hasRanges(colunas) ? first - 2 : first - 1
+  const heads = hasBands(colunas) ? first - 2 : first - 1
   return {
     nome: sheet ?? titulo,
     colunas: colunas.map(({ largura }) => ({ largura })),
@@ -63,7 +65,7 @@ function statementSheet({ titulo, cabecalho }: Documento, { sheet, colunas, linh
       [{ valor: titulo, negrito: true, tamanho: 14 }],
       ...block,
       [],
-      ...rangesOf(colunas),
+      ...bandsOf(colunas),
       headOf(colunas),
       ...linhas.map((line) => rowOf(line, colunas)),
       ...(notes.length === 0 ? [] : [[], ...notes.map((note) => [null, note])]),

@@ -16,7 +16,7 @@ const DOCUMENTO: Documento = {
     {
       sheet: 'Prova',
       layout: 'resumo',
-      colunas: [{ titulo: 'Linha' }, { titulo: 'Orçado', faixa: 'jan/2025' }],
+      colunas: [{ titulo: 'Linha' }, { titulo: 'Orçado', band: 'jan/2025' }],
       linhas: [{ celulas: ['Receita bruta', { centavos: 123_456 }] }, { celulas: ['Resultado', { centavos: -100 }] }],
     },
   ],

@@ -7,7 +7,7 @@ import { layTables } from './pdf-layout.ts'
 import type { LaidDocumento } from './pdf.ts'
 import { sheetsOf } from './workbook.ts'
 import { writeIsolado } from './write-in-child-process.ts'
-import { TIPO_XLSX, writeWorkbook } from './xlsx.ts'
+import { writeWorkbook, xlsxFile } from './xlsx.ts'
 
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
@@ -26,12 +26,12 @@ export async function writePdf({ nome, titulo, footer = titulo, cabecalho, idiom
 /** Only the first table: a CSV has no header block and no sheets. */
 function* csvRows({ tables: [table] }: Documento): Generator<readonly Celula[]> {
   if (table === undefined) return
-  yield table.colunas.map(({ titulo, faixa }) => (faixa === undefined ? titulo : `${faixa} · ${titulo}`))
+  yield table.colunas.map(({ titulo, band }) => (band === undefined ? titulo : `${band} · ${titulo}`))
   for (const { celulas } of table.linhas) yield celulas
 }
 
 export async function writeDocumento(documento: Documento, format: FolhaFormato): Promise<File> {
   if (format === 'pdf') return writePdf(documento)
   if (format === 'csv') return csvFile(documento.nome, csvRows(documento))
-  return { nome: `${documento.nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writeWorkbook(sheetsOf(documento)) }
+  return xlsxFile(documento.nome, await writeWorkbook(sheetsOf(documento)))
 }

@@ -1,8 +1,14 @@
 /** Writes workbooks. The only file of the server that knows the library. */
 import { writeXlsx, writeXlsxStream, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx'
+import type { File } from '../http/handler.ts'
 import { inSlices } from './yield-to-event-loop.ts'
 
-export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** @param nome without extension */
+export const xlsxFile = (nome: string, conteudo: Uint8Array): File => ({
+  nome: `${nome}.xlsx`,
+  tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  conteudo,
+})
 
 export type SheetValue = string | number | null
 

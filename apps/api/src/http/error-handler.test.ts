@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function buildLogged(settings: Partial<Config> = {}) {
   const lines: Record<string, unknown>[] = []
-  const config = { ...readConfig({}), dataDir: dataDir, webDir: join(dataDir, 'sem-paginas'), ...settings }
+  const config = { ...readConfig({}), dataDir, webDir: join(dataDir, 'sem-paginas'), ...settings }
   const logger = pino({ level: config.log }, { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) })
   return { app: await createApp({ db: database.db, config, logger }), lines }
 }

@@ -26,7 +26,7 @@ interface IdempotenciaRow {
 }
 
 /**
- * @param selo for a route whose answer holds a secret
+ * @param sealer for a route whose answer holds a secret
  * @throws ErroApi when the key was used for another request
  */
 export async function runIdempotent(

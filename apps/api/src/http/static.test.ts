@@ -53,7 +53,7 @@ test('serves the page at any application address, with a strict script policy an
   }
 })
 
-test.each([undefined, '*/*', 'image/avif,image/webp,*/*;q=0.8', 'image/*', 'application/json'])(
+test.each([undefined, '*/*', 'image/avif,image/webp,*/*;q=0.8', 'image/*'])(
   'a visitor whose Accept is %s gets the page',
   async (accept) => {
     const headers = accept === undefined ? {} : { accept }
@@ -80,10 +80,11 @@ test('caches hashed files for ever and serves them compressed', async () => {
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
-test('no page for a missing file, for the API, for a hidden folder or for a change: refused as the API refuses', async () => {
+test('no page for a missing file, for the API, for a hidden folder, for JSON or for a change: refused as the API refuses', async () => {
   for (const response of [
     await t.app.inject({ url: '/assets/sumiu.js' }),
     await t.app.inject({ url: '/assets/sumiu.js', headers: { accept: '*/*' } }),
+    await t.app.inject({ url: '/Dre', headers: { accept: 'application/json, text/plain, */*' } }),
     await visit('/v1/nada'),
     await visit('/v1'),
     await visit('/v1/'),
@@ -107,9 +108,9 @@ test('no page for a missing file, for the API, for a hidden folder or for a chan
 test('an API at the root leaves every other address to the pages', async () => {
   const atRoot = await buildApp({ webDir, base: '' })
   try {
-    for (const accept of ['text/html', '*/*', 'application/json']) {
+    for (const headers of [{ accept: 'text/html' }, { accept: '*/*' }, {}]) {
       for (const url of ['/', '/login', '/Home', '/Dre/Detalhes/7']) {
-        const page = await atRoot.app.inject({ url, headers: { accept } })
+        const page = await atRoot.app.inject({ url, headers })
         expect({ url, status: page.statusCode, type: page.headers['content-type'] }).toEqual({
           url,
           status: 200,
@@ -118,11 +119,12 @@ test('an API at the root leaves every other address to the pages', async () => {
         expect(page.headers['content-security-policy']).toContain("script-src 'self'")
       }
     }
-    for (const [url, status] of [
-      ['/Dre/valores', 401],
-      ['/assets/sumiu.js', 404],
+    for (const [url, status, headers] of [
+      ['/Dre/valores', 401, {}],
+      ['/assets/sumiu.js', 404, {}],
+      ['/Home', 404, { accept: 'application/json' }],
     ] as const) {
-      const refused = await atRoot.app.inject({ url })
+      const refused = await atRoot.app.inject({ url, headers })
       expect([url, refused.statusCode]).toEqual([url, status])
       expect(refused.headers).toMatchObject(securityHeaders('api', false))
     }

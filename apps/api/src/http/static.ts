@@ -11,12 +11,13 @@ function readPath(url: string): string {
 }
 
 /**
- * Whether a page is at this address. A browser gets it even at the address of a missing file.
- * `Accept` does not decide otherwise, because curl, uptime monitors and link previews rarely ask for `text/html`.
+ * Whether the entry page answers. A browser gets it even at the address of a missing file.
+ * curl, uptime monitors and link previews rarely ask for `text/html`. They get the page too, except at a file's address or when they ask
+ * for JSON.
  */
-function isPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
+function acceptsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  return accept.includes('text/html') || !readPath(url).includes('.')
+  return accept.includes('text/html') || (!readPath(url).includes('.') && !accept.includes('application/json'))
 }
 
 interface PagesOptions {
@@ -45,7 +46,7 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // An API at the root has only the addresses of its routes, which do not get here.
     const isApi = base !== '' && `${readPath(request.url)}/`.startsWith(`${base.toLowerCase()}/`)
-    if (!sendPage || isApi || !isPage(request)) throw new ErroApi('rota_not_found')
+    if (!sendPage || isApi || !acceptsPage(request)) throw new ErroApi('rota_not_found')
     await sendPage(request, reply)
     return reply
   }

@@ -7,7 +7,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import { styleUrl, writeStyle } from './style-sheet.ts'
 import { findMarca, type MarcaRow } from './store.ts'
 
-const ONE_ANO = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 function sendRevalidated(
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export function installMarcaFiles(app: FastifyInstance, { db }: { db: Database }
     if (!/^[\w-]{12}\.css$/.test(rest.join('.'))) throw new ErroApi('rota_not_found')
     const marca = await readMarca(key)
     // A page open during a colour change requests the old name and gets the new colours uncached.
-    const kept = styleUrl(marca) === `/marcas/${request.params.arquivo}` ? ONE_ANO : 'no-cache'
+    const kept = styleUrl(marca) === `/marcas/${request.params.arquivo}` ? IMMUTABLE : 'no-cache'
     return reply.header('cache-control', kept).type('text/css; charset=utf-8').send(writeStyle(marca))
   })
 }

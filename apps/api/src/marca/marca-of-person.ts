@@ -7,7 +7,7 @@ import type { ContextoUsuario } from '../http/contexto.ts'
  * Otherwise that of another of their clientes. Mails can be requested for any person at any address, which must not reveal whose customer
  * the person is.
  */
-export async function findPersonMarca(context: ContextoUsuario, call: ChaveMarca): Promise<ChaveMarca> {
+export async function findPersonMarca(context: ContextoUsuario, requestMarca: ChaveMarca): Promise<ChaveMarca> {
   const { rows: before } = await sql<{ usuario: string | null }>`select current_setting('app.usuario_id', true) as usuario`.execute(
     context.tx,
   )
@@ -15,7 +15,7 @@ export async function findPersonMarca(context: ContextoUsuario, call: ChaveMarca
   await enter(context.usuario.id)
   const { rows } = await sql<{ marca: ChaveMarca }>`
     select c.marca from usuario_cliente uc join cliente c on c.id = uc.cliente_id
-    where uc.usuario_id = ${context.usuario.id} order by c.marca <> ${call}, c.nome limit 1`.execute(context.tx)
+    where uc.usuario_id = ${context.usuario.id} order by c.marca <> ${requestMarca}, c.nome limit 1`.execute(context.tx)
   await enter(before[0]?.usuario ?? '')
-  return rows[0]?.marca ?? call
+  return rows[0]?.marca ?? requestMarca
 }

@@ -1,6 +1,6 @@
 /** Blocks approval while accounts or items are unmapped. */
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
-import { formatInteger } from '@lastro/formato'
+import { countText, joinFirst } from '@lastro/formato'
 import type { DataDre } from '../cubo/dre-data.ts'
 import { chooseModelo } from '../cubo/recorte.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -15,9 +15,10 @@ const DETAILS_MAX = 50
 
 /** `4.9.99 Taxas, 5.1 Fretes e mais 12` */
 function nameFirst(all: readonly CodigoDescricao[]): string {
-  const nomes = all.slice(0, NAMED_MAX).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
-  const rest = all.length - nomes.length
-  return rest === 0 ? nomes.join(', ') : `${nomes.join(', ')} e mais ${formatInteger(rest)}`
+  return joinFirst(
+    all.map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim()),
+    NAMED_MAX,
+  )
 }
 
 const listDetails = (all: readonly CodigoDescricao[]): { campo: string; valor: string; message: string }[] =>
@@ -30,7 +31,7 @@ const listDetails = (all: readonly CodigoDescricao[]): { campo: string; valor: s
  */
 export function assertContasMapeadas(contas: readonly CodigoDescricao[]): void {
   if (contas.length === 0) return
-  const count = contas.length === 1 ? '1 conta de resultado está' : `${formatInteger(contas.length)} contas de resultado estão`
+  const count = countText(contas.length, 'conta de resultado está', 'contas de resultado estão')
   throw new ErroApi('orcamento_sem_de_para', {
     message: `${count} sem destino no De-Para, e o realizado não poderia ser comparado com este orçamento: ${nameFirst(contas)}.`,
     details: listDetails(contas),
@@ -53,7 +54,7 @@ export function assertItensNaDre(
   const somados = new Set(resultado.dre.grupoItens)
   const outside = itens.filter(({ id }) => !somados.has(id))
   if (outside.length === 0) return
-  const count = outside.length === 1 ? '1 item de grupo' : `${formatInteger(outside.length)} itens de grupo`
+  const count = countText(outside.length, 'item de grupo', 'itens de grupo')
   throw new ErroApi('orcamento_fora_da_dre', {
     message: `Há valores em ${count} que nenhuma linha do modelo ${nome} soma: ${nameFirst(outside)}.`,
     details: listDetails(outside),

@@ -12,7 +12,7 @@ import {
   sumBaseZero,
   type Mes,
 } from '@lastro/engine'
-import { formatMesNumerico } from '@lastro/formato'
+import { formatMesNumerico, joinFirst } from '@lastro/formato'
 import type { DataDre } from '../cubo/dre-data.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -52,8 +52,8 @@ function createKeeps({ dados }: PlanoDoExercicio, centrosCusto: readonly number[
 
 function describeCentros({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): string {
   if (centrosCusto.length === 0) return ''
-  const nomes = centrosCusto.slice(0, 3).flatMap((id) => dados.centrosCusto.get(id)?.descricao ?? [])
-  return `, só de ${nomes.join(', ')}${centrosCusto.length > nomes.length ? ` e mais ${centrosCusto.length - nomes.length}` : ''}`
+  const nomes = centrosCusto.flatMap((id) => dados.centrosCusto.get(id)?.descricao ?? [])
+  return `, só de ${joinFirst(nomes, 3)}`
 }
 
 function sumSemDestino({ saldos, semDestino }: DataDre, from: number, keeps: (centroCusto: number) => boolean): number {

@@ -29,7 +29,7 @@ export async function tellPeople(
   { config, clock }: AvisoDeps,
   context: Contexto,
   { tipo, orcamento, comentario = '', areas = () => '' }: OrcamentoNotice,
-  which: (person: ClientePerson) => boolean,
+  isRecipient: (person: ClientePerson) => boolean,
 ): Promise<void> {
   const { tx, cliente, usuario } = context
   const excerpt = comentario.length > EXCERPT_MAX ? `${comentario.slice(0, EXCERPT_MAX)}…` : comentario
@@ -42,7 +42,7 @@ export async function tellPeople(
     comentario: excerpt,
   }
   for (const person of await listPeople(context, 'Orcamento')) {
-    if (person.id === usuario.id || !person.can('read') || !which(person)) continue
+    if (person.id === usuario.id || !person.can('read') || !isRecipient(person)) continue
     await tellPerson(tx, person, {
       tipo,
       dados: { ...data, areas: areas(person) },

@@ -1,6 +1,6 @@
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
-import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
+import { countText, formatMesNumerico, formatReais } from '@lastro/formato'
 import type { Celula } from '../exportacao/documento.ts'
 import { writeList } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
@@ -50,7 +50,7 @@ const MOTIVOS: Readonly<Record<RateioResultadoDito['semDirecionador'][number]['m
   laco_fechado: 'os centros de serviço só servem uns aos outros',
 }
 
-const nameOfOutside = (count: number): string => (count === 1 ? 'E mais 1 fluxo menor' : `E mais ${formatInteger(count)} fluxos menores`)
+const nameOfOutside = (count: number): string => `E mais ${countText(count, 'fluxo menor', 'fluxos menores')}`
 
 /** One table below the other, distinguished by the first column, so that a single sheet can be filtered. */
 export function exportSimulacao(

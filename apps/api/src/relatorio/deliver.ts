@@ -79,13 +79,13 @@ async function writeFor(
 
 interface DeliveryResult {
   relatorio: OpenedRelatorio | undefined
-  receberam: string[]
-  naoReceberam: string[]
+  recipients: string[]
+  skipped: string[]
 }
 
 async function enqueueEnvio(deps: EntregadorDeps, context: ContextoLeitura, envio: store.EnvioRow): Promise<DeliveryResult> {
   const { tx } = context
-  const sent: DeliveryResult = { relatorio: undefined, receberam: [], naoReceberam: [] }
+  const sent: DeliveryResult = { relatorio: undefined, recipients: [], skipped: [] }
   for (const person of await store.listPeopleOf(context, [envio.id])) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, one file in memory at a time
     const leitor = await findLeitor(context, person)
@@ -93,7 +93,7 @@ async function enqueueEnvio(deps: EntregadorDeps, context: ContextoLeitura, envi
     const relatorio = leitor && (await findRelatorio(context, { id: envio.relatorioId }, callerOf(leitor)))
     // An archived report is still found by users who may restore it.
     if (leitor === undefined || relatorio === undefined || relatorio.arquivado) {
-      sent.naoReceberam.push(person.nome)
+      sent.skipped.push(person.nome)
       continue
     }
     sent.relatorio = relatorio
@@ -115,7 +115,7 @@ async function enqueueEnvio(deps: EntregadorDeps, context: ContextoLeitura, envi
     const message = composeCorreio({ ...texto, button: { texto: button, endereco } }, aparencia)
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await enqueueCorreio(tx, { para: leitor.usuario.email, ...message, anexo: { nome: file.nome, conteudo: file.conteudo } })
-    sent.receberam.push(leitor.usuario.nome)
+    sent.recipients.push(leitor.usuario.nome)
   }
   return sent
 }
@@ -126,13 +126,13 @@ async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Pro
     const now = deps.clock()
     const envio = await store.findEnvio(context, id, { skipLocked: true })
     if (envio === undefined || !envio.ativo || envio.nextAt > now) return undefined
-    const { relatorio, receberam, naoReceberam } = await enqueueEnvio(deps, context, envio)
+    const { relatorio, recipients, skipped } = await enqueueEnvio(deps, context, envio)
     await store.saveResultado(context, id, {
       nextAt: nextEnvio(envio, now),
       tentativas: 0,
-      erro: receberam.length === 0 ? 'Ninguém deste envio pode ver o relatório agora.' : null,
+      erro: recipients.length === 0 ? 'Ninguém deste envio pode ver o relatório agora.' : null,
       lastAt: now,
-      quantos: receberam.length,
+      quantos: recipients.length,
     })
     await recordAuditoria(
       { ...context, usuario: null, request: null },
@@ -140,10 +140,10 @@ async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Pro
         acao: 'relatorioEnvio.send',
         assunto: 'Relatorio',
         assuntoId: envio.relatorioId,
-        depois: { ...(relatorio === undefined ? {} : { nome: relatorio.nome }), pessoas: receberam, naoReceberam },
+        depois: { ...(relatorio === undefined ? {} : { nome: relatorio.nome }), pessoas: recipients, naoReceberam: skipped },
       },
     )
-    return receberam.length
+    return recipients.length
   })
 }
 

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { paths } = await import('../navigation/paths.ts')

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('fetch', () => new Promise(() => {}))
 vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { inicioQuery } = await import('../features/telas/inicio/queries.ts')

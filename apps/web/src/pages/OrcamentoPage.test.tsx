@@ -2,6 +2,7 @@ import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrcamentoGrid } from '../features/orcamento/grade/OrcamentoGrid.tsx'
+import { stubMedia } from '../../test/media.ts'
 import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
 import { RENATA_ID, answer, reads, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
@@ -157,6 +158,19 @@ test('runs allowed actions from the palette with the same confirmation, and lead
   expect(writes()).toContainEqual(['POST /v1/Orcamento/7/areas/enviar', { areas: [{ id: 1, versao: 1 }], comentario: '' }])
   runPaleta('Reajustar: escolha antes as células')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ edit: true }))
+})
+
+test('brings a spreadsheet on a phone in a dialog that outlives the list of actions', async () => {
+  stubMedia((query) => query === '(max-width: 599px)')
+  await open('/orcamento/7', 'Preencher')
+  const more = screen.getByRole('button', { name: 'Mais ações' })
+  fireEvent.click(more)
+  fireEvent.click(screen.getByRole('button', { name: 'Planilha' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Trazer de planilha…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Trazer de planilha' })
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByRole('banner').contains(dialog)).toBe(false)
+  stubMedia()
 })
 
 test('explains why editing is locked, also with edit=true in the URL', async () => {
@@ -390,18 +404,13 @@ test('shows the history of a cell and of the budget, shows a past version and re
 })
 
 test('closes a covering panel to show a past version', async () => {
-  const ampla = globalThis.matchMedia
-  vi.stubGlobal('matchMedia', (mean: string) => ({
-    addEventListener() {},
-    removeEventListener() {},
-    matches: mean === '(max-width: 959px)',
-  }))
+  stubMedia((query) => query === '(max-width: 959px)')
   const router = await open('/orcamento/7?painel=historico')
   fireEvent.click(await screen.findByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
   await screen.findByText('2 células são diferentes de agora')
   expect(router.state.location.search).toEqual({ ato: 2 })
   expect(screen.queryByRole('complementary')).toBeNull()
-  vi.stubGlobal('matchMedia', ampla)
+  stubMedia()
 })
 
 test('shows a sent area for review, also from the palette, and leads to the next one', async () => {

@@ -1,7 +1,7 @@
 import { createCan, type Orcamento, cadastroRotas, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { Suspense, lazy, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -27,6 +27,8 @@ import { Page, PageContent } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmClose } from '../stores/unsaved.ts'
+
+const TrazerDialog = lazy(async () => ({ default: (await import('../features/orcamento/arquivo/TrazerDialog.tsx')).TrazerDialog }))
 
 const NEGADOS = new Set([403, 404])
 
@@ -204,6 +206,11 @@ export function OrcamentoPage() {
           )}
         </ComPainel>
       </PageContent>
+      {orcamento && planilha.isUploading && (
+        <Suspense>
+          <TrazerDialog orcamentoId={orcamento.id} inicio={orcamento.inicio} onClose={planilha.onFim} />
+        </Suspense>
+      )}
       {orcamento && <AtosNaPaleta orcamento={orcamento} canCreatePrevisto={canCopy} />}
     </Page>
   )

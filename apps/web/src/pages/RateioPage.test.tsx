@@ -1,6 +1,7 @@
 import type { RateioLista, RateioSimulacao } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stubMedia } from '../../test/media.ts'
 import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
@@ -72,6 +73,16 @@ async function open(href: string) {
   answer({ 'GET /v1/Rateio': success(listOf(3)), 'POST /v1/Rateio/simulacao': success(simulada), 'PUT /v1/Rateio/7': refusal })
   await showScreen(href, { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
 }
+
+test.each([false, true])('shows the switch of a rule with its word, on a touch screen: %s', async (touch) => {
+  stubMedia(() => touch)
+  await open('/DreRateio')
+  const off = await screen.findByRole('button', { name: 'Desligar Aluguel' })
+  expect(off.textContent).toBe('Desligar')
+  fireEvent.click(off)
+  await waitFor(() => expect(writes()).toContainEqual(['PUT /v1/Rateio/7/ativo', { versao: 3, ativo: false }]))
+  stubMedia()
+})
 
 test('leads to the import when nothing is imported yet', async () => {
   answer({ 'GET /v1/Rateio': success({ ...listOf(1), regras: [], centrosCusto: [], disponivel: null }) })

@@ -6,7 +6,6 @@ import type { Desafio } from './sessao.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // Import after the stub, because the client captures fetch when it is created.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
 const { getEnded, getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followOtherTab } = await import('./other-tab.ts')

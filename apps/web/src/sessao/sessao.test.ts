@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { connectApi, queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followCliente, switchCliente } = await import('./active-cliente.ts')

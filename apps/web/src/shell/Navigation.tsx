@@ -129,7 +129,13 @@ function Grupo({ nome, entries, section }: GrupoProps) {
           <Icon name="down" size={12} />
         </button>
       )}
-      options={entries.map(({ to, texto, icon }) => ({ chave: to, texto: t(texto), left: <Icon name={icon} />, to }))}
+      options={entries.map(({ to, texto, icon }) => ({
+        chave: to,
+        texto: t(texto),
+        left: <Icon name={icon} />,
+        to,
+        isCurrent: to === section,
+      }))}
     />
   )
 }

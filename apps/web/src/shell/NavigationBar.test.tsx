@@ -1,9 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreen, signInRenata } from '../../test/screen.tsx'
 import { NAVIGATION } from './screen-list.ts'
 
 const { NavigationBar } = await import('./Navigation.tsx')
+const { paths } = await import('../navigation/paths.ts')
 const { queryClient } = await import('../api/api.ts')
 const { inicioQuery } = await import('../features/telas/inicio/queries.ts')
 
@@ -66,4 +67,30 @@ test('moves only entries that do not fit into the overflow menu', async () => {
   ])
   expect(screen.getByRole('button', { name: 'Mais' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Administração' })).toBeTruthy()
+})
+
+test('marks the open section in the menu of its group', async () => {
+  await showScreen('/orcamento/7', {
+    path: '/orcamento/$id',
+    domains: [],
+    component: () => (
+      <>
+        <h1>Tela</h1>
+        <NavigationBar items={NAVIGATION.map((item) => ({ ...item, grupo: 'navegacao.administracao' as const }))} />
+      </>
+    ),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Administração' }))
+  const links = await screen.findAllByRole('menuitem')
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual(['Orçamentos'])
+})
+
+test('opens a section from the menu of its group, which closes', async () => {
+  const router = await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Administração' }))
+  const link = await screen.findByRole('menuitem', { name: 'Auditoria' })
+  expect([link.tagName, link.getAttribute('href')]).toEqual(['A', paths.auditoria])
+  fireEvent.click(link)
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.auditoria))
+  expect(screen.queryByRole('menu')).toBeNull()
 })

@@ -135,7 +135,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
             <Icon name="help" />
             {t('ajuda.nome')}
           </button>
-          <Link to={paths.about} className={styles['entry']}>
+          <Link to={paths.about} className={styles['entry']} onClick={close}>
             <Icon name="file" />
             {t('usuario.sobre')}
           </Link>

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 const { OfertaVisita } = await import('../features/telas/inicio/OfertaVisita.tsx')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { Visita } = await import('./Visita.tsx')
@@ -33,6 +32,8 @@ test('shows the existing stops by keyboard, and is offered once', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Fazer a visita' }))
   const cartao = screen.getByRole('dialog', { name: 'Visita guiada' })
   expect(document.activeElement).toBe(cartao)
+  // The global shortcuts work beside it.
+  expect(cartao.hasAttribute('data-tour')).toBe(true)
   expect(cartao.textContent).toContain('As telas, na ordem do trabalho')
   expect(cartao.textContent).toContain('1 de 2')
   fireEvent.keyDown(cartao, { key: 'ArrowLeft' })

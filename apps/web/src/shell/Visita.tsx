@@ -67,6 +67,7 @@ export function Visita() {
       <div
         ref={card}
         role="dialog"
+        data-tour
         aria-label={t('visita.nome')}
         aria-describedby="visita-texto"
         tabIndex={-1}

@@ -47,13 +47,26 @@ test('opens a screen and the help, and folds the navigation', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(paths.dre))
 })
 
-test('does nothing under an open dialog', async () => {
+test.each([
+  '<dialog open>Desfazer?</dialog>',
+  '<div role="dialog">Notificações</div>',
+  '<div role="menu">Exportar</div>',
+  '<div role="listbox">Destinos</div>',
+])('does nothing under %s', async (opened) => {
   const router = await show()
-  document.body.insertAdjacentHTML('beforeend', '<dialog open>Desfazer?</dialog>')
+  document.body.insertAdjacentHTML('beforeend', opened)
   for (const key of ['?', '[', 'g', 'd']) press(key)
   press('k', { ctrlKey: true })
   expect(calls()).toEqual([0, 0, 0])
   expect(router.state.location.pathname).toBe(paths.home)
+})
+
+test('works during the tour, which asks for a try of each key', async () => {
+  await show()
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" data-tour>As telas</div>')
+  press('[')
+  press('k', { ctrlKey: true })
+  expect(calls()).toEqual([1, 0, 1])
 })
 
 test('can be disabled, except for the palette with Ctrl', async () => {

@@ -1,4 +1,4 @@
-/** Global shortcuts of the shell. Single letters only outside fields, without Ctrl, Alt or ⌘, and unless disabled; none under a dialog. */
+/** Global shortcuts of the shell. Single letters only outside fields, without Ctrl, Alt or ⌘, and unless disabled; none under a dialog, panel, menu or list. */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { getPreferencias } from '../theme/preferences.ts'
@@ -20,8 +20,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isDialogOpen(): boolean {
-  // Letters move in an open menu.
-  return document.querySelector('dialog[open], [role="menu"], [aria-modal="true"]') !== null
+  // Letters move in an open menu or list. The tour asks for the shortcuts, so they work beside it.
+  return document.querySelector('dialog[open], [role="menu"], [role="listbox"], [role="dialog"]:not([data-tour])') !== null
 }
 
 export function useShortcuts({ items, onPalette, onAjuda, onToggleLayout }: Shortcuts): void {

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { initI18n } = await import('../i18n/i18n.ts')
 const { DataTable } = await import('./DataTable.tsx')
 

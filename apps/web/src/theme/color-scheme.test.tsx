@@ -1,7 +1,8 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { stubMedia } from '../../test/media.ts'
 
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+stubMedia(() => true)
 const { useTheme } = await import('./color-scheme.ts')
 
 afterEach(() => delete document.documentElement.dataset['theme'])

@@ -7,7 +7,10 @@ import { usePreferencias } from '../theme/preferences.ts'
 import styles from './AnchoredPopover.module.css'
 
 interface AnchoredPopoverProps {
+  id?: string
   label?: string | undefined
+  /** Element with the name, if there is no label. A list that is not modal has its own. */
+  labelledBy?: string
   trigger: RefObject<HTMLElement | null>
   width?: number | string | undefined
   position?: 'bottom-start' | 'bottom-end' | undefined
@@ -18,7 +21,9 @@ interface AnchoredPopoverProps {
 
 /** Box below its trigger, open while mounted. */
 export function AnchoredPopover({
+  id,
   label,
+  labelledBy,
   trigger,
   width,
   position = 'bottom-start',
@@ -36,11 +41,12 @@ export function AnchoredPopover({
       <PortalProvider getContainer={() => trigger.current?.closest(isNonModal ? 'dialog, main' : 'dialog') ?? document.body}>
         <Popover
           isOpen
+          {...(id === undefined ? {} : { id })}
           onOpenChange={onOpenChange}
           isNonModal={isNonModal}
           triggerRef={trigger}
           placement={position === 'bottom-start' ? 'bottom start' : 'bottom end'}
-          {...(label === undefined ? { 'aria-labelledby': trigger.current?.id } : { 'aria-label': label })}
+          {...(label === undefined ? { 'aria-labelledby': labelledBy } : { 'aria-label': label })}
           className={styles['popover'] ?? ''}
           style={{ width }}
         >

@@ -27,7 +27,7 @@ export function Button({ variant, size, icon, fullWidth, busy = false, children,
       type={type === 'submit' ? 'submit' : 'button'}
       className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}
       disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      aria-busy={busy || rest['aria-busy']}
     >
       {icon && <Icon name={icon} size={14} />}
       {children}

@@ -5,7 +5,8 @@ import { ToolbarButton } from './Toolbar.tsx'
 interface ChoiceMenuProps<T extends string> {
   name: string
   allText: string
-  value: T | undefined
+  /** Undefined for all, null when another filter applies instead. */
+  value: T | undefined | null
   /** Instead of the text of the chosen option. */
   shown?: ReactNode
   /** The button says nothing while all are chosen. */

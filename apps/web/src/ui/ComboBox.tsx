@@ -30,7 +30,12 @@ export function ComboBox({ fieldLabel, fieldClassName, placeholder, text, width,
           // React Aria dispatches blur events when it marks an option.
           onBlur={({ currentTarget }) => document.activeElement !== currentTarget && onClose()}
           onKeyDownCapture={(event) => {
-            if (event.key === 'Escape') onClose()
+            if (event.key === 'Escape') {
+              // Closes the list only, not also the dialog around it.
+              event.preventDefault()
+              event.stopPropagation()
+              onClose()
+            }
             chooseFirstOnEnter(event, list)
           }}
         />

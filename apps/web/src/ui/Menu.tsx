@@ -14,6 +14,8 @@ export interface MenuOption {
   isChosen?: boolean
   /** Address of a link. */
   to?: string
+  /** The link leads to the section that is open. */
+  isCurrent?: boolean
   run?: () => void
 }
 
@@ -43,13 +45,13 @@ const NONE: readonly MenuOption[] = []
 
 /** Button with a menu. Esc or a click outside closes it and returns the focus. */
 export function Menu({ options = NONE, sections = [{ options }], onToggle, renderButton, ...style }: MenuProps) {
-  const { ref, isOpen, onOpenChange, close, button } = useTrigger('menu', onToggle)
+  const { ref, popupId, isOpen, edge, onOpenChange, close, button } = useTrigger('menu', onToggle)
   return (
     <>
       {renderButton(button)}
       {isOpen && (
         <Suspense>
-          <MenuPopover {...style} trigger={ref} sections={sections} onOpenChange={onOpenChange} onClose={close} />
+          <MenuPopover {...style} id={popupId} edge={edge} trigger={ref} sections={sections} onOpenChange={onOpenChange} onClose={close} />
         </Suspense>
       )}
     </>

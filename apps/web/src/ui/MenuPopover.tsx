@@ -4,16 +4,19 @@ import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-compo
 import { AnchoredPopover } from './AnchoredPopover.tsx'
 import { Icon } from './icons.tsx'
 import type { MenuOption, MenuSection as Section, MenuStyle } from './Menu.tsx'
+import type { MenuEdge } from './use-trigger.ts'
 import styles from './Menu.module.css'
 
 interface MenuPopoverProps extends MenuStyle {
+  id: string
+  edge: MenuEdge
   trigger: RefObject<HTMLElement | null>
   sections: readonly Section[]
   onOpenChange: (isOpen: boolean) => void
   onClose: () => void
 }
 
-export function MenuPopover({ label, dense = false, staysOpen = false, sections, onClose, ...anchor }: MenuPopoverProps) {
+export function MenuPopover({ id, edge, label, dense = false, staysOpen = false, sections, onClose, ...anchor }: MenuPopoverProps) {
   const choose = ({ isChosen, run }: MenuOption, multiple: boolean) => {
     if (!staysOpen) onClose()
     if (multiple || !isChosen) run?.()
@@ -21,9 +24,10 @@ export function MenuPopover({ label, dense = false, staysOpen = false, sections,
   return (
     <AnchoredPopover label={label} {...anchor}>
       <Menu
+        id={id}
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus belongs in an open menu
-        autoFocus="first"
+        autoFocus={edge}
         shouldCloseOnSelect={false}
         className={styles['menu'] ?? ''}
         data-dense={dense || undefined}
@@ -31,7 +35,11 @@ export function MenuPopover({ label, dense = false, staysOpen = false, sections,
         {sections.flatMap(({ label: heading, multiple = false, options }, index) => [
           ...(index > 0 ? [<Separator key={`${index} line`} className={styles['line'] ?? ''} />] : []),
           ...splitByKind(options).map((kind, part) => (
-            <MenuSection key={`${index} ${part}`} {...selectionOf(kind, `${index}`, multiple)}>
+            <MenuSection
+              key={`${index} ${part}`}
+              {...selectionOf(kind, `${index}`, multiple)}
+              {...(heading === undefined || part > 0 ? { 'aria-label': heading ?? label } : {})}
+            >
               {heading !== undefined && part === 0 && <Header className={styles['heading'] ?? ''}>{heading}</Header>}
               {kind.map((option) => (
                 <Item
@@ -77,7 +85,7 @@ interface ItemProps {
 }
 
 function Item({ id, option, multiple, onChoose }: ItemProps) {
-  const { texto, detail, left, right, title, disabled = false, isChosen, to } = option
+  const { texto, detail, left, right, title, disabled = false, isChosen, to, isCurrent = false } = option
   return (
     <MenuItem
       id={id}
@@ -85,7 +93,13 @@ function Item({ id, option, multiple, onChoose }: ItemProps) {
       isDisabled={disabled}
       className={styles['item'] ?? ''}
       onAction={onChoose}
-      {...(to === undefined ? {} : { href: to, render: (props) => ('href' in props ? <Link {...props} to={to} /> : <div {...props} />) })}
+      {...(to === undefined
+        ? {}
+        : {
+            href: to,
+            render: (props) =>
+              'href' in props ? <Link {...props} to={to} aria-current={isCurrent ? 'page' : undefined} /> : <div {...props} />,
+          })}
     >
       {isChosen !== undefined && (
         <span className={styles['mark']} data-radio={!multiple || undefined}>

@@ -5,6 +5,8 @@ import type { PanelStyle } from './Popover.tsx'
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex="-1"])'
 
 interface PanelPopoverProps extends PanelStyle {
+  id: string
+  labelledBy: string
   trigger: RefObject<HTMLElement | null>
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode

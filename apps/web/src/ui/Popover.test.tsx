@@ -139,3 +139,61 @@ test('stays open for checkboxes, and does not run a disabled one', async () => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
+
+test('opens on the first or the last option by arrow key, and names the menu that the button controls', async () => {
+  render(
+    <Menu
+      label="Linhas"
+      renderButton={(button) => (
+        <button type="button" {...button}>
+          Linhas
+        </button>
+      )}
+      options={[
+        { chave: 'nova', texto: 'Nova' },
+        { chave: 'mover', texto: 'Mover' },
+        { chave: 'tirar', texto: 'Tirar' },
+      ]}
+    />,
+  )
+  const button = screen.getByRole('button', { name: 'Linhas' })
+  expect(button.hasAttribute('aria-controls')).toBe(false)
+  for (const [key, name] of [
+    ['ArrowUp', 'Tirar'],
+    ['ArrowDown', 'Nova'],
+  ] as const) {
+    fireEvent.keyDown(button, { key })
+    const item = await screen.findByRole('menuitem', { name })
+    await waitFor(() => expect(document.activeElement).toBe(item))
+    expect(button.getAttribute('aria-controls')).toBe(screen.getByRole('menu').id)
+    fireEvent.keyDown(item, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+})
+
+test('names every group of a menu, also groups without a heading', async () => {
+  render(
+    <Menu
+      label="Plano"
+      renderButton={(button) => (
+        <button type="button" {...button}>
+          Plano
+        </button>
+      )}
+      sections={[
+        {
+          label: 'Versões',
+          options: [
+            { chave: '1', texto: 'Primeira', isChosen: true },
+            { chave: 'nova', texto: 'Nova…' },
+          ],
+        },
+        { options: [{ chave: 'tirar', texto: 'Tirar' }] },
+      ]}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Plano' }))
+  await screen.findByRole('menu')
+  const textsOf = (name: string) => screen.getAllByRole('group', { name }).map(({ textContent }) => textContent)
+  expect([textsOf('Versões'), textsOf('Plano')]).toEqual([['VersõesPrimeira', 'Nova…'], ['Tirar']])
+})

@@ -17,13 +17,13 @@ interface PopoverProps extends PanelStyle {
 
 /** Button with a panel. The panel takes the focus while open; Esc or a click outside closes it and returns the focus. */
 export function Popover({ renderButton, children, ...style }: PopoverProps) {
-  const { ref, isOpen, onOpenChange, close, button } = useTrigger('dialog')
+  const { ref, popupId, isOpen, onOpenChange, close, button } = useTrigger('dialog')
   return (
     <>
       {renderButton(button)}
       {isOpen && (
         <Suspense>
-          <PanelPopover {...style} trigger={ref} onOpenChange={onOpenChange}>
+          <PanelPopover {...style} id={popupId} labelledBy={button.id} trigger={ref} onOpenChange={onOpenChange}>
             {children(close)}
           </PanelPopover>
         </Suspense>

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { stubMedia } from '../../test/media.ts'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { loadKit } from './kit.ts'
 import { type RowAction, RowActions } from './RowActions.tsx'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 
 function show({ touch }: { touch: boolean }) {
-  vi.stubGlobal('matchMedia', () => ({ matches: touch, addEventListener: () => {}, removeEventListener: () => {} }))
+  stubMedia(() => touch)
   const run = vi.fn<() => void>()
   const actions: (RowAction | false)[] = [
     { icon: 'up', label: 'Subir Aluguel', disabled: true, run },

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { Segmented, Toolbar, ToolbarButton } from './Toolbar.tsx'
@@ -7,6 +7,7 @@ beforeAll(async () => {
   await initI18n()
   await loadTexts('casca')
 })
+let resize: () => void
 /** jsdom has no layout. Buttons named "Abaixo" are on the second row. */
 beforeEach(() => {
   vi.stubGlobal(
@@ -15,6 +16,7 @@ beforeEach(() => {
       measure: () => void
       constructor(measure: () => void) {
         this.measure = measure
+        resize = measure
       }
       observe() {
         this.measure()
@@ -43,6 +45,26 @@ test('keeps controls of later rows out of reach until the user unfolds them', ()
   fireEvent.click(more)
   expect(more.getAttribute('aria-expanded')).toBe('true')
   expect(isReachable('Abaixo')).toBe(true)
+})
+
+test('gives the focus of a control that folds away to the overflow button', () => {
+  const controls = (names: string[]) => (
+    <Toolbar label="Filtros">
+      {names.map((name, index) => (
+        <ToolbarButton key={index}>{name}</ToolbarButton>
+      ))}
+    </Toolbar>
+  )
+  const { rerender } = render(controls(['Acima', 'Ao lado', 'Outro']))
+  const fold = (names: string[]) => {
+    rerender(controls(names))
+    act(resize)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mais ferramentas' }))
+  }
+  screen.getByRole('button', { name: 'Outro' }).focus()
+  fold(['Acima', 'Ao lado', 'Abaixo'])
+  screen.getByRole('button', { name: 'Ao lado' }).focus()
+  fold(['Acima', 'Abaixo antes', 'Abaixo'])
 })
 
 test('has no overflow button when everything fits, or when every row is shown', () => {

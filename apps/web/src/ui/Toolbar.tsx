@@ -16,8 +16,9 @@ interface ToolbarProps {
 export function Toolbar({ label, wrap = false, children }: ToolbarProps) {
   const { t } = useTranslation('casca')
   const line = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const overflow = useOverflow(line, wrap || isOpen)
+  const overflow = useOverflow({ line, more, isUnfolded: wrap || isOpen })
   return (
     <fieldset
       className={styles['toolbar']}
@@ -30,7 +31,7 @@ export function Toolbar({ label, wrap = false, children }: ToolbarProps) {
       </div>
       {overflow !== 'none' && !wrap && (
         <span className={styles['more']} data-active={(overflow === 'active' && !isOpen) || undefined}>
-          <IconButton icon="more" label={t('maisFerramentas')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+          <IconButton ref={more} icon="more" label={t('maisFerramentas')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
         </span>
       )}
     </fieldset>

@@ -9,6 +9,14 @@ export const MenuPopover = lazy(async () => ({ default: (await loadMenu()).MenuP
 export const PanelPopover = lazy(async () => ({ default: (await loadPanel()).PanelPopover }))
 export const SearchList = lazy(async () => ({ default: (await loadList()).SearchList }))
 
+let isLoaded = false
+
+/** React remembers a failed `lazy` for ever, so none is rendered before the kit is loaded. */
+export function isKitLoaded(): boolean {
+  return isLoaded
+}
+
 export async function loadKit(): Promise<void> {
   await Promise.all([loadMenu(), loadPanel(), loadList()])
+  isLoaded = true
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** `active`: a control out of view is pressed, so that the overflow button can show it. */
 export type Overflow = 'none' | 'some' | 'active'
@@ -16,9 +16,17 @@ function isActive(control: HTMLElement): boolean {
   return pressed !== null && !(pressed.parentElement instanceof HTMLFieldSetElement && pressed === pressed.parentElement.firstElementChild)
 }
 
-/** Makes the controls of later rows inert, unless unfolded, and says whether there are any. */
-export function useOverflow(line: RefObject<HTMLElement | null>, isUnfolded: boolean): Overflow {
+interface OverflowOptions {
+  line: RefObject<HTMLElement | null>
+  /** Overflow button. */
+  more: RefObject<HTMLElement | null>
+  isUnfolded: boolean
+}
+
+/** Makes the controls of later rows inert, unless unfolded, and says whether there are any. The button gets the focus of such a control. */
+export function useOverflow({ line, more, isUnfolded }: OverflowOptions): Overflow {
   const [overflow, setOverflow] = useState<Overflow>('none')
+  const hasLostFocus = useRef(false)
   useEffect(() => {
     const element = line.current
     if (!element) return undefined
@@ -27,6 +35,10 @@ export function useOverflow(line: RefObject<HTMLElement | null>, isUnfolded: boo
       const rowHeight = Math.max(...controls.map(({ offsetHeight }) => offsetHeight))
       const start = Math.min(...controls.map(({ offsetTop }) => offsetTop))
       const below = controls.filter(({ offsetTop, offsetHeight }) => offsetHeight > 0 && offsetTop > start + rowHeight / 2)
+      if (!isUnfolded && below.some((control) => control.contains(document.activeElement))) {
+        hasLostFocus.current = more.current === null
+        more.current?.focus()
+      }
       for (const control of controls) control.toggleAttribute('inert', !isUnfolded && below.includes(control))
       setOverflow(below.length === 0 ? 'none' : below.some(isActive) ? 'active' : 'some')
     }
@@ -43,6 +55,12 @@ export function useOverflow(line: RefObject<HTMLElement | null>, isUnfolded: boo
       sizes.disconnect()
       controls.disconnect()
     }
-  }, [line, isUnfolded])
+  }, [line, more, isUnfolded])
+  // After every render, because the button appears with the first control that folds.
+  useEffect(() => {
+    if (!hasLostFocus.current) return
+    hasLostFocus.current = false
+    more.current?.focus()
+  })
   return overflow
 }

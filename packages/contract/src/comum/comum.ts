@@ -19,6 +19,9 @@ const ID_MAX = 2_147_483_647
 /** Id of a tenant row, unique only with the cliente of the session. */
 export const idSchema = z.int().check(z.positive(), z.maximum(ID_MAX))
 
+/** Record of the cadastros, as a list to choose from shows it. */
+export const namedSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
+
 /** Id of an append-only table: records, notifications, mail. */
 export const longIdSchema = z.int().check(z.positive())
 

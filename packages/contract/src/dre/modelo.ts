@@ -1,6 +1,6 @@
 /** DRE models with their lines and validity. Lines are edited singly; each change is checked by compiling the whole model. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, mesSchema, oneLinha } from '../comum/comum.ts'
+import { idParamSchema, idSchema, mesSchema, namedSchema, oneLinha } from '../comum/comum.ts'
 import { tableQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -59,8 +59,6 @@ const modeloSchema = z.object({
   orcamentos: z.int(),
 })
 export type DreModelo = z.infer<typeof modeloSchema>
-
-const namedSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const estruturaSchema = z.object({
   modelo: modeloSchema,

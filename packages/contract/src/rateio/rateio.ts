@@ -3,7 +3,7 @@
  * person with a limited scope is refused: any rule reveals amounts outside of it.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema, oneLinha } from '../comum/comum.ts'
+import { centavosSchema, idParamSchema, idSchema, mesSchema, namedSchema, oneLinha } from '../comum/comum.ts'
 import { tableQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -86,8 +86,6 @@ export type RateioErroDito = z.infer<typeof errorSchema>
 
 export const rateioRegraSchema = z.object({ id: idSchema, versao: z.int(), ativo: z.boolean(), ...bodyShape, nome: z.string() })
 export type RateioRegraSalva = z.infer<typeof rateioRegraSchema>
-
-const namedSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const listSchema = z.object({
   versao: z.int(),

@@ -1,6 +1,6 @@
 /** Wide rules of the De-Para: by code prefix or range, limited to a centro de custo, filial or period. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { idParamSchema, idSchema, mesSchema, namedSchema } from '../comum/comum.ts'
 import { DE_PARA_ORIGENS, deParaEfeitosSchema } from './de-para.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -22,8 +22,6 @@ const bodySchema = z.object({
   grupoItemId: idSchema,
 })
 export type DeParaRegraCorpo = z.infer<typeof bodySchema>
-
-const namedSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const listSchema = z.object({
   versao: z.int(),

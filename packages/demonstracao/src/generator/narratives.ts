@@ -78,16 +78,16 @@ const DESPESA_TEXTS: Record<string, string> = {
   '5.1.3.03': 'Baixa de título incobrável',
 }
 
-type NarrativeContext = { ramo: EcdRamo; mesAno: string; conta: string; note: string; aleatorio: Aleatorio }
+type NarrativeContext = { ramo: EcdRamo; mesAno: string; conta: string; invoice: string; aleatorio: Aleatorio }
 
 const TEXTS: Record<HistoricoTipo, (context: NarrativeContext) => string> = {
-  venda: ({ note, ramo, aleatorio }) => `NF ${note} ${aleatorio.pick(ITENS[ramo])} ${aleatorio.pick(CLIENTES)}`,
-  impostos: ({ note }) => `Tributos s/ NF ${note}`,
-  custo: ({ note }) => `Baixa de estoque NF ${note}`,
-  recebimento: ({ note, aleatorio }) => `Recebimento dup. ${note}/${1 + aleatorio.below(3)} ${aleatorio.pick(CLIENTES)}`,
-  devolucao: ({ note, ramo, aleatorio }) => `Devolução NF ${note} ${aleatorio.pick(ITENS[ramo])}`,
-  compra: ({ note, aleatorio }) => `NF ${note} ${aleatorio.pick(FORNECEDORES)}`,
-  pagamento: ({ note, aleatorio }) => `Pagto título ${note} ${aleatorio.pick(FORNECEDORES)}`,
+  venda: ({ invoice, ramo, aleatorio }) => `NF ${invoice} ${aleatorio.pick(ITENS[ramo])} ${aleatorio.pick(CLIENTES)}`,
+  impostos: ({ invoice }) => `Tributos s/ NF ${invoice}`,
+  custo: ({ invoice }) => `Baixa de estoque NF ${invoice}`,
+  recebimento: ({ invoice, aleatorio }) => `Recebimento dup. ${invoice}/${1 + aleatorio.below(3)} ${aleatorio.pick(CLIENTES)}`,
+  devolucao: ({ invoice, ramo, aleatorio }) => `Devolução NF ${invoice} ${aleatorio.pick(ITENS[ramo])}`,
+  compra: ({ invoice, aleatorio }) => `NF ${invoice} ${aleatorio.pick(FORNECEDORES)}`,
+  pagamento: ({ invoice, aleatorio }) => `Pagto título ${invoice} ${aleatorio.pick(FORNECEDORES)}`,
   despesa: ({ conta, mesAno, aleatorio }) => `${DESPESA_TEXTS[conta] ?? 'Despesa'} ${mesAno} ${aleatorio.pick(FORNECEDORES)}`,
   folha: ({ mesAno }) => `Folha de pagamento ${mesAno}`,
   folha_paga: ({ mesAno }) => `Pagamento da folha ${mesAno}`,
@@ -102,6 +102,6 @@ const TEXTS: Record<HistoricoTipo, (context: NarrativeContext) => string> = {
 
 export function formatHistorico(tipo: HistoricoTipo, ramo: EcdRamo, seed: number, mesAno: string, conta: string): string {
   const aleatorio = new Aleatorio(seed)
-  const note = formatInteger(1000 + aleatorio.below(98_000))
-  return TEXTS[tipo]({ ramo, mesAno, conta, note, aleatorio })
+  const invoice = formatInteger(1000 + aleatorio.below(98_000))
+  return TEXTS[tipo]({ ramo, mesAno, conta, invoice, aleatorio })
 }

@@ -8,7 +8,7 @@ import { createCuboInOrder } from './in-order.ts'
 import { aggregateCubo, indexCubo, sumGrupoItem } from './index-amounts.ts'
 import { mergeCubos } from './merge.ts'
 import { seriesOf } from './series.ts'
-import { addToIndex } from './add-to-indice.ts'
+import { addToIndex } from './add-to-index.ts'
 
 const CELULA = { grupoItem: 1, centroCusto: 2, filial: 3, mes: '2025-01', valorCentavos: 10 }
 

@@ -79,8 +79,8 @@ function findFim(cubo: Cubo, from: number, other: Cubo, j: number): number {
  * Runs of cells of only one cube are copied whole, so adding a few cells costs no more than a copy.
  * @throws CentavosError on overflow.
  */
-export function mergeCubos(some: Cubo, others: Cubo): Cubo {
-  const [a, b] = [readColunas(some), readColunas(others)]
+export function mergeCubos(left: Cubo, right: Cubo): Cubo {
+  const [a, b] = [readColunas(left), readColunas(right)]
   const writing = createWriting(a.tamanho + b.tamanho)
   let [i, j] = [0, 0]
   while (i < a.tamanho || j < b.tamanho) {
@@ -128,9 +128,9 @@ export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: 
   }
   for (let i = 0, fim = 0; i < cubo.tamanho; i = fim) {
     fim = findFimDoItem(cubo, i)
-    const integer = keepItem?.(cubo.grupoItem[i]!)
-    if (integer === true) take(i, fim)
-    if (integer === undefined) {
+    const keepsItem = keepItem?.(cubo.grupoItem[i]!)
+    if (keepsItem === true) take(i, fim)
+    if (keepsItem === undefined) {
       for (let from = i; from < fim; from++) {
         if (!keep(from)) continue
         let until = from + 1
@@ -150,8 +150,8 @@ export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: 
  * Returns undefined when a cell is missing or a sum is zero, because then the keys change.
  * @throws CentavosError on overflow.
  */
-export function addValores(somado: Cubo, different: Cubo): Float64Array | undefined {
-  const [cubo, diferenca] = [readColunas(somado), readColunas(different)]
+export function addValores(base: Cubo, change: Cubo): Float64Array | undefined {
+  const [cubo, diferenca] = [readColunas(base), readColunas(change)]
   let valorCentavos: Float64Array | undefined
   for (let i = 0, j = 0; j < diferenca.tamanho; j++) {
     i = findFim(cubo, i, diferenca, j)

@@ -42,8 +42,8 @@ test.each([
   ['a month without data', { ...MESES, mesesComDados: ['2025-01'] }],
   ['a month without a year before', MESES],
 ])('%s has no comparison', (_, meses) => {
-  const previousAno = meses === MESES ? [80, null] : [80, 40]
-  const [receita] = analyseLinhas({ ...meses, linhas: [line('RL', [100, 0], previousAno)] })
+  const anoAnterior = meses === MESES ? [80, null] : [80, 40]
+  const [receita] = analyseLinhas({ ...meses, linhas: [line('RL', [100, 0], anoAnterior)] })
   expect(receita).toMatchObject({ variacao: [20, null], ah: [0.25, null] })
 })
 

@@ -73,8 +73,8 @@ interface EvaluationWindow {
 class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
   private readonly somas: SomasDosMeses
-  private readonly posicoes: Int32Array
-  private readonly janelas = new Map<number, EvaluationWindow>()
+  private readonly positions: Int32Array
+  private readonly windows = new Map<number, EvaluationWindow>()
   private last: EvaluationWindow | undefined
   private readonly context: FormulaContext
   private readonly onLinha: DreConsulta['onLinha']
@@ -83,7 +83,7 @@ class Avaliacao implements DreAvaliacao {
     this.dre = dre
     this.somas = somas ?? somasDosMeses(aggregateCubo(index, filtro))
     this.onLinha = onLinha
-    this.posicoes = positionsOf(dre, index)
+    this.positions = positionsOf(dre, index)
     this.context = {
       read: (item, inicio, fim) => this.valorOf(item, inicio, fim),
       inicioExercicio: (mes) => inicioExercicioIndex(mes, exercicioMesInicial),
@@ -111,18 +111,18 @@ class Avaliacao implements DreAvaliacao {
     if (this.last !== undefined && this.last.inicio === inicio && this.last.fim === fim) return this.last
     // The factor is longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
-    const window = this.janelas.get(key) ?? { inicio, fim, valores: [], somas: undefined }
-    this.janelas.set(key, window)
+    const window = this.windows.get(key) ?? { inicio, fim, valores: [], somas: undefined }
+    this.windows.set(key, window)
     this.last = window
     return window
   }
 
   private sumWindowMonths(window: EvaluationWindow): Float64Array {
     if (window.somas !== undefined) return window.somas
-    const { posicoes } = this
+    const { positions } = this
     const byPosition = this.somas(window.inicio, window.fim)
-    const somas = new Float64Array(posicoes.length)
-    for (let i = 0; i < somas.length; i++) somas[i] = posicoes[i]! < 0 ? 0 : byPosition[posicoes[i]!]!
+    const somas = new Float64Array(positions.length)
+    for (let i = 0; i < somas.length; i++) somas[i] = positions[i]! < 0 ? 0 : byPosition[positions[i]!]!
     window.somas = somas
     return somas
   }
@@ -226,8 +226,8 @@ export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question
 export function evaluatePeriodo(avaliacao: DreAvaliacao, periodo: Periodo): DreValor[] {
   const inicio = mesToIndex(periodo.inicio)
   const fim = mesToIndex(periodo.fim)
-  if (fim < inicio) throw new RangeError(`period ends before it begins: ${periodo.inicio} a ${periodo.fim}`)
+  if (fim < inicio) throw new RangeError(`period ends before it begins: ${periodo.inicio} to ${periodo.fim}`)
   if (fim - inicio >= PERIODO_MESES_MAX)
-    throw new RangeError(`period of more than ${PERIODO_MESES_MAX} months: ${periodo.inicio} a ${periodo.fim}`)
+    throw new RangeError(`period of more than ${PERIODO_MESES_MAX} months: ${periodo.inicio} to ${periodo.fim}`)
   return avaliacao.valoresOf(inicio, fim)
 }

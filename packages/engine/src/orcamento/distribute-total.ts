@@ -19,7 +19,7 @@ export interface TotalRequest {
   readonly mesInicio: Mes
   /** Held or read-only cell: left unchanged, and excluded from base and target. */
   readonly isPresa: (celula: CelulaPosition) => boolean
-  readonly readPreviousAno: (celula: CelulaPosition) => Centavos
+  readonly readAnoAnterior: (celula: CelulaPosition) => Centavos
 }
 
 /** Cells to write for a typed total. Together with the held cells they add up to it. */
@@ -61,7 +61,7 @@ function listPesos(request: TotalRequest, free: readonly CelulaPosition[], curre
     case 'igual':
       return free.map(() => 1)
     case 'sazonal':
-      return free.map(request.readPreviousAno)
+      return free.map(request.readAnoAnterior)
     case 'dias_uteis':
     case 'dias_corridos': {
       const dias = countDias(request, metodo === 'dias_uteis' ? countDiasUteis : countDiasCorridos)

@@ -27,12 +27,12 @@ function toCentavos(numerador: bigint, denominador: bigint): Centavos {
   return valor
 }
 
-function averageMovel(historico: readonly Centavos[], months: number, meses: number): Centavos[] {
-  if (!Number.isInteger(months) || months < 1) throw new RangeError(`invalid window of the moving average: ${months}`)
-  if (historico.length === 0) throw new RangeError('the moving average has no month before it')
-  const valores = [...historico]
+function averageMovel(historicoCentavos: readonly Centavos[], windowMeses: number, meses: number): Centavos[] {
+  if (!Number.isInteger(windowMeses) || windowMeses < 1) throw new RangeError(`invalid window of the moving average: ${windowMeses}`)
+  if (historicoCentavos.length === 0) throw new RangeError('the moving average has no month before it')
+  const valores = [...historicoCentavos]
   for (let i = 0; i < meses; i++) {
-    const last = valores.slice(-months)
+    const last = valores.slice(-windowMeses)
     valores.push(
       toCentavos(
         last.reduce((soma, valor) => soma + BigInt(valor), 0n),
@@ -40,7 +40,7 @@ function averageMovel(historico: readonly Centavos[], months: number, meses: num
       ),
     )
   }
-  return valores.slice(historico.length)
+  return valores.slice(historicoCentavos.length)
 }
 
 /**

@@ -70,7 +70,7 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
           metodo,
           mesInicio: '2026-01',
           isPresa,
-          readPreviousAno: () => 0,
+          readAnoAnterior: () => 0,
         })
         if (!finished.ok) return
         expect(finished.celulas.some(isPresa)).toBe(false)
@@ -91,7 +91,7 @@ test('each method spreads a typed total and reports its criterion', () => {
       metodo,
       mesInicio: '2026-01',
       isPresa: ({ linha, mes }) => presos.includes(linha * 12 + mes),
-      readPreviousAno: ({ mes }) => (mes === 1 ? 3 : 0) + (mes === 2 ? 1 : 0),
+      readAnoAnterior: ({ mes }) => (mes === 1 ? 3 : 0) + (mes === 2 ? 1 : 0),
     })
     return finished.ok
       ? [finished.criterio, finished.celulas.filter((c) => c.valorCentavos !== 0).map((c) => [c.linha, c.mes, c.valorCentavos])]

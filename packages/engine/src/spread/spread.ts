@@ -12,17 +12,17 @@ export interface Spread {
 /**
  * Spreads `total` centavos over parts by largest remainder, ties to the earlier part.
  * `pesos` are integers: current values, last year's months, or 1s. Weights of mixed signs count by their absolute value, because shares of
- * a small net sum blow up. `held[i]` holds part i at that amount, excluding it from base and target.
+ * a small net sum blow up. `heldCentavos[i]` holds part i at that amount, excluding it from base and target.
  * @throws RangeError when there is no part, a weight is not an integer, or every part is held and they do not add up to the total.
  */
-export function spread(total: Centavos, pesos: readonly number[], held: readonly (Centavos | null | undefined)[] = []): Spread {
+export function spread(total: Centavos, pesos: readonly number[], heldCentavos: readonly (Centavos | null | undefined)[] = []): Spread {
   assertCentavos(total, 'total')
   const partes = pesos.map(() => 0)
   const free: number[] = []
   let target = total
   for (const [i, peso] of pesos.entries()) {
     if (!Number.isSafeInteger(peso)) throw new RangeError(`weight is not an integer: ${peso}`)
-    const part = held[i]
+    const part = heldCentavos[i]
     if (part === null || part === undefined) {
       free.push(i)
     } else {

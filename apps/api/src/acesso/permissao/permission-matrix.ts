@@ -23,8 +23,8 @@ type MatrixCaller = Pick<Direitos, 'perfil' | 'regras'>
  * `manage` includes every action, so a caller with one action revoked does not hold it.
  */
 export function mayChange(caller: MatrixCaller, action: Action, subject: Subject): boolean {
-  const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(caller, each, subject))
-  return held && (caller.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
+  const isHeld = (action === 'manage' ? ACTIONS : [action]).every((each) => can(caller, each, subject))
+  return isHeld && (caller.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
 }
 
 /** A perfil covers all its holders, so callers may not change their own. The admin perfil is fixed. */

@@ -35,12 +35,12 @@ const EDIT: Table = {
   analista: { admin: not, gestor: not, analista: '=', client: '=', leitor: '=' },
   leitor: { admin: not, gestor: not, analista: not, client: not, leitor: '=' },
 }
-const held = 'permissao_not_held'
+const forbidden = 'permissao_not_held'
 const CONVIDAR: Table = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
-  gestor: { admin: held, gestor: '=', analista: '=', client: '=', leitor: '=' },
-  analista: { admin: held, gestor: held, analista: '=', client: '=', leitor: '=' },
-  leitor: { admin: held, gestor: held, analista: held, client: held, leitor: '=' },
+  gestor: { admin: forbidden, gestor: '=', analista: '=', client: '=', leitor: '=' },
+  analista: { admin: forbidden, gestor: forbidden, analista: '=', client: '=', leitor: '=' },
+  leitor: { admin: forbidden, gestor: forbidden, analista: forbidden, client: forbidden, leitor: '=' },
 }
 
 const DADO: Excecao[] = [
@@ -138,8 +138,8 @@ describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s',
       usuarioRotas.get,
       await t.app.inject({ url: `/v1/Usuario/${targets.get(caller)}`, headers: bearer(tokens.get('admin') ?? '') }),
     )
-    for (const perfil of PERFIS.filter((each) => CONVIDAR[caller][each] === held)) {
-      expect(codeOf(await call(caller, 'PUT', `/Usuario/${targets.get(caller)}`, { versao, nome: 'Outro', perfil }))).toBe(held)
+    for (const perfil of PERFIS.filter((each) => CONVIDAR[caller][each] === forbidden)) {
+      expect(codeOf(await call(caller, 'PUT', `/Usuario/${targets.get(caller)}`, { versao, nome: 'Outro', perfil }))).toBe(forbidden)
     }
   })
 })
@@ -160,7 +160,7 @@ describe('granting only held rights', () => {
       ['read', 'Marca'],
       ['manage', 'all'],
     ] as const) {
-      expect(codeOf(await putUsuario('analista', 'leitor', [{ action, subject, permitido: true }]))).toBe(held)
+      expect(codeOf(await putUsuario('analista', 'leitor', [{ action, subject, permitido: true }]))).toBe(forbidden)
     }
     expect(codeOf(await putUsuario('analista', 'leitor', [{ action: 'import', subject: 'Lancamento', permitido: true }]))).toBe('=')
   })
@@ -169,7 +169,7 @@ describe('granting only held rights', () => {
     const sofia = await buildUsuario(t.database.db, { nome: 'Sofia Lins', clientes: [clienteId] })
     await give(sofia.id, [{ action: 'export', subject: 'Dre', permitido: false }])
     tokens.set('gestor', await signIn(t.database.db, sofia, clienteId, t.clock.now))
-    expect(codeOf(await putUsuario('gestor', 'leitor', [{ action: 'manage', subject: 'Dre', permitido: true }]))).toBe(held)
+    expect(codeOf(await putUsuario('gestor', 'leitor', [{ action: 'manage', subject: 'Dre', permitido: true }]))).toBe(forbidden)
     expect(codeOf(await putUsuario('gestor', 'leitor', [{ action: 'update', subject: 'Dre', permitido: true }]))).toBe('=')
   })
 
@@ -182,7 +182,7 @@ describe('granting only held rights', () => {
     )
     expect(codeOf(await call('analista', 'PUT', `/Usuario/${targets.get('gestor')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(not)
     expect(codeOf(await call('analista', 'PUT', `/Usuario/${targets.get('analista')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(
-      held,
+      forbidden,
     )
   })
 })

@@ -6,10 +6,12 @@ import { firstRowOf, isAlone } from '../../exportacao/workbook.ts'
 import { columnName } from '../../exportacao/xlsx.ts'
 import { createFormulas, type SheetFormulas } from '../statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from '../statement-table.ts'
-import { createLabels, parteDaBase } from './labels.ts'
+import { createLabels, baseParteOf } from './labels.ts'
 
 const FIRST_COLUNA = 2
-const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
+const WIDTH_MAX = 34
+/** Width of a bold letter, in characters. */
+const BOLD_LETTER = 1.15
 
 /** Must be serializable for the child process. */
 export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalho'> {
@@ -21,7 +23,7 @@ export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalh
 
 function widthOf(min: number, texts: readonly string[]): number {
   const letters = Math.max(0, ...texts.map(({ length }) => length))
-  return Math.min(WIDTH_MAX, Math.max(min, Math.ceil(letters * LETTER_NEGRITO) + 1))
+  return Math.min(WIDTH_MAX, Math.max(min, Math.ceil(letters * BOLD_LETTER) + 1))
 }
 
 function listColunas(comparativo: DreComparativo, header: ComparativoContent['cabecalho']): Coluna[] {
@@ -29,7 +31,7 @@ function listColunas(comparativo: DreComparativo, header: ComparativoContent['ca
   const colunas = comparativo.colunas.map((coluna) => ({
     titulo: labels.coluna(coluna),
     parte: coluna.parte,
-    faixa: labels.parte(coluna.parte),
+    band: labels.parte(coluna.parte),
   }))
   return [
     {
@@ -43,14 +45,14 @@ function listColunas(comparativo: DreComparativo, header: ComparativoContent['ca
     { titulo: 'Linha', tipo: 'nome', largura: 42 },
     ...colunas.map((coluna, i): Coluna => {
       const { tipo } = comparativo.colunas[i]!
-      const texts = [coluna.titulo, ...(isAlone(colunas, i) ? [coluna.faixa] : [])]
+      const texts = [coluna.titulo, ...(isAlone(colunas, i) ? [coluna.band] : [])]
       return { ...coluna, largura: widthOf(tipo === 'valor' || tipo === 'variacao' ? 16 : 11, texts) }
     }),
   ]
 }
 
 /** The columns that a consolidated column sums. */
-function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }: ComparativoColuna): number[] {
+function listSummed({ colunas, partes }: DreComparativo, { tipo, fonte, parte }: ComparativoColuna): number[] {
   const whole = partes[parte]
   if (whole?.tipo !== 'consolidado' || tipo !== 'valor') return []
   return colunas.flatMap((other, i) => {
@@ -63,9 +65,9 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
 interface ReadColuna extends ComparativoColuna {
   at: number
   /** The columns it is derived from. */
-  daFonte: number | undefined
-  daBase: number | undefined
-  somadas: readonly number[]
+  fonteAt: number | undefined
+  baseAt: number | undefined
+  summedAt: readonly number[]
 }
 
 function readColunas(comparativo: DreComparativo): ReadColuna[] {
@@ -74,9 +76,9 @@ function readColunas(comparativo: DreComparativo): ReadColuna[] {
   return colunas.map((coluna, at) => ({
     ...coluna,
     at,
-    daFonte: valores.get(`${coluna.fonte} ${coluna.parte}`),
-    daBase: coluna.base === null ? undefined : valores.get(`${coluna.base} ${parteDaBase(partes, coluna)}`),
-    somadas: listSomadas(comparativo, coluna),
+    fonteAt: valores.get(`${coluna.fonte} ${coluna.parte}`),
+    baseAt: coluna.base === null ? undefined : valores.get(`${coluna.base} ${baseParteOf(partes, coluna)}`),
+    summedAt: listSummed(comparativo, coluna),
   }))
 }
 
@@ -86,30 +88,30 @@ const columnOf = (at: number): string => columnName(FIRST_COLUNA + at)
 function formulaOf(
   line: ComparativoLinha,
   row: number,
-  { at, tipo, daFonte, daBase, somadas }: ReadColuna,
+  { at, tipo, fonteAt, baseAt, summedAt }: ReadColuna,
   formulas: SheetFormulas,
   baseAv: string | undefined,
 ): string | undefined {
   if (line.valores[at] === null || line.valores[at] === undefined) return undefined
   if (tipo === 'valor') {
-    if (line.pai === null || somadas.length === 0) return formulas.formulaOf(line, columnOf(at))
-    return somadas.map((other) => `${columnOf(other)}${row}`).join('+')
+    if (line.pai === null || summedAt.length === 0) return formulas.formulaOf(line, columnOf(at))
+    return summedAt.map((other) => `${columnOf(other)}${row}`).join('+')
   }
-  if (line.unidade === 'razao' || tipo === 'ah' || daFonte === undefined) return undefined
-  const current = `${columnOf(daFonte)}${row}`
+  if (line.unidade === 'razao' || tipo === 'ah' || fonteAt === undefined) return undefined
+  const current = `${columnOf(fonteAt)}${row}`
   if (tipo === 'av') {
     const baseRow = baseAv === undefined ? undefined : formulas.rowOf(baseAv)
-    return baseRow === undefined ? undefined : `IFERROR(${current}/${columnOf(daFonte)}${baseRow},"")`
+    return baseRow === undefined ? undefined : `IFERROR(${current}/${columnOf(fonteAt)}${baseRow},"")`
   }
-  if (daBase === undefined) return undefined
-  const base = `${columnOf(daBase)}${row}`
+  if (baseAt === undefined) return undefined
+  const base = `${columnOf(baseAt)}${row}`
   return tipo === 'variacao' ? `${current}-${base}` : `IFERROR((${current}-${base})/ABS(${base}),"")`
 }
 
-function isMarked(line: ComparativoLinha, { at, tipo, daFonte, daBase }: ReadColuna): boolean {
-  if (tipo !== 'percentual' || daBase === undefined || line.unidade === 'razao' || line.valores[at] === null) return false
-  const current = daFonte === undefined ? null : (line.valores[daFonte] ?? null)
-  return isBaseNegativa(current, line.valores[daBase] ?? null, { resultado: line.tipo === 'formula' })
+function isMarked(line: ComparativoLinha, { at, tipo, fonteAt, baseAt }: ReadColuna): boolean {
+  if (tipo !== 'percentual' || baseAt === undefined || line.unidade === 'razao' || line.valores[at] === null) return false
+  const current = fonteAt === undefined ? null : (line.valores[fonteAt] ?? null)
+  return isBaseNegativa(current, line.valores[baseAt] ?? null, { resultado: line.tipo === 'formula' })
 }
 
 export function buildComparativo({ comparativo, itens, anexos, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
@@ -118,7 +120,7 @@ export function buildComparativo({ comparativo, itens, anexos, ...documento }: C
   const colunas = readColunas(comparativo)
   const first = firstRowOf(documento.cabecalho.length, heads)
   const formulas = format === 'xlsx' ? createFormulas(linhas, itens, first) : undefined
-  let marcas = false
+  let hasMarked = false
   const celulaOf = (line: ComparativoLinha, i: number, coluna: ReadColuna): Celula => {
     const { at, tipo } = coluna
     const valor = line.valores[at] ?? null
@@ -126,7 +128,7 @@ export function buildComparativo({ comparativo, itens, anexos, ...documento }: C
     if (tipo === 'valor') return valorCell(line, valor, { formula, referenced: formulas?.lacks(line) === true })
     if (tipo === 'variacao' && line.unidade !== 'razao') return valorCell(line, valor, { formula })
     const marked = isMarked(line, coluna)
-    marcas ||= marked
+    hasMarked ||= marked
     return razaoCell(line, valor, { pontos: tipo !== 'av', marked, formula })
   }
   const rows = linhas.map((line, i) =>
@@ -143,7 +145,7 @@ export function buildComparativo({ comparativo, itens, anexos, ...documento }: C
         layout: 'demonstrativo',
         colunas: heads,
         linhas: rows,
-        notes: marcas ? ['* Base negativa: variação sobre o módulo.'] : [],
+        notes: hasMarked ? ['* Base negativa: variação sobre o módulo.'] : [],
       },
       ...anexos,
     ],

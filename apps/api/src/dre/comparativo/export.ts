@@ -7,7 +7,7 @@ import type { DocumentTable } from '../../exportacao/documento.ts'
 import { assertPaper } from '../../exportacao/pdf-layout.ts'
 import { writeDocumento } from '../../exportacao/write-documento.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
-import { TIPO_XLSX } from '../../exportacao/xlsx.ts'
+import { xlsxFile } from '../../exportacao/xlsx.ts'
 import type { File } from '../../http/handler.ts'
 import { alcanceNoNome, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from '../file-header.ts'
 import { buildComparativo, type ComparativoContent } from './documento.ts'
@@ -48,17 +48,17 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     return description === '' ? [] : [[label, description]]
   })
   const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
-  const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
+  const labelOf = ({ fonte, clienteId }: ComparativoFora): string => {
     const label = coluna({ chave: '', tipo: 'valor', fonte, base: null, parte: 0 })
     return clienteId === null ? label : `${empresas.get(clienteId) ?? ''}, ${label}`
   }
   const general = listHeader(recorte, {
-    withPreviousAno: false,
+    withAnoAnterior: false,
     lacunas: [],
     emissao: { versoes: [comparativo.versao], ...emissao },
     rateado,
     vigencia: null,
-    fora: comparativo.fora.flatMap((each) => listOutside(each, deQueOf(each))),
+    fora: comparativo.fora.flatMap((each) => listOutside(each, labelOf(each))),
     base: comparativo.baseAv,
   })
   const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]
@@ -70,7 +70,7 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   if (formato === 'pdf') assertPaper(colunas, lines)
   // Most cells have a style and a formula.
   if (formato === 'xlsx' && lines * colunas > INLINE_CELULAS_MAX) {
-    return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writeIsolado(PROCESSO, content, LIMITS) }
+    return xlsxFile(nome, await writeIsolado(PROCESSO, content, LIMITS))
   }
   return writeDocumento(buildComparativo(content, formato), formato)
 }

@@ -59,7 +59,7 @@ export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'f
 }
 
 /** The effect of rateio is a variance to the part before rateio. */
-export function parteDaBase(partes: readonly ComparativoParte[], { fonte, base, parte }: ComparativoColuna): number {
+export function baseParteOf(partes: readonly ComparativoParte[], { fonte, base, parte }: ComparativoColuna): number {
   if (base !== fonte) return parte
   const after = partes[parte]
   return partes.findIndex(({ tipo, inicio, fim }) => tipo === 'antes' && inicio === after?.inicio && fim === after.fim)

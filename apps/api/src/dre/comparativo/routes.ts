@@ -69,15 +69,11 @@ export function createDreComparativoHandlers({
     const orcamentos = await listOrcamentos(context, { keys: request.fontes, periodo, dre: compiledOf(modelo) })
     const base = request.analises.includes('ah') ? ('anterior' as const) : undefined
     const { formato: _format, negativos: _negativos, ...question } = { formato: undefined, negativos: undefined, ...query }
-    return responses.get(
-      loaded.dados,
-      { question: question, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial },
-      async () => {
-        const fontes: LoadedFontes = await loadFontes(context, loaded, { keys: request.fontes, base, periodo, orcamentos })
-        const ofRequest = { ...request, fontes: fontes.keys, exercicioMesInicial: context.cliente.exercicioMesInicial }
-        return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
-      },
-    )
+    return responses.get(loaded.dados, { question, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial }, async () => {
+      const fontes: LoadedFontes = await loadFontes(context, loaded, { keys: request.fontes, base, periodo, orcamentos })
+      const ofRequest = { ...request, fontes: fontes.keys, exercicioMesInicial: context.cliente.exercicioMesInicial }
+      return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
+    })
   }
   /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
   const openCelula = async (context: Contexto, query: CelulaQuery, keys: readonly string[]): Promise<CelulaQuestion> => {

@@ -49,11 +49,11 @@ export function presentConsolidado(computed: Computed): Omit<DreConsolidado, 'it
   return {
     comparativo,
     clientes: empresas.map((empresa, i) => presentEmpresa(empresa, divergencias[i]?.modelo ?? null, computed)),
-    eliminacoes: eliminacoes.map(({ entre: [from, included], createdAt, ...eliminacao }) => ({
+    eliminacoes: eliminacoes.map(({ entre: [cliente, counterpart], createdAt, ...eliminacao }) => ({
       ...eliminacao,
       clientes: [
-        { id: from, nome: nomes.get(from) ?? '' },
-        { id: included, nome: nomes.get(included) ?? '' },
+        { id: cliente, nome: nomes.get(cliente) ?? '' },
+        { id: counterpart, nome: nomes.get(counterpart) ?? '' },
       ],
       createdAt: createdAt.toISOString(),
     })),

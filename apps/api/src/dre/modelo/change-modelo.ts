@@ -1,6 +1,7 @@
 /** Edits DRE models and their validities (vigências). A validity leaves past months unchanged. */
 import { DRE_MODELOS_MAX, DRE_VIGENCIAS_MAX, type dreModeloRotas, type RotaBodyLido } from '@lastro/contract'
 import { MODELOS_DRE, resolveModelo, type DreItem, type Mes } from '@lastro/engine'
+import { countText } from '@lastro/formato'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { recordAuditoria, type RegistroAuditoria } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -78,12 +79,12 @@ export async function removeModelo(context: Contexto, { id, versao }: { id: numb
   if (atual.padrao) throw new ErroApi('dre_modelo_default')
   const orcamentos = modelos.orcamentos.get(id) ?? 0
   if (orcamentos > 0) {
-    const count = orcamentos === 1 ? '1 orçamento' : `${orcamentos} orçamentos`
+    const count = countText(orcamentos, 'orçamento', 'orçamentos')
     throw new ErroApi('cadastro_in_use', { details: [{ campo: 'orcamentos', message: count }] })
   }
   const meses = await store.countFechamentos(context, id)
   if (meses > 0) {
-    const count = meses === 1 ? '1 fechamento de mês' : `${meses} fechamentos de meses`
+    const count = countText(meses, 'fechamento de mês', 'fechamentos de meses')
     throw new ErroApi('cadastro_in_use', { details: [{ campo: 'fechamentos', message: count }] })
   }
   await store.deleteModelo(context, id)

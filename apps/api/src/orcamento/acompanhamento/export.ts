@@ -1,6 +1,6 @@
 import type { Acompanhamento } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
-import { formatMes } from '@lastro/formato'
+import { formatMes, joinFirst } from '@lastro/formato'
 import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { File } from '../../http/handler.ts'
 import type { Celula } from '../../exportacao/documento.ts'
@@ -63,8 +63,7 @@ function* listTable(
 
 /** Names are repeated in up to a hundred thousand rows. */
 const NOMES_MAX = 12
-const printNomes = (nomes: readonly string[]): string =>
-  nomes.length <= NOMES_MAX ? nomes.join(', ') : `${nomes.slice(0, NOMES_MAX).join(', ')} e mais ${nomes.length - NOMES_MAX}`
+const printNomes = (nomes: readonly string[]): string => joinFirst(nomes, NOMES_MAX)
 
 export function exportAcompanhamento(
   loaded: LoadedAcompanhamento,

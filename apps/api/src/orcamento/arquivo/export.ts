@@ -8,7 +8,7 @@ import type { ChildProcessLimits } from '@lastro/planilha'
 import type { Celula } from '../../exportacao/documento.ts'
 import { csvFile } from '../../exportacao/list.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
-import { columnName, TIPO_XLSX, writeWorkbook, type Sheet } from '../../exportacao/xlsx.ts'
+import { columnName, writeWorkbook, xlsxFile, type Sheet } from '../../exportacao/xlsx.ts'
 import type { File } from '../../http/handler.ts'
 import { nameVersao } from '../version-name.ts'
 import { bitOf, listBits } from '../atos/month-bits.ts'
@@ -132,5 +132,5 @@ export async function exportRetrato(loaded: OrcamentoSnapshot, format: 'csv' | '
   if (format === 'csv') return csvFile(file, listCsv(retrato, marca))
   const request: SnapshotRequest = { retrato, marca }
   const content = linhas.length <= INLINE_LINHAS_MAX ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, request, LIMITS)
-  return { nome: `${file}.xlsx`, tipo: TIPO_XLSX, conteudo: await content }
+  return xlsxFile(file, await content)
 }

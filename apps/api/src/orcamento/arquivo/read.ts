@@ -102,12 +102,12 @@ class OrcamentoFileReader {
     if (conhecida?.previous) return conhecida
     // Ignores blank rows, notes and sums added by users, and reports ignored rows with amounts.
     if (texto === '' && [...this.#meses.values()].every((coluna) => NOTHING.test(textOf(registro.celulas[coluna])))) return undefined
-    const removed = id !== undefined && this.#retrato.removidas.has(id)
+    const isRemoved = id !== undefined && this.#retrato.removidas.has(id)
     this.desconhecidas.add({
       linha: registro.linha,
       campo: COLUNA.codigo,
       valor: this.#textOf(registro, COLUNA.codigo),
-      message: removed
+      message: isRemoved
         ? 'A linha foi removida do orçamento depois que a planilha foi baixada.'
         : 'Não é uma das linhas que foram baixadas. Linhas novas são acrescentadas na grade.',
     })

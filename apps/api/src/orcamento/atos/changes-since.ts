@@ -11,15 +11,15 @@ export interface SequenciaMark {
   quando: number
 }
 
-/** `passed` is undefined when the cached entry belongs to another history. */
+/** `earlier` is undefined when the cached entry belongs to another history. */
 export async function markNow<T extends SequenciaMark>(
   context: ContextoCliente,
   { id, sequencia }: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>,
   kept: T | undefined,
-): Promise<{ agora: SequenciaMark; passed: T | undefined }> {
+): Promise<{ agora: SequenciaMark; earlier: T | undefined }> {
   const datas = await listWhen(context, id, [sequencia, kept?.sequencia ?? sequencia])
-  const isPassed = kept !== undefined && kept.sequencia <= sequencia && datas.get(kept.sequencia) === kept.quando
-  return { agora: { sequencia, quando: datas.get(sequencia) ?? 0 }, passed: isPassed ? kept : undefined }
+  const isEarlier = kept !== undefined && kept.sequencia <= sequencia && datas.get(kept.sequencia) === kept.quando
+  return { agora: { sequencia, quando: datas.get(sequencia) ?? 0 }, earlier: isEarlier ? kept : undefined }
 }
 
 /** Undefined when lines were added or removed, or there were too many acts. */

@@ -35,14 +35,14 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
       const { id } = orcamento
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
-      const { agora, passed } = await markNow(context, orcamento, entradas.get(key))
-      const trazidas = passed && (await catchUp(context, id, passed, agora.sequencia))
-      const loaded = trazidas ?? {
+      const { agora, earlier } = await markNow(context, orcamento, entradas.get(key))
+      const caughtUp = earlier && (await catchUp(context, id, earlier, agora.sequencia))
+      const loaded = caughtUp ?? {
         linhas: await readColunas(context, id),
         justificativas: await listJustificativas(context, id),
       }
       entradas.set(key, { ...agora, ...loaded })
-      if (trazidas === undefined) return loaded
+      if (caughtUp === undefined) return loaded
       return { ...loaded, linhas: { ...loaded.linhas, ...(await readComentados(context, id, loaded.linhas.id)) } }
     },
   }

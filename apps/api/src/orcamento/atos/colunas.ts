@@ -108,29 +108,29 @@ export function rewindValores(valores: number[], base: number, vistas: number, m
 
 /**
  * Rewinds lines to the state after an earlier act.
- * @param mudancas later changes of current lines, ascending
- * @param atos later acts that added or removed lines, descending
- * @param guardadas visible lines removed since, each as last removed
+ * @param past.mudancas later changes of current lines, ascending
+ * @param past.atos later acts that added or removed lines, descending
+ * @param past.kept visible lines removed since, each as last removed
  */
 export function rewindColunas(
   now: LinhasColumns,
-  passado: {
+  past: {
     sequencia: number
     mudancas: readonly MudancaRow[]
     atos: readonly AtoDeLinhas[]
     kept: ReadonlyMap<number, KeptLinha>
   },
 ): LinhasColumns {
-  const { kept } = passado
+  const { kept } = past
   const presentes = new Set(now.id)
-  for (const { adicionadas, removidas } of passado.atos) {
+  for (const { adicionadas, removidas } of past.atos) {
     for (const id of adicionadas) presentes.delete(id)
     for (const { id } of removidas) presentes.add(id)
   }
   const valores = [...now.valoresCentavos]
   const positions = new Map(now.id.map((id, i) => [id, i]))
   const vistas = new Map<number, number>()
-  for (const mudanca of passado.mudancas) {
+  for (const mudanca of past.mudancas) {
     const i = positions.get(mudanca.linhaId)
     if (i !== undefined) vistas.set(mudanca.linhaId, rewindValores(valores, i * MESES, vistas.get(mudanca.linhaId) ?? 0, mudanca))
   }
@@ -167,7 +167,7 @@ export function rewindColunas(
       const were = [...keptLinha.valores]
       let vistasOwn = 0
       for (const mudanca of keptLinha.mudancas) {
-        if (mudanca.sequencia > passado.sequencia) vistasOwn = rewindValores(were, 0, vistasOwn, mudanca)
+        if (mudanca.sequencia > past.sequencia) vistasOwn = rewindValores(were, 0, vistasOwn, mudanca)
       }
       colunas.valoresCentavos.push(...were)
     }

@@ -23,7 +23,7 @@ export interface CenarioPair {
 }
 
 /** Comparing and merging need the whole scope. */
-export function assertInteger({ escopo }: Pick<ContextoLeitura, 'escopo'>): void {
+export function assertWholeEscopo({ escopo }: Pick<ContextoLeitura, 'escopo'>): void {
   if (isLimited(escopo)) throw new ErroApi('escopo_limited')
 }
 
@@ -126,7 +126,7 @@ const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: CenarioVersaoRo
 
 export async function presentMescla(context: ContextoLeitura, id: number): Promise<OrcamentoMescla> {
   const pair = await findPair(context, id)
-  assertInteger(context)
+  assertWholeEscopo(context)
   const diferencas = await readDiferencas(context, pair)
   const { cenario, original, base, states } = diferencas
   const grupos = await listGruposComItens(context)

@@ -17,7 +17,7 @@ import {
 import { listAtosResumidos, listComentadas, listLinhas, listMudancasAfter } from '../atos/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { keyOf, valoresOf } from './base.ts'
-import { assertInteger, countBits, findPair, readDiferencas, type DifferentLinha } from './diff.ts'
+import { assertWholeEscopo, countBits, findPair, readDiferencas, type DifferentLinha } from './diff.ts'
 import { existsLinhas } from './store.ts'
 
 interface DecidedLinha extends DifferentLinha {
@@ -110,17 +110,17 @@ export async function mergeCenario(
   const { cenario } = pair
   orNotFound(pair.original.id === originalId && cenarioSequencia <= cenario.sequencia ? pair : null)
   orNotFound((await existsLinhas(context, [originalId, id], request.linhas)) ? pair : null)
-  assertInteger(context)
+  assertWholeEscopo(context)
   const { linhas } = await readDiferencas(context, pair, cenarioSequencia)
   await assertView(desk, linhas)
   const decided = decideLinhas(linhas, request)
   const leaving = decided.flatMap(({ leaves, noOriginal }) => (leaves && noOriginal !== undefined ? [noOriginal.id] : []))
   const comentadas = leaving.length === 0 ? new Set<number>() : await listComentadas(context, leaving)
   const remover = leaving.filter((linhaId) => !comentadas.has(linhaId))
-  const removed = new Set(remover)
+  const removedIds = new Set(remover)
   const valores = new Map(
     decided.flatMap(({ noOriginal, noCenario, taken }) =>
-      noOriginal === undefined || taken === 0 || removed.has(noOriginal.id)
+      noOriginal === undefined || taken === 0 || removedIds.has(noOriginal.id)
         ? []
         : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, taken)]],
     ),
@@ -141,6 +141,6 @@ export async function mergeCenario(
     always: decided.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
   const { sequencia, celulas } = await writeAto(desk, writing, await readLinhas(desk, [...valores.keys(), ...remover]))
-  const foram = decided.reduce((total, { noOriginal, taken }) => total + (removed.has(noOriginal?.id ?? NEW) ? countBits(taken) : 0), 0)
+  const foram = decided.reduce((total, { noOriginal, taken }) => total + (removedIds.has(noOriginal?.id ?? NEW) ? countBits(taken) : 0), 0)
   return { sequencia, celulas: celulas + foram, deixadas: deixadas.reduce((total, [, , , meses]) => total + countBits(meses), 0) }
 }

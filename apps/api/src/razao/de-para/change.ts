@@ -165,8 +165,8 @@ export async function undoDePara(context: Contexto, auditoriaId: number): Promis
     cadastro,
     depois.map(({ conta }) => conta),
   )
-  const left = new Map(depois.map(({ conta, regras }) => [conta, printRegras(regras)]))
-  const changed = now.filter(({ conta, regras }) => left.get(conta) !== printRegras(regras))
+  const after = new Map(depois.map(({ conta, regras }) => [conta, printRegras(regras)]))
+  const changed = now.filter(({ conta, regras }) => after.get(conta) !== printRegras(regras))
   if (changed.length > 0) throw new ErroApi('de_para_version_conflict', { details: presentConflict(changed) })
   await replaceOpened(
     context,

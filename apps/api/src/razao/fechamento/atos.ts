@@ -5,7 +5,7 @@
 import type { NotificacaoTipo } from '@lastro/contract'
 import { lockNome, tryLockNome } from '@lastro/db'
 import { addMeses, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
-import { formatMesNumerico, joinPeriodo } from '@lastro/formato'
+import { countText, formatMesNumerico, joinFirst, joinPeriodo } from '@lastro/formato'
 import { lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -54,11 +54,10 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: FechamentoSnapshot
   const [worst] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
   if (worst === undefined) return
   const doMes = semDePara.get(worst) ?? []
-  const nomes = doMes.slice(0, NAMED_CONTAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
-  const others = doMes.length > nomes.length ? ` e mais ${doMes.length - nomes.length}` : ''
-  const count = doMes.length === 1 ? '1 conta de resultado está' : `${doMes.length} contas de resultado estão`
+  const nomes = doMes.map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
+  const count = countText(doMes.length, 'conta de resultado está', 'contas de resultado estão')
   throw new ErroApi('fechamento_sem_de_para', {
-    message: `Em ${formatMesNumerico(worst)}, ${count} sem destino no De-Para: ${nomes.join(', ')}${others}.`,
+    message: `Em ${formatMesNumerico(worst)}, ${count} sem destino no De-Para: ${joinFirst(nomes, NAMED_CONTAS)}.`,
     details: meses
       .flatMap((mes) => (semDePara.get(mes) ?? []).map(({ codigo, descricao }) => ({ campo: mes, valor: codigo, message: descricao })))
       .slice(0, DETAILS_MAX),
@@ -89,7 +88,7 @@ async function notify(
   { config, clock }: FechamentoDeps,
   context: Contexto,
   { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
-  which: (person: ClientePerson) => boolean,
+  isRecipient: (person: ClientePerson) => boolean,
 ): Promise<void> {
   const { tx, cliente, usuario } = context
   const dados = {
@@ -100,7 +99,7 @@ async function notify(
     comentario,
   }
   for (const person of await listPeople(context, 'Lancamento')) {
-    if (person.id === usuario.id || person.limited || !person.can('read') || !which(person)) continue
+    if (person.id === usuario.id || person.limited || !person.can('read') || !isRecipient(person)) continue
     const endereco = `${addressOf(config, null, cliente.marca)}/Fechamento`
     await tellPerson(tx, person, { tipo, dados, clientInfo: { marca: cliente.marca }, endereco, now: clock() })
   }
@@ -199,8 +198,8 @@ export async function confirmMeses(
     await store.decide(context, { id, status: 'fechado', quem: context.usuario.id, now: deps.clock() })
   }
   await record(context, 'fechamento.confirm', periodo, {})
-  const callersOfRequests = new Set(requests.map(({ pedido }) => pedido.usuarioId))
-  await notify(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callersOfRequests.has(id))
+  const requesterIds = new Set(requests.map(({ pedido }) => pedido.usuarioId))
+  await notify(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => requesterIds.has(id))
   return { meses }
 }
 
@@ -221,9 +220,9 @@ export async function refuseMeses(
     await store.decide(context, { id, status: 'recusado', quem: context.usuario.id, motivo, now: deps.clock() })
   }
   await record(context, 'fechamento.refuse', { inicio, fim }, { motivo })
-  const callersOfRequests = new Set(requests.map(({ pedido }) => pedido.usuarioId))
+  const requesterIds = new Set(requests.map(({ pedido }) => pedido.usuarioId))
   const aviso = { tipo: 'fechamento.recusado', periodo: { inicio, fim }, comentario: motivo } as const
-  await notify(deps, context, aviso, ({ id }) => callersOfRequests.has(id))
+  await notify(deps, context, aviso, ({ id }) => requesterIds.has(id))
   return { meses }
 }
 

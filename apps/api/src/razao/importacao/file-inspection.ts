@@ -53,6 +53,7 @@ interface CachedExame {
 
 export function createExames(db: Database, pathOf: (fileId: string) => string): FileInspections {
   const fairShare = createFairShare(FAIR_SHARE)
+  // Each entry is its own key, because two choices find it and the order of their properties differs.
   const cache = new LRUCache<CachedExame, CachedExame>({ max: REMEMBERED_MAX })
   return {
     examine({ id: arquivoId, clienteId }, usuarioId, choice = {}) {

@@ -33,12 +33,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function open({ max, conexao = t.database.db.conexao }: { max: number; conexao?: Database['conexao'] }): Promise<Jobs> {
+interface Options {
+  max: number
+  conexao?: Database['conexao']
+  uploads?: Uploads
+}
+
+async function open({ max, conexao = t.database.db.conexao, uploads = envios }: Options): Promise<Jobs> {
   const avisos = await openAvisos(t.database.db)
   closers.push(avisos.close)
   const jobs = await openJobs({
     db: { ...t.database.db, conexao },
-    envios,
+    envios: uploads,
     avisos,
     max,
     log: pino({ level: 'silent' }),
@@ -80,6 +86,22 @@ test('an import whose process cannot reach the database fails with the reason', 
       }),
     { timeout: 20_000, interval: 100 },
   )
+}, 30_000)
+
+test('an import whose process cannot be started is interrupted, and the next one of the cliente runs', async () => {
+  const job = await receive()
+  const next = await receive(planilhaOf({ base: 2 }), 'csv', job.clienteId)
+  const path = (id: string): string => {
+    if (id === job.arquivoId) throw new Error('the file has no path')
+    return envios.path(id)
+  }
+  const jobs = await open({ max: 1, uploads: { ...envios, path } })
+  jobs.start(job)
+  jobs.start(next)
+  const expectStatus = async (of: ImportacaoJob, status: string): Promise<void> =>
+    vi.waitFor(async () => expect(await find(of)).toMatchObject({ status }), { timeout: 20_000, interval: 100 })
+  await expectStatus(job, 'interrompida')
+  await expectStatus(next, 'concluida')
 }, 30_000)
 
 test('an import ended because a user canceled it is canceled rather than interrupted', async () => {

@@ -119,7 +119,13 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   const start = (job: ImportacaoJob): void => {
     if (closing.signal.aborted) return
     waiting.add(job)
-    void fairShare.reserve<void>(job.clienteId, (inTurn) => inTurn(() => begin(job)))
+    fairShare
+      .reserve<void>(job.clienteId, (inTurn) => inTurn(() => begin(job)))
+      .catch((error: unknown) => {
+        waiting.delete(job)
+        log.error({ err: error, importacaoId: job.importacaoId }, 'import could not start')
+        void interrupt(job, stopOf(job))
+      })
   }
 
   const stopListening = avisos.listen(({ tipo, importacaoId }) => {

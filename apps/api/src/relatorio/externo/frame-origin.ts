@@ -47,7 +47,7 @@ function isOwn(hostname: string, hosts: readonly string[]): boolean {
 /**
  * Normalizes an address, without trailing slash; undefined when it must not be framed.
  * @param local allows this machine and plain http (development)
- * @param hosts host names of this server, refused because our page inside our page could reach the session; may include
+ * @param own host names of this server, refused because our page inside our page could reach the session; may include
  *   `*.exemplo.com.br` for all subdomains
  */
 export function parseAddress(text: string, { local, own }: { local: boolean; own: readonly string[] }): string | undefined {

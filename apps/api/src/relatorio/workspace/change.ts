@@ -148,9 +148,9 @@ async function place(
 
 export async function placeWorkspace(
   context: Contexto,
-  { antesDeId, ...which }: VersionedId & { antesDeId: number | null },
+  { antesDeId, ...target }: VersionedId & { antesDeId: number | null },
 ): Promise<store.WrittenRelatorio> {
-  const { atual, todos } = await findWorkspace(context, which)
+  const { atual, todos } = await findWorkspace(context, target)
   const ids = todos.map(({ id }) => id)
   await place(context, 'workspace', { id: atual.id, nome: atual.nome, ids, depois: placeBefore(ids, atual.id, antesDeId) })
   return atual
@@ -158,9 +158,9 @@ export async function placeWorkspace(
 
 export async function placeRelatorio(
   context: Contexto,
-  { antesDeId, ...which }: VersionedId & { antesDeId: number | null },
+  { antesDeId, ...target }: VersionedId & { antesDeId: number | null },
 ): Promise<store.WrittenRelatorio> {
-  const { id, nome, versao, chave, workspaceId } = await findRelatorio(context, which)
+  const { id, nome, versao, chave, workspaceId } = await findRelatorio(context, target)
   const neighbors = await store.listRelatorios(context, ALL(context))
   const ids = neighbors.filter((each) => each.workspaceId === workspaceId).map((each) => each.id)
   await place(context, 'relatorio', { id, nome, ids, depois: placeBefore(ids, id, antesDeId) })
@@ -187,16 +187,16 @@ async function archive(
 
 export async function archiveWorkspace(
   context: Contexto,
-  { arquivado, ...which }: VersionedId & { arquivado: boolean },
+  { arquivado, ...target }: VersionedId & { arquivado: boolean },
 ): Promise<store.WrittenRelatorio> {
-  return archive(context, 'workspace', (await findWorkspace(context, which)).atual, arquivado)
+  return archive(context, 'workspace', (await findWorkspace(context, target)).atual, arquivado)
 }
 
 export async function archiveRelatorio(
   context: Contexto,
-  { arquivado, ...which }: VersionedId & { arquivado: boolean },
+  { arquivado, ...target }: VersionedId & { arquivado: boolean },
 ): Promise<store.WrittenRelatorio> {
-  return archive(context, 'relatorio', await findRelatorio(context, which), arquivado)
+  return archive(context, 'relatorio', await findRelatorio(context, target), arquivado)
 }
 
 interface NewRelatorioInput {

@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../api/api.ts')
 const { useDre } = await import('./Demonstrativo.tsx')
 

@@ -1,6 +1,6 @@
 /** DRE on a phone: indented list with one comparison; swipe or arrows change the month. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
-import { previousAnoOf, formatMesExtenso, formatPeriodo, type Language } from '@lastro/formato'
+import { anoAnteriorOf, formatMesExtenso, formatPeriodo, type Language } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 import { type TouchEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
   }
   const label = (tipo: DreColTipo) =>
     t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
-  const previousAno = previousAnoOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
   const options: readonly DreColTipo[] = temAnoAnterior ? COMPARACOES : ['av']
   // Other columns may lack the previous year; then the chosen comparison falls back.
   const comparison = options.find((tipo) => tipo === chosen) ?? options[0] ?? 'av'
@@ -107,7 +107,7 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
           ))}
       </ul>
       {hasBaseNegativa(linhas, [{ tipo: comparison, index: monthIndex }]) && (
-        <p className={styles['nota']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
+        <p className={styles['nota']}>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}
     </div>
   )

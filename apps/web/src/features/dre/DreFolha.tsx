@@ -1,7 +1,7 @@
 /** Print layout of the DRE on A4, outside the application frame. */
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
-import { previousAnoOf, formatCentavos, formatShortMes, formatPeriodo, formatPeriodos, formatRazao, type Language } from '@lastro/formato'
+import { anoAnteriorOf, formatCentavos, formatShortMes, formatPeriodo, formatPeriodos, formatRazao, type Language } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -45,7 +45,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
   const manyAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
   const { limitado, centrosCusto, filiais } = response.alcance
   const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
-  const previousAno = previousAnoOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
 
   return createPortal(
     <div className={styles['impressao']} data-folha>
@@ -104,7 +104,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
               <p>
                 {t('folha.notas', { base: nomeDaBase(t, response.baseAv) })}{' '}
                 {hasBaseNegativa(response.linhas, cols) &&
-                  `* ${shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })} `}
+                  `* ${shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
                 {isCompared(cols) && lacunas.length > 0 && `${shell('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
                 {limitado && `${t('folha.limitada')} `}
                 {semDePara.contas > 0 &&

@@ -1,6 +1,6 @@
 /** DRE as a treegrid of table markup: one active cell, lines pinned at the left and the total at the right. */
 import type { DreResposta } from '@lastro/contract'
-import { previousAnoOf } from '@lastro/formato'
+import { anoAnteriorOf } from '@lastro/formato'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
@@ -127,8 +127,8 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   // At the end of the header when it is empty; otherwise before the pinned total, without covering the label of a narrow year.
   const noFim = fixo >= PERIODO_SLACK || outside < loose.length
   const recuo = lastAno.length < colunas.meses.length && anoWidth < ANO_SLACK ? anoWidth : 0
-  const previousAno = previousAnoOf(response.meses[0] ?? '', response.meses.at(-1) ?? '')
-  const label = ({ tipo }: DreCol) => (tipo === 'anterior' && previousAno) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
+  const anoAnterior = anoAnteriorOf(response.meses[0] ?? '', response.meses.at(-1) ?? '')
+  const label = ({ tipo }: DreCol) => (tipo === 'anterior' && anoAnterior) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
   const nomes = [...new Set(ahead.map(label))].join(', ')
 
   return (
@@ -207,7 +207,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
         </button>
       )}
       {hasBaseNegativa(response.linhas, ordem) && (
-        <p className={styles['nota']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
+        <p className={styles['nota']}>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { DreResposta } from '@lastro/contract'
-import { previousAnoOf, formatShortMes, formatPeriodo } from '@lastro/formato'
+import { anoAnteriorOf, formatShortMes, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -30,7 +30,7 @@ export function DreTableHead({ response, colunas, layout, unidade, target, allOp
   const withData = new Set(mesesComDados)
   const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
-  const previousAno = previousAnoOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
   const { fixas } = layout
   // When only some columns of the block are pinned, its heading overhangs by the width of the others.
   const loose = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
@@ -52,7 +52,7 @@ export function DreTableHead({ response, colunas, layout, unidade, target, allOp
         </>
       )
     }
-    if (coluna.tipo === 'anterior') return previousAno ?? t('tabela.anterior')
+    if (coluna.tipo === 'anterior') return anoAnterior ?? t('tabela.anterior')
     return (
       <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade, base: nomeDaBase(t, response.baseAv) })}>{t(`tabela.${coluna.tipo}`)}</abbr>
     )

@@ -1,5 +1,5 @@
 import { type DreResposta, dreRotas } from '@lastro/contract'
-import { previousAnoOf } from '@lastro/formato'
+import { anoAnteriorOf } from '@lastro/formato'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../api/api.ts'
@@ -42,7 +42,7 @@ export const DreToolbar = memo(function DreToolbar({
     if (!colunas.delete(coluna)) colunas.add(coluna)
     setVisao({ colunas }, 'replace')
   }
-  const label = (coluna: DreColunaName) => (coluna === 'anterior' && previousAnoOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
+  const label = (coluna: DreColunaName) => (coluna === 'anterior' && anoAnteriorOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
 
   return (
     <Toolbar label={t('ferramentas')}>

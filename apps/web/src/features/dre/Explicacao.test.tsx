@@ -8,7 +8,6 @@ import type { DreExplicar } from './dre-search.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../i18n/i18n.ts')
 const { Explicacao } = await import('./Explicacao.tsx')
@@ -94,7 +93,7 @@ function Tela({ canSeeLancamentos = true, versao = 7, comparison, em = '2025-09'
         explicar={explicar}
         linhas={lines}
         meses={['2025-09']}
-        hasPreviousAno={comparison !== undefined}
+        temAnoAnterior={comparison !== undefined}
         lacunas={lacunas}
         recorte={{ versao }}
         canSeeLancamentos={canSeeLancamentos}

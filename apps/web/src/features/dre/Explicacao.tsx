@@ -27,7 +27,7 @@ interface ExplicacaoProps {
   explicar: DreExplicar
   linhas: readonly DreLinha[]
   meses: readonly string[]
-  hasPreviousAno: boolean
+  temAnoAnterior: boolean
   lacunas: DreResposta['lacunas']
   recorte: ResolvedDreFilter
   canSeeLancamentos: boolean
@@ -45,7 +45,7 @@ export function Explicacao(props: ExplicacaoProps) {
     explicar,
     linhas,
     meses,
-    hasPreviousAno,
+    temAnoAnterior,
     lacunas,
     recorte,
     canSeeLancamentos,
@@ -105,7 +105,7 @@ export function Explicacao(props: ExplicacaoProps) {
         />
         <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <NumeroExplicacao linha={linha} index={index} comparar={hasPreviousAno} lacunas={index < 0 ? lacunas : []} />
+      <NumeroExplicacao linha={linha} index={index} comparar={temAnoAnterior} lacunas={index < 0 ? lacunas : []} />
       <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />

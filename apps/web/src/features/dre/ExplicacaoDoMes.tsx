@@ -18,7 +18,7 @@ export function ExplicacaoDoMes({ response, linha, explicar, recorte, ...rest }:
   const { linhas, meses, temAnoAnterior, lacunas, versao } = response
   return (
     <Explicacao
-      {...{ linha, explicar, linhas, meses, hasPreviousAno: temAnoAnterior, lacunas }}
+      {...{ linha, explicar, linhas, meses, temAnoAnterior, lacunas }}
       {...rest}
       recorte={{ ...recorte, ...vigenciaLoaded(response), versao }}
     >

@@ -17,10 +17,10 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const current = cellOf(linha, { tipo: 'valor', index: index })
-  const previous = cellOf(linha, { tipo: 'anterior', index: index })
-  const variacao = cellOf(linha, { tipo: 'variacao', index: index })
-  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', index: index })
+  const current = cellOf(linha, { tipo: 'valor', index })
+  const anoAnterior = cellOf(linha, { tipo: 'anterior', index })
+  const variacao = cellOf(linha, { tipo: 'variacao', index })
+  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', index })
   const tone = toneOf(variacao.valor)
   const favoravel = tone === null ? undefined : tone === 'favoravel'
   const razao = linha.unidade === 'razao'
@@ -44,11 +44,11 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
             <dt>{t('explicar.anoAnterior')}</dt>
             <dd>
               {razao ? (
-                <Razao razao={previous.valor} casas={2} symbol />
-              ) : previous.valor === null ? (
+                <Razao razao={anoAnterior.valor} casas={2} symbol />
+              ) : anoAnterior.valor === null ? (
                 t('celular.semDados')
               ) : (
-                <Valor centavos={previous.valor} />
+                <Valor centavos={anoAnterior.valor} />
               )}
             </dd>
           </div>

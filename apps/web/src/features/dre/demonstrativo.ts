@@ -131,9 +131,9 @@ export function cellOf(line: DreLinha, coluna: Pick<DreCol, 'tipo' | 'index'>): 
   const razao = line.unidade === 'razao'
   if (line.tipo === 'titulo' || (razao && tipo === 'av')) return { valor: null, unidade: 'nenhuma' }
   const valor = at(line.valores, line.total)
-  const previous = at(line.anoAnterior, line.anoAnteriorTotal)
+  const anoAnterior = at(line.anoAnterior, line.anoAnteriorTotal)
   if (tipo === 'valor') return { valor, unidade: line.unidade }
-  if (tipo === 'anterior') return { valor: previous, unidade: line.unidade }
+  if (tipo === 'anterior') return { valor: anoAnterior, unidade: line.unidade }
   if (tipo === 'av') return { valor: at(line.av, line.avTotal), unidade: 'razao' }
   // Only the server knows whether the two years are comparable.
   const variacao = at(line.variacao, line.variacaoTotal)
@@ -141,7 +141,7 @@ export function cellOf(line: DreLinha, coluna: Pick<DreCol, 'tipo' | 'index'>): 
   if (razao) return { valor: variacao, unidade: 'pontos' }
   if (tipo === 'variacao') return { valor: variacao, unidade: 'centavos' }
   const celula: DreCelula = { valor: at(line.ah, line.ahTotal), unidade: 'razao' }
-  const marked = celula.valor !== null && isBaseNegativa(valor, previous, { resultado: line.tipo === 'formula' })
+  const marked = celula.valor !== null && isBaseNegativa(valor, anoAnterior, { resultado: line.tipo === 'formula' })
   return marked ? { ...celula, baseNegativa: true } : celula
 }
 

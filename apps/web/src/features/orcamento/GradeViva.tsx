@@ -26,7 +26,7 @@ interface GradeVivaProps {
 export function GradeViva({ orcamento, linhas, edit, outbox, outboxState, onChoose, onComment, onHistorico }: GradeVivaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
-  const { gridData, atos } = useLiveGrid({ orcamento, linhas, outbox: outbox })
+  const { gridData, atos } = useLiveGrid({ orcamento, linhas, outbox })
   const currentLinha = useRef<number | null>(null)
   const positions = positionsOf(linhas.linhas.id)
   const presencas = atos.people.map(({ id: personId, nome, linhaId, mes }, cor): Presenca => {

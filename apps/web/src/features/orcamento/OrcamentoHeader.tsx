@@ -64,7 +64,7 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
                 run,
               }))}
             />
-            <PlanilhaMenu orcamentoId={orcamento.id} inicio={orcamento.inicio} planilha={planilha} />
+            <PlanilhaMenu planilha={planilha} />
             {!moment && fillMotivo === null && enxuto && (
               <Button size="small" icon="columns" onClick={() => setSearch({ ...search, simples: !simples })}>
                 {t(simples ? 'pagina.grade' : 'pagina.minhas')}

@@ -1,5 +1,5 @@
 import { addMeses } from '@lastro/engine'
-import { previousAnoOf } from '@lastro/formato'
+import { anoAnteriorOf } from '@lastro/formato'
 
 export function lastMesOf(inicio: string): string {
   return addMeses(inicio, 11)
@@ -11,5 +11,5 @@ export function mesDoExercicio(inicio: string, mes: number): string {
 
 export function cabecasOf(inicio: string): { exercicio: string; anoAnterior: string } {
   const exercicio = inicio.slice(0, 4)
-  return { exercicio, anoAnterior: previousAnoOf(inicio, lastMesOf(inicio)) ?? String(Number(exercicio) - 1) }
+  return { exercicio, anoAnterior: anoAnteriorOf(inicio, lastMesOf(inicio)) ?? String(Number(exercicio) - 1) }
 }

@@ -3,6 +3,7 @@ import { formatPeriodo } from '@lastro/formato'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { useDrag } from '../../ui/use-drag-and-drop.ts'
@@ -55,6 +56,15 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
             </small>
           </button>
           {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
+          {canChange && (
+            <Button
+              size="small"
+              aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
+              onClick={() => onEnable(regra, !regra.ativo)}
+            >
+              {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
+            </Button>
+          )}
           <RowActions
             nome={regra.nome}
             actions={[
@@ -64,11 +74,6 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
                 label: t('lista.descer', { nome: regra.nome }),
                 disabled: i === regras.length - 1,
                 run: () => step(i, 1),
-              },
-              canChange && {
-                icon: regra.ativo ? 'block' : 'check',
-                label: t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome }),
-                run: () => onEnable(regra, !regra.ativo),
               },
               canRemove &&
                 !regra.ativo && { icon: 'trash', label: t('lista.excluirNome', { nome: regra.nome }), run: () => onRemove(regra) },

@@ -1,5 +1,5 @@
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
-import { previousAnoOf, formatPeriodo } from '@lastro/formato'
+import { anoAnteriorOf, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Cartao, CartaoVazio } from './Cartao.tsx'
 import type { NumberOrigin } from './link-target.ts'
@@ -40,7 +40,7 @@ export function CartaoRelatorio({ cartao, response, origem, orcamento }: CartaoR
       const [first] = lines
       const missing = cartao.linhas.filter((codigo) => !lines.some((line) => line.codigo === codigo))
       const titulo = cartao.titulo || (lines.length === 1 && first ? first.descricao : t('tipos.evolucao'))
-      const note = response.temAnoAnterior ? <Legenda ano={previousAnoOf(meses[0] ?? '', meses.at(-1) ?? '')} periodo={periodo} /> : periodo
+      const note = response.temAnoAnterior ? <Legenda ano={anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')} periodo={periodo} /> : periodo
       return (
         <Cartao
           titulo={titulo}

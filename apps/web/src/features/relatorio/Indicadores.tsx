@@ -1,6 +1,6 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { escalaOf } from '@lastro/engine'
-import { previousAnoOf } from '@lastro/formato'
+import { anoAnteriorOf } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
@@ -45,7 +45,7 @@ function Indicador({
   const { t: dre } = useTranslation('dre')
   const { codigo, descricao, unidade, total, anoAnteriorTotal, ahTotal } = linha
   const escala = escalaOf([total, anoAnteriorTotal])
-  const ano = previousAnoOf(meses[0] ?? '', meses.at(-1) ?? '') ?? t('cartao.anoAnterior')
+  const ano = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '') ?? t('cartao.anoAnterior')
   const razao = unidade === 'razao'
   return (
     <li>

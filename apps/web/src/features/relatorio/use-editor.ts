@@ -37,7 +37,7 @@ export function useEditor(relatorio: RelatorioNativo, isEditing: boolean, setEdi
   return {
     rascunho,
     mudou,
-    save: save,
+    save,
     change: setWritten,
     begin: () => {
       save.reset()

@@ -18,7 +18,7 @@ interface CachedEmbedToken extends TokenPowerbi {
   marca: string
   generatedMs: number
   renewMs: number
-  earlyMs: number
+  earlyRejections: number
 }
 
 export interface ExpiringToken {
@@ -32,7 +32,7 @@ export interface ExpiringToken {
 export interface EmbedTokens {
   /**
    * @param key everything that decides what the token opens: cliente, report, and the versions of both settings
-   * @param vencida fingerprint of a token that Power BI rejected before its expiry
+   * @param expired fingerprint of a token that Power BI rejected before its expiry
    * @throws as `generate`, unless the previous token is still valid; ErroApi `powerbi_token_refused`
    */
   get: (key: string, expired: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<ExpiringToken>
@@ -42,7 +42,7 @@ export function createTokens(clock: () => Date): EmbedTokens {
   const stored = new LRUCache<string, CachedEmbedToken>({ max: KEPT_MAX })
   const pending = new Map<string, Promise<CachedEmbedToken>>()
 
-  async function renew(key: string, earlyMs: number, generate: () => Promise<TokenPowerbi>): Promise<CachedEmbedToken> {
+  async function renew(key: string, earlyRejections: number, generate: () => Promise<TokenPowerbi>): Promise<CachedEmbedToken> {
     const fresh = await generate()
     const generatedMs = clock().getTime()
     const kept = {
@@ -50,7 +50,7 @@ export function createTokens(clock: () => Date): EmbedTokens {
       marca: createHash('sha256').update(fresh.token).digest('hex').slice(0, 16),
       generatedMs,
       renewMs: fresh.expiresMs - Math.min(RENEW_MARGIN_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
-      earlyMs: earlyMs,
+      earlyRejections,
     }
     stored.set(key, kept)
     return kept
@@ -67,21 +67,21 @@ export function createTokens(clock: () => Date): EmbedTokens {
         venceEmMs: expiresMs - now,
         renovaEmMs: Math.max(renewMs - now, waitMs),
       })
-      const acabou = known !== undefined && known.marca === expired
-      if (known !== undefined && !acabou && known.renewMs > now) return present(known)
-      const durou = known === undefined || now - known.generatedMs >= LASTED_MS
-      if (acabou && !durou && known.earlyMs >= EARLY_REJECTIONS_MAX) {
+      const isRejected = known !== undefined && known.marca === expired
+      if (known !== undefined && !isRejected && known.renewMs > now) return present(known)
+      const hasLasted = known === undefined || now - known.generatedMs >= LASTED_MS
+      if (isRejected && !hasLasted && known.earlyRejections >= EARLY_REJECTIONS_MAX) {
         throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + LASTED_MS - now) / 1000) })
       }
-      const earlyMs = acabou && !durou ? known.earlyMs + 1 : 0
-      const running = pending.get(key) ?? renew(key, earlyMs, generate).finally(() => pending.delete(key))
+      const earlyRejections = isRejected && !hasLasted ? known.earlyRejections + 1 : 0
+      const running = pending.get(key) ?? renew(key, earlyRejections, generate).finally(() => pending.delete(key))
       pending.set(key, running)
       try {
         return present(await running)
       } catch (error) {
         // While Power BI is down, the page keeps its token and retries soon.
         const isTransient = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
-        if (isTransient && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, RETRY_MS)
+        if (isTransient && known !== undefined && !isRejected && known.expiresMs - now > REST_MIN_MS) return present(known, RETRY_MS)
         throw error
       }
     },

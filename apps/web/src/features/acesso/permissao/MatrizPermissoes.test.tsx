@@ -2,7 +2,6 @@ import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { MatrizPermissoes } = await import('./MatrizPermissoes.tsx')
 const { applyDraft } = await import('./draft.ts')

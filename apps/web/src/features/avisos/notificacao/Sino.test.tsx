@@ -95,13 +95,14 @@ test('filters by subject or unread, moves with the arrow keys, and marks one wit
 test('shows no number when nothing is new, and an empty list says so', async () => {
   answer({ 'GET /v1/Notificacao': success({ itens: [], naoLidas: 0, proximo: null }) })
   await show()
+  const bell = await screen.findByRole('button', { name: 'Notificações' })
   const list = await open()
-  expect(screen.getByRole('button', { name: 'Notificações', hidden: true })).toBeDefined()
+  expect([bell.getAttribute('aria-label'), bell.parentElement?.textContent]).toEqual(['Notificações', ''])
   expect(list.getByText(/^Nada por aqui/)).toBeDefined()
   expect(list.getByRole('button', { name: 'Marcar todas como lidas' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('shows event and place; following a new one marks it, and a read one stays', async () => {
+test('shows event and place, and following a read one marks nothing', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
   const router = await show()
   const list = await open()

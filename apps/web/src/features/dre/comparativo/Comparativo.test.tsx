@@ -8,7 +8,6 @@ import { comparativoLinha } from '../../../../test/dre-linhas.ts'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { paths } = await import('../../../navigation/paths.ts')

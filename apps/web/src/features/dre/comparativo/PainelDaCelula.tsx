@@ -107,7 +107,7 @@ export function PainelDaCelula(props: CelulaPanelProps) {
       explicar={{ ...explicar, em: 'total' }}
       linhas={comparativo.linhas.map((each) => linhaDaColuna(each, index))}
       meses={meses}
-      hasPreviousAno={false}
+      temAnoAnterior={false}
       lacunas={[]}
       recorte={loaded}
       canSeeLancamentos={canSeeLancamentos}

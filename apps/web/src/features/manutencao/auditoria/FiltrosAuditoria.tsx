@@ -233,7 +233,7 @@ function OQue({ search: { tipo, acao }, onChange }: FilterProps) {
     <ChoiceMenu
       name={t('filtro.oque')}
       allText={t('filtro.tudo')}
-      value={tipo}
+      value={acao ? null : tipo}
       shown={<span className={styles['corta']}>{shown}</span>}
       width={220}
       options={AUDITORIA_GRUPO_NOMES.map((value) => ({ value, text: t(`grupos.${value}`) }))}

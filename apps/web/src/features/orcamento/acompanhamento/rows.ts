@@ -91,7 +91,7 @@ export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grup
     .toSorted((a, b) => pesoOf(a) - pesoOf(b))
 }
 
-/** @param solta in a flat list, where no parent row names the item */
+/** @param loose in a flat list, where no parent row names the item */
 export function toLinha(line: AcompanhamentoLinha, { loose }: { loose: boolean }): AcompanhamentoRow {
   const { grupoItem, grupo, centroCusto, filial, dre, planejada } = line
   const location = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')

@@ -25,8 +25,8 @@ const ENTRADA: GradeEntrada = {
     valoresCentavos: [...twelve(100_000), ...twelve(200_000, 50_000), ...twelve(999_900), ...twelve(-30_000, -12_000)],
   },
   realizado: null,
-  previousAnoCentavos: [...twelve(100_000), ...twelve(200_000), ...twelve(), ...twelve(-40_000)],
-  previousMeses: 12,
+  anoAnteriorCentavos: [...twelve(100_000), ...twelve(200_000), ...twelve(), ...twelve(-40_000)],
+  anoAnteriorMeses: 12,
   grupos: [
     {
       id: 1,

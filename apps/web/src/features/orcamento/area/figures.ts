@@ -37,18 +37,18 @@ function compare(natureza: GrupoNatureza | null, before: number, after: number):
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
 export function figuresOf(modelo: GradeModelo, comentarios: readonly number[], coluna: number): AreaFigures {
-  const { arvore, anterior, labelOf, naturezas } = modelo
+  const { arvore, anoAnterior, labelOf, naturezas } = modelo
   const listBelow = (node: number, level: number): number[] =>
     Array.from({ length: arvore.fim[node]! - node - 1 }, (_, i) => node + 1 + i).filter((below) => arvore.nivel[below] === level)
   const linhaOf = (node: number): LinhaDaArea => ({
     node,
     rotulo: labelOf(node),
     comentarios: sum(listBelow(node, 3).map((line) => comentarios[arvore.linha[line]!] ?? 0)),
-    ...compare(naturezas[node] ?? null, readNo(anterior, node, coluna), readNo(arvore, node, coluna)),
+    ...compare(naturezas[node] ?? null, readNo(anoAnterior, node, coluna), readNo(arvore, node, coluna)),
   })
   const grupos = listBelow(0, 1)
   const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): ComparedValor =>
-    compare(natureza, sum(nodes.map((node) => readNo(anterior, node, coluna))), sum(nodes.map((node) => readNo(arvore, node, coluna))))
+    compare(natureza, sum(nodes.map((node) => readNo(anoAnterior, node, coluna))), sum(nodes.map((node) => readNo(arvore, node, coluna))))
   const isCusto = (node: number) => isSubtrativa(naturezas[node] ?? 'outras')
   return {
     receitas: ofAll(

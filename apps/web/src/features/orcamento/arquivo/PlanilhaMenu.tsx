@@ -1,39 +1,23 @@
-import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import type { Planilha } from './use-planilha.ts'
 
-const TrazerDialog = lazy(async () => ({ default: (await import('./TrazerDialog.tsx')).TrazerDialog }))
-
-interface PlanilhaMenuProps {
-  orcamentoId: number
-  inicio: string
-  planilha: Planilha
-}
-
-export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, downloading, isUploading, onFim } }: PlanilhaMenuProps) {
+export function PlanilhaMenu({ planilha: { actions, downloading } }: { planilha: Planilha }) {
   const { t } = useTranslation('orcamento-grade')
   if (actions.length === 0) return null
   return (
-    <>
-      <Menu
-        label={t('arquivo.menu.nome')}
-        width={260}
-        position="bottom-end"
-        renderButton={(opens) => (
-          <Button size="small" icon="share" busy={downloading} {...opens}>
-            {t('arquivo.menu.nome')}
-          </Button>
-        )}
-        options={actions.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
-      />
-      {isUploading && (
-        <Suspense>
-          <TrazerDialog orcamentoId={orcamentoId} inicio={inicio} onClose={onFim} />
-        </Suspense>
+    <Menu
+      label={t('arquivo.menu.nome')}
+      width={260}
+      position="bottom-end"
+      renderButton={(opens) => (
+        <Button size="small" icon="share" busy={downloading} {...opens}>
+          {t('arquivo.menu.nome')}
+        </Button>
       )}
-    </>
+      options={actions.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
+    />
   )
 }

@@ -1,7 +1,7 @@
 /** Text and editability of a grid cell. Pure; the canvas draws from it. */
 import { COLUNA_TOTAL, type CelulaPosition, type CelulaValor, listCelulasDoNo, orientCentavos, readNo } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Language } from '@lastro/formato'
-import { PREVIOUS_COL, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type WidestTexts, colunaOf } from './colunas.ts'
+import { COL_ANO_ANTERIOR, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type WidestTexts, colunaOf } from './colunas.ts'
 import { type GradeModelo, isPresa } from './modelo.ts'
 import { variationOf } from './visible-rows.ts'
 
@@ -15,9 +15,9 @@ export interface GridFormat {
 export const VARIACAO_NOTAVEL = 0.1
 
 /** Amount as shown, with positive costs under grupos marked (−); null for other columns. */
-export function valorOf({ arvore, anterior, realizado, naturezas }: GradeModelo, node: number, col: number): number | null {
+export function valorOf({ arvore, anoAnterior, realizado, naturezas }: GradeModelo, node: number, col: number): number | null {
   const coluna = colunaOf(col)
-  const loaded = coluna !== null ? arvore : col === PREVIOUS_COL ? anterior : col === COL_REALIZADO ? realizado : null
+  const loaded = coluna !== null ? arvore : col === COL_ANO_ANTERIOR ? anoAnterior : col === COL_REALIZADO ? realizado : null
   if (loaded === null) return null
   const valor = readNo(loaded, node, coluna ?? COLUNA_TOTAL)
   const natureza = naturezas[node]

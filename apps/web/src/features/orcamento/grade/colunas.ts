@@ -4,8 +4,8 @@ import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 export const COL_LINHA = 0
 export const FIRST_COL_MES = 1
 export const COL_TOTAL = FIRST_COL_MES + MESES_EXERCICIO
-export const PREVIOUS_COL = COL_TOTAL + 1
-export const COL_VARIACAO = PREVIOUS_COL + 1
+export const COL_ANO_ANTERIOR = COL_TOTAL + 1
+export const COL_VARIACAO = COL_ANO_ANTERIOR + 1
 export const COL_REALIZADO = COL_VARIACAO + 1
 
 export const countColunas = (hasRealizado: boolean): number => (hasRealizado ? COL_REALIZADO : COL_VARIACAO) + 1

@@ -40,7 +40,8 @@ export function distributeTyped(
   modelo: GradeModelo,
   { node, coluna, totalCentavos }: TypedTotal,
   metodo: TotalMetodo,
-  readPassado: (celula: CelulaPosition) => Centavos = ({ linha, mes }) => readNo(modelo.anterior, modelo.anterior.noDaLinha[linha]!, mes),
+  readPassado: (celula: CelulaPosition) => Centavos = ({ linha, mes }) =>
+    readNo(modelo.anoAnterior, modelo.anoAnterior.noDaLinha[linha]!, mes),
 ): PreviewMetodo {
   const { arvore } = modelo
   const result = distributeNo(arvore, {
@@ -50,7 +51,7 @@ export function distributeTyped(
     metodo,
     mesInicio: modelo.entrada.inicio,
     isPresa: (celula) => isPresa(modelo, celula),
-    readPreviousAno: readPassado,
+    readAnoAnterior: readPassado,
   })
   const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, node, mes))
   if (result.ok) {

@@ -25,8 +25,8 @@ function open(lines: number) {
         comentados: ids.map(() => 0),
         valoresCentavos: ids.flatMap(() => Array.from({ length: 12 }, (_, mes) => (mes === 0 ? -100_000 : 0))),
       },
-      previousAnoCentavos: [],
-      previousMeses: 0,
+      anoAnteriorCentavos: [],
+      anoAnteriorMeses: 0,
       realizado: null,
       grupos: [
         { id: 1, codigo: 'DPE', descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 11, codigo: 'DPE.1', descricao: 'Salários' }] },

@@ -2,7 +2,7 @@ import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
 import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './cell-edits.ts'
 import { isEditable, listWide, textOf, variacaoShown } from './celula.ts'
-import { PREVIOUS_COL, COL_LINHA, FIRST_COL_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
+import { COL_ANO_ANTERIOR, COL_LINHA, FIRST_COL_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type WrittenCelulas, createData } from './cell-store.ts'
 import { distributeTyped, listPreviews } from './distribute.ts'
 import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
@@ -34,8 +34,8 @@ function entrada(): GradeEntrada {
       valoresCentavos: [...twelve(100_000), ...twelve(200_000, 50_000), ...twelve(), ...twelve(-30_000, -10_000), ...twelve(-1_000)],
     },
     realizado: null,
-    previousAnoCentavos: [...twelve(50_000), ...twelve(250_000), ...twelve(), ...twelve(-50_000), ...twelve()],
-    previousMeses: 12,
+    anoAnteriorCentavos: [...twelve(50_000), ...twelve(250_000), ...twelve(), ...twelve(-50_000), ...twelve()],
+    anoAnteriorMeses: 12,
     grupos: [
       {
         id: 1,
@@ -96,7 +96,7 @@ describe('column widths', () => {
     const { dados, modelo } = open()
     const widths = () => {
       const widest = listWide(modelo, FORMAT)
-      return [widest, ...[FIRST_COL_MES, COL_TOTAL, PREVIOUS_COL].map((col) => widthOf(col, { narrow: false, widest }))]
+      return [widest, ...[FIRST_COL_MES, COL_TOTAL, COL_ANO_ANTERIOR].map((col) => widthOf(col, { narrow: false, widest }))]
     }
     expect(widths()).toEqual([{ mes: '3.000', total: '3.500' }, 66, 80, 80])
     const written = Promise.resolve({ sequencia: 2, deixadas: [] })
@@ -163,7 +163,7 @@ describe('cells', () => {
     const { modelo, rows } = open()
     const read = (row: number, col: number) => textOf(modelo, rows[row]!, col, FORMAT)
     expect([read(SALARIOS_OPERACOES, FIRST_COL_MES), read(5, COL_TOTAL), read(9, COL_TOTAL)]).toEqual(['300', '410', '3.090'])
-    expect([read(5, PREVIOUS_COL), read(5, COL_VARIACAO), read(0, COL_VARIACAO)]).toEqual(['500', '▼ −18,0', '▲ +16,7'])
+    expect([read(5, COL_ANO_ANTERIOR), read(5, COL_VARIACAO), read(0, COL_VARIACAO)]).toEqual(['500', '▼ −18,0', '▲ +16,7'])
     expect(variacaoShown(modelo, rows[5]!)).toEqual({ razao: -0.18, favoravel: true })
     expect(read(SEM_CENTRO, COL_VARIACAO)).toBe('—')
   })
@@ -178,7 +178,7 @@ describe('cells', () => {
       false,
       false,
     ])
-    expect([can(0, 1), can(9, 1), can(0, COL_VARIACAO), can(0, PREVIOUS_COL)]).toEqual([true, false, false, false])
+    expect([can(0, 1), can(9, 1), can(0, COL_VARIACAO), can(0, COL_ANO_ANTERIOR)]).toEqual([true, false, false, false])
   })
 })
 

@@ -27,9 +27,9 @@ export type AreaStatus = 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
 export interface GradeEntrada {
   inicio: string
   linhas: GradeLinhas
-  previousAnoCentavos: readonly number[]
+  anoAnteriorCentavos: readonly number[]
   /** Leading months of that year that have realizado. */
-  previousMeses: number
+  anoAnteriorMeses: number
   /** Realizado of the exercício per line up to `ate`, empty when all zero; null before there is any. */
   realizado: { ate: string; valoresCentavos: readonly number[] } | null
   grupos: readonly GradeGrupo[]
@@ -43,7 +43,7 @@ export interface GradeModelo {
   entrada: GradeEntrada
   /** Visible lines only, but line positions are indices into the entry. */
   arvore: OrcamentoArvore
-  anterior: OrcamentoArvore
+  anoAnterior: OrcamentoArvore
   realizado: OrcamentoArvore | null
   extremos: Extremos
   /** Name of a row. Built on demand, because few of a hundred thousand rows are seen. */
@@ -150,15 +150,15 @@ export function createModelo(
   /** Tree over the same rows; skips the summation when all amounts are zero. */
   const buildAoSide = (centavos: readonly number[]): OrcamentoArvore =>
     centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
-  const anterior = buildAoSide(entrada.previousAnoCentavos)
+  const anoAnterior = buildAoSide(entrada.anoAnteriorCentavos)
   const realizado = entrada.realizado && buildAoSide(entrada.realizado.valoresCentavos)
   const { naturezas, keys, nomes } = nameNos(arvore, grupos)
   return {
     entrada,
     arvore,
-    anterior,
+    anoAnterior,
     realizado,
-    extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anterior, realizado] : [anterior] }),
+    extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anoAnterior, realizado] : [anoAnterior] }),
     labelOf: (node) => (node === 0 ? texts.resultado : (nomes.get(node) ?? nameLinha(entrada, arvore.linha[node]!, texts.semCentro))),
     naturezas,
     keys,

@@ -41,8 +41,8 @@ export function entradaOf(
   return {
     inicio: orcamento.inicio,
     linhas,
-    previousAnoCentavos: anoAnterior.valoresCentavos,
-    previousMeses: anoAnterior.ate === null ? 0 : listMeses(anoAnterior.inicio, anoAnterior.ate).length,
+    anoAnteriorCentavos: anoAnterior.valoresCentavos,
+    anoAnteriorMeses: anoAnterior.ate === null ? 0 : listMeses(anoAnterior.inicio, anoAnterior.ate).length,
     realizado: realizadoOf(realizado),
     grupos: grupos.map((grupo) => ({ ...grupo, natureza: GRUPO_NATUREZAS.find((natureza) => natureza === grupo.natureza) ?? 'outras' })),
     centrosCusto: new Map(

@@ -20,8 +20,8 @@ const { modelo } = createData(
       comentados: [0],
       valoresCentavos: MESES.map((mes) => (mes === 0 ? 100_000 : 0)),
     },
-    previousAnoCentavos: MESES.map(() => 50_000),
-    previousMeses: 12,
+    anoAnteriorCentavos: MESES.map(() => 50_000),
+    anoAnteriorMeses: 12,
     realizado: null,
     grupos: [
       { id: 1, codigo: 'RB', descricao: 'Receita', natureza: 'receita_bruta', itens: [{ id: 11, codigo: 'RB.1', descricao: 'Revenda' }] },

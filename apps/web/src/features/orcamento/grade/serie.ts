@@ -38,9 +38,9 @@ function groupLinhas(celulas: readonly CelulaPosition[]): LinhaSelecionada[] {
 
 /** Projected months of a line, selected ones only. Growth and straight line count the gaps and held months in between. */
 function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, { tipo, taxaPpm }: SerieRequest): Centavos[] {
-  const { arvore, anterior } = modelo
+  const { arvore, anoAnterior } = modelo
   const read = (mes: number): Centavos => readNo(arvore, arvore.noDaLinha[linha]!, mes)
-  const readPrevious = (mes: number): Centavos => readNo(anterior, anterior.noDaLinha[linha]!, mes)
+  const readAnoAnterior = (mes: number): Centavos => readNo(anoAnterior, anoAnterior.noDaLinha[linha]!, mes)
   const [first, last] = [meses[0]!, meses.at(-1)!]
   const [firstCentavos, lastCentavos] = [read(first), read(last)]
   const pick = (serie: readonly Centavos[]): Centavos[] => meses.map((mes) => serie[mes - first]!)
@@ -49,14 +49,14 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
     case 'reajuste':
       return projectSerie({ tipo: 'reajuste', baseCentavos: meses.map(read), taxaPpm }, meses.length)
     case 'anterior':
-      return projectSerie({ tipo: 'reajuste', baseCentavos: meses.map(readPrevious), taxaPpm }, meses.length)
+      return projectSerie({ tipo: 'reajuste', baseCentavos: meses.map(readAnoAnterior), taxaPpm }, meses.length)
     case 'composto':
       return pick(projectSerie({ tipo: 'composto', firstCentavos, taxaPpm }, distancia))
     case 'reta':
       return pick(projectSerie({ tipo: 'reta', firstCentavos, lastCentavos }, distancia))
     case 'media': {
       const doAno = Array.from({ length: first }, (_, mes) => read(mes))
-      const before = Array.from({ length: modelo.entrada.previousMeses }, (_, mes) => readPrevious(mes))
+      const before = Array.from({ length: modelo.entrada.anoAnteriorMeses }, (_, mes) => readAnoAnterior(mes))
       const historicoCentavos = [...before, ...doAno]
       // Without history there is no mean, so amounts stay.
       if (historicoCentavos.length === 0) return meses.map(read)
@@ -69,7 +69,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
 
 /** Estimates in doubles whether an amount would exceed the cell limit, before computing exactly. */
 function isLarge(modelo: GradeModelo, celulas: readonly CelulaPosition[], { tipo, taxaPpm }: SerieRequest): boolean {
-  const loaded = tipo === 'anterior' ? modelo.anterior : modelo.arvore
+  const loaded = tipo === 'anterior' ? modelo.anoAnterior : modelo.arvore
   const largest = celulas.reduce((max, { linha, mes }) => Math.max(max, Math.abs(readNo(loaded, loaded.noDaLinha[linha]!, mes))), 0)
   const fator = 1 + taxaPpm / ONE_PPM
   return largest * (tipo === 'composto' ? Math.max(1, fator ** (MESES_EXERCICIO - 1)) : fator) > CELULA_CENTAVOS_MAX

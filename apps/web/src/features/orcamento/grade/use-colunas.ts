@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import {
-  PREVIOUS_COL,
+  COL_ANO_ANTERIOR,
   COL_LINHA,
   FIRST_COL_MES,
   COL_REALIZADO,
@@ -52,7 +52,7 @@ export function useColunas({
         if (col === COL_LINHA) return { ...base, title: `${t('colunas.linha')}  R$` }
         if (isMesCol(col)) return { ...base, title: formatShortMes(addMeses(inicio, col - FIRST_COL_MES), language) }
         if (col === COL_TOTAL) return { ...base, title: t('colunas.total', { exercicio }), themeOverride: cellStyles.totais }
-        if (col === PREVIOUS_COL) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: cellStyles.weak }
+        if (col === COL_ANO_ANTERIOR) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: cellStyles.weak }
         if (col === COL_REALIZADO && realizadoAte !== null)
           return {
             ...base,

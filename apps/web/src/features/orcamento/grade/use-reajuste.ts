@@ -50,5 +50,5 @@ export function useReajuste({ modelo, versao, rows, range }: ReajusteSelection) 
         : undefined,
     [reajuste],
   )
-  return { reajuste, projetadas, free: free.length, setChoice: setChoice, open: () => setChoice(INICIAL), close: () => setChoice(null) }
+  return { reajuste, projetadas, free: free.length, setChoice, open: () => setChoice(INICIAL), close: () => setChoice(null) }
 }

@@ -15,7 +15,10 @@ function isEmpty(arvore: OrcamentoArvore, node: number): boolean {
 }
 
 /** Nodes in row order. The result, node 0, is always present and last. */
-export function listVisible({ arvore, anterior, labelOf, keys }: GradeModelo, { recolhidos, busca, hideEmpty }: GradeRecorte): Int32Array {
+export function listVisible(
+  { arvore, anoAnterior, labelOf, keys }: GradeModelo,
+  { recolhidos, busca, hideEmpty }: GradeRecorte,
+): Int32Array {
   const total = arvore.pai.length
   const shown = new Uint8Array(total)
   const filtra = busca.trim() !== ''
@@ -25,7 +28,7 @@ export function listVisible({ arvore, anterior, labelOf, keys }: GradeModelo, { 
   for (let node = total - 1; node > 0; node--) {
     const isLinha = arvore.linha[node]! >= 0
     if (isLinha) {
-      const some = (hideEmpty && isEmpty(arvore, node) && isEmpty(anterior, node)) || (filtra && !matchesText(paths[node]!, busca))
+      const some = (hideEmpty && isEmpty(arvore, node) && isEmpty(anoAnterior, node)) || (filtra && !matchesText(paths[node]!, busca))
       if (!some) shown[node] = 1
     }
     if (shown[node] === 1) shown[arvore.pai[node]!] = 1
@@ -56,6 +59,6 @@ export function listRecolhidos({ arvore, keys }: GradeModelo, max: number, celul
 
 /** Variation over last year's realizado, as a ratio in the sign shown; null when last year was zero. */
 export function variationOf(modelo: GradeModelo, node: number): number | null {
-  const before = readNo(modelo.anterior, node, COLUNA_TOTAL)
+  const before = readNo(modelo.anoAnterior, node, COLUNA_TOTAL)
   return before === 0 ? null : (readNo(modelo.arvore, node, COLUNA_TOTAL) - before) / Math.abs(before)
 }

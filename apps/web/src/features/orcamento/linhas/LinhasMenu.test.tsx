@@ -83,7 +83,7 @@ async function open(current: number | null, entrada: 'Acrescentar linhas…' | '
     return (
       <>
         <h1>Plano</h1>
-        {data && <LinhasMenu orcamento={ORCAMENTO} linhas={data} outbox={queue} currentLinha={{ current: current }} />}
+        {data && <LinhasMenu orcamento={ORCAMENTO} linhas={data} outbox={queue} currentLinha={{ current }} />}
       </>
     )
   }

@@ -187,7 +187,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   }
   return {
     table,
-    editing: editing,
+    editing,
     teclas: { onKeyDown, onPaste, onCopy, onPointerDown, onPointerOver, onClick, onDoubleClick: () => begin() },
     edicao: {
       onEdit: setEditing,

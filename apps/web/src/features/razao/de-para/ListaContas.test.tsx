@@ -65,7 +65,6 @@ function Tela({ contas = few }: { contas?: readonly ContaDePara[] }) {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.scrollTo = () => {}
   await initI18n()

@@ -77,12 +77,12 @@ export function useRegra({ list, regra, canSave, canPreview, onReady }: OpenedRe
     mudou: JSON.stringify(campos) !== JSON.stringify(inicio),
     removing,
     setRemoving,
-    complete: complete,
-    answered: answered,
+    complete,
+    answered,
     closed,
-    ready: ready,
+    ready,
     preview,
-    save: save,
+    save,
     excluir,
     submit: () => {
       if (!ready) return

@@ -33,7 +33,9 @@ export function ItensGrupo(props: ItensGrupoProps) {
     const keys: Partial<Record<string, () => void>> = event.altKey
       ? { ArrowUp: () => onStep(id, -1), ArrowDown: () => onStep(id, 1) }
       : { F2: () => onEdit(id), m: () => onMove(id) }
-    const act = event.ctrlKey || event.metaKey ? undefined : keys[event.key]
+    // React also passes on the keys of an open menu, which is elsewhere in the document.
+    const isInMenu = event.target instanceof Node && !event.currentTarget.contains(event.target)
+    const act = event.ctrlKey || event.metaKey || isInMenu ? undefined : keys[event.key]
     if (!act) return
     event.preventDefault()
     act()

@@ -1,9 +1,8 @@
 import type { ImportacaoDetalhe } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { Desfazer } = await import('./Desfazer.tsx')

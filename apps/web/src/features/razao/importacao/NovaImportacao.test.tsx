@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const navigate = vi.fn<() => Promise<void>>(() => Promise.resolve())
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 // Import after the stubs, because the client captures fetch when it is created.

@@ -19,7 +19,7 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { vigentes, replaced } = vigenciaOf(importacao)
   const { tone, icon } = sinalOf(importacao)
   const linhasDiferem = importacao.conferencia?.linhas.filter((line) => line.diferencaCentavos !== 0).length ?? 0
-  const passed = desfeita !== null || replaced.length > 0
+  const superseded = desfeita !== null || replaced.length > 0
   const fonte = importacao.formato === 'ecd' ? 'J150' : t('resultado.arquivo')
   const fatos = [
     resumo?.empresa,
@@ -88,11 +88,11 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
             <dd className="num">{formatInteger(valor, language)}</dd>
           </div>
         ))}
-        <Diferenca nome={t('resultado.i355')} passed={passed} centavos={diferencaCentavos?.i355 ?? null} />
+        <Diferenca nome={t('resultado.i355')} superseded={superseded} centavos={diferencaCentavos?.i355 ?? null} />
         <Diferenca
           nome={linhasDiferem > 0 ? t('resultado.linhasDiferem', { fonte, count: linhasDiferem }) : t('resultado.diferenca', { fonte })}
           centavos={diferencaCentavos?.linhas ?? null}
-          passed={passed}
+          superseded={superseded}
           prefixo={linhasDiferem > 1 ? t('resultado.ate') : ''}
         />
       </dl>
@@ -105,18 +105,18 @@ interface DiferencaProps {
   centavos: number | null
   prefixo?: string
   /** True when part of the import no longer counts. The reconciliation is from the date of the import. */
-  passed: boolean
+  superseded: boolean
 }
 
-function Diferenca({ nome, centavos, prefixo = '', passed }: DiferencaProps) {
+function Diferenca({ nome, centavos, prefixo = '', superseded }: DiferencaProps) {
   const { t } = useTranslation('importacao')
   if (centavos === null) return null
   const confere = centavos === 0
   return (
-    <div data-confere={passed ? undefined : confere}>
-      <dt>{passed ? t('resultado.aoImportar', { nome }) : nome}</dt>
+    <div data-confere={superseded ? undefined : confere}>
+      <dt>{superseded ? t('resultado.aoImportar', { nome }) : nome}</dt>
       <dd>
-        {!passed && <Icon name={confere ? 'check' : 'warning'} size={14} />}
+        {!superseded && <Icon name={confere ? 'check' : 'warning'} size={14} />}
         {prefixo && <small>{prefixo}</small>}
         <Valor centavos={centavos} zero="zero" />
       </dd>

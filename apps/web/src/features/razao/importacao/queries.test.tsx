@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../../api/api.ts')
 const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
 const { useOlderPages } = await import('./use-older-pages.ts')

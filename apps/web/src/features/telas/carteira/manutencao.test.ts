@@ -1,6 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { fieldsOfInstant, instantOfFields, minutesUntil } = await import('./manutencao.ts')
 
 test('counts remaining minutes, rounded up, and minutes overdue', () => {

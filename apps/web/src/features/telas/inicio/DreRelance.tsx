@@ -1,5 +1,5 @@
 import type { Inicio } from '@lastro/contract'
-import { previousAnoOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
+import { anoAnteriorOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -18,8 +18,8 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
   const { t } = useTranslation('inicio')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const previousAno = previousAnoOf(dre.inicio, dre.fim)
-  const hasPreviousAno = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
+  const anoAnterior = anoAnteriorOf(dre.inicio, dre.fim)
+  const hasAnoAnterior = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
   const negativeBase = dre.linhas.some((line) => line.baseNegativa)
   return (
     <Block title={t('dre.titulo')} link={{ to: paths.dre, text: t('dre.abrir') }}>
@@ -34,7 +34,7 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
             </th>
             <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
             <th scope="col">{t('dre.mesAMes')}</th>
-            {hasPreviousAno && <th scope="col">% {previousAno ?? t('dre.anoAnterior')}</th>}
+            {hasAnoAnterior && <th scope="col">% {anoAnterior ?? t('dre.anoAnterior')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -47,7 +47,7 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
               <td>
                 <Sparkline values={line.meses} width={92} height={24} strong signed />
               </td>
-              {hasPreviousAno && (
+              {hasAnoAnterior && (
                 <td className={styles['growth']}>
                   <Razao
                     razao={line.ahTotal}
@@ -67,7 +67,7 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
         <p className={styles['footnote']}>{shell('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}</p>
       )}
       {negativeBase && (
-        <p className={styles['footnote']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
+        <p className={styles['footnote']}>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}
     </Block>
   )

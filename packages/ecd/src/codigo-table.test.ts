@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CODIGO_DESCONHECIDO, CodigoTable } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, CodigoTable } from './codigo-table.ts'
 import { Movimento } from './movimento.ts'
 
 test('the table equals a map from code to insertion order, for thousands of codes with shared prefixes', () => {

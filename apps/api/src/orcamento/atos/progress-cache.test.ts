@@ -8,7 +8,7 @@ import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from 
 import { buildOrcamento, editOrcamento } from '../../../test/orcamento-fixture.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { sumAreas } from '../store.ts'
-import { createProgressCache } from './andamentos-cache.ts'
+import { createProgressCache } from './progress-cache.ts'
 import { findOrcamento } from './store.ts'
 
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)

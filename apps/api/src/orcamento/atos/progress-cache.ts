@@ -36,8 +36,8 @@ export function createProgressCache(sum: (context: ContextoCliente, orcamentoId:
       const { id } = orcamento
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
-      const { agora, passed } = await markNow(context, orcamento, entradas.get(key))
-      const caughtUp = passed && (await catchUp(context, id, passed, agora.sequencia))
+      const { agora, earlier } = await markNow(context, orcamento, entradas.get(key))
+      const caughtUp = earlier && (await catchUp(context, id, earlier, agora.sequencia))
       const progress = caughtUp ?? (await sum(context, id))
       entradas.set(key, { ...agora, progress })
       return progress
