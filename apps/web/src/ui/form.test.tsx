@@ -73,7 +73,7 @@ test('shows problems of the schema under their fields, focuses the first and sen
 
 test('the text of a problem comes from the catalogue of the language, never from zod', async () => {
   const dialog = await openDialog()
-  i18n.addResourceBundle('en', 'comum', { ...i18n.getResourceBundle('pt', 'comum'), campo: { vazio: 'Fill in.', invalido: 'Check.' } })
+  i18n.addResourceBundle('en', 'casca', { ...i18n.getResourceBundle('pt', 'casca'), campo: { vazio: 'Fill in.', invalido: 'Check.' } })
   await i18n.changeLanguage('en')
   type(dialog.getByLabelText('E-mail'), 'ana')
   fireEvent.click(dialog.getByRole('button', { name: 'Enviar' }))

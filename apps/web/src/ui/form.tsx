@@ -55,7 +55,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
   onFailed,
   onSettled,
 }: ContractFormOptions<Draft, Body, Saved>) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation('casca')
   const element = useRef<HTMLFormElement>(null)
   // Validation is asynchronous: a second click may come before the button is busy.
   const sent = useRef(false)
@@ -229,7 +229,7 @@ export function Form({ form: { element, submit, confirmDiscard }, ...props }: Fo
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || Number.isNaN(value) || (Array.isArray(value) && value.length === 0)
 
-function problemText(t: TFunction, issue: z.core.$ZodIssue, empty: boolean): string {
+function problemText(t: TFunction<'casca'>, issue: z.core.$ZodIssue, empty: boolean): string {
   if (empty) return t('campo.vazio')
   if (issue.code === 'too_small') return t(issue.origin === 'string' ? 'campo.curto' : 'campo.minimo', { limite: Number(issue.minimum) })
   if (issue.code === 'too_big') return t(issue.origin === 'string' ? 'campo.longo' : 'campo.maximo', { limite: Number(issue.maximum) })
