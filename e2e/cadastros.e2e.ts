@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { contaRotas, RotaData } from '@lastro/contract'
 import type { Page } from '@playwright/test'
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from './workbook.ts'
 import { BRUNO_ADMIN, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expect, signIn, test } from './lastro.ts'
 
@@ -33,7 +33,7 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   await expect(page.getByRole('row', { name: /FIN.*Financeiro.*ADM · Administração/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Editar FIN Financeiro' }).press('F2')
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA, CENTROS)
   await other.getByRole('button', { name: 'Editar FIN Financeiro' }).press('Enter')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createEcdGenerator, type EcdGeneratorOptions } from '@lastro/demonstracao'
 import type { Locator, Page } from '@playwright/test'
+import { writeXlsx } from './workbook.ts'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
@@ -204,11 +205,61 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
   })
 })
 
+test('um balancete que se pode ler de dois modos é perguntado, e respondido dá o movimento de cada mês', async ({ page }) => {
+  const RECEITA = [1_000, 2_500, 2_600, 4_000]
+  const sheetOf = (mes: number): (string | number)[][] => [
+    ['Date', 'Conta', 'Descrição da conta', 'Saldo'],
+    [`0${mes}/04/2018`, '3.1.01', 'Receita de prestação de serviços', RECEITA[mes - 1]!],
+    [`0${mes}/04/2018`, '4.1.01', 'Aluguel', -300 * mes],
+  ]
+  const sheets = ['Janeiro', 'Fevereiro', 'Março', 'Abril'].map((name, i) => ({ name, rows: sheetOf(i + 1) }))
+  const notes = {
+    name: 'Notas',
+    rows: [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  }
+  const workbook = await writeXlsx({ sheets: [...sheets, notes] })
+  await signIn(page, RENATA_GESTORA)
+  await switchCliente(page, 'Padaria Pão da Praça')
+  await page.goto('/Importacao')
+  const file = { name: 'saldos-2018.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(workbook) }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  const importFile = page.getByRole('button', { name: 'Importar', exact: true })
+  await expect(page.getByText('Responda ao que o arquivo deixa em aberto.')).toBeVisible()
+  await expect(importFile).toBeDisabled()
+
+  await page.getByRole('group', { name: 'Que dia é 01/04/2018?' }).getByText('4 de janeiro de 2018').click()
+  await page.getByRole('group', { name: 'O que está em “Saldo”?' }).getByText('Saldo acumulado').click()
+  await page
+    .getByRole('group', { name: /mais 3 planilhas/ })
+    .getByText('Importar as 4 planilhas juntas')
+    .click()
+  await expect(page.getByText('Fica de fora: Notas.')).toBeVisible()
+  await expect(page.getByText('jan–abr 2018')).toBeVisible()
+  await expect(importFile).toBeEnabled()
+  await importFile.click()
+  await expect(page.getByRole('heading', { name: 'saldos-2018.xlsx' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+
+  await page.goto('/Fechamento')
+  for (const [i, nome] of ['jan', 'fev', 'mar', 'abr'].entries()) {
+    const resultado = RECEITA[i]! - (RECEITA[i - 1] ?? 0) - 300
+    await expect(page.getByRole('row', { name: new RegExp(`^${nome}/2018`) }).locator('td.num')).toHaveText(printReais(resultado * 100))
+  }
+  await page.goto('/Importacao')
+  await page.getByRole('link', { name: /saldos-2018/ }).click()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByRole('button', { name: 'Desfazer a importação' }).click()
+  await expect(page.getByText('A importação de saldos-2018.xlsx foi desfeita.')).toBeVisible()
+})
+
 test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com motivo', async ({ page, browser, server }) => {
   test.slow()
   const cliente = 'Agrícola Campo Largo'
   const [mes, numero, ano, nome] = ['2024-01', '01', '2024', 'jan/2024']
-  const deTiago = await browser.newPage({ baseURL: server.endereco, locale: 'pt-BR' })
+  const deTiago = await browser.newPage({ baseURL: server.address, locale: 'pt-BR' })
   await signIn(deTiago, TIAGO_ANALISTA)
   await switchCliente(deTiago, cliente)
   await deTiago.goto('/Fechamento')

@@ -34,7 +34,7 @@ const FILE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   hucre: [
     'apps/api/src/exportacao/xlsx.ts',
     'apps/api/test/workbook.ts',
-    'e2e/cadastros.e2e.ts',
+    'e2e/workbook.ts',
     'packages/planilha/src/planilha.fixture.ts',
     'packages/planilha/src/xlsx.ts',
   ],

@@ -64,6 +64,12 @@ export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = 
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 
+/** First month of the exercício of the company, 1 to 12. */
+export async function readExercicioMesInicial(tx: Transacao, clienteId: string): Promise<number> {
+  const cliente = await tx.selectFrom('cliente').select('exercicio_mes_inicial').where('id', '=', clienteId).executeTakeFirstOrThrow()
+  return cliente.exercicio_mes_inicial
+}
+
 /**
  * Returns the id of a saved code; 0 for an empty code.
  * @throws Error for a code that was not saved

@@ -82,7 +82,7 @@ test('the result of a file covers its result accounts by the natures of the clie
   const csv = 'Data;Conta;Valor;D/C\n31/01/2025;1.1;10,00;D\n31/01/2025;3.1;10,00;C\n28/02/2025;3.2;4,00;D\n28/02/2025;1.1;4,00;C\n'
   const caminho = write('razao.csv', Buffer.from(csv))
   const mapeamento = (await examineFile(caminho, nothing)).planilha?.mapeamento ?? null
-  const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]) } as const
+  const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]), exercicioMesInicial: 1 } as const
   expect(await readResultadoIsolado(request)).toEqual([
     { mes: '2025-01', resultadoCentavos: 1000 },
     { mes: '2025-02', resultadoCentavos: 0 },
@@ -107,7 +107,11 @@ test('the result of an ECD follows its natures, except for accounts with a natur
       return { mes, resultadoCentavos }
     })
   const request = { caminho, formato: 'ecd', mapeamento: null } as const
-  expect(await readResultado({ ...request, naturezas: new Map() })).toEqual(resultadoOf((_, natureza) => natureza === 4))
+  expect(await readResultado({ ...request, naturezas: new Map(), exercicioMesInicial: 1 })).toEqual(
+    resultadoOf((_, natureza) => natureza === 4),
+  )
   const naturezas = new Map([['3.1.1.01', 2]])
-  expect(await readResultado({ ...request, naturezas })).toEqual(resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'))
+  expect(await readResultado({ ...request, naturezas, exercicioMesInicial: 1 })).toEqual(
+    resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'),
+  )
 })

@@ -18,6 +18,7 @@ export type ResultadoRequest = {
   mapeamento: Mapeamento | null
   /** By code. These natures win over the file: see `readNaturezas`. */
   naturezas: ReadonlyMap<string, number>
+  exercicioMesInicial: number
 }
 
 /**
@@ -25,11 +26,11 @@ export type ResultadoRequest = {
  * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`, as the import would
  */
 export async function readResultado(request: ResultadoRequest): Promise<ResultadoMes[]> {
-  const { caminho, formato, mapeamento, naturezas } = request
+  const { caminho, formato, mapeamento, naturezas, exercicioMesInicial } = request
   try {
     if (formato === 'ecd') return readResultadoEcd(caminho, naturezas)
     if (mapeamento === null) return await readResultadoCvm(caminho, formato, naturezas)
-    const { analise, naturezaOf } = await readRazao({ caminho, formato, mapeamento, naturezas })
+    const { analise, naturezaOf } = await readRazao({ caminho, formato, mapeamento, naturezas, exercicioMesInicial })
     const saldos = [...analise.saldos.values()].map(({ conta, mes, debitoCentavos, creditoCentavos }) => ({
       mes,
       centavos: naturezaOf(conta) === NATUREZA_RESULTADO ? creditoCentavos - debitoCentavos : 0,

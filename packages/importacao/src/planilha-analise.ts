@@ -7,6 +7,7 @@ import type { Mes } from '@lastro/engine'
 import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { RefusedPlanilhaError } from '@lastro/planilha'
 import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
+import { toMovimentos } from './accumulated-saldos.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
 
 export type SaldoAcumulado = {
@@ -43,6 +44,8 @@ export async function analyzeLinhas(
   batches: AsyncIterable<PlanilhaLinha[]>,
   options: {
     comDatas: boolean
+    /** First month of the exercício when the amounts are accumulated balances. */
+    exercicioMesInicial: number | undefined
     isPatrimonial: IsPatrimonial
     problemas: PlanilhaProblemaList
     onBatch: (analise: PlanilhaAnalise) => void
@@ -74,6 +77,10 @@ export async function analyzeLinhas(
   analise.conferencia = { porLancamento: opened.checkable, complete }
   if (options.comDatas && opened.checkable) reportOpened(opened, complete, options.problemas)
   reportMeses(analise, complete, grupos, options.problemas)
+  // After the check: balances of a month sum to zero, and their differences do not where result accounts restart.
+  if (options.exercicioMesInicial !== undefined) {
+    toMovimentos(analise, { isPatrimonial: options.isPatrimonial, exercicioMesInicial: options.exercicioMesInicial }, options.problemas)
+  }
   return analise
 }
 

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import {
+  isRazao,
   isMapeamento,
+  listOpenQuestions,
   readingOf,
   listRolesFaltantes,
   openTable,
@@ -10,14 +12,23 @@ import {
   PlanilhaProblemaList,
   readLinhas,
 } from '@lastro/planilha'
-import type { Mapeamento, PlanilhaLinha, PlanilhaPreview } from '@lastro/planilha'
-import { readNaturezas, requireId, upsertCentrosCusto, upsertContas, upsertFiliais, withoutDescricao } from './cadastro.ts'
+import type { Mapeamento, Question, PlanilhaLinha, PlanilhaPreview } from '@lastro/planilha'
+import {
+  readExercicioMesInicial,
+  readNaturezas,
+  requireId,
+  upsertCentrosCusto,
+  upsertContas,
+  upsertFiliais,
+  withoutDescricao,
+} from './cadastro.ts'
 import type { WrittenConta } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
 import { assertNotCanceled } from './context.ts'
 import type { ImportacaoContext } from './context.ts'
 import { importCvm } from './cvm-import.ts'
 import type { WrittenFile } from './finalize.ts'
+import { QUESTION_TEXTO } from './questions.ts'
 import { findMapeamento, rememberMapeamento } from './remembered-mapeamento.ts'
 import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
@@ -53,10 +64,16 @@ async function importRazao(
   if (listRolesFaltantes(mapeamento).length > 0) {
     throw new RefusedPlanilhaError('mapeamento_incomplete', `Não se sabe em que coluna está: ${listRolesFaltantes(mapeamento).join(', ')}.`)
   }
-  const comDatas = mapeamento.colunas.data !== undefined
+  const comDatas = isRazao(mapeamento)
   const { progresso, caminho, signal } = context
-  const { analise, saude, naturezaOf } = await readRazao(
-    { caminho, formato, mapeamento, naturezas: await readNaturezas(context.tx, context.clienteId) },
+  const { analise, saude, naturezaOf, accumulated } = await readRazao(
+    {
+      caminho,
+      formato,
+      mapeamento,
+      naturezas: await readNaturezas(context.tx, context.clienteId),
+      exercicioMesInicial: await readExercicioMesInicial(context.tx, context.clienteId),
+    },
     {
       onBytes: (bytesLidos) => progresso.update({ bytesLidos }),
       onBatch: ({ linhas, lancamentos }, rejeitadas) => {
@@ -66,6 +83,7 @@ async function importRazao(
       onFim: () => progresso.enter('conferir'),
     },
   )
+  refuseOpenQuestions(listOpenQuestions(mapeamento, { ...preview, accumulated }))
   const meses = [...new Set([...analise.saldos.values()].map(({ mes }) => mesToSql(mes)))].toSorted((a, b) => a - b)
   await checkMeses(context, meses)
   progresso.enter('gravar')
@@ -99,6 +117,11 @@ async function importRazao(
     saude,
     compare: () => Promise.resolve({ i355: null, linhas: [], motivoAusencia: 'Uma planilha não traz a DRE publicada para comparar.' }),
   }
+}
+
+/** @throws RefusedPlanilhaError `mapeamento_incomplete` */
+function refuseOpenQuestions([question]: readonly Question[]): void {
+  if (question !== undefined) throw new RefusedPlanilhaError('mapeamento_incomplete', QUESTION_TEXTO[question])
 }
 
 type PlanilhaIds = { contas: Map<string, WrittenConta>; centrosCusto: Map<string, number>; filiais: Map<string, number> }

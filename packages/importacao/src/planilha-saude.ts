@@ -18,6 +18,7 @@ const TITULOS: Record<ProblemaRegra, string> = {
   lancamento_unbalanced: 'Em cada lançamento, débitos = créditos',
   periodo_unbalanced: 'Em cada mês, débitos = créditos',
   conta_sintetica_mismatch: 'Cada conta sintética é a soma das analíticas',
+  saldo_anterior_missing: 'Os saldos acumulados têm o saldo anterior',
   cvm_coluna_invalid: 'As colunas da CVM têm valores válidos',
   cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
 }
@@ -64,7 +65,7 @@ export function explainRefusal(error: RefusedPlanilhaError): ImportacaoError {
 
 function answerTo(regra: ProblemaRegra, line: number | null): [code: ImportacaoErrorCode, action: string] {
   if (regra === 'mapeamento_incomplete')
-    return ['importacao_mapeamento_required', 'Confira a planilha escolhida e diga o que é cada coluna.']
+    return ['importacao_mapeamento_required', 'Confira a planilha escolhida, diga o que é cada coluna e responda ao que se pergunta.']
   // A broken line means a sheet; a wholly broken file has an unknown format.
   const unknown = regra === 'cabecalho_missing' || (regra === 'arquivo_malformed' && line === null)
   if (unknown) return ['importacao_formato_unknown', 'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.']

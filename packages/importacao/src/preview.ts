@@ -4,6 +4,8 @@ import type { EcdLivro } from '@lastro/ecd'
 import type { Mes } from '@lastro/engine'
 import {
   detectFormat,
+  listOpenQuestions,
+  looksAccumulated,
   readingOf,
   listRolesFaltantes,
   openTable,
@@ -14,7 +16,17 @@ import {
   readLinhas,
   takeInicio,
 } from '@lastro/planilha'
-import type { CvmFilial, ReadOptions, Mapeamento, PlanilhaPreview, PlanilhaTable } from '@lastro/planilha'
+import type {
+  CvmFilial,
+  Question,
+  ReadOptions,
+  Mapeamento,
+  SerieMes,
+  PlanilhaLinha,
+  PlanilhaPreview,
+  PlanilhaTable,
+} from '@lastro/planilha'
+import { serieOf } from './accumulated-saldos.ts'
 import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
@@ -24,12 +36,15 @@ import type { ImportacaoFormat } from './types.ts'
 const INICIO_BYTES = 64 * 1024
 /** Beyond this number of rows the preview shows only the months of the beginning. */
 const SCANNED_LINHAS_MAX = 300_000
+/** Rows compared to recognise accumulated balances. */
+const COMPARED_LINHAS_MAX = 50_000
 
 export type PlanilhaSuggestion = Pick<
   PlanilhaPreview,
-  'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas'
+  'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas' | 'outras'
 > & {
   origem: 'detectado' | 'lembrado' | 'cvm'
+  perguntas: Question[]
 }
 
 export type EmpresaFile = { nome: string; cnpj: string }
@@ -102,25 +117,47 @@ async function examinePlanilha(
   const view = await previewPlanilha(path, format, leitura)
   const remembered = chosen === undefined && view.layout !== 'cvm' ? await findRemembered(view.assinatura) : undefined
   const mapeamento = { ...view.mapeamento, ...remembered, ...chosen }
-  const { cabecalho, amostra, colunasTipadas, planilhas } = view
+  const { cabecalho, amostra, colunasTipadas, planilhas, outras } = view
   const faltam = view.layout === 'cvm' ? [] : listRolesFaltantes(mapeamento)
   const origem = view.layout === 'cvm' ? 'cvm' : remembered === undefined ? 'detectado' : 'lembrado'
-  const table = faltam.length > 0 ? undefined : await openTable(path, format, { mapeamento })
+  const table = faltam.length > 0 || mapeamento.formatoData === undefined ? undefined : await openTable(path, format, { mapeamento })
   const cvm = table !== undefined && view.layout === 'cvm' ? await readCvm(table, new PlanilhaProblemaList()) : undefined
+  const beginning = table === undefined || cvm !== undefined ? NOTHING : await readBeginning(table, mapeamento)
+  const perguntas = view.layout === 'cvm' ? [] : listOpenQuestions(mapeamento, { cabecalho, outras, accumulated: beginning.accumulated })
   return {
     empresa: null,
     cnpj: null,
     empresas: listEmpresas(cvm?.filiais ?? []),
     livro: null,
-    meses: cvm?.meses ?? (table === undefined ? [] : await listMesesDaPlanilha(table, mapeamento)),
-    planilha: { origem, cabecalho, amostra, colunasTipadas, mapeamento, faltam, planilhas },
+    meses: cvm?.meses ?? beginning.meses,
+    planilha: { origem, cabecalho, amostra, colunasTipadas, mapeamento, faltam, planilhas, outras, perguntas },
   }
 }
 
-async function listMesesDaPlanilha(table: PlanilhaTable, mapeamento: Mapeamento): Promise<Mes[]> {
+type Beginning = { meses: Mes[]; accumulated: boolean | undefined }
+
+const NOTHING: Beginning = { meses: [], accumulated: undefined }
+
+async function readBeginning(table: PlanilhaTable, mapeamento: Mapeamento): Promise<Beginning> {
   const meses = new Set<Mes>()
+  const saldos = new Map<string, SerieMes>()
+  let rows = 0
   // Counts unreadable lines too, because under a wrong mapping all may be unreadable.
   const inicio = takeInicio(table, SCANNED_LINHAS_MAX)
-  for await (const lines of readLinhas(inicio, mapeamento, new PlanilhaProblemaList())) for (const { mes } of lines) meses.add(mes)
-  return [...meses].toSorted()
+  for await (const lines of readLinhas(inicio, mapeamento, new PlanilhaProblemaList())) {
+    for (const line of lines) {
+      meses.add(line.mes)
+      if (++rows <= COMPARED_LINHAS_MAX) addSaldo(saldos, line)
+    }
+  }
+  const accumulated = mapeamento.valores === undefined ? looksAccumulated(saldos.values(), Math.min(rows, COMPARED_LINHAS_MAX)) : undefined
+  return { meses: [...meses].toSorted(), accumulated }
+}
+
+function addSaldo(saldos: Map<string, SerieMes>, line: PlanilhaLinha): void {
+  const serie = serieOf(line)
+  const key = `${serie} ${line.mes}`
+  const saldo = saldos.get(key) ?? { serie, mes: line.mes, centavos: 0 }
+  saldo.centavos += line.creditoCentavos - line.debitoCentavos
+  saldos.set(key, saldo)
 }

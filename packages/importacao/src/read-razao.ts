@@ -1,6 +1,7 @@
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
+import { isRazao, looksAccumulated, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
+import { serieOf } from './accumulated-saldos.ts'
 import { printCounting } from './count-text.ts'
 import { analyzeLinhas } from './planilha-analise.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
@@ -12,6 +13,8 @@ export type RazaoFile = {
   formato: 'csv' | 'xlsx'
   mapeamento: Mapeamento
   naturezas: ReadonlyMap<string, number>
+  /** 1 to 12; accumulated balances of result accounts restart there. */
+  exercicioMesInicial: number
 }
 
 type RazaoReading = {
@@ -20,20 +23,31 @@ type RazaoReading = {
   onFim?: () => void
 }
 
+type RazaoResult = {
+  analise: PlanilhaAnalise
+  saude: SaudeFile
+  naturezaOf: (conta: string) => number
+  /** See `looksAccumulated`; undefined when the mapping says it. */
+  accumulated: boolean | undefined
+}
+
 /**
  * Reads a ledger or trial balance without writing.
  * @throws ImportacaoError `importacao_arquivo_refused` with all problems, RefusedPlanilhaError for a problem that ends the reading
  */
 export async function readRazao(
-  { caminho, formato, mapeamento, naturezas }: RazaoFile,
+  { caminho, formato, mapeamento, naturezas, exercicioMesInicial }: RazaoFile,
   { onBytes, onBatch, onFim }: RazaoReading = {},
-): Promise<{ analise: PlanilhaAnalise; saude: SaudeFile; naturezaOf: (conta: string) => number }> {
-  const comDatas = mapeamento.colunas.data !== undefined
-  const problemas = new PlanilhaProblemaList()
+): Promise<RazaoResult> {
+  const comDatas = isRazao(mapeamento)
+  const { planilha = '', outrasPlanilhas = [], valores, colunas } = mapeamento
+  const problemas = new PlanilhaProblemaList([planilha, ...outrasPlanilhas])
+  const acumulado = valores === 'acumulado' && colunas.saldoAnterior === undefined
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
   const table = await openTable(caminho, formato, { mapeamento, onBytes })
   const analise = await analyzeLinhas(readLinhas(table, mapeamento, problemas), {
     comDatas,
+    exercicioMesInicial: acumulado ? exercicioMesInicial : undefined,
     isPatrimonial: (conta) => naturezaOf(conta) <= 3,
     problemas,
     onBatch: (loaded) => onBatch?.(loaded, problemas.erros),
@@ -43,7 +57,12 @@ export async function readRazao(
   assertAccepted(saude, problemas.erros)
   if (analise.linhas === 0)
     throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
-  return { analise, saude, naturezaOf }
+  const series = [...analise.saldos.values()].map((saldo) => ({
+    serie: serieOf(saldo),
+    mes: saldo.mes,
+    centavos: saldo.creditoCentavos - saldo.debitoCentavos,
+  }))
+  return { analise, saude, naturezaOf, accumulated: valores === undefined ? looksAccumulated(series, analise.linhas) : undefined }
 }
 
 /** In Brazilian charts 1 (or 01) is assets, 2 liabilities with equity, and 3 on the result accounts. */

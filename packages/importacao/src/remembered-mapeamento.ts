@@ -3,10 +3,10 @@ import { isMapeamento } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 
-export type RememberedMapeamento = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal'>
+export type RememberedMapeamento = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal' | 'valores'>
 
-function pickRemembered({ colunas, decimal, formatoData, sinal }: Mapeamento): RememberedMapeamento {
-  return { colunas, decimal, formatoData, sinal }
+function pickRemembered({ colunas, decimal, formatoData, sinal, valores }: Mapeamento): RememberedMapeamento {
+  return { colunas, decimal, formatoData, sinal, valores }
 }
 
 export async function findMapeamento(tx: Transacao, clienteId: string, signature: string): Promise<RememberedMapeamento | undefined> {

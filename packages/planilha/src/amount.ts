@@ -44,6 +44,23 @@ const DC: Record<string, 'D' | 'C'> = {
   credito: 'C',
   crédito: 'C',
   credor: 'C',
+  r: 'C',
+  receita: 'C',
+  receitas: 'C',
+  entrada: 'C',
+  entradas: 'C',
+  recebimento: 'C',
+  recebimentos: 'C',
+  despesa: 'D',
+  despesas: 'D',
+  custo: 'D',
+  custos: 'D',
+  saida: 'D',
+  saída: 'D',
+  saidas: 'D',
+  saídas: 'D',
+  pagamento: 'D',
+  pagamentos: 'D',
 }
 
 /**
@@ -65,6 +82,7 @@ export class RepeatedSinal {
   }
 }
 
+/** Side of an entry; revenue and money received are credits of the result. */
 export function readDc(celula: Celula): 'D' | 'C' | undefined {
   return typeof celula === 'string' ? DC[celula.trim().toLowerCase().replace(/\.$/, '')] : undefined
 }

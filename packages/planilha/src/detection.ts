@@ -27,11 +27,13 @@ const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   filial: [/^(?:filial|branch|cod(?:igo)? (?:da )?filial|estabelecimento|loja|unidade|empresa)$/],
   valor: [
     /^(?:valor|amount|value|vlr|vl|montante|valor r|valor do lancamento|valor lancamento|movimento|valor liquido)$/,
-    /^(?:saldo|saldo (?:do )?(?:mes|periodo)|saldo movimento)$/,
+    /^(?:saldo|saldo (?:do )?(?:mes|periodo)|saldo movimento|saldo (?:final|atual|acumulado)|acumulado|valor acumulado|balance|closing balance)$/,
     /^valor\b/,
   ],
+  saldoAnterior: [/^saldo (?:anterior|inicial|abertura|de abertura)$/, /^opening balance$/],
   dc: [
     /^(?:d c|dc|dr cr|debit credit|d ou c|deb cred|debito credito|natureza|natureza (?:do )?(?:lancamento|valor)|tipo (?:d c|dc)|ind dc|indicador d c)$/,
+    /^(?:tipo|tipo (?:de |do |da )?(?:lancamento|movimento|movimentacao|operacao|conta|valor)|operacao|receita despesa|entrada saida|type)$/,
   ],
   debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/],
   credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/],
@@ -52,13 +54,14 @@ const ORDEM: readonly ColumnRole[] = [
   'historico',
   'documento',
   'lancamento',
+  'saldoAnterior',
   'valor',
 ]
 
 const VALOR = /^-?[\d.,]*\d[.,]\d{2}$/
 const DATA = /^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/
 
-const HEADER_UNTIL = 30
+export const HEADER_UNTIL = 30
 
 function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, number>> {
   const nomes = celulas.map((celula) => (typeof celula === 'string' ? normalizeTexto(celula) : ''))
@@ -119,10 +122,58 @@ function detectDecimal(valores: readonly Celula[]): ',' | '.' {
   return most([',', '.'] as const, (decimal) => valores.filter((valor) => readValor(valor, decimal) !== undefined).length) ?? ','
 }
 
-function detectFormatData(datas: readonly Celula[]): FormatData {
+/**
+ * Undefined when `03/04/2025` can be read both ways in every row, and header, decimal mark and order disagree or are silent.
+ */
+function detectFormatData(datas: readonly Celula[], { header, valores }: DateClues): FormatData | undefined {
   if (datas.length > 0 && datas.every((data) => data instanceof Date || typeof data === 'number')) return 'serial'
   const formats = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
-  return most(formats, (format) => datas.filter((data) => readData(data, format) !== undefined).length) ?? 'dd/mm/aaaa'
+  const best = most(formats, (format) => datas.filter((data) => readData(data, format) !== undefined).length) ?? 'dd/mm/aaaa'
+  if (best !== 'dd/mm/aaaa' || !datas.some(isAmbiguous)) return best
+  const readBy = (format: FormatData): number => datas.filter((data) => readData(data, format) !== undefined).length
+  if (readBy('mm/dd/aaaa') < readBy('dd/mm/aaaa')) return 'dd/mm/aaaa'
+  const clues = new Set([clueOfHeader(header), clueOfDecimal(valores), clueOfOrder(datas)].filter((clue) => clue !== undefined))
+  return clues.size === 1 ? [...clues][0] : undefined
+}
+
+type DateClues = { header: readonly Celula[]; valores: readonly Celula[] }
+type DayOrMonthFirst = 'dd/mm/aaaa' | 'mm/dd/aaaa'
+
+/** `03/03/2025` is the same day both ways. */
+function isAmbiguous(data: Celula): boolean {
+  const [day, month] = [readData(data, 'dd/mm/aaaa'), readData(data, 'mm/dd/aaaa')]
+  return typeof data === 'string' && day !== undefined && month !== undefined && day !== month
+}
+
+const ENGLISH = /\b(?:date|account|amount|value|debit|credit|description|document|branch|period|month|balance)\b/
+const PORTUGUESE =
+  /\b(?:data|conta|valor|debito|credito|historico|descricao|documento|lancamento|filial|mes|competencia|saldo|centro|custo|natureza|tipo)\b/
+
+function clueOfHeader(header: readonly Celula[]): DayOrMonthFirst | undefined {
+  const texto = normalizeTexto(header.map((celula) => printCelula(celula)).join(' '))
+  const [english, portuguese] = [ENGLISH.test(texto), PORTUGUESE.test(texto)]
+  if (english === portuguese) return undefined
+  return english ? 'mm/dd/aaaa' : 'dd/mm/aaaa'
+}
+
+function clueOfDecimal(valores: readonly Celula[]): DayOrMonthFirst | undefined {
+  const marcas = new Set(valores.flatMap((valor) => (typeof valor === 'string' ? (/([.,])\d{2}\D*$/.exec(valor)?.[1] ?? []) : [])))
+  if (marcas.size !== 1) return undefined
+  return marcas.has(',') ? 'dd/mm/aaaa' : 'mm/dd/aaaa'
+}
+
+/** Fewer dates may be in order by chance. */
+const ORDERED_MIN = 8
+
+/** The reading under which the rows are in order of time, unless both are. */
+function clueOfOrder(datas: readonly Celula[]): DayOrMonthFirst | undefined {
+  const isOrdered = (format: FormatData): boolean => {
+    const days = datas.map((data) => readData(data, format) ?? 0)
+    return new Set(days).size >= ORDERED_MIN && days.every((day, i) => i === 0 || day >= (days[i - 1] ?? day))
+  }
+  const [day, month] = [isOrdered('dd/mm/aaaa'), isOrdered('mm/dd/aaaa')]
+  if (day === month) return undefined
+  return day ? 'dd/mm/aaaa' : 'mm/dd/aaaa'
 }
 
 const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
@@ -175,9 +226,12 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
   // An unknown column still shows the format of numbers and dates.
   const texts = data.flatMap(({ celulas }) => celulas.filter((celula) => typeof celula === 'string'))
   const decimal = detectDecimal(valores.length > 0 ? valores : texts.filter((texto) => VALOR.test(texto.trim())))
+  const clues = { header: cabecalho, valores }
   const datas = columnOf(data, colunas.data)
-  if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas)
+  if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas, clues)
   if (colunas.dc !== undefined && columnOf(data, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
+  if (colunas.valor !== undefined && colunas.dc === undefined) Object.assign(colunas, findDcColuna(data, colunas))
+  const when = columnOf(data, colunas.data ?? colunas.mes).filter((celula) => colunas.data !== undefined || typeof celula === 'string')
   // The sign repeats the letter. With both, every debit would become a credit.
   const repeatedSinal = findRepeatedSinal(data, colunas, decimal)
   if (repeatedSinal !== undefined) delete colunas.dc
@@ -185,16 +239,29 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
     cabecalho,
     mapeamento: {
       decimal,
-      formatoData: detectFormatData(datas.length > 0 ? datas : texts.filter((texto) => DATA.test(texto.trim()))),
+      formatoData: detectFormatData(when.length > 0 ? when : texts.filter((texto) => DATA.test(texto.trim())), clues),
       linhaCabecalho: registros[position]?.linha ?? 1,
       colunas,
       sinal: repeatedSinal ?? detectSinal(data, colunas, decimal),
+      ...(colunas.valor !== undefined && colunas.saldoAnterior !== undefined ? { valores: 'acumulado' as const } : {}),
     },
   }
 }
 
-function moveDataToMes(colunas: Mapeamento['colunas'], datas: readonly Celula[]): void {
-  const format = detectFormatData(datas)
+/** Finds a column without a known name whose rows are all revenue or expense, with both present. */
+function findDcColuna(registros: readonly Registro[], colunas: Mapeamento['colunas']): { dc: number } | undefined {
+  const used = new Set(Object.values(colunas))
+  const width = Math.max(0, ...registros.map(({ celulas }) => celulas.length))
+  for (let coluna = 0; coluna < width; coluna++) {
+    if (used.has(coluna)) continue
+    const sides = columnOf(registros, coluna).map(readDc)
+    if (sides.includes('C') && sides.includes('D') && !sides.includes(undefined)) return { dc: coluna }
+  }
+  return undefined
+}
+
+function moveDataToMes(colunas: Mapeamento['colunas'], datas: readonly Celula[], clues: DateClues): void {
+  const format = detectFormatData(datas, clues) ?? 'dd/mm/aaaa'
   if (datas.some((data) => readData(data, format) !== undefined)) return
   if (!datas.every((data) => readMes(data, format) !== undefined)) return
   colunas.mes = colunas.data

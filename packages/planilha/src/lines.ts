@@ -3,7 +3,7 @@ import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { mesOfDays, readData, readMes } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
-import type { Mapeamento, ColumnRole } from './mapeamento.ts'
+import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
@@ -34,6 +34,7 @@ function nameColuna(header: readonly Celula[], coluna: number): string {
 }
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
+const EMPTY_VALOR = /^\s*-?\s*$/
 const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
 
 /**
@@ -51,6 +52,10 @@ export async function* readLinhas(
   if (missing.length > 0) {
     throw new RefusedPlanilhaError('mapeamento_incomplete', `Falta dizer qual coluna tem: ${missing.join(', ')}.`)
   }
+  const { formatoData } = mapeamento
+  if (formatoData === undefined) {
+    throw new RefusedPlanilhaError('mapeamento_incomplete', 'As datas podem ser dia/mês ou mês/dia. Diga qual.')
+  }
   let leitor: LinhaReader | undefined
   for await (const registros of table) {
     const lines: PlanilhaLinha[] = []
@@ -58,7 +63,7 @@ export async function* readLinhas(
       if (registro.linha < mapeamento.linhaCabecalho) continue
       if (leitor === undefined) {
         if (registro.linha !== mapeamento.linhaCabecalho) break
-        leitor = new LinhaReader(mapeamento, registro.celulas, problemas)
+        leitor = new LinhaReader({ ...mapeamento, formatoData }, registro.celulas, problemas)
         continue
       }
       const line = leitor.read(registro)
@@ -75,13 +80,15 @@ export async function* readLinhas(
   leitor.end()
 }
 
+type MapeamentoWithFormat = Mapeamento & { formatoData: FormatData }
+
 class LinhaReader {
-  readonly #mapeamento: Mapeamento
+  readonly #mapeamento: MapeamentoWithFormat
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
   readonly #repeatedSinal = new RepeatedSinal()
 
-  constructor(mapeamento: Mapeamento, header: readonly Celula[], problemas: PlanilhaProblemaList) {
+  constructor(mapeamento: MapeamentoWithFormat, header: readonly Celula[], problemas: PlanilhaProblemaList) {
     this.#mapeamento = mapeamento
     this.#cabecalho = header
     this.#problemas = problemas
@@ -182,16 +189,27 @@ class LinhaReader {
 
   #readSide(registro: Registro, role: 'debito' | 'credito'): number | undefined {
     const celula = this.#cell(registro, role)
-    if (celula === null || (typeof celula === 'string' && /^\s*-?\s*$/.test(celula))) return 0
+    if (celula === null || (typeof celula === 'string' && EMPTY_VALOR.test(celula))) return 0
     return readValor(celula, this.#mapeamento.decimal)?.centavos ?? this.#reportValor(registro, role)
   }
 
   #readValorUnico(registro: Registro): { debitoCentavos: number; creditoCentavos: number } | undefined {
     const loaded = readValor(this.#cell(registro, 'valor'), this.#mapeamento.decimal)
     if (loaded === undefined) return this.#reportValor(registro, 'valor')
-    const centavos = this.#sign(registro, loaded.centavos, loaded.dc)
-    if (centavos === undefined) return undefined
+    const signed = this.#sign(registro, loaded.centavos, loaded.dc)
+    const opening = this.#readOpening(registro)
+    if (signed === undefined || opening === undefined) return undefined
+    const centavos = signed - opening
     return { debitoCentavos: Math.max(0 - centavos, 0), creditoCentavos: Math.max(centavos, 0) }
+  }
+
+  /** With both balances in a row, their difference is the movement. */
+  #readOpening(registro: Registro): number | undefined {
+    const { valores, decimal } = this.#mapeamento
+    const celula = this.#cell(registro, 'saldoAnterior')
+    if (valores !== 'acumulado' || celula === null || (typeof celula === 'string' && EMPTY_VALOR.test(celula))) return 0
+    const loaded = readValor(celula, decimal)
+    return loaded === undefined ? this.#reportValor(registro, 'saldoAnterior') : this.#sign(registro, loaded.centavos, loaded.dc)
   }
 
   #reportValor(registro: Registro, role: ColumnRole): undefined {

@@ -9,6 +9,7 @@ export const ROLES = [
   'centroCusto',
   'filial',
   'valor',
+  'saldoAnterior',
   'dc',
   'debito',
   'credito',
@@ -20,6 +21,7 @@ export type ColumnRole = (typeof ROLES)[number]
 
 export type Delimitador = ';' | ',' | '\t' | '|'
 export type Codificacao = 'utf-8' | 'windows-1252'
+export type Valores = 'movimento' | 'acumulado'
 export type FormatData = 'dd/mm/aaaa' | 'aaaa-mm-dd' | 'mm/dd/aaaa' | 'serial'
 
 /**
@@ -30,11 +32,16 @@ export type Mapeamento = {
   delimitador?: Delimitador | undefined
   codificacao?: Codificacao | undefined
   decimal: ',' | '.'
-  formatoData: FormatData
+  /** Undefined while the dates of the file allow two readings and the user has not chosen one. */
+  formatoData?: FormatData | undefined
   /** 1-based. */
   linhaCabecalho: number
-  /** XLSX only; default the first sheet. */
+  /** XLSX only; default the first sheet with known columns. */
   planilha?: string | undefined
+  /** XLSX only; sheets with the same columns, read after `planilha`. Undefined until the user has chosen. */
+  outrasPlanilhas?: string[] | undefined
+  /** Movements of each month, or balances that accumulate through the exercício. Undefined until known. */
+  valores?: Valores | undefined
   /** 0-based columns. */
   colunas: Partial<Record<ColumnRole, number>>
   /** For one value column without a D/C column. */
@@ -45,6 +52,11 @@ export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimit
 
 export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): ReadOptions {
   return { planilha, codificacao, delimitador, linhaCabecalho }
+}
+
+/** A sheet of dated movements is a ledger; one of balances is a trial balance, even with dates. */
+export function isRazao({ colunas, valores }: Mapeamento): boolean {
+  return colunas.data !== undefined && valores !== 'acumulado'
 }
 
 export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {
@@ -62,7 +74,11 @@ export function signatureHeader(header: readonly string[]): string {
 
 const DELIMITADORES: readonly unknown[] = [';', ',', '\t', '|', undefined] satisfies readonly (Delimitador | undefined)[]
 const CODIFICACOES: readonly unknown[] = ['utf-8', 'windows-1252', undefined] satisfies readonly (Codificacao | undefined)[]
-const FORMATS: readonly unknown[] = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] satisfies readonly FormatData[]
+const FORMATS: readonly unknown[] = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial', undefined] satisfies readonly (
+  | FormatData
+  | undefined
+)[]
+const VALORES: readonly unknown[] = ['movimento', 'acumulado', undefined] satisfies readonly (Valores | undefined)[]
 
 function isColuna(valor: unknown): boolean {
   return Number.isInteger(valor) && Number(valor) >= 0 && Number(valor) < 16_384
@@ -71,7 +87,7 @@ function isColuna(valor: unknown): boolean {
 export function isMapeamento(valor: unknown): valor is Mapeamento {
   if (typeof valor !== 'object' || valor === null) return false
   const mapeamento: Partial<Record<keyof Mapeamento, unknown>> = valor
-  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, colunas, sinal } = mapeamento
+  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, outrasPlanilhas, valores, colunas, sinal } = mapeamento
   return (
     DELIMITADORES.includes(delimitador) &&
     CODIFICACOES.includes(codificacao) &&
@@ -79,6 +95,8 @@ export function isMapeamento(valor: unknown): valor is Mapeamento {
     FORMATS.includes(formatoData) &&
     Number.isInteger(linhaCabecalho) &&
     (planilha === undefined || typeof planilha === 'string') &&
+    (outrasPlanilhas === undefined || (Array.isArray(outrasPlanilhas) && outrasPlanilhas.every((nome) => typeof nome === 'string'))) &&
+    VALORES.includes(valores) &&
     (sinal === 'credito_positivo' || sinal === 'debito_positivo') &&
     typeof colunas === 'object' &&
     colunas !== null &&

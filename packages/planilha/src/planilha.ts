@@ -1,5 +1,5 @@
 import { printCelula } from './cell.ts'
-import type { Registro, PlanilhaTable } from './cell.ts'
+import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { detectCsv, readCsv } from './csv.ts'
 import type { CsvShape } from './csv.ts'
 import { isCvmHeader } from './cvm.ts'
@@ -7,6 +7,8 @@ import { detectMapeamento } from './detection.ts'
 import { signatureHeader, listRolesFaltantes } from './mapeamento.ts'
 import type { ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
+import { chooseSheet, readSheets } from './sheets.ts'
+import type { OtherSheet } from './sheets.ts'
 import { openXlsx, readXlsx } from './xlsx.ts'
 
 const SAMPLE_DETECCAO = 400
@@ -20,6 +22,8 @@ export type PlanilhaPreview = {
   mapeamento: Mapeamento
   faltam: ColumnRole[]
   planilhas: string[]
+  /** Other sheets with data, which the mapping does not read yet. */
+  outras: OtherSheet[]
   assinatura: string
 }
 
@@ -29,8 +33,8 @@ export type PlanilhaPreview = {
  * @throws RefusedPlanilhaError for an empty sheet, and as the readers of the format
  */
 export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: ReadOptions = {}): Promise<PlanilhaPreview> {
-  const { planilha, linhaCabecalho } = reading
-  const { table, shape, planilhas } = await openInicio(path, format, reading)
+  const { linhaCabecalho } = reading
+  const { table, shape, planilhas, planilha, listOthers } = await openInicio(path, format, reading)
   const registros = await takeRegistros(table, SAMPLE_DETECCAO)
   if (registros.length === 0) throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
   const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros, linhaCabecalho)
@@ -48,21 +52,27 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
     mapeamento,
     faltam: cvm ? [] : listRolesFaltantes(mapeamento),
     planilhas: [...planilhas],
+    outras: cvm ? [] : listOthers(celulas),
     assinatura: signatureHeader(cabecalho),
   }
 }
 
-async function openInicio(
-  path: string,
-  format: 'csv' | 'xlsx',
-  reading: ReadOptions,
-): Promise<{ table: PlanilhaTable; shape: Partial<CsvShape>; planilhas: readonly string[] }> {
+type Inicio = {
+  table: PlanilhaTable
+  shape: Partial<CsvShape>
+  planilhas: readonly string[]
+  planilha: string | undefined
+  listOthers: (header: readonly Celula[]) => OtherSheet[]
+}
+
+async function openInicio(path: string, format: 'csv' | 'xlsx', reading: ReadOptions): Promise<Inicio> {
   if (format === 'xlsx') {
     const xlsx = await openXlsx(path)
-    return { table: readXlsx(xlsx, reading.planilha), shape: {}, planilhas: xlsx.planilhas }
+    const { planilha, listOthers } = await chooseSheet(xlsx, reading.planilha)
+    return { table: readXlsx(xlsx, planilha), shape: {}, planilhas: xlsx.planilhas, planilha, listOthers }
   }
   const shape = await detectCsv(path, reading)
-  return { table: readCsv(path, shape), shape, planilhas: [] }
+  return { table: readCsv(path, shape), shape, planilhas: [], planilha: undefined, listOthers: () => [] }
 }
 
 function isTipada(registros: readonly Registro[], coluna: number): boolean {
@@ -100,6 +110,9 @@ export type TableOptions = {
 
 /** Opens the records of a CSV or XLSX. Parameters that the mapping lacks are detected. */
 export async function openTable(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<PlanilhaTable> {
-  if (format === 'xlsx') return readXlsx(await openXlsx(path), mapeamento?.planilha)
+  if (format === 'xlsx') {
+    const xlsx = await openXlsx(path)
+    return mapeamento?.outrasPlanilhas?.length ? readSheets(xlsx, mapeamento) : readXlsx(xlsx, mapeamento?.planilha)
+  }
   return readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })
 }

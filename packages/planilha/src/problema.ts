@@ -1,3 +1,4 @@
+import { LIMIT_LINHAS_XLSX } from './limits.ts'
 import { shortenTexto } from './text.ts'
 
 export type ProblemaRegra =
@@ -14,6 +15,7 @@ export type ProblemaRegra =
   | 'lancamento_unbalanced'
   | 'periodo_unbalanced'
   | 'conta_sintetica_mismatch'
+  | 'saldo_anterior_missing'
   | 'cvm_coluna_invalid'
   | 'cvm_conta_duplicate'
 
@@ -36,6 +38,12 @@ export class PlanilhaProblemaList {
   erros = 0
   avisos = 0
   #listedAvisos = 0
+  readonly #planilhas: readonly string[]
+
+  /** @param planilhas names of the sheets when several are read as one table, whose row numbers continue */
+  constructor(planilhas: readonly string[] = []) {
+    this.#planilhas = planilhas
+  }
 
   add(problema: PlanilhaProblema): void {
     this.porRegra.set(problema.regra, (this.porRegra.get(problema.regra) ?? 0) + 1)
@@ -50,7 +58,13 @@ export class PlanilhaProblemaList {
       this.#listedAvisos--
     }
     if (problema.severidade === 'aviso') this.#listedAvisos++
-    this.itens.push({ ...problema, valor: problema.valor === null ? null : shortenTexto(problema.valor) })
+    this.itens.push({ ...problema, ...this.#place(problema), valor: problema.valor === null ? null : shortenTexto(problema.valor) })
+  }
+
+  #place({ linha, campo }: PlanilhaProblema): Pick<PlanilhaProblema, 'linha' | 'campo'> {
+    if (linha === null || linha <= LIMIT_LINHAS_XLSX || this.#planilhas.length < 2) return { linha, campo }
+    const nome = this.#planilhas[Math.floor((linha - 1) / LIMIT_LINHAS_XLSX)] ?? ''
+    return { linha: ((linha - 1) % LIMIT_LINHAS_XLSX) + 1, campo: campo === null ? `planilha ${nome}` : `${campo} da planilha ${nome}` }
   }
 }
 

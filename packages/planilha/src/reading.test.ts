@@ -60,7 +60,7 @@ describe('a ledger in CSV', () => {
     [',', '"1.234,56"', '03/01/2025'],
     ['\t', '1234.56', '2025-01-03'],
     ['|', '1.234,56', '03.01.2025'],
-    [';', '1,234.56', '3/1/2025'],
+    [';', '1,234.56', '31/1/2025'],
     [';', '(1.234,56)', '03/01/25'],
     [';', '1.234,56-', '03/01/2025 10:30'],
     [';', 'R$ 1.234,56', '20250103'],
@@ -190,6 +190,7 @@ describe('a ledger in CSV', () => {
   test('the mapping of the user overrides the detected one', async () => {
     const { linhas } = await readFile('manual.csv', 'a;b;c\n02/01/2025;3.1;5,00\n', {
       colunas: { data: 0, conta: 1, valor: 2 },
+      formatoData: 'dd/mm/aaaa',
       sinal: 'debito_positivo',
     })
     expect(linhas).toMatchObject([{ conta: '3.1', debitoCentavos: 500 }])

@@ -1,4 +1,4 @@
-import { assertEmpresa, createImportacao, examineFile, findMapeamento, importFile, readFile } from '@lastro/importacao'
+import { assertEmpresa, QUESTION_TEXTO, createImportacao, examineFile, findMapeamento, importFile, readFile } from '@lastro/importacao'
 import type { FileExame, ImportacaoMode, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
@@ -100,6 +100,8 @@ function requireMapeamento({ planilha }: FileExame): NonNullable<FileExame['plan
       `Não se reconhece na planilha: ${planilha.faltam.join(', ')}. Importe-a uma vez pela tela e o mapeamento fica lembrado.`,
     )
   }
+  const [question] = planilha.perguntas
+  if (question !== undefined) throw new UsageError(`${QUESTION_TEXTO[question]} Importe o arquivo pela tela, que pergunta.`)
   return planilha.mapeamento
 }
 

@@ -41,7 +41,7 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
     const element = dialog.current
     element?.showModal()
     // Focuses the first field rather than the close button, which Enter would press.
-    element?.querySelector<HTMLElement>('[data-primeiro]')?.focus()
+    element?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => element?.close()
   }, [])
   return (

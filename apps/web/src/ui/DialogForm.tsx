@@ -43,7 +43,7 @@ export function DialogForm({
       <div className={styles['direita']}>
         {actions}
         <Button onClick={close}>{t('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-primeiro={submitFirst || undefined}>
+        <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
           {saveLabel}
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function MesField({ label, hint, value, required = false, disabled = fals
           value={mes}
           required={required || ano !== ''}
           disabled={disabled}
-          data-primeiro={isFirst || undefined}
+          data-first={isFirst || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
           onChange={(event) => change(ano, event.currentTarget.value)}

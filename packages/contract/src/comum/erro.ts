@@ -78,7 +78,7 @@ export const ERRORS = {
   importacao_mapeamento_required: {
     status: 422,
     message: 'Falta dizer o que é cada coluna da planilha.',
-    action: 'Indique ao menos a conta, o valor e a data ou o mês.',
+    action: 'Indique ao menos a conta, o valor e a data ou o mês, e responda ao que o arquivo deixa em aberto.',
   },
   importacao_arquivo_refused: {
     status: 422,

@@ -20,6 +20,7 @@ export const COLUNA_ROLES = [
   'centroCusto',
   'filial',
   'valor',
+  'saldoAnterior',
   'dc',
   'debito',
   'credito',
@@ -31,14 +32,23 @@ export const COLUNA_ROLES = [
 export const DELIMITADORES = [';', ',', '\t', '|'] as const
 export const CODIFICACOES = ['utf-8', 'windows-1252'] as const
 
+export const VALORES = ['movimento', 'acumulado'] as const
+/** Parts of the mapping that a file leaves open; the import needs an answer. */
+export const QUESTIONS = ['formatoData', 'valores', 'planilhas'] as const
+
 export const mapeamentoSchema = z.object({
   delimitador: z.optional(z.enum(DELIMITADORES)),
   codificacao: z.optional(z.enum(CODIFICACOES)),
   decimal: z.enum([',', '.']),
-  formatoData: z.enum(['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial']),
+  /** Absent while the dates allow two readings; see `perguntas` of the preview. */
+  formatoData: z.optional(z.enum(['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'])),
   /** 1-based line of the header. */
   linhaCabecalho: z.int().check(z.minimum(1), z.maximum(1000)),
   planilha: z.optional(z.string()),
+  /** Further sheets of the workbook with the same columns. Absent until the user has chosen. */
+  outrasPlanilhas: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200))),
+  /** Movement of each month, or balance accumulated since the start of the exercício. Absent while unknown. */
+  valores: z.optional(z.enum(VALORES)),
   /** Papel to 0-based column. */
   colunas: z.partialRecord(z.enum(COLUNA_ROLES), z.int().check(z.minimum(0), z.maximum(16_383))),
   /** Sign of the amount when there is one value column and no D/C column. */
@@ -192,6 +202,9 @@ const previewSchema = z.object({
       mapeamento: mapeamentoSchema,
       faltam: z.array(z.enum(COLUNA_ROLES)),
       planilhas: z.array(z.string()),
+      /** Other sheets with rows. `dados`: accounts and amounts. `igual`: the same columns, so that both can be imported together. */
+      outras: z.array(z.object({ nome: z.string(), dados: z.boolean(), igual: z.boolean() })),
+      perguntas: z.array(z.enum(QUESTIONS)),
     }),
   ),
 })

@@ -7,8 +7,10 @@ import { withTenant, type Database } from '@lastro/db'
 import {
   examineFileIsolado,
   findMapeamento,
+  readExercicioMesInicial,
   readNaturezas,
   readResultadoIsolado,
+  QUESTION_TEXTO,
   type FileExame,
   type ExameChoice,
   type FindMapeamento,
@@ -78,11 +80,12 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       assertMapeado(planilha)
       return fairShare.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
         inTurn(async () => {
-          const naturezas = await withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) =>
-            readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),
-          )
+          const empresa = await withTenant(db, { clienteId, usuarioId, readOnly: true }, async (tx) => ({
+            naturezas: await readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),
+            exercicioMesInicial: await readExercicioMesInicial(tx, clienteId),
+          }))
           const mapeamento = planilha === null || planilha.origem === 'cvm' ? null : planilha.mapeamento
-          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, naturezas }))
+          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, ...empresa }))
         }),
       )
     },
@@ -90,8 +93,11 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
 }
 
 export function assertMapeado(planilha: FileExame['planilha']): void {
-  if (planilha === null || planilha.faltam.length === 0) return
+  if (planilha === null || planilha.faltam.length + planilha.perguntas.length === 0) return
   throw new ErroApi('importacao_mapeamento_required', {
-    details: planilha.faltam.map((role) => ({ campo: role, message: 'Coluna não indicada.' })),
+    details: [
+      ...planilha.faltam.map((role) => ({ campo: role, message: 'Coluna não indicada.' })),
+      ...planilha.perguntas.map((question) => ({ campo: question, message: QUESTION_TEXTO[question] })),
+    ],
   })
 }

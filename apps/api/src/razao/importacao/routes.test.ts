@@ -301,15 +301,40 @@ test('another sheet of an uploaded workbook has separate columns and months and 
     ],
     Razão: [cabecalho, ['31/03/2025', '1.1', '5,00', 'D'], ['31/03/2025', '3.1', '5,00', 'C']],
   })
-  const capa = dataOf(importacaoRotas.preview, await tiago.upload(workbook, 'razao.xlsx'))
-  expect(capa).toMatchObject({ inicio: null, planilha: { planilhas: ['Capa', 'Razão'], cabecalho: ['Empresa', 'Período'] } })
-  const url = `/v1/Importacao/previa/${capa.arquivoId}`
+  const first = dataOf(importacaoRotas.preview, await tiago.upload(workbook, 'razao.xlsx'))
+  expect(first).toMatchObject({
+    inicio: '2025-03',
+    planilha: { planilhas: ['Capa', 'Razão'], mapeamento: { planilha: 'Razão' }, cabecalho },
+  })
+  const url = `/v1/Importacao/previa/${first.arquivoId}`
+  const capa = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Capa' } }))
+  expect(capa).toMatchObject({ inicio: null, planilha: { cabecalho: ['Empresa', 'Período'], perguntas: ['planilhas'] } })
   const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Razão' } }))
-  expect(razao).toMatchObject({ arquivoId: capa.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
+  expect(razao).toMatchObject({ arquivoId: first.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
   expect((await tiago.post(url, { leitura: { planilha: 'Outra' } })).json()).toMatchObject({ code: 'importacao_mapeamento_required' })
-  const body = { arquivoId: capa.arquivoId, mapeamento: razao.planilha?.mapeamento }
+  const body = { arquivoId: first.arquivoId, mapeamento: razao.planilha?.mapeamento }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', body))
   expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
+})
+
+test('a file that can be read two ways is not imported before the answer, which reaches its effect too', async () => {
+  const rows = [1, 2, 3, 4].map((mes) => `2026-0${mes};3.1;${mes * 100},00\n`).join('')
+  const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(`Mês;Conta;Saldo\n${rows}`, 'saldos.csv'))
+  expect(planilha).toMatchObject({ faltam: [], perguntas: ['valores'] })
+  for (const mapeamento of [undefined, planilha?.mapeamento]) {
+    const refused = await tiago.post('/v1/Importacao', { arquivoId, mapeamento })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { code: 'importacao_mapeamento_required', details: [{ campo: 'valores' }] },
+    ])
+  }
+  const mapeamento = { ...planilha?.mapeamento, valores: 'acumulado' }
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', conteudo: 'saldos' })
+  const again = dataOf(importacaoRotas.preview, await tiago.upload(`Mês;Conta;Saldo\n${rows}\n`, 'de-novo.csv'))
+  expect(again.planilha).toMatchObject({ origem: 'lembrado', perguntas: [], mapeamento: { valores: 'acumulado' } })
+  const { meses } = dataOf(importacaoRotas.previewEfeito, await tiago.post(`/v1/Importacao/previa/${again.arquivoId}/efeito`, {}))
+  expect(meses).toEqual([1, 2, 3, 4].map((mes) => ({ mes: `2026-0${mes}`, hojeCentavos: 10_000, arquivoCentavos: 10_000 })))
 })
 
 test('a header found on the wrong line can be corrected, and the rows below the right one are imported', async () => {

@@ -93,8 +93,8 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
               </ToolbarButton>
             )}
             options={people.map((person) => ({
-              chave: person.id,
-              texto: person.nome,
+              id: person.id,
+              text: person.nome,
               run: () => mention(person),
             }))}
           />

@@ -14,20 +14,20 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Toolbar.tsx'
 import type { DreVisao } from './dre-search.ts'
-import { useRemoveVisao } from './use-delete-visao.ts'
+import { useDeleteVisao } from './use-delete-visao.ts'
 import type { SetVisao } from './use-visao.ts'
 import { addressOf, visaoOf } from './saved-views.ts'
 import styles from './Visoes.module.css'
 
 const schema = z.pick(dreVisaoRotas.create.body, { nome: true, minha: true })
 
-interface ListVisoesProps {
+interface ListaVisoesProps {
   visao: DreVisao
   setVisao: SetVisao
   onLeave: () => void
 }
 
-export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
+export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
   const { t } = useTranslation('dre')
   const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(query(dreVisaoRotas.list))
@@ -44,7 +44,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
     onFailed: showRefusal,
   })
   const forMe = form.value('minha')
-  const remove = useRemoveVisao()
+  const remove = useDeleteVisao()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   const open = ({ endereco }: DreVisaoGuardada) => {

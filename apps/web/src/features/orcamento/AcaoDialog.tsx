@@ -10,7 +10,7 @@ import { DialogForm } from '../../ui/DialogForm.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { useContractForm } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { useNomeArea } from './use-area-name.ts'
+import { useAreaName } from './use-area-name.ts'
 import * as z from 'zod/mini'
 import styles from './Orcamento.module.css'
 
@@ -22,7 +22,7 @@ export interface ActionResponse {
   areas: number[]
 }
 
-interface ActionDialogProps {
+interface AcaoDialogProps {
   titulo: string
   texto: string
   confirmLabel: string
@@ -33,9 +33,9 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
+export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: AcaoDialogProps) {
   const { t } = useTranslation('orcamento')
-  const nomeArea = useNomeArea()
+  const nomeArea = useAreaName()
   const form = useContractForm<Partial<ActionResponse> & Pick<ActionResponse, 'areas'>, ActionResponse, void>({
     schema: comentario === 'obrigatorio' ? obrigatorioSchema : opcionalSchema,
     defaultValues: { comentario: '', areas: [] },
@@ -69,7 +69,7 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
             label={t(comentario === 'obrigatorio' ? 'acao.oQueFalta' : 'acao.comentario')}
             required={comentario === 'obrigatorio'}
             maxLength={COMENTARIO_MAX}
-            data-primeiro
+            data-first
             {...form.field('comentario')}
           />
         )}

@@ -20,7 +20,7 @@ export function CamposCabecalho({ form, people, cenarios }: CamposHeaderProps) {
   const id = useId()
   return (
     <>
-      <TextField label={t('campos.nome')} required maxLength={NOME_MAX} autoComplete="off" data-primeiro {...form.field('nome')} />
+      <TextField label={t('campos.nome')} required maxLength={NOME_MAX} autoComplete="off" data-first {...form.field('nome')} />
       <TextField
         label={t('campos.cenario')}
         hint={t('campos.cenarioDica')}

@@ -82,14 +82,14 @@ export function LinhasEmBranco({ options, campos: { centrosCusto, semCentroCusto
   )
 }
 
-interface AllProps {
+interface TodosProps {
   texto: string
   todos: readonly { id: number }[]
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-function Todos({ texto, todos, chosen, onChange }: AllProps) {
+function Todos({ texto, todos, chosen, onChange }: TodosProps) {
   const full = chosen.length === todos.length
   return (
     <label className={styles['caixa']}>

@@ -33,7 +33,7 @@ import styles from './Orcamento.module.css'
 
 const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
 
-interface NewFormProps {
+interface NovoFormProps {
   options: RotaData<typeof orcamentoRotas.getOpcoes>
   fontes: CriacaoFontes
   eu: OrcamentoPessoa
@@ -42,7 +42,7 @@ interface NewFormProps {
   onOrigem: (origem: CriacaoOrigemTipo) => void
 }
 
-export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }: NewFormProps) {
+export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }: NovoFormProps) {
   const { t } = useTranslation('orcamento')
   const { t: daCriacao } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()

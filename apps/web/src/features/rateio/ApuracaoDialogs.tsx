@@ -48,13 +48,13 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
   )
 }
 
-interface GiveBackDialogProps {
+interface DevolverDialogProps {
   detail: RateioApuracaoDetalhe
   fechadoAte: string | null
   onClose: (id?: number) => void
 }
 
-export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogProps) {
+export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -94,7 +94,7 @@ export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogPr
         <FormError error={restore.error} />
         <div className={styles['acoes']}>
           <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-primeiro>
+          <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-first>
             {t('apuracoes.devolver')}
           </Button>
         </div>

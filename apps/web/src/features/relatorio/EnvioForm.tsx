@@ -77,7 +77,7 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
   return (
     <Form form={form} className={styles['formulario']}>
       <div className={styles['campos']}>
-        <SelectField data-primeiro label={t('envio.frequencia')} {...form.field('frequencia')}>
+        <SelectField data-first label={t('envio.frequencia')} {...form.field('frequencia')}>
           {ENVIO_FREQUENCIAS.map((each) => (
             <option key={each} value={each}>
               {t(`envio.frequencias.${each}`)}

@@ -44,7 +44,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
         <TextField
           label={t('campos.email')}
           type="email"
-          data-primeiro
+          data-first
           required
           autoComplete="off"
           hint={t('convite.emailDica')}

@@ -11,11 +11,11 @@ import styled from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-export function DadosUsuario({ usuario, viewerPerfil, canAlter }: { usuario: Usuario; viewerPerfil: Perfil; canAlter: boolean }) {
+export function DadosUsuario({ usuario, viewerPerfil, canChange }: { usuario: Usuario; viewerPerfil: Perfil; canChange: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const { t: shell } = useTranslation('casca')
-  const fixo = !canAlter || !usuario.editavel
+  const fixo = !canChange || !usuario.editavel
   const perfis = perfisFor(viewerPerfil)
   const options = perfis.includes(usuario.perfil) ? perfis : [usuario.perfil, ...perfis]
   const form = useContractForm({

@@ -42,7 +42,7 @@ export function ModeloDialog({ modelo: initialModelo, canRemove, onRemove, onClo
   return (
     <Dialog title={t('modelo.titulo', { nome })} onClose={onClose}>
       <DialogForm form={form} saveLabel={t('gravar')} disabled={!form.isDirty || !form.complete} actions={remove}>
-        <TextField label={t('campos.nome')} maxLength={120} required data-primeiro {...form.field('nome')} />
+        <TextField label={t('campos.nome')} maxLength={120} required data-first {...form.field('nome')} />
         <label className={styles['opcao']}>
           <input type="checkbox" disabled={padrao || form.watch('arquivado')} {...form.register('padrao')} />
           <span>

@@ -10,7 +10,7 @@ import { fromDraft, useContractForm } from '../../../ui/form.tsx'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
-interface NewModeloDialogProps {
+interface NovoModeloDialogProps {
   estrutura: DreEstrutura | undefined
   onCreated: (id: number) => void
   onClose: () => void
@@ -23,7 +23,7 @@ interface ModeloDraft {
   start: (typeof STARTING_POINTS)[number]
 }
 
-export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDialogProps) {
+export function NovoModeloDialog({ estrutura, onCreated, onClose }: NovoModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const toBody = ({ nome, start }: ModeloDraft) => {
     if (start === 'vazio') return { nome, origem: { tipo: start } }
@@ -43,7 +43,7 @@ export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDia
   return (
     <Dialog title={t('novo.titulo')} onClose={onClose}>
       <DialogForm form={form} saveLabel={t('novo.criar')} disabled={!form.complete}>
-        <TextField label={t('campos.nome')} maxLength={120} required data-primeiro {...form.field('nome')} />
+        <TextField label={t('campos.nome')} maxLength={120} required data-first {...form.field('nome')} />
         <SelectField label={t('novo.comeco')} {...form.field('start')}>
           {STARTING_POINTS.filter((each) => each !== 'copia' || estrutura !== undefined).map((each) => (
             <option key={each} value={each}>

@@ -14,7 +14,7 @@ const NOME_MAX = 120
 
 export type RequestedSimulacao = NonNullable<RotaBody<typeof orcamentoCenarioRotas.create>['simulacao']>
 
-interface NewCenarioDialogProps {
+interface NovoCenarioDialogProps {
   orcamento: { id: number; nome: string }
   simulacao?: { efeito: string; requested: RequestedSimulacao } | undefined
   onCreated: (id: number) => void
@@ -22,7 +22,7 @@ interface NewCenarioDialogProps {
   onClose: () => void
 }
 
-export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChanged, onClose }: NewCenarioDialogProps) {
+export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChanged, onClose }: NovoCenarioDialogProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { t: campos } = useTranslation('orcamento')
   const list = useId()
@@ -60,7 +60,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChange
           maxLength={60}
           autoComplete="off"
           list={list}
-          data-primeiro
+          data-first
           {...form.field('cenario', { onChange: proposeNome })}
         />
         <datalist id={list}>

@@ -1,9 +1,10 @@
 import { type CriacaoFontes, type CriacaoPrevia, type RotaBody, orcamentoCriacaoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { MESES, type CriacaoOrigemTipo, type CriacaoDraft, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
 
 const WAIT_MS = 400
@@ -34,16 +35,6 @@ function withPeriodos(draft: CriacaoDraft, fontes: CriacaoFontes, inicio: string
     realizadoInicio: isPeriodo(realizadoInicio) ? realizadoInicio : choosePeriodo(fontes, inicio),
     sazonalidadeInicio: isPeriodo(sazonalidadeInicio) ? sazonalidadeInicio : null,
   }
-}
-
-/** Debounces a value. */
-function useDebounced<T>(valor: T): T {
-  const [settled, setSettled] = useState(valor)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(valor), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [valor])
-  return settled
 }
 
 type CriacaoHeader = Pick<
@@ -77,7 +68,7 @@ export function useCriacao({ origem, fontes, inicio, orcamentoId }: CriacaoSourc
   const draft = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
   const [hasChanged, setHasChanged] = useState(false)
   const request = useMemo(() => readRequest(origem, draft, inicio), [origem, draft, inicio])
-  const asked = useDebounced(request)
+  const asked = useDebouncedValue(request, WAIT_MS)
   const preview = useQuery({
     queryKey: [orcamentoCriacaoRotas.preview.nome, asked],
     queryFn: ({ signal }) => {
@@ -90,8 +81,8 @@ export function useCriacao({ origem, fontes, inicio, orcamentoId }: CriacaoSourc
     refetchOnWindowFocus: false,
     // Keeps the previous totals while loading, if the kind of source is the same.
     placeholderData: (before: CriacaoPrevia | undefined, question) => {
-      const ofBefore = question?.queryKey[1]
-      return typeof ofBefore === 'object' && ofBefore?.origem.tipo === asked?.origem.tipo ? before : undefined
+      const previousQuestion = question?.queryKey[1]
+      return typeof previousQuestion === 'object' && previousQuestion?.origem.tipo === asked?.origem.tipo ? before : undefined
     },
   })
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.

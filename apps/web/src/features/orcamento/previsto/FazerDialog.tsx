@@ -45,7 +45,7 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
         {data && meses.length === 0 && <p className={styles['aviso']}>{t('fazer.semRealizado')}</p>}
         {meses.length > 0 && (
           <>
-            <TextField label={t('fazer.nome')} required maxLength={120} data-primeiro {...form.field('nome')} />
+            <TextField label={t('fazer.nome')} required maxLength={120} data-first {...form.field('nome')} />
             <SelectField label={t('fazer.ate')} hint={t('fazer.ateDica')} {...form.field('realizadoAte')}>
               {meses.map((mes) => (
                 <option key={mes} value={mes}>

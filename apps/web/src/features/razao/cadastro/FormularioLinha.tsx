@@ -15,7 +15,7 @@ import { Diferencas } from './Diferencas.tsx'
 import { currentOf } from './queries.ts'
 import { useTexts } from './use-texts.ts'
 
-interface FormLinhaProps {
+interface FormularioLinhaProps {
   def: EntidadeDef
   linha: CadastroLinha | null
   inicio?: LinhaDraft
@@ -27,7 +27,7 @@ interface FormLinhaProps {
 }
 
 /** On a conflict, shows another user's change next to the typed values. */
-export function FormularioLinha(props: FormLinhaProps) {
+export function FormularioLinha(props: FormularioLinhaProps) {
   const { def, linha, inicio = {}, options = {}, canSave, isSaving, onSave, dialog } = props
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()

@@ -65,7 +65,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: FechamentoAction; meu: b
             label={t(motivo ? 'ato.motivo' : 'ato.observacao')}
             maxLength={TEXTO_MAX}
             required={motivo}
-            data-primeiro
+            data-first
             {...form.field('texto')}
           />
         )}

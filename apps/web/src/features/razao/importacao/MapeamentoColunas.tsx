@@ -1,11 +1,11 @@
-import { CODIFICACOES, COLUNA_ROLES, DELIMITADORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
+import { CODIFICACOES, COLUNA_ROLES, DELIMITADORES, VALORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignRole, writingOf, listMissingRoles, type ColumnRole, isValor, roleOf, printSample } from './preview.ts'
+import { assignRole, writingOf, listMissingRoles, listOpenQuestions, type ColumnRole, isValor, roleOf, printSample } from './preview.ts'
 
 const LINHAS_SAMPLE = 6
 const FORMATS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
@@ -29,6 +29,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
   const oneValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
   const writing = writingOf(mapeamento, planilha.colunasTipadas)
   const lacks = listMissingRoles(mapeamento)
+  const open = listOpenQuestions(planilha, mapeamento)
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(lacks.map((lack) => t(`mapeamento.falta.${lack}`)))
   return (
     <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={isLoading}>
@@ -36,6 +37,8 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
         <h2 id="mapeamento-titulo">{t('mapeamento.titulo')}</h2>
         {lacks.length > 0 ? (
           <Chip tone="warning">{t('mapeamento.faltam', { count: lacks.length, papeis: listed })}</Chip>
+        ) : open.length > 0 ? (
+          <Chip tone="warning">{t('mapeamento.perguntas', { count: open.length })}</Chip>
         ) : (
           <Chip tone="success">{t(`mapeamento.${planilha.origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
         )}
@@ -94,12 +97,13 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
           {writing.data && (
             <Escolha
               nome={t('mapeamento.formatoData')}
-              value={mapeamento.formatoData}
+              value={mapeamento.formatoData ?? ''}
               disabled={isLoading}
               onChange={(value) =>
                 onChange({ ...mapeamento, formatoData: FORMATS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
               }
             >
+              {mapeamento.formatoData === undefined && <option value="">{t('mapeamento.escolher')}</option>}
               {FORMATS_DATA.map((format) => (
                 <option key={format} value={format}>
                   {format === 'serial' ? t('mapeamento.serial') : format}
@@ -116,6 +120,20 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
             >
               <option value=",">{t('mapeamento.virgula')}</option>
               <option value=".">{t('mapeamento.ponto')}</option>
+            </Escolha>
+          )}
+          {mapeamento.colunas.saldoAnterior === undefined && (
+            <Escolha
+              nome={t('mapeamento.valores')}
+              value={mapeamento.valores ?? 'movimento'}
+              disabled={isLoading}
+              onChange={(value) => onChange({ ...mapeamento, valores: VALORES.find((each) => each === value) ?? mapeamento.valores })}
+            >
+              {VALORES.map((valores) => (
+                <option key={valores} value={valores}>
+                  {t(`pergunta.valores.${valores}`)}
+                </option>
+              ))}
             </Escolha>
           )}
           {oneValor && (

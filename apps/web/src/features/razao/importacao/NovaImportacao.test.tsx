@@ -39,6 +39,8 @@ const preview: ImportacaoPrevia = {
     mapeamento,
     faltam: ['conta'],
     planilhas: [],
+    outras: [],
+    perguntas: [],
   },
 }
 const PREVIEW = 'POST /v1/Importacao/previa'
@@ -104,6 +106,40 @@ test('asks about loaded months found only after a manual mapping', async () => {
   const asked = calls().filter(({ rota }) => rota === OTHER)
   expect(asked).toHaveLength(1)
   expect(bodyOf(asked[0]?.init)).toMatchObject({ mapeamento: { colunas: { data: 0, conta: 1, valor: 2 } } })
+})
+
+test('asks what the file leaves open, and imports with the answers', async () => {
+  const planilha: ImportacaoPrevia['planilha'] = {
+    ...preview.planilha!,
+    cabecalho: ['Date', 'Conta', 'Saldo'],
+    amostra: [['05/04/2025', '3.1', '10']],
+    mapeamento: { ...mapeamento, formatoData: undefined, planilha: 'Abril', colunas: { data: 0, conta: 1, valor: 2 } },
+    faltam: [],
+    outras: [
+      { nome: 'Maio', dados: true, igual: true },
+      { nome: 'Notas', dados: false, igual: false },
+    ],
+    perguntas: ['formatoData', 'planilhas'],
+  }
+  answers[PREVIEW] = success({ ...preview, planilha })
+  answers[OTHER] = success({ ...preview, planilha: { ...planilha, perguntas: ['valores'] } })
+  answers[CREATE] = success({ id: 7 })
+  render(<Tela />)
+  const importFile = await screen.findByRole<HTMLButtonElement>('button', { name: 'Importar' })
+  expect(importFile.disabled).toBe(true)
+  expect(screen.getByRole('group', { name: 'Que dia é 05/04/2025?' })).toBeDefined()
+  expect(screen.getByText(/Ficam de fora: Maio e Notas/)).toBeDefined()
+  fireEvent.click(screen.getByLabelText(/4 de maio de 2025/))
+  fireEvent.click(screen.getByLabelText(/^Importar as 2 planilhas juntas/))
+  expect(screen.getByText(/Fica de fora: Notas/)).toBeDefined()
+  fireEvent.click(await screen.findByLabelText(/^Saldo acumulado/))
+  await waitFor(() => expect(importFile.disabled).toBe(false))
+  fireEvent.click(importFile)
+  await waitFor(() => expect(navigate).toHaveBeenCalled())
+  const created = calls().find(({ rota }) => rota === CREATE)
+  expect(bodyOf(created?.init)).toMatchObject({
+    mapeamento: { formatoData: 'mm/dd/aaaa', valores: 'acumulado', planilha: 'Abril', outrasPlanilhas: ['Maio'] },
+  })
 })
 
 test('retries the import under the same key, also outside a secure context', async () => {

@@ -66,9 +66,11 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
     scope: PREVIEW_SCOPE,
     mutationFn: ({ arquivoId, chosen }: { arquivoId: string; chosen: Mapeamento }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: chosen } }),
-    onSuccess: ({ inicio, fim, mesesCarregados, mesesFechados, carregadas }, { arquivoId }) =>
+    onSuccess: ({ inicio, fim, mesesCarregados, mesesFechados, carregadas, planilha }, { arquivoId }) =>
       setPreview((before) =>
-        before?.arquivoId === arquivoId ? { ...before, inicio, fim, mesesCarregados, mesesFechados, carregadas } : before,
+        before?.arquivoId === arquivoId
+          ? { ...before, inicio, fim, mesesCarregados, mesesFechados, carregadas, planilha: addQuestions(before.planilha, planilha) }
+          : before,
       ),
   })
   const takeMapeamento = (chosen: Mapeamento) => {
@@ -191,6 +193,11 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
       )}
     </section>
   )
+}
+
+/** A new mapping may open another question; those asked before stay. */
+function addQuestions(before: ImportacaoPrevia['planilha'], now: ImportacaoPrevia['planilha']): ImportacaoPrevia['planilha'] {
+  return before && { ...before, perguntas: [...new Set([...before.perguntas, ...(now?.perguntas ?? [])])] }
 }
 
 function Recusa({ error }: { error: unknown }) {

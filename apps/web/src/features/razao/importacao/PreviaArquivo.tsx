@@ -10,6 +10,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
+import { FileQuestions } from './FileQuestions.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
@@ -166,6 +167,9 @@ export function PreviaArquivo(props: PreviewFileProps) {
           ))}
           {mode !== 'recusar' && <EfeitoMeses preview={preview} mode={mode} efeito={efeito} />}
         </fieldset>
+      )}
+      {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
+        <FileQuestions planilha={planilha} mapeamento={mapeamento} isDisabled={props.isLoading} onChange={onMapeamento} />
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
         <MapeamentoColunas

@@ -1,7 +1,17 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { groupMeses } from './meses.ts'
-import { assignRole, writingOf, impedimentoOf, listEfeitos, listMissingRoles, roleOf, printSample } from './preview.ts'
+import {
+  ambiguousDayOf,
+  assignRole,
+  listOpenQuestions,
+  writingOf,
+  impedimentoOf,
+  listEfeitos,
+  listMissingRoles,
+  roleOf,
+  printSample,
+} from './preview.ts'
 
 const mapeamento: Mapeamento = {
   decimal: ',',
@@ -25,8 +35,41 @@ const preview: ImportacaoPrevia = {
   mesesFechados: [],
   carregadas: [],
   duplicadaDe: null,
-  planilha: { origem: 'detectado', cabecalho: [], amostra: [], colunasTipadas: [], mapeamento, faltam: [], planilhas: [] },
+  planilha: {
+    origem: 'detectado',
+    cabecalho: [],
+    amostra: [],
+    colunasTipadas: [],
+    mapeamento,
+    faltam: [],
+    planilhas: [],
+    outras: [],
+    perguntas: [],
+  },
 }
+
+describe('questions about a file', () => {
+  const planilha: ImportacaoPrevia['planilha'] = { ...preview.planilha!, perguntas: ['formatoData', 'valores', 'planilhas'] }
+  const unanswered: Mapeamento = { ...mapeamento, formatoData: undefined }
+
+  test('stay open until the mapping has the answer, and stop the import', () => {
+    expect(listOpenQuestions(planilha, unanswered)).toEqual(['formatoData', 'valores', 'planilhas'])
+    expect(impedimentoOf({ ...preview, planilha }, 'recusar', unanswered)).toBe('pergunta')
+    const answered: Mapeamento = { ...mapeamento, valores: 'acumulado', outrasPlanilhas: [] }
+    expect(listOpenQuestions(planilha, answered)).toEqual([])
+    expect(impedimentoOf({ ...preview, planilha }, 'recusar', answered)).toBeNull()
+  })
+
+  test('show a date of the sample in both readings', () => {
+    const amostra = [['03/03/2025'], ['5/4/25'], ['06/07/2025']]
+    expect(ambiguousDayOf({ amostra }, { colunas: { data: 0 } })).toEqual({
+      texto: '5/4/25',
+      'dd/mm/aaaa': '2025-04-05',
+      'mm/dd/aaaa': '2025-05-04',
+    })
+    expect(ambiguousDayOf({ amostra: [['03/03/2025'], ['']] }, { colunas: { data: 0 } })).toBeUndefined()
+  })
+})
 
 describe('obstacles to an import', () => {
   test('are none for a new file with known columns', () => {

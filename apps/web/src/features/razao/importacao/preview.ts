@@ -1,11 +1,13 @@
 import { COLUNA_ROLES, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
 import { formatCentavos, formatDia, type Language } from '@lastro/formato'
 
+type Planilha = NonNullable<ImportacaoPrevia['planilha']>
+export type Question = Planilha['perguntas'][number]
 export type Mode = 'recusar' | 'substituir' | 'somar'
 export type ColumnRole = keyof Mapeamento['colunas']
 
 /** Translation key of the obstacle to the import; null when it can start. */
-export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCarregados' | Lack | null
+export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCarregados' | 'pergunta' | Lack | null
 
 export type Lack = 'conta' | 'quando' | 'valor'
 
@@ -30,9 +32,33 @@ export function impedimentoOf(
   if (preview.planilha?.origem !== 'cvm' && mapeamento) {
     const [missing] = listMissingRoles(mapeamento)
     if (missing) return missing
+    if (listOpenQuestions(preview.planilha, mapeamento).length > 0) return 'pergunta'
   }
   if (preview.mesesCarregados.length > 0 && mode === 'recusar') return 'mesesCarregados'
   return null
+}
+
+/** Questions about the file without an answer in the mapping. */
+export function listOpenQuestions(planilha: ImportacaoPrevia['planilha'], mapeamento: Mapeamento): Question[] {
+  const answers = { formatoData: mapeamento.formatoData, valores: mapeamento.valores, planilhas: mapeamento.outrasPlanilhas }
+  return (planilha?.perguntas ?? []).filter((question) => answers[question] === undefined)
+}
+
+/** The first date of the sample that can be read both ways, e.g. `05/04/2025`, as ISO days. */
+export function ambiguousDayOf(
+  { amostra }: Pick<Planilha, 'amostra'>,
+  { colunas }: Pick<Mapeamento, 'colunas'>,
+): { texto: string; 'dd/mm/aaaa': string; 'mm/dd/aaaa': string } | undefined {
+  const coluna = colunas.data ?? colunas.mes ?? -1
+  for (const row of amostra) {
+    const [texto = '', first = '', second = '', ano = ''] =
+      /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/.exec(row[coluna]?.trim() ?? '') ?? []
+    if (texto === '' || Number(first) === Number(second)) continue
+    const year = ano.length === 2 ? `20${ano}` : ano
+    const dayOf = (mes: string, dia: string): string => `${year}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}`
+    return { texto, 'dd/mm/aaaa': dayOf(second, first), 'mm/dd/aaaa': dayOf(first, second) }
+  }
+  return undefined
 }
 
 export function assignRole(mapeamento: Mapeamento, coluna: number, role: ColumnRole | null): Mapeamento {
@@ -50,7 +76,7 @@ function isRole(name: string | undefined): name is ColumnRole {
   return COLUNA_ROLES.some((role) => role === name)
 }
 
-const VALORES = ['valor', 'debito', 'credito'] as const
+const VALORES = ['valor', 'debito', 'credito', 'saldoAnterior'] as const
 
 export function isValor(role: ColumnRole | null): boolean {
   return VALORES.some((valor) => valor === role)

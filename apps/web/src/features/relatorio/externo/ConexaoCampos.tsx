@@ -45,7 +45,7 @@ export function ConexaoUrl({ form, loaded }: CamposProps) {
   return (
     <>
       <TextField
-        data-primeiro
+        data-first
         label={t('conexao.endereco')}
         hint={t('conexao.enderecoTexto', { lastro: location.origin })}
         type="url"
@@ -83,14 +83,7 @@ export function ConexaoPowerbi({ form, loaded }: CamposProps) {
   const credencialTipo = form.watch('credencialTipo')
   return (
     <>
-      <TextField
-        data-primeiro
-        label={t('conexao.grupo')}
-        hint={t('conexao.grupoTexto')}
-        maxLength={300}
-        required
-        {...form.field('grupo')}
-      />
+      <TextField data-first label={t('conexao.grupo')} hint={t('conexao.grupoTexto')} maxLength={300} required {...form.field('grupo')} />
       {(loaded.instalacao || ofInstallation) && (
         <fieldset className={styles['opcoes']}>
           <legend>{t('conexao.principal')}</legend>

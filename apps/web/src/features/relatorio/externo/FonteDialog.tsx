@@ -46,13 +46,13 @@ export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProp
   )
 }
 
-interface FormProps {
+interface FormularioProps {
   workspace: WorkspaceDoRelatorio
   loaded: RelatorioExterno | null
   onReady: () => void
 }
 
-function Formulario({ workspace, loaded, onReady }: FormProps) {
+function Formulario({ workspace, loaded, onReady }: FormularioProps) {
   const { t } = useTranslation('relatorio-externo')
   const navigate = useNavigate()
   const toBody = (draft: FonteDraft) => ({
@@ -89,7 +89,7 @@ function Formulario({ workspace, loaded, onReady }: FormProps) {
       saveLabel={t(loaded ? 'gravar' : 'criar')}
       disabled={form.watch('nome').trim() === '' || (workspace.provedor === 'powerbi' && form.watch('relatorio') === '')}
     >
-      <TextField data-primeiro label={t('fonte.nome')} maxLength={120} required {...form.field('nome')} />
+      <TextField data-first label={t('fonte.nome')} maxLength={120} required {...form.field('nome')} />
       <TextArea label={t('fonte.descricao')} rows={2} maxLength={400} {...form.field('descricao')} />
       {workspace.provedor === 'powerbi' ? <FontePowerbi workspaceId={workspace.id} form={form} /> : <FonteUrl form={form} />}
     </DialogForm>

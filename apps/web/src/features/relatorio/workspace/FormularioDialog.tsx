@@ -22,7 +22,7 @@ export function FormularioDialog({ title, form, nome, descricao, saveLabel, disa
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogForm form={form} saveLabel={saveLabel} disabled={disabled}>
-        <TextField data-primeiro label={t('nome')} maxLength={120} required {...nome} />
+        <TextField data-first label={t('nome')} maxLength={120} required {...nome} />
         <TextArea label={t('descricao')} rows={2} maxLength={400} {...descricao} />
         {children}
       </DialogForm>

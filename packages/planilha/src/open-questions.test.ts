@@ -1,0 +1,226 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { looksAccumulated } from './accumulated.ts'
+import type { Celula } from './cell.ts'
+import { readLinhas } from './lines.ts'
+import type { Mapeamento } from './mapeamento.ts'
+import { listOpenQuestions } from './questions.ts'
+import { createFolder, csvOf, xlsxOf } from './planilha.fixture.ts'
+import { openTable, previewPlanilha } from './planilha.ts'
+import { PlanilhaProblemaList } from './problema.ts'
+
+const folder = createFolder()
+afterAll(() => folder.remove())
+
+async function read(nome: string, content: string | Uint8Array, mudanca: Partial<Mapeamento> = {}) {
+  const path = folder.write(nome, content)
+  const format = nome.endsWith('.xlsx') ? 'xlsx' : 'csv'
+  const mapeamento = { ...(await previewPlanilha(path, format)).mapeamento, ...mudanca }
+  const { planilha = '', outrasPlanilhas = [] } = mapeamento
+  const problemas = new PlanilhaProblemaList([planilha, ...outrasPlanilhas])
+  const linhas: [string, string, number][] = []
+  for await (const batch of readLinhas(await openTable(path, format, { mapeamento }), mapeamento, problemas)) {
+    for (const { mes, conta, creditoCentavos, debitoCentavos } of batch) linhas.push([mes, conta, creditoCentavos - debitoCentavos])
+  }
+  return { mapeamento, linhas, problemas: problemas.itens }
+}
+
+describe('a column of revenue and expense', () => {
+  const TIPOS = [
+    ['Receita', 'Despesa'],
+    ['RECEITAS', 'DESPESAS'],
+    ['Entrada', 'Saída'],
+    ['Crédito', 'Débito'],
+    ['Recebimento', 'Pagamento'],
+    ['R', 'D'],
+  ]
+
+  test.each(TIPOS)('signs amounts that are all positive: %s and %s', async (receita, despesa) => {
+    const { linhas, problemas } = await read(
+      'tipo.csv',
+      csvOf([
+        ['Mês', 'Categoria', 'Conta', 'Tipo', 'Valor'],
+        ['01/2025', 'Vendas', '3.1', receita, '1.000,00'],
+        ['01/2025', 'Aluguel', '4.1', despesa, '400,00'],
+      ]),
+    )
+    expect(problemas).toEqual([])
+    expect(linhas).toEqual([
+      ['2025-01', '3.1', 100_000],
+      ['2025-01', '4.1', -40_000],
+    ])
+  })
+
+  test('is found by its contents when its name says nothing', async () => {
+    const { linhas } = await read('fluxo.csv', 'Mês;Conta;Fluxo;Valor\n01/2025;3.1;Entrada;10,00\n01/2025;4.1;Saída;4,00\n')
+    expect(linhas.map(([, , centavos]) => centavos)).toEqual([1000, -400])
+  })
+
+  test('is ignored when the amounts are signed already', async () => {
+    const { linhas, problemas } = await read('tipo.csv', 'Mês;Conta;Tipo;Valor\n01/2025;3.1;Receita;10,00\n01/2025;4.1;Despesa;-4,00\n')
+    expect(problemas).toEqual([])
+    expect(linhas.map(([, , centavos]) => centavos)).toEqual([1000, -400])
+  })
+
+  test('with another value in a row refuses that row', async () => {
+    const { problemas } = await read('tipo.csv', 'Mês;Conta;Tipo;Valor\n01/2025;3.1;Receita;10,00\n01/2025;4.1;Ajuste;4,00\n')
+    expect(problemas).toMatchObject([{ regra: 'dc_invalid', linha: 3, valor: 'Ajuste' }])
+  })
+
+  test('of other words is no such column', async () => {
+    const { mapeamento } = await read('tipo.csv', 'Mês;Conta;Tipo;Valor\n01/2025;3.1;Analítica;10,00\n01/2025;4.1;Sintética;4,00\n')
+    expect(mapeamento.colunas.dc).toBeUndefined()
+  })
+})
+
+describe('dates that can be read both ways', () => {
+  const formatOf = async (content: string): Promise<Mapeamento['formatoData']> =>
+    (await previewPlanilha(folder.write('datas.csv', content), 'csv')).mapeamento.formatoData
+  const rows = (datas: readonly string[], valor: string): string => datas.map((data) => `${data};3.1;${valor}\n`).join('')
+
+  test.each([
+    ['Portuguese header and decimal comma', 'Data;Conta;Valor\n', '1,50', 'dd/mm/aaaa'],
+    ['English header and decimal point', 'Date;Account;Amount\n', '1.50', 'mm/dd/aaaa'],
+    ['Portuguese header and whole amounts', 'Data;Conta;Valor\n', '15', 'dd/mm/aaaa'],
+    ['English header and decimal comma', 'Date;Account;Amount\n', '1,50', undefined],
+    ['Portuguese header and decimal point', 'Data;Conta;Valor\n', '1.50', undefined],
+    ['a header that says nothing', 'a;b;c\n', '15', undefined],
+  ])('%s', async (_nome, header, valor, format) => {
+    expect(await formatOf(header + rows(['05/04/2025', '05/04/2025'], valor))).toBe(format)
+  })
+
+  test('the order of many rows decides, or contradicts the header', async () => {
+    const datas = ['01/02/2025', '02/01/2025', '03/01/2025', '04/01/2025', '05/01/2025', '06/01/2025', '07/01/2025', '08/01/2025']
+    expect(await formatOf(`a;b;c\n${rows(datas, '15')}`)).toBe('mm/dd/aaaa')
+    expect(await formatOf(`Data;Conta;Valor\n${rows(datas, '15')}`)).toBeUndefined()
+    expect(await formatOf(`Data;Conta;Valor\n${rows(datas.slice(0, 4), '15')}`)).toBe('dd/mm/aaaa')
+  })
+
+  test('one day above 12 decides alone', async () => {
+    expect(await formatOf(`Date;Account;Amount\n${rows(['05/04/2025', '13/04/2025'], '1.50')}`)).toBe('dd/mm/aaaa')
+    expect(await formatOf(`Data;Conta;Valor\n${rows(['05/04/2025', '04/13/2025'], '1,50')}`)).toBe('mm/dd/aaaa')
+  })
+
+  test('the same day and month is no question', async () => {
+    expect(await formatOf(`Date;Conta;Valor\n${rows(['05/05/2025', '06/06/2025'], '15')}`)).toBe('dd/mm/aaaa')
+  })
+
+  test('are not read before the answer', async () => {
+    const content = `Date;Conta;Valor\n${rows(['05/04/2025'], '15')}`
+    await expect(read('datas.csv', content)).rejects.toMatchObject({ problema: { regra: 'mapeamento_incomplete' } })
+    expect((await read('datas.csv', content, { formatoData: 'mm/dd/aaaa' })).linhas).toMatchObject([['2025-05', '3.1', 1500]])
+  })
+})
+
+describe('accumulated balances', () => {
+  const serie = (nome: string, valores: readonly number[]) =>
+    valores.map((centavos, i) => ({ serie: nome, mes: `2025-${String(i + 1).padStart(2, '0')}`, centavos }))
+
+  test.each([
+    ['balances that only grow', [...serie('a', [1, 3, 6, 8]), ...serie('b', [-5, -9, -9, -20])], 8, true],
+    ['movements up and down', [...serie('a', [5, 3, 6, 2]), ...serie('b', [-5, -9, 4, -20])], 8, false],
+    ['too few months', serie('a', [1, 2, 3]), 3, undefined],
+    ['a ledger with many rows per month', [...serie('a', [1, 3, 6, 8]), ...serie('b', [5, 9, 9, 20])], 80, false],
+  ])('%s', (_nome, saldos, linhas, expected) => {
+    expect(looksAccumulated(saldos, linhas)).toBe(expected)
+  })
+
+  test('restart each year without counting against growth', () => {
+    const saldos = [
+      ...serie('a', [1, 3, 6, 8, 9, 12, 15]),
+      ...serie('a', [2, 3, 6]).map((saldo) => ({ ...saldo, mes: saldo.mes.replace('2025', '2026') })),
+    ]
+    expect(looksAccumulated(saldos, 10)).toBe(true)
+  })
+
+  test.each([
+    ['Saldo', undefined, ['valores']],
+    ['Saldo', false, []],
+    ['Saldo do mês', undefined, []],
+    ['Valor', undefined, []],
+    ['Valor', true, ['valores']],
+    ['Valor acumulado', undefined, ['valores']],
+  ] as const)('a column “%s” whose growth is %s asks for %j', (nome, accumulated, questions) => {
+    const mapeamento = {
+      decimal: ',',
+      formatoData: 'dd/mm/aaaa',
+      linhaCabecalho: 1,
+      colunas: { mes: 0, conta: 1, valor: 2 },
+      sinal: 'credito_positivo',
+    } as const
+    const clues = { cabecalho: ['Mês', 'Conta', nome], outras: [], accumulated }
+    expect(listOpenQuestions(mapeamento, clues)).toEqual(questions)
+    expect(listOpenQuestions({ ...mapeamento, valores: 'movimento' }, clues)).toEqual([])
+  })
+
+  test('with the opening balance in the row, their difference is the movement', async () => {
+    const { mapeamento, linhas } = await read(
+      'saldos.csv',
+      'Mês;Conta;Saldo anterior;Saldo atual\n03/2025;3.1;700,00 C;1.000,00 C\n03/2025;4.1;300,00 D;350,50 D\n03/2025;4.2;;10,00 D\n',
+    )
+    expect(mapeamento.valores).toBe('acumulado')
+    expect(linhas.map(([, , centavos]) => centavos)).toEqual([30_000, -5050, -1000])
+  })
+})
+
+describe('a workbook with several sheets of data', () => {
+  const rows = (mes: number, ...extra: Celula[][]): Celula[][] => [['Mês', 'Conta', 'Valor'], [`0${mes}/2025`, '3.1', 100 * mes], ...extra]
+
+  test('says which others have data, and which have the same columns', async () => {
+    const path = folder.write(
+      'pasta.xlsx',
+      await xlsxOf({
+        Capa: [['Balancete da Exemplo Ltda'], ['Gerado em março']],
+        Janeiro: rows(1),
+        Fevereiro: [['Exemplo Ltda'], [], ...rows(2)],
+        Resumo: [
+          ['Conta', 'Total'],
+          ['3.1', 300],
+        ],
+        Orçado: [
+          ['Mês', 'Conta', 'Centro de custo', 'Valor'],
+          ['01/2025', '3.1', 'A', 5],
+        ],
+        Vazia: [],
+      }),
+    )
+    const { outras, mapeamento } = await previewPlanilha(path, 'xlsx')
+    expect(mapeamento.planilha).toBe('Janeiro')
+    expect(outras).toEqual([
+      { nome: 'Fevereiro', dados: true, igual: true },
+      { nome: 'Resumo', dados: false, igual: false },
+      { nome: 'Orçado', dados: true, igual: false },
+    ])
+    const cabecalho = ['Mês', 'Conta', 'Valor']
+    expect(listOpenQuestions(mapeamento, { cabecalho, outras, accumulated: undefined })).toEqual(['planilhas'])
+    expect(listOpenQuestions(mapeamento, { cabecalho, outras: outras.filter(({ dados }) => !dados), accumulated: undefined })).toEqual([])
+    expect(listOpenQuestions({ ...mapeamento, outrasPlanilhas: [] }, { cabecalho, outras, accumulated: undefined })).toEqual([])
+  })
+
+  test('reads all as one table, and a problem names its sheet and row', async () => {
+    const content = await xlsxOf({
+      Janeiro: rows(1),
+      Fevereiro: [['Exemplo Ltda'], [], ...rows(2, ['02/2025', '3.2', 'x'])],
+      Março: rows(3),
+    })
+    const { linhas, problemas } = await read('pasta.xlsx', content, { outrasPlanilhas: ['Fevereiro', 'Março'] })
+    expect(linhas).toEqual([
+      ['2025-01', '3.1', 10_000],
+      ['2025-02', '3.1', 20_000],
+      ['2025-03', '3.1', 30_000],
+    ])
+    expect(problemas).toMatchObject([{ linha: 5, campo: 'Valor (coluna C) da planilha Fevereiro', valor: 'x' }])
+  })
+
+  test('refuses a chosen sheet with other columns', async () => {
+    const content = await xlsxOf({
+      Janeiro: rows(1),
+      Outra: [
+        ['Conta', 'Mês', 'Valor'],
+        ['3.1', '02/2025', 5],
+      ],
+    })
+    await expect(read('pasta.xlsx', content, { outrasPlanilhas: ['Outra'] })).rejects.toMatchObject({
+      problema: { regra: 'cabecalho_missing', campo: 'Outra' },
+    })
+  })
+})

@@ -1,0 +1,106 @@
+/** Workbooks with several sheets of data, e.g. one per month. */
+import type { Celula, PlanilhaTable, Registro } from './cell.ts'
+import { printCelula } from './cell.ts'
+import { detectMapeamento, HEADER_UNTIL } from './detection.ts'
+import { LIMIT_LINHAS_XLSX } from './limits.ts'
+import type { Mapeamento } from './mapeamento.ts'
+import { listRolesFaltantes } from './mapeamento.ts'
+import { RefusedPlanilhaError } from './problema.ts'
+import { normalizeTexto } from './text.ts'
+import { readXlsx } from './xlsx.ts'
+import type { Xlsx } from './xlsx.ts'
+
+/** Each sheet is inflated with all shared strings, which takes seconds beyond this size. */
+const INSPECTED_BYTES = 8 * 2 ** 20
+
+/** Without a header when the workbook is too large to be inspected. */
+type Sheet = { nome: string; header: readonly Celula[]; dados: boolean; complete: boolean }
+
+/**
+ * Another sheet with rows.
+ * `dados`: it has accounts and amounts. `igual`: it has the columns of the chosen one, so both can be read together.
+ */
+export type OtherSheet = { nome: string; dados: boolean; igual: boolean }
+
+/**
+ * Chooses the first sheet with all required columns, unless the user has chosen one.
+ * `listOthers` gives the other sheets for the header of the chosen one.
+ */
+export async function chooseSheet(
+  xlsx: Xlsx,
+  chosen: string | undefined,
+): Promise<{ planilha: string | undefined; listOthers: (header: readonly Celula[]) => OtherSheet[] }> {
+  if (xlsx.planilhas.length === 1) return { planilha: chosen, listOthers: () => [] }
+  const sheets = await inspectSheets(xlsx)
+  const first = sheets.find(({ complete }) => complete) ?? sheets.find(({ dados }) => dados)
+  const planilha = chosen ?? first?.nome ?? xlsx.planilhas[0]
+  return {
+    planilha,
+    listOthers: (header) =>
+      sheets
+        .filter(({ nome }) => nome !== planilha)
+        .map(({ nome, dados, header: other }) => ({ nome, dados, igual: other.length > 0 && isSameHeader(other, header) })),
+  }
+}
+
+async function inspectSheets(xlsx: Xlsx): Promise<Sheet[]> {
+  if (xlsx.dados.length > INSPECTED_BYTES) return xlsx.planilhas.map((nome) => ({ nome, header: [], dados: true, complete: false }))
+  const sheets: Sheet[] = []
+  for (const nome of xlsx.planilhas) {
+    const registros: Registro[] = []
+    for await (const batch of readXlsx(xlsx, nome)) {
+      registros.push(...batch)
+      if (registros.length > HEADER_UNTIL) break
+    }
+    // A cover has lines of text, and a table has several cells in a row.
+    if (registros.filter(({ celulas }) => celulas.filter(isFilled).length > 1).length < 2) continue
+    const { cabecalho: header, mapeamento } = detectMapeamento(registros.slice(0, HEADER_UNTIL + 1))
+    const missing = listRolesFaltantes(mapeamento)
+    const dados = !missing.includes('conta') && !missing.includes('valor')
+    sheets.push({ nome, header, dados, complete: missing.length === 0 })
+  }
+  return sheets
+}
+
+function isFilled(celula: Celula): boolean {
+  return celula !== null && celula !== ''
+}
+
+function isSameHeader(a: readonly Celula[], b: readonly Celula[]): boolean {
+  const [left, right] = [normalizeHeader(a), normalizeHeader(b)]
+  return left.length === right.length && left.every((nome, i) => nome === right[i])
+}
+
+function normalizeHeader(header: readonly Celula[]): string[] {
+  const nomes = header.map((celula) => normalizeTexto(printCelula(celula)))
+  return nomes.slice(0, nomes.findLastIndex((nome) => nome !== '') + 1)
+}
+
+/**
+ * Streams the chosen sheet and then the rows below the same header in the others.
+ * Row numbers continue: row 3 of the second sheet is `LIMIT_LINHAS_XLSX + 3`, see `PlanilhaProblemaList`.
+ * @throws RefusedPlanilhaError `cabecalho_missing` for a sheet without that header, and as `readXlsx`
+ */
+export async function* readSheets(xlsx: Xlsx, { planilha, outrasPlanilhas = [], linhaCabecalho }: Mapeamento): PlanilhaTable {
+  let header: readonly Celula[] = []
+  for await (const batch of readXlsx(xlsx, planilha)) {
+    header = batch.find(({ linha }) => linha === linhaCabecalho)?.celulas ?? header
+    yield batch
+  }
+  for (const [i, nome] of outrasPlanilhas.entries()) {
+    const before = (i + 1) * LIMIT_LINHAS_XLSX
+    let found = false
+    for await (const batch of readXlsx(xlsx, nome)) {
+      const position = found ? -1 : batch.findIndex(({ celulas }) => isSameHeader(celulas, header))
+      if (!found && position === -1) break
+      found = true
+      yield batch.slice(position + 1).map((registro) => ({ ...registro, linha: before + registro.linha }))
+    }
+    if (!found) {
+      throw new RefusedPlanilhaError('cabecalho_missing', `A planilha “${nome}” não tem as mesmas colunas que a primeira.`, {
+        linha: 1,
+        campo: nome,
+      })
+    }
+  }
+}
