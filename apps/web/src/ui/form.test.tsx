@@ -19,7 +19,7 @@ function Invitation({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
     schema: usuarioRotas.create.body,
     defaultValues: { email: '', nome: '', perfil: 'leitor' as const, clientes: [ID] },
-    save: (body, chave) => call(usuarioRotas.create, { body }, { silent: true, headers: { 'idempotency-key': chave } }),
+    save: (body, key) => call(usuarioRotas.create, { body }, { silent: true, headers: { 'idempotency-key': key } }),
     onSaved: onClose,
   })
   return (

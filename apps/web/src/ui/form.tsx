@@ -33,8 +33,8 @@ interface ContractFormOptions<Draft extends FieldValues, Body, Saved> {
   unsaved?: 'part' | 'page' | 'never'
   /** Text for a field whose own one says more than the catalogue. */
   messages?: (campo: string, empty: boolean, draft: Draft) => string | undefined
-  /** `chave` is the idempotency key: a retry of the same body has the same one. */
-  save: (body: Body, chave: string) => Promise<Saved>
+  /** `key` is the idempotency key: a retry of the same body has the same one. */
+  save: (body: Body, key: string) => Promise<Saved>
   onSaved?: (saved: Saved, body: Body) => unknown
   onFailed?: (error: Error) => unknown
   onSettled?: () => unknown
@@ -59,7 +59,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
   const element = useRef<HTMLFormElement>(null)
   // Validation is asynchronous: a second click may come before the button is busy.
   const sent = useRef(false)
-  const requested = useRef({ texto: '', chave: '' })
+  const requested = useRef({ text: '', key: '' })
   // Fields on the screen. Problems elsewhere belong to the whole form.
   const [fields] = useState(() => new Map<string, FieldPath<Draft>>())
   // A path may lead through an object that the fields are a part of, as `valores.nome`, or into the value of a field, as `areas.0`.
@@ -89,7 +89,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
         if (campo === undefined) add('root', issue.code, own || t('campo.geral'))
         else add(campo, issue.code, own || problemText(t, issue, isEmpty(get(values, campo))))
       }
-      // What only the field asks for: `required` where the body may be without it.
+      // Constraints of the field alone, such as `required` where the body may be without it.
       for (const { name, validity } of element.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])
         if (fields.has(name) && !validity.valid) add(name, 'native', t(validity.valueMissing ? 'campo.vazio' : 'campo.invalido'))
       return read.success && Object.keys(errors).length === 0 ? { values: read.data, errors: {} } : { values: {}, errors }
@@ -100,12 +100,12 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
   const watch = <Name extends FieldPath<Draft>>(name: Name): FieldPathValue<Draft, Name> => get(draft, name)
   const sending = useMutation({
     mutationFn: (body: Body) => {
-      const texto = JSON.stringify(body)
-      if (requested.current.texto !== texto) requested.current = { texto, chave: createChave() }
-      return save(body, requested.current.chave)
+      const text = JSON.stringify(body)
+      if (requested.current.text !== text) requested.current = { text, key: createChave() }
+      return save(body, requested.current.key)
     },
     onSuccess: async (saved, body) => {
-      requested.current = { texto: '', chave: '' }
+      requested.current = { text: '', key: '' }
       // Saved before `onSaved` leaves the screen, or the guard would ask about work already sent.
       flushSync(() => reset(getValues()))
       await onSaved?.(saved, body)
@@ -160,7 +160,7 @@ export function useContractForm<Draft extends FieldValues, Body, Saved>({
       fields.set(name, name)
       return { ...register(name, options), error: messageAt(name) }
     },
-    /** Props of a controlled field: `onChange` takes the value. An `error` that nobody reads belongs to the whole form. */
+    /** Props of a controlled field: `onChange` takes the value. An unread `error` belongs to the whole form. */
     value: <Name extends FieldPath<Draft>>(name: Name) => {
       return {
         value: watch(name),

@@ -60,14 +60,14 @@ export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }:
       semCentroCusto: false,
       filiais: [],
     },
-    save: ({ centrosCusto, semCentroCusto, filiais, ...cabecalho }, chave) =>
+    save: ({ centrosCusto, semCentroCusto, filiais, ...header }, key) =>
       origem === 'branco'
         ? call(
             orcamentoRotas.create,
-            { body: { ...cabecalho, centrosCusto, semCentroCusto, filiais } },
-            { headers: { 'idempotency-key': chave }, silent: true },
+            { body: { ...header, centrosCusto, semCentroCusto, filiais } },
+            { headers: { 'idempotency-key': key }, silent: true },
           )
-        : criacao.create(cabecalho),
+        : criacao.create(header),
     onSaved: async ({ id }, { nome }) => {
       void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, orcamentoCriacaoRotas.getFontes, inicioRotas.get)
       showSuccess(t('novo.criado', { nome }))

@@ -26,7 +26,7 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
   const form = useContractForm({
     schema: rateioApuracaoRotas.create.body,
     defaultValues: { inicio: fim, fim, observacao: '', versao: lista.versao },
-    save: (body, chave) => call(rateioApuracaoRotas.create, { body }, { headers: { 'idempotency-key': chave }, silent: true }),
+    save: (body, key) => call(rateioApuracaoRotas.create, { body }, { headers: { 'idempotency-key': key }, silent: true }),
     onSaved: ({ id }) => {
       showSuccess(t('apuracoes.registrada', { id }))
       onClose(id)

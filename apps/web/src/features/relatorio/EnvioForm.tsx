@@ -59,10 +59,10 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
       ativo: envio?.ativo ?? true,
       usuarios: envio?.pessoas.map(({ id }) => id) ?? [],
     },
-    save: (body, chave) =>
+    save: (body, key) =>
       envio
         ? call(relatorioEnvioRotas.update, { params: { id: envio.id }, body: { versao: envio.versao, envio: body } }, { silent: true })
-        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': chave } }),
+        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': key } }),
     onSaved: async () => {
       await invalidateEnvios()
       showSuccess(t('envio.salvo'))

@@ -14,22 +14,22 @@ import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
-const schema = z.extend(senhaRotas.change.body, { repetida: z.string() }).check(
+const schema = z.extend(senhaRotas.change.body, { repeated: z.string() }).check(
   z.refine(({ senha }) => countCharacters(senha) >= SENHA_MINIMA, { path: ['senha'] }),
-  z.refine(({ senha, repetida }) => senha === repetida, { path: ['repetida'] }),
+  z.refine(({ senha, repeated }) => senha === repeated, { path: ['repeated'] }),
 )
 
 export function TrocarSenha({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const form = useContractForm({
     schema,
-    defaultValues: { atual: '', senha: '', repetida: '' },
+    defaultValues: { atual: '', senha: '', repeated: '' },
     unsaved: 'never',
     messages: (campo) =>
-      campo === 'senha' ? t('senha.curta', { minimo: SENHA_MINIMA }) : campo === 'repetida' ? t('senha.difere') : undefined,
+      campo === 'senha' ? t('senha.curta', { minimo: SENHA_MINIMA }) : campo === 'repeated' ? t('senha.difere') : undefined,
     save: ({ atual, senha }) => call(senhaRotas.change, { body: { atual, senha } }),
     onSaved: async () => {
-      form.reset({ atual: '', senha: '', repetida: '' })
+      form.reset({ atual: '', senha: '', repeated: '' })
       showSuccess(t('senha.feito'))
       await afterSecurityChange()
     },
@@ -47,7 +47,7 @@ export function TrocarSenha({ readOnly }: { readOnly: boolean }) {
           required
           {...form.field('senha')}
         />
-        <TextField label={t('senha.repita')} type="password" autoComplete="new-password" required {...form.field('repetida')} />
+        <TextField label={t('senha.repita')} type="password" autoComplete="new-password" required {...form.field('repeated')} />
         <div className={styles['acoes']}>
           <Button type="submit" variant="primary" busy={form.busy} disabled={readOnly}>
             {t('senha.trocar')}

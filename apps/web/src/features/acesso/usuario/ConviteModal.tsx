@@ -29,7 +29,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
         : campo === 'email'
           ? t(empty ? 'convite.emailVazio' : 'convite.emailInvalido')
           : undefined,
-    save: (body, chave) => call(usuarioRotas.create, { body }, { headers: { 'idempotency-key': chave } }),
+    save: (body, key) => call(usuarioRotas.create, { body }, { headers: { 'idempotency-key': key } }),
     onSaved: async (usuario) => {
       onClose()
       showSuccess(t(usuario.status === 'convidado' ? 'convite.enviado' : 'convite.ligado', { nome: usuario.nome, email: usuario.email }))

@@ -33,7 +33,7 @@ export function NovoModeloDialog({ estrutura, onCreated, onClose }: NovoModeloDi
   const form = useContractForm({
     schema: fromDraft(toBody, dreModeloRotas.create.body),
     defaultValues: { nome: '', start: 'cpc26' },
-    save: (body, chave) => call(dreModeloRotas.create, { body }, { headers: { 'idempotency-key': chave }, silent: true }),
+    save: (body, key) => call(dreModeloRotas.create, { body }, { headers: { 'idempotency-key': key }, silent: true }),
     onSaved: async ({ id, ausentes }, { nome }) => {
       showSuccess(ausentes.length === 0 ? t('novo.criado', { nome }) : t('novo.criadoSem', { nome, codigos: ausentes.join(', ') }))
       await invalidateModelos()

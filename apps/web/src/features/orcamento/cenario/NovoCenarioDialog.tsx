@@ -29,8 +29,8 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChange
   const form = useContractForm({
     schema: orcamentoCenarioRotas.create.body,
     defaultValues: { nome: orcamento.nome, cenario: '', observacoes: '', ...(simulacao && { simulacao: simulacao.requested }) },
-    save: (body, chave) =>
-      call(orcamentoCenarioRotas.create, { params: { id: orcamento.id }, body }, { silent: true, headers: { 'idempotency-key': chave } }),
+    save: (body, key) =>
+      call(orcamentoCenarioRotas.create, { params: { id: orcamento.id }, body }, { silent: true, headers: { 'idempotency-key': key } }),
     onSaved: async ({ id }, { nome }) => {
       showSuccess(t('novo.criado', { nome }))
       await invalidate(orcamentoCenarioRotas.compare, orcamentoRotas.list, orcamentoRotas.getOpcoes)

@@ -51,7 +51,7 @@ export interface CriacaoState {
   retry: () => void
   isReady: boolean
   hasChanged: boolean
-  create: (cabecalho: CriacaoHeader) => Promise<{ id: number }>
+  create: (header: CriacaoHeader) => Promise<{ id: number }>
   /** After a refusal: the preview may be old. */
   onRefused: (error: unknown) => void
 }
@@ -100,9 +100,9 @@ export function useCriacao({ origem, fontes, inicio, orcamentoId }: CriacaoSourc
     retry: () => void preview.refetch(),
     isReady: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
     hasChanged,
-    create: (cabecalho) => {
+    create: (header) => {
       if (request === null || current === undefined) throw new Error('no preview to create from')
-      const body = { ...cabecalho, ...request, assinatura: current.assinatura }
+      const body = { ...header, ...request, assinatura: current.assinatura }
       const content = JSON.stringify(body)
       if (requested.current.content !== content) requested.current = { content, chave: createChave() }
       return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })

@@ -29,8 +29,8 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
     schema: orcamentoPrevistoRotas.create.body,
     defaultValues: { nome: t('fazer.nomePadrao', { nome: orcamento.nome }).slice(0, 120), cenario, realizadoAte: meses.at(-1) ?? '' },
     follow: true,
-    save: (body, chave) =>
-      call(orcamentoPrevistoRotas.create, { params: { id }, body }, { silent: true, headers: { 'idempotency-key': chave } }),
+    save: (body, key) =>
+      call(orcamentoPrevistoRotas.create, { params: { id }, body }, { silent: true, headers: { 'idempotency-key': key } }),
     onSaved: async (fresh, { nome }) => {
       showSuccess(t('fazer.feito', { nome }))
       await invalidate(orcamentoRotas.list)

@@ -35,7 +35,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
   const [base, setBase] = useState(linha)
   const read = (draft: LinhaDraft) => readDraft(def, draft, { antes: base?.valores ?? null, idioma: language })
   const form = useContractForm({
-    // The fields of a row are described by the entity, not by a schema of their own.
+    // The definition of the entity describes the fields, so the contract has no schema for them.
     schema: z.transform((draft: LinhaDraft, { issues }) => {
       const { valores, problemas } = read(draft)
       for (const nome of problemas.keys()) issues.push({ code: 'custom', path: [nome], input: draft })

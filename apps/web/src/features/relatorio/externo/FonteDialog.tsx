@@ -64,7 +64,7 @@ function Formulario({ workspace, loaded, onReady }: FormularioProps) {
   const form = useContractForm({
     schema: fromDraft(toBody, relatorioExternoRotas.create.body),
     defaultValues: toFonteDraft(loaded),
-    save: ({ nome, descricao, fonte, ...place }, chave) =>
+    save: ({ nome, descricao, fonte, ...place }, key) =>
       loaded
         ? call(
             relatorioExternoRotas.update,
@@ -74,7 +74,7 @@ function Formulario({ workspace, loaded, onReady }: FormularioProps) {
         : call(
             relatorioExternoRotas.create,
             { body: { ...place, nome, descricao, fonte } },
-            { silent: true, headers: { 'idempotency-key': chave } },
+            { silent: true, headers: { 'idempotency-key': key } },
           ),
     onSaved: async ({ chave }, { nome }) => {
       await invalidateExternos()

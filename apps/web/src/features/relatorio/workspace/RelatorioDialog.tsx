@@ -19,11 +19,11 @@ export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; 
   const form = useContractForm({
     schema,
     defaultValues: { nome: '', descricao: '', modelo: 'resultado' },
-    save: ({ nome, descricao, modelo }, chave) =>
+    save: ({ nome, descricao, modelo }, key) =>
       call(
         relatorioRotas.create,
         { body: { workspaceId: workspace.id, nome, descricao, conteudo: RELATORIO_MODELO_DEFS[modelo].conteudo } },
-        { silent: true, headers: { 'idempotency-key': chave } },
+        { silent: true, headers: { 'idempotency-key': key } },
       ),
     onSaved: async ({ chave }) => {
       await invalidateWorkspaces()

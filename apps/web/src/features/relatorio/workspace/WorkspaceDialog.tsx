@@ -27,7 +27,7 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
       provedor: 'nativo',
       modelos: [...RELATORIO_MODELOS],
     },
-    save: ({ nome, descricao, provedor, modelos }, chave) =>
+    save: ({ nome, descricao, provedor, modelos }, key) =>
       workspace
         ? call(
             workspaceRotas.update,
@@ -37,7 +37,7 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
         : call(
             workspaceRotas.create,
             { body: { nome, descricao, provedor, modelos: provedor === 'nativo' ? modelos : [] } },
-            { silent: true, headers: { 'idempotency-key': chave } },
+            { silent: true, headers: { 'idempotency-key': key } },
           ),
     onSaved: async ({ id: writtenId }, { nome, provedor }) => {
       await invalidateWorkspaces()
