@@ -1,7 +1,7 @@
-import { type CriacaoFontes, type CriacaoPrevia, type RotaBody, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type CriacaoFontes, type CriacaoPrevia, type RotaBody, orcamentoCriacaoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { call, invalidate } from '../../../api/api.ts'
+import { call } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
@@ -51,21 +51,19 @@ export interface CriacaoState {
   retry: () => void
   isReady: boolean
   hasChanged: boolean
-  create: () => void
-  creating: boolean
-  createError: unknown
+  create: (header: CriacaoHeader) => Promise<{ id: number }>
+  /** After a refusal: the preview may be old. */
+  onRefused: (error: unknown) => void
 }
 
-export function useCriacao(
-  {
-    origem,
-    fontes,
-    cabecalho,
-    orcamentoId,
-  }: { origem: CriacaoOrigemTipo; fontes: CriacaoFontes; cabecalho: CriacaoHeader; orcamentoId: number | null },
-  onCreated: (id: number) => void,
-): CriacaoState {
-  const { inicio } = cabecalho
+interface CriacaoSource {
+  origem: CriacaoOrigemTipo
+  fontes: CriacaoFontes
+  inicio: string
+  orcamentoId: number | null
+}
+
+export function useCriacao({ origem, fontes, inicio, orcamentoId }: CriacaoSource): CriacaoState {
   const [chosen, setDraft] = useState(() => inicial(fontes, inicio, orcamentoId))
   const draft = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
   const [hasChanged, setHasChanged] = useState(false)
@@ -89,20 +87,6 @@ export function useCriacao(
   })
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
   const requested = useRef({ content: '', chave: '' })
-  const create = useMutation({
-    mutationFn: (body: RotaBody<typeof orcamentoCriacaoRotas.create>) => {
-      const content = JSON.stringify(body)
-      if (requested.current.content !== content) requested.current = { content, chave: createChave() }
-      return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })
-    },
-    onSuccess: ({ id }) => {
-      void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, orcamentoCriacaoRotas.getFontes)
-      onCreated(id)
-    },
-    onError: (error) => {
-      if (toApiError(error).code === 'orcamento_previa_changed') void preview.refetch()
-    },
-  })
   const current = request !== null && asked === request && !preview.isPlaceholderData ? preview.data : undefined
   return {
     draft,
@@ -116,10 +100,15 @@ export function useCriacao(
     retry: () => void preview.refetch(),
     isReady: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
     hasChanged,
-    create: () => {
-      if (request !== null && current !== undefined) create.mutate({ ...cabecalho, ...request, assinatura: current.assinatura })
+    create: (header) => {
+      if (request === null || current === undefined) throw new Error('no preview to create from')
+      const body = { ...header, ...request, assinatura: current.assinatura }
+      const content = JSON.stringify(body)
+      if (requested.current.content !== content) requested.current = { content, chave: createChave() }
+      return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })
     },
-    creating: create.isPending,
-    createError: create.error,
+    onRefused: (error) => {
+      if (toApiError(error).code === 'orcamento_previa_changed') void preview.refetch()
+    },
   }
 }
