@@ -35,13 +35,6 @@ const API = { target: process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000', chan
 
 export default defineConfig({
   plugins: [react(), prepareFirstPaint(), contratoSemEsquemas()],
-  resolve: {
-    alias: [
-      // React has this built in since version 18.
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
-    ],
-  },
   build: {
     target: 'es2023',
     // `scripts/size.ts` reads from it what each page loads.
@@ -57,21 +50,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-table|table-core)[^/]+)\//,
-              priority: 2,
-            },
-            // The grid with its lazy editor: the first edit may happen offline.
-            { name: 'grid', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 0 },
-            // Modules of most screens: one file instead of fifty small ones. The sign-in page loads it too. A lower count puts in it
-            // modules that only signed-in screens need. Forms stay out: they load react-hook-form and schemas.
-            {
-              name: 'comum',
-              test: /apps\/web\/src\/(?!ui\/(form|DialogForm)\.)|packages\/|@lastro\//,
-              minShareCount: 35,
-              priority: 1,
-            },
+            // Modules that most entries share: one file instead of forty small ones. A lower count puts code of signed-in screens into it.
+            { name: 'comum', minShareCount: 35 },
+            // The grid with its lazy editor, because the first edit may happen offline.
+            { name: 'grid', test: /node_modules\/@glideapps\// },
           ],
         },
       },
