@@ -7,16 +7,7 @@ import { completePlurals } from './plurals.ts'
 import commonT from './pt/comum.json' with { type: 'json' }
 import type { Domain } from './resources.ts'
 
-/** Catalogues of the sign-in page, in the two most used languages. */
-const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entrar}.json', './en/{comum,entrar}.json'], {
-  import: 'default',
-})
-const lists = {
-  pt: () => import('./pt/catalogues.ts'),
-  en: () => import('./en/catalogues.ts'),
-  fr: () => import('./fr/catalogues.ts'),
-  ar: () => import('./ar/catalogues.ts'),
-}
+const catalogues = import.meta.glob<Record<string, unknown>>(['./*/*.json', '!./pt/comum.json'], { import: 'default' })
 
 export const i18n = createInstance()
 const OPTIONS = {
@@ -56,17 +47,9 @@ async function show(language: Preferencias['language']): Promise<void> {
   await i18n.changeLanguage(language)
 }
 
-async function readCatalogue(language: Preferencias['language'], domain: Domain): Promise<Record<string, unknown> | undefined> {
-  const nome = `./${domain}.json`
-  let read = catalogues[`./${language}/${domain}.json`]
-  if (language === 'pt') read ??= (await import('./pt/first-catalogues.ts')).catalogos[nome]
-  read ??= (await lists[language]()).catalogos[nome]
-  return read?.()
-}
-
 async function loadCatalogue(language: Preferencias['language'], domain: Domain): Promise<void> {
   if (i18n.hasResourceBundle(language, domain)) return
-  const catalogue = await readCatalogue(language, domain)
+  const catalogue = await catalogues[`./${language}/${domain}.json`]?.()
   if (!catalogue) throw new Error(`no file of the catalogue ${language}/${domain}`)
   i18n.addResourceBundle(language, domain, completePlurals(catalogue, language))
 }

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreen, signInRenata } from '../../test/screen.tsx'
-import { ENTRY_ICON_NAMES } from '../ui/icons.tsx'
-import { SCREEN_ICON_NAMES } from '../ui/screen-icons.tsx'
+import { ICON_NAMES } from '../ui/icons.tsx'
 
 const { IconesPage } = await import('./IconesPage.tsx')
 
@@ -15,7 +14,7 @@ afterEach(cleanup)
 const nomes = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('shows every icon of the product with its name', () => {
-  expect(nomes()).toEqual([...ENTRY_ICON_NAMES, ...SCREEN_ICON_NAMES].toSorted())
+  expect(nomes()).toEqual(ICON_NAMES.toSorted())
 })
 
 test('filters names by each typed word, and reports no match', () => {

@@ -8,12 +8,11 @@ import { ScrollToTop } from '../shell/ScrollToTop.tsx'
 import { showError, showSuccess } from '../stores/alerts.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ENTRY_ICON_NAMES, Icon, type IconName } from '../ui/icons.tsx'
-import { SCREEN_ICON_NAMES } from '../ui/screen-icons.tsx'
+import { ICON_NAMES, Icon, type IconName } from '../ui/icons.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import styles from './IconesPage.module.css'
 
-const NOMES: readonly IconName[] = [...ENTRY_ICON_NAMES, ...SCREEN_ICON_NAMES].toSorted()
+const NOMES: readonly IconName[] = ICON_NAMES.toSorted()
 
 /** `eyeOff` also matches `eye off`. */
 const wordsOf = (name: IconName) => `${name} ${name.replaceAll(/[A-Z]/g, ' $&')}`

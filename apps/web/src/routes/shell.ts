@@ -2,7 +2,6 @@ import type { Subject } from '@lastro/contract'
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { loadSessao } from '../sessao/sessao.ts'
-import { loadScreenIcons } from '../ui/icons.tsx'
 import { rootRoute } from './root-route.ts'
 import type { Domain } from '../i18n/resources.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
@@ -12,7 +11,7 @@ export const shellRoute = createRoute({
   id: 'shell',
   staticData: { layout: 'default' },
   loader: async () => {
-    const [sessao] = await Promise.all([loadSessao(), loadTexts('casca'), loadScreenIcons()])
+    const [sessao] = await Promise.all([loadSessao(), loadTexts('casca')])
     return sessao
   },
   // The session query refetches it, not each navigation.

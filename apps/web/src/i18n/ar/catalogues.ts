@@ -1,1 +1,0 @@
-export const catalogos = import.meta.glob<Record<string, unknown>>('./*.json', { import: 'default' })
