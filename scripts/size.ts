@@ -21,7 +21,7 @@ const PAGES: Readonly<Record<string, { modules: readonly string[]; budgetKb: num
   '/Home': { modules: [...SHELL, 'src/pages/HomePage.tsx', 'src/i18n/pt/inicio.json'], budgetKb: SIGNED_IN_BUDGET_KB },
   '/dashboards-crm': { modules: [...SHELL, 'src/pages/CarteiraPage.tsx', 'src/i18n/pt/carteira.json'], budgetKb: SIGNED_IN_BUDGET_KB },
   '/Dre': {
-    modules: [...SHELL, 'src/pages/DrePage.tsx', 'src/features/dre/DreTable.tsx', 'src/i18n/pt/dre.json'],
+    modules: [...SHELL, 'src/pages/DrePage.tsx', 'src/i18n/pt/dre.json'],
     budgetKb: SIGNED_IN_BUDGET_KB,
   },
 }

@@ -5,7 +5,8 @@ import { clearStorage, getSession, isExternal, markEnded, removeSession } from '
 import { showError } from '../stores/alerts.ts'
 import { startLoading } from '../stores/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
-import type { EventListener } from './event-stream.ts'
+import { type EventListener, readEvents } from './event-stream.ts'
+import { saveFile } from './save-file.ts'
 
 let baseUrl: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
 
@@ -56,7 +57,6 @@ export const call = client.call
 
 export async function download<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
   const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
-  const { saveFile } = await import('./save-file.ts')
   saveFile(blob, name)
 }
 
@@ -70,7 +70,6 @@ export async function follow<const R extends RotaDef>(
   signal: AbortSignal,
   ...[input]: CallArgs<R>
 ): Promise<void> {
-  const { readEvents } = await import('./event-stream.ts')
   return readEvents({
     url: baseUrl + buildPath(rota, input ?? {}),
     getToken: () => app.freshToken(),

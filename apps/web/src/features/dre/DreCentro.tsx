@@ -1,6 +1,5 @@
 import type { DreResposta } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,8 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Cascata } from './Cascata.tsx'
 import { DreCelular } from './DreCelular.tsx'
 import type { DreVisao } from './dre-search.ts'
-import { DreEsqueleto } from './DreEsqueleto.tsx'
-import { DreTable } from './wide-table.ts'
+import { DreTable } from './DreTable.tsx'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreCentroProps {
@@ -48,9 +46,7 @@ export function DreCentro({ response, visao, setVisao, isPhone, isCascataOpen, c
       {isPhone ? (
         <DreCelular key={meses.join()} response={response} visao={visao} setVisao={setVisao} />
       ) : (
-        <Suspense fallback={<DreEsqueleto />}>
-          <DreTable response={response} visao={visao} setVisao={setVisao} comentados={comentados} onAviso={onAviso} />
-        </Suspense>
+        <DreTable response={response} visao={visao} setVisao={setVisao} comentados={comentados} onAviso={onAviso} />
       )}
       <Cascata
         tableOnly={isPhone}

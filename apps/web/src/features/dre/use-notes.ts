@@ -1,22 +1,14 @@
 import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useFirstPaint } from '../../ui/first-paint.ts'
-import type { Note, listNotes, anchorOfMes } from './comentarios/comentarios.ts'
+import { type Note, anchorOfMes, listNotes } from './comentarios/comentarios.ts'
 import { comentariosQuery } from './comentarios/comentarios-query.ts'
 import { buildCols } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import type { DreFilter } from './queries.ts'
 
-interface CommentMatcher {
-  listNotes: typeof listNotes
-  anchorOfMes: typeof anchorOfMes
-}
-
-/**
- * Comments of the DRE by row and column, fetched after the numbers.
- * The matching code loads with the first comment, because most statements have none.
- */
+/** Comments of the DRE by row and column, fetched after the numbers. */
 export function useNotes(
   response: DreResposta | undefined,
   recorte: DreFilter,
@@ -25,18 +17,12 @@ export function useNotes(
   const painted = useFirstPaint()
   const [inicio, fim] = [response?.meses[0], response?.meses.at(-1)]
   const { data: comentarios } = useQuery(comentariosQuery(recorte, painted && inicio && fim ? { inicio, fim } : {}))
-  const [matcher, setMatcher] = useState<CommentMatcher>()
-  const comentada = (comentarios?.itens.length ?? 0) > 0
-  useEffect(() => {
-    // On failure the marks are missing until the screen reopens; the numbers are unaffected.
-    if (comentada) void import('./comentarios/comentarios.ts').then(setMatcher, () => undefined)
-  }, [comentada])
   return useMemo(() => {
-    if (!response || !comentarios || !matcher) return undefined
+    if (!response || !comentarios || comentarios.itens.length === 0) return undefined
     const { meses, total } = buildCols(response, { colunas, porMes: false })
     const { linhas } = response
-    return matcher.listNotes(comentarios, { linhas, colunas: [...meses, ...total], abertas }, (line, coluna) =>
-      matcher.anchorOfMes(response, line, coluna),
+    return listNotes(comentarios, { linhas, colunas: [...meses, ...total], abertas }, (line, coluna) =>
+      anchorOfMes(response, line, coluna),
     )
-  }, [comentarios, matcher, response, colunas, abertas])
+  }, [comentarios, response, colunas, abertas])
 }
