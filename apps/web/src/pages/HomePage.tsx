@@ -1,7 +1,7 @@
 import { createCan } from '@lastro/contract'
 import { formatDiaExtenso } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, lazy } from 'react'
+import { type ReactNode, Suspense, lazy, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
 import { Block } from '../features/telas/inicio/Block.tsx'
@@ -29,7 +29,6 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
-import { useFirstPaint } from '../ui/first-paint.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useViewport } from '../ui/use-viewport.ts'
 import styles from './HomePage.module.css'
@@ -54,8 +53,8 @@ export function HomePage() {
   const canImport = seesImports && can('import', 'Lancamento')
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
   const narrow = useViewport('(max-width: 959px)')
-  const painted = useFirstPaint()
-  const aView = painted || !narrow
+  // On a phone the second column is below the first one, and is rendered after it.
+  const isColumnDrawn = useDeferredValue(true, !narrow)
   const now = useNow()
   // While impersonating, Home belongs to that user.
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
@@ -204,8 +203,8 @@ export function HomePage() {
           {seesImports && <UltimasImportacoes />}
         </div>
         <div className={styles['glanceColumn']}>
-          {inicio.dre && aView && <DreRelance dre={inicio.dre} />}
-          {inicio.relatorios.length > 0 && aView && <Relatorios relatorios={inicio.relatorios} />}
+          {inicio.dre && isColumnDrawn && <DreRelance dre={inicio.dre} />}
+          {inicio.relatorios.length > 0 && isColumnDrawn && <Relatorios relatorios={inicio.relatorios} />}
         </div>
       </Colunas>
     </Page>

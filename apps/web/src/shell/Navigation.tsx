@@ -11,7 +11,6 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { useFirstPaint } from '../ui/first-paint.ts'
 import { Menu } from '../ui/Menu.tsx'
 import styles from './Navigation.module.css'
 import { type NavigationItem, entryOf } from './screen-list.ts'
@@ -168,8 +167,7 @@ function Contador({ count, max }: NavigationBadge) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)
-  const painted = useFirstPaint()
-  const { data: inicio } = useQuery({ ...inicioQuery, enabled: painted && Boolean(sessao?.cliente) })
+  const { data: inicio } = useQuery({ ...inicioQuery, enabled: Boolean(sessao?.cliente) })
   const esperam = inicio === undefined ? 0 : count(inicio)
   if (esperam === 0) return null
   return (

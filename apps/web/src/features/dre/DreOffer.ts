@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useOffer } from '../../ui/page-actions.ts'
-import { useFirstPaint } from '../../ui/first-paint.ts'
 import { listShortcuts } from './shortcuts.ts'
 import { CONJUNTOS } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -22,10 +21,9 @@ interface DreOfferProps {
  */
 export function DreOffer({ isLoaded, visao, setVisao, canSeeOrcamento, isCascataOpen, onCopyLink, onPrint }: DreOfferProps): null {
   const { t } = useTranslation('dre')
-  const ready = useFirstPaint() && isLoaded
   const opened = visao.abertas === 'todas'
   useOffer({
-    actions: ready
+    actions: isLoaded
       ? [
           { label: t('copiarLink'), icon: 'link', run: onCopyLink },
           { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(onPrint) },

@@ -72,7 +72,6 @@ export const DreToolbar = memo(function DreToolbar({
       <RecorteMenus
         alcance={alcance}
         chosen={visao}
-        depois
         onChange={setVisao}
         rateado={visao.rateado}
         onRateado={(rateado) => setVisao({ rateado, explicar: null })}

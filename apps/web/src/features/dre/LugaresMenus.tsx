@@ -1,7 +1,6 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFirstPaint } from '../../ui/first-paint.ts'
 import type { DreVisao } from './dre-search.ts'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { centrosCustoQuery, filiaisQuery } from './queries.ts'
@@ -12,15 +11,12 @@ interface LugaresMenusProps {
   alcance: DreComparativo['alcance']
   chosen: CentroFilialFilter
   onChange: (mudanca: Partial<CentroFilialFilter>) => void
-  depois?: boolean
 }
 
-export function LugaresMenus({ alcance, chosen, onChange, depois = false }: LugaresMenusProps) {
+export function LugaresMenus({ alcance, chosen, onChange }: LugaresMenusProps) {
   const { t } = useTranslation('dre')
-  const painted = useFirstPaint()
-  const question = painted || !depois
-  const centros = useQuery({ ...centrosCustoQuery, enabled: question || chosen.centrosCusto.length > 0 })
-  const filiais = useQuery({ ...filiaisQuery, enabled: question || chosen.filiais.length > 0 })
+  const centros = useQuery(centrosCustoQuery)
+  const filiais = useQuery(filiaisQuery)
   return (
     <>
       <FiltroMenu

@@ -1,7 +1,6 @@
 import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useFirstPaint } from '../../ui/first-paint.ts'
 import { type Note, anchorOfMes, listNotes } from './comentarios/comentarios.ts'
 import { comentariosQuery } from './comentarios/comentarios-query.ts'
 import { buildCols } from './demonstrativo.ts'
@@ -14,15 +13,12 @@ export function useNotes(
   recorte: DreFilter,
   { colunas, abertas }: Pick<DreVisao, 'colunas' | 'abertas'>,
 ): ReadonlyMap<string, readonly Note[]> | undefined {
-  const painted = useFirstPaint()
   const [inicio, fim] = [response?.meses[0], response?.meses.at(-1)]
-  const { data: comentarios } = useQuery(comentariosQuery(recorte, painted && inicio && fim ? { inicio, fim } : {}))
+  const { data: comentarios } = useQuery(comentariosQuery(recorte, inicio && fim ? { inicio, fim } : {}))
   return useMemo(() => {
     if (!response || !comentarios || comentarios.itens.length === 0) return undefined
     const { meses, total } = buildCols(response, { colunas, porMes: false })
     const { linhas } = response
-    return listNotes(comentarios, { linhas, colunas: [...meses, ...total], abertas }, (line, coluna) =>
-      anchorOfMes(response, line, coluna),
-    )
+    return listNotes(comentarios, { linhas, colunas: [...meses, ...total], abertas }, (line, coluna) => anchorOfMes(response, line, coluna))
   }, [comentarios, response, colunas, abertas])
 }

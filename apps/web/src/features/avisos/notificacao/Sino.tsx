@@ -6,7 +6,6 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
-import { useFirstPaint } from '../../../ui/first-paint.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import type { OpenIn } from './ListaNotificacoes.tsx'
 import { notificacoesQuery } from './queries.ts'
@@ -23,7 +22,7 @@ export function Sino({ readOnly, onOpenIn }: { readOnly: boolean; onOpenIn: Open
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { data } = useInfiniteQuery({ ...notificacoesQuery, enabled: useFirstPaint() })
+  const { data } = useInfiniteQuery(notificacoesQuery)
   const fresh = data?.pages[0]?.naoLidas ?? 0
   const label = fresh > 0 ? t('notificacoes.abrirCom', { count: fresh }) : t('notificacoes.abrir')
   return (
