@@ -17,7 +17,6 @@ export interface SelectOption<T> {
 }
 
 interface SelectProps<T> {
-  label: string
   value: T
   options: readonly SelectOption<T>[]
   /** The empty choice, shown as the placeholder of the field. */
@@ -25,15 +24,17 @@ interface SelectProps<T> {
   name?: string
   required?: boolean
   disabled?: boolean
-  'data-primeiro'?: boolean
+  'data-first'?: boolean
+  /** Says more than a label that stands in every row. */
+  'aria-label'?: string
   onChange: (value: T) => void
 }
 
 /** Select for long lists: typing filters by any words of an option or its heading, ignoring accents. */
-export function SearchSelect<T extends string | number | null>({ hint, error, ...select }: SelectProps<T> & Omit<FieldTexts, 'label'>) {
+export function SearchSelect<T extends string | number | null>({ label, hint, error, ...select }: SelectProps<T> & FieldTexts) {
   const id = useId()
   return (
-    <Frame id={id} label={select.label} hint={hint} error={error}>
+    <Frame id={id} label={label} hint={hint} error={error}>
       <div className={field['box']}>
         <Combo {...select} id={id} isInvalid={Boolean(error)} noteId={error || hint ? `${id}-note` : undefined} />
       </div>
@@ -42,23 +43,22 @@ export function SearchSelect<T extends string | number | null>({ hint, error, ..
 }
 
 /** A `SearchSelect` for the cell of a table. Its label is read out, not shown. */
-export function CellSelect<T extends string | number | null>(select: SelectProps<T>) {
+export function CellSelect<T extends string | number | null>({ label, ...select }: SelectProps<T> & { label: string }) {
   return (
     <span className={styles['cell']}>
-      <Combo {...select} id={useId()} isNamed />
+      <Combo {...select} aria-label={label} id={useId()} />
     </span>
   )
 }
 
 interface ComboProps<T> extends SelectProps<T> {
   id: string
-  isNamed?: boolean
   isInvalid?: boolean
   noteId?: string | undefined
 }
 
 function Combo<T extends string | number | null>(props: ComboProps<T>) {
-  const { id, label, isNamed = false, isInvalid = false, noteId, value, options, none, disabled = false, onChange, ...input } = props
+  const { id, isInvalid = false, noteId, value, options, none, disabled = false, onChange, ...input } = props
   const { t } = useTranslation('casca')
   const element = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -128,7 +128,6 @@ function Combo<T extends string | number | null>(props: ComboProps<T>) {
         type="text"
         role="combobox"
         className={styles['input']}
-        aria-label={isNamed ? label : undefined}
         aria-autocomplete="list"
         aria-expanded={hasList}
         aria-controls={hasList ? listId : undefined}
