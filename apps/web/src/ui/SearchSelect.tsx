@@ -65,9 +65,9 @@ function Combo<T extends string | number | null>(props: ComboProps<T>) {
   /** Null until the user types. */
   const [typed, setTyped] = useState<string | null>(null)
   const [markedId, setMarkedId] = useState<T>()
-  const find = (text: string | null) =>
-    text ? options.filter((option) => matchesText(`${option.group ?? ''} ${option.text}`, text)) : [...(none ? [none] : []), ...options]
-  const found = isOpen ? find(typed) : []
+  const all = none ? [none, ...options] : options
+  const find = (text: string) => all.filter((option) => matchesText(`${option.group ?? ''} ${option.text}`, text))
+  const found = isOpen ? find(typed ?? '') : []
   const marked = found.find((option) => option.id === markedId && !option.disabled)
 
   const open = async () => {

@@ -137,7 +137,7 @@ function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: Or
       disabled={change.isPending}
       none={{ id: null, text: t('area.semResponsavel') }}
       options={people.map((person) => ({ id: person.id, text: person.nome }))}
-      onChange={(id) => change.mutate(id)}
+      onChange={(chosen) => change.mutate(chosen)}
     />
   )
 }
