@@ -80,8 +80,10 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
       <CellSelect
         label={t('editor.filialDe', { centro })}
         value={filial}
-        {...(!sameDa && !isAtOrigem(newDestino, regra.origem) && { none: { id: null, text: t('editor.filialDeOrigem') } })}
-        options={free.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` }))}
+        options={[
+          ...(!sameDa && !isAtOrigem(newDestino, regra.origem) ? [{ id: null, text: t('editor.filialDeOrigem') }] : []),
+          ...free.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` })),
+        ]}
         onChange={(chosen) => onChange(changeFilial(metodo, lugar, chosen))}
       />
       <IconButton

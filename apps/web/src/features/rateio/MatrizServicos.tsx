@@ -85,8 +85,10 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
               <CellSelect
                 label={t('editor.baseDe', { centro: nameOf(list, servico.centroCusto) })}
                 value={servico.base.tipo === 'direcionador' ? servico.base.direcionador : null}
-                none={{ id: null, text: t('metodos.percentual.nome') }}
-                options={direcionadores.map(({ id, descricao, unidade }) => ({ id, text: `${descricao} (${unidade})` }))}
+                options={[
+                  { id: null, text: t('metodos.percentual.nome') },
+                  ...direcionadores.map(({ id, descricao, unidade }) => ({ id, text: `${descricao} (${unidade})` })),
+                ]}
                 onChange={(direcionador) => choose(servico, direcionador)}
               />
             ),

@@ -30,8 +30,10 @@ export function AcrescentarDialog({ list, existing, onClose }: AcrescentarDialog
             label={t('folha.filial')}
             hint={t('folha.filialDica')}
             value={filial}
-            none={{ id: null, text: t('folha.centroInteiro') }}
-            options={filiais.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` }))}
+            options={[
+              { id: null, text: t('folha.centroInteiro') },
+              ...filiais.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` })),
+            ]}
             onChange={setFilial}
           />
         )}
