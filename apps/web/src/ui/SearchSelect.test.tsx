@@ -137,6 +137,20 @@ test('commits the marked option with Tab, and drops typed text when the focus le
   expect(onChange.mock.calls.at(-1), 'an emptied field takes the empty choice').toEqual([0])
 })
 
+test('opens above the dialog around it, which would cut the list off', async () => {
+  const showPopover = vi.fn<() => void>()
+  HTMLElement.prototype.showPopover = showPopover
+  render(
+    <dialog open>
+      <CellSelect label="Base" value={1} options={OPTIONS} onChange={() => {}} />
+    </dialog>,
+  )
+  const field = screen.getByRole('combobox', { name: 'Base' })
+  field.focus()
+  press(field, 'ArrowDown')
+  expect([showPopover.mock.calls.length, screen.getByRole('dialog').contains(screen.getByRole('listbox'))]).toEqual([1, true])
+})
+
 test('leaves the keys of an input method alone', () => {
   const { field, onChange } = show()
   type(field, 'agua')
