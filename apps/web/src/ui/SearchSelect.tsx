@@ -109,7 +109,7 @@ function Combo<T extends string | number | null>(props: ComboProps<T>) {
     else if (!isOpen) return
     else if (key === 'Escape') close()
     else if ((key === 'Enter' || key === 'Tab') && marked) choose(marked)
-    // What is around the field must not get the key, as a dialog that closes with Esc or a form sent with Enter.
+    // These keys are for the list. Esc would also close the dialog around it, and Enter send its form.
     if (isArrow || key === 'Escape' || key === 'Enter') {
       event.preventDefault()
       event.stopPropagation()

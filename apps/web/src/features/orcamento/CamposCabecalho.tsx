@@ -13,7 +13,7 @@ const OBSERVACOES_MAX = 4000
 interface CamposHeaderProps {
   form: {
     field: (name: 'nome' | 'cenario' | 'observacoes') => FieldProps
-    value: (name: 'donoId') => { value: string; error: string | undefined; onChange: (donoId: string) => void }
+    value: (name: 'donoId') => { value: string; error: string | undefined; onChange: (id: string) => void }
   }
   people: readonly OrcamentoPessoa[]
   cenarios: readonly string[]
