@@ -63,22 +63,38 @@ const DC: Record<string, 'D' | 'C'> = {
   pagamentos: 'D',
 }
 
+/** A smaller majority may be reversals. */
+const REPEATED_MIN = 0.75
+
 /**
  * Detects amounts that repeat the side of their D/C column as a sign, as many programs export both.
- * Then all debits have one sign and all credits the other. `sinal` is the sign of credits; undefined for unsigned amounts or with
- * reversals.
+ * Most debits then have one sign and most credits the other; reversals are the rest.
  */
 export class RepeatedSinal {
-  readonly #seen = new Set<string>()
+  readonly #rows = { C: { positive: 0, negative: 0 }, D: { positive: 0, negative: 0 } }
 
   add(dc: 'D' | 'C', centavos: number): void {
-    if (centavos !== 0) this.#seen.add(`${dc}${centavos < 0 ? '-' : '+'}`)
+    if (centavos > 0) this.#rows[dc].positive++
+    else if (centavos < 0) this.#rows[dc].negative++
   }
 
+  /** Sign of credits; undefined for unsigned amounts, also with reversals. */
   get sinal(): 'credito_positivo' | 'debito_positivo' | undefined {
-    if (this.#seen.size !== 2) return undefined
-    if (this.#seen.has('C+') && this.#seen.has('D-')) return 'credito_positivo'
-    return this.#seen.has('C-') && this.#seen.has('D+') ? 'debito_positivo' : undefined
+    if (this.isUnclear) return undefined
+    if (this.#isNegative('D')) return 'credito_positivo'
+    return this.#isNegative('C') ? 'debito_positivo' : undefined
+  }
+
+  /** Both sides are negative, or one is so only by a small majority. */
+  get isUnclear(): boolean {
+    if (this.#isNegative('C') && this.#isNegative('D')) return true
+    return [this.#rows.C, this.#rows.D].some(
+      ({ positive, negative }) => negative > positive && negative < REPEATED_MIN * (positive + negative),
+    )
+  }
+
+  #isNegative(dc: 'D' | 'C'): boolean {
+    return this.#rows[dc].negative > this.#rows[dc].positive
   }
 }
 

@@ -193,18 +193,14 @@ function detectSinal(
   return sinal < 0 ? 'debito_positivo' : 'credito_positivo'
 }
 
-function findRepeatedSinal(
-  registros: readonly Registro[],
-  { valor, dc }: Mapeamento['colunas'],
-  decimal: ',' | '.',
-): Mapeamento['sinal'] | undefined {
-  if (valor === undefined || dc === undefined) return undefined
+function compareSinal(registros: readonly Registro[], { valor, dc }: Mapeamento['colunas'], decimal: ',' | '.'): RepeatedSinal {
   const repeated = new RepeatedSinal()
+  if (valor === undefined || dc === undefined) return repeated
   for (const { celulas } of registros) {
     const side = readDc(celulas[dc] ?? null)
     if (side !== undefined) repeated.add(side, readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
   }
-  return repeated.sinal
+  return repeated
 }
 
 export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
@@ -230,10 +226,10 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
   const datas = columnOf(data, colunas.data)
   if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas, clues)
   if (colunas.dc !== undefined && columnOf(data, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
-  if (colunas.valor !== undefined && colunas.dc === undefined) Object.assign(colunas, findDcColuna(data, colunas))
+  if (colunas.valor !== undefined && colunas.dc === undefined) Object.assign(colunas, findDcColuna(data, colunas, decimal))
   const when = columnOf(data, colunas.data ?? colunas.mes).filter((celula) => colunas.data !== undefined || typeof celula === 'string')
   // The sign repeats the letter. With both, every debit would become a credit.
-  const repeatedSinal = findRepeatedSinal(data, colunas, decimal)
+  const repeatedSinal = compareSinal(data, colunas, decimal).sinal
   if (repeatedSinal !== undefined) delete colunas.dc
   return {
     cabecalho,
@@ -248,14 +244,15 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
   }
 }
 
-/** Finds a column without a known name whose rows are all revenue or expense, with both present. */
-function findDcColuna(registros: readonly Registro[], colunas: Mapeamento['colunas']): { dc: number } | undefined {
+/** Finds a column without a known name whose rows are all revenue or expense, with both present, and whose amounts are not against it. */
+function findDcColuna(registros: readonly Registro[], colunas: Mapeamento['colunas'], decimal: ',' | '.'): { dc: number } | undefined {
   const used = new Set(Object.values(colunas))
   const width = Math.max(0, ...registros.map(({ celulas }) => celulas.length))
-  for (let coluna = 0; coluna < width; coluna++) {
-    if (used.has(coluna)) continue
-    const sides = columnOf(registros, coluna).map(readDc)
-    if (sides.includes('C') && sides.includes('D') && !sides.includes(undefined)) return { dc: coluna }
+  for (let dc = 0; dc < width; dc++) {
+    if (used.has(dc)) continue
+    const sides = columnOf(registros, dc).map(readDc)
+    if (!sides.includes('C') || !sides.includes('D') || sides.includes(undefined)) continue
+    if (!compareSinal(registros, { ...colunas, dc }, decimal).isUnclear) return { dc }
   }
   return undefined
 }

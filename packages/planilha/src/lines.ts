@@ -35,6 +35,7 @@ function nameColuna(header: readonly Celula[], coluna: number): string {
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
 const EMPTY_VALOR = /^\s*-?\s*$/
+const REVENUE = /^r(?:eceitas?)?\.?$/
 const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
 
 /**
@@ -87,6 +88,7 @@ class LinhaReader {
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
   readonly #repeatedSinal = new RepeatedSinal()
+  readonly #sides = new Set<string>()
 
   constructor(mapeamento: MapeamentoWithFormat, header: readonly Celula[], problemas: PlanilhaProblemaList) {
     this.#mapeamento = mapeamento
@@ -95,15 +97,27 @@ class LinhaReader {
   }
 
   end(): void {
-    if (this.#repeatedSinal.sinal === undefined) return
+    const { dc } = this.#mapeamento.colunas
+    const wayOut = dc === undefined ? 'Deixe só o sinal ou só a letra.' : 'Não indique a coluna D/C.'
+    if (this.#repeatedSinal.sinal !== undefined) {
+      this.#reportSides(`Os valores já têm o sinal do seu lado: lidos com o D/C, débitos e créditos ficariam iguais. ${wayOut}`)
+    } else if (this.#repeatedSinal.isUnclear) {
+      this.#reportSides(`Há valores negativos demais para serem estornos: não se sabe se o sinal já diz o lado. ${wayOut}`)
+    }
+    if (dc !== undefined && this.#sides.has('c') && [...this.#sides].some((side) => REVENUE.test(side))) {
+      this.#reportSides('A coluna tem receitas e a letra C, que pode ser custo ou crédito. Escreva a palavra inteira.')
+    }
+  }
+
+  #reportSides(mensagem: string): void {
+    const { colunas, linhaCabecalho } = this.#mapeamento
     this.#problemas.add({
       regra: 'dc_invalid',
       severidade: 'erro',
-      linha: this.#mapeamento.linhaCabecalho,
-      campo: nameColuna(this.#cabecalho, this.#mapeamento.colunas.dc ?? 0),
+      linha: linhaCabecalho,
+      campo: nameColuna(this.#cabecalho, colunas.dc ?? colunas.valor ?? 0),
       valor: null,
-      mensagem:
-        'Os valores já têm o sinal do seu lado: lidos com a coluna D/C, débitos e créditos ficariam iguais. Não indique a coluna D/C.',
+      mensagem,
       efeito: 'As despesas entrariam na DRE como receitas, ou o contrário.',
     })
   }
@@ -228,12 +242,16 @@ class LinhaReader {
       const dc = readDc(this.#cell(registro, 'dc'))
       if (dc !== undefined) {
         this.#repeatedSinal.add(dc, centavos)
+        this.#sides.add(printCelula(this.#cell(registro, 'dc')).trim().toLowerCase())
         return dc === 'C' ? centavos : 0 - centavos
       }
       if (centavos === 0) return 0
       return this.#report(registro, 'dc', 'dc_invalid', 'Não diz se o valor é débito (D) ou crédito (C).')
     }
-    if (suffix !== null) return suffix === 'C' ? centavos : 0 - centavos
+    if (suffix !== null) {
+      this.#repeatedSinal.add(suffix, centavos)
+      return suffix === 'C' ? centavos : 0 - centavos
+    }
     return sinal === 'credito_positivo' ? centavos : 0 - centavos
   }
 }

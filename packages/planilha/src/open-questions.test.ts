@@ -61,6 +61,77 @@ describe('a column of revenue and expense', () => {
     expect(linhas.map(([, , centavos]) => centavos)).toEqual([1000, -400])
   })
 
+  const sided = (rows: readonly (readonly [string, number])[], nome = 'Tipo'): string =>
+    `Mês;Conta;${nome};Valor\n${rows.map(([tipo, valor]) => `01/2025;3.1;${tipo};${valor},00\n`).join('')}`
+  const readSided = async (rows: readonly (readonly [string, number])[], nome?: string) => {
+    const { linhas, problemas } = await read('tipo.csv', sided(rows, nome))
+    return { centavos: linhas.map(([, , centavos]) => centavos / 100), problemas }
+  }
+
+  test.each([
+    [
+      'signed amounts with reversals',
+      'Despesa',
+      [100, 90, 80, 70, -5],
+      [-40, -30, -20, -10, 5],
+      [100, 90, 80, 70, -5, -40, -30, -20, -10, 5],
+    ],
+    ['unsigned amounts with reversals', 'Despesa', [100, 90, 80, -5], [40, 30, 20, -5], [100, 90, 80, -5, -40, -30, -20, 5]],
+    ['signed expenses alone', 'Despesa', [], [-40, -30], [-40, -30]],
+    ['signed letters with a reversal', 'D', [100], [-40, -30, -20, -10, 5], [100, -40, -30, -20, -10, 5]],
+  ] as const)('reads %s', async (_nome, tipo, receitas, despesas, expected) => {
+    const rows = [...receitas.map((valor) => ['Receita', valor] as const), ...despesas.map((valor) => [tipo, valor] as const)]
+    expect(await readSided(rows)).toEqual({ centavos: expected, problemas: [] })
+  })
+
+  test.each([
+    [
+      'amounts that are negative on both sides',
+      [
+        ['C', -10],
+        ['D', -4],
+      ],
+      'D/C',
+    ],
+    [
+      'a side whose signs are mixed',
+      [
+        ['Receita', 10],
+        ['Despesa', -4],
+        ['Despesa', -4],
+        ['Despesa', 4],
+      ],
+      'Tipo',
+    ],
+    [
+      'a letter C beside revenue, which may be cost',
+      [
+        ['R', 10],
+        ['C', 5],
+        ['D', 4],
+      ],
+      'Tipo',
+    ],
+  ] as const)('refuses %s', async (_nome, rows, nome) => {
+    expect((await readSided(rows, nome)).problemas).toMatchObject([{ regra: 'dc_invalid', severidade: 'erro' }])
+  })
+
+  test('of cost centres C and D, beside signed amounts, is no such column', async () => {
+    const rows = [
+      ['C', 100],
+      ['C', -50],
+      ['D', 70],
+      ['D', -20],
+      ['D', -20],
+    ] as const
+    expect((await readSided(rows, 'Bloco')).centavos).toEqual([100, -50, 70, -20, -20])
+  })
+
+  test('a letter behind an amount that has its sign is refused', async () => {
+    const { problemas } = await read('letra.csv', 'Mês;Conta;Valor\n01/2025;3.1;100,00 C\n01/2025;4.1;-50,00 D\n')
+    expect(problemas).toMatchObject([{ regra: 'dc_invalid', campo: 'Valor (coluna C)' }])
+  })
+
   test('with another value in a row refuses that row', async () => {
     const { problemas } = await read('tipo.csv', 'Mês;Conta;Tipo;Valor\n01/2025;3.1;Receita;10,00\n01/2025;4.1;Ajuste;4,00\n')
     expect(problemas).toMatchObject([{ regra: 'dc_invalid', linha: 3, valor: 'Ajuste' }])
