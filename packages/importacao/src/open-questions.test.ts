@@ -166,6 +166,13 @@ describe('accumulated balances', () => {
   })
 })
 
+test('accumulated debits and credits beside an opening balance are differences too', async () => {
+  const content = 'Mês;Conta;Saldo anterior;Débito;Crédito\n2025-01;3.1;0,00;0,00;100,00\n2025-02;3.1;100,00;0,00;150,00\n'
+  const { mapeamento } = await answered(content, { valores: 'acumulado' })
+  const { rows } = await send(content, { mapeamento: { ...mapeamento, colunas: { ...mapeamento.colunas, saldoAnterior: 2 } } })
+  expect(rows.map(({ centavos }) => centavos)).toEqual([10_000, 5000])
+})
+
 test('dates that can be read both ways are asked about', async () => {
   const content = csvOf('Date;Account;Amount', TRUTH, ({ conta, mes, centavos }) => [`${mes.slice(5)}/04/${ANO}`, conta, reais(centavos)])
   expect(await send(content)).toMatchObject({ resultado: OPEN, rows: [] })

@@ -1,5 +1,5 @@
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { isRazao, looksAccumulated, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
+import { hasOpening, isRazao, looksAccumulated, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { serieOf } from './accumulated-saldos.ts'
 import { printCounting } from './count-text.ts'
@@ -42,7 +42,7 @@ export async function readRazao(
   const comDatas = isRazao(mapeamento)
   const { planilha = '', outrasPlanilhas = [], valores, colunas } = mapeamento
   const problemas = new PlanilhaProblemaList([planilha, ...outrasPlanilhas])
-  const acumulado = valores === 'acumulado' && colunas.saldoAnterior === undefined
+  const acumulado = valores === 'acumulado' && !hasOpening(colunas)
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
   const table = await openTable(caminho, formato, { mapeamento, onBytes })
   const analise = await analyzeLinhas(readLinhas(table, mapeamento, problemas), {

@@ -3,6 +3,7 @@ import { printCelula } from './cell.ts'
 import { readData, readMes } from './date.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
+import { isNamedSaldo } from './questions.ts'
 import { normalizeTexto } from './text.ts'
 import { readDc, readValor, RepeatedSinal } from './amount.ts'
 
@@ -78,6 +79,11 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, nu
   }
   // With debit and credit columns, a balance column would count twice.
   if (colunas.debito !== undefined && colunas.credito !== undefined) delete colunas.valor
+  const { valor } = colunas
+  const sides = nomes.flatMap((nome, i) => (NOMES.dc[0]?.test(nome) ? [i] : []))
+  if (valor !== undefined && sides.length > 1) colunas.dc = sides.find((i) => i > valor) ?? sides[0]
+  // The opening balance belongs to a closing one, and its own D/C column has no role.
+  if (valor === undefined || sides.length > 1 || !NOMES.valor[1]?.test(nomes[valor] ?? '')) delete colunas.saldoAnterior
   return colunas
 }
 
@@ -239,7 +245,7 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
       linhaCabecalho: registros[position]?.linha ?? 1,
       colunas,
       sinal: repeatedSinal ?? detectSinal(data, colunas, decimal),
-      ...(colunas.valor !== undefined && colunas.saldoAnterior !== undefined ? { valores: 'acumulado' as const } : {}),
+      ...(colunas.saldoAnterior !== undefined && isNamedSaldo(cabecalho[colunas.valor ?? -1]) ? { valores: 'acumulado' as const } : {}),
     },
   }
 }

@@ -59,6 +59,11 @@ export function isRazao({ colunas, valores }: Mapeamento): boolean {
   return colunas.data !== undefined && valores !== 'acumulado'
 }
 
+/** The amount of a row is then its difference to the opening balance. With debit and credit, neither is read. */
+export function hasOpening({ saldoAnterior, valor, debito, credito }: Mapeamento['colunas']): boolean {
+  return saldoAnterior !== undefined && valor !== undefined && debito === undefined && credito === undefined
+}
+
 export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {
   const missing: ColumnRole[] = []
   if (colunas.data === undefined && colunas.mes === undefined) missing.push('data')

@@ -233,6 +233,43 @@ describe('accumulated balances', () => {
   })
 })
 
+describe('an opening balance', () => {
+  test('is not subtracted from a movement beside it', async () => {
+    const movements = 'Mês;Conta;Saldo anterior;Movimento;Saldo atual\n02/2025;3.1;100,00;50,00;150,00\n'
+    for (const content of [movements, movements.replace('Movimento', 'Valor')]) {
+      const { mapeamento, linhas } = await read('saldos.csv', content)
+      expect(mapeamento.colunas.saldoAnterior).toBeUndefined()
+      expect(linhas).toEqual([['2025-02', '3.1', 5000]])
+    }
+  })
+
+  test('whose D/C column is its own leaves the closing balance open', async () => {
+    const { mapeamento } = await read('saldos.csv', 'Mês;Conta;Saldo anterior;D/C;Saldo;D/C\n01/2025;3.1;10,00;D;100,00;C\n')
+    expect(mapeamento).toMatchObject({ colunas: { valor: 4, dc: 5 } })
+    expect(mapeamento.colunas.saldoAnterior).toBeUndefined()
+    expect(mapeamento.valores).toBeUndefined()
+  })
+
+  test.each([
+    ['Saldo do mês', { valor: 2, saldoAnterior: 3 }, ['valores']],
+    ['Fechamento', { valor: 2, saldoAnterior: 3 }, ['valores']],
+    ['Saldo devedor', { debito: 2, credito: 3 }, ['valores']],
+    ['Valor acum.', { valor: 2 }, ['valores']],
+    ['Saldo final do mês', { valor: 2 }, ['valores']],
+    ['Amount YTD', { valor: 2 }, ['valores']],
+    ['Débito', { debito: 2, credito: 3, saldoAnterior: 4 }, []],
+  ])('beside or in a column “%s” with %j asks for %j', (nome, colunas, questions) => {
+    const mapeamento = {
+      decimal: ',',
+      formatoData: 'dd/mm/aaaa',
+      linhaCabecalho: 1,
+      colunas: { mes: 0, conta: 1, ...colunas },
+      sinal: 'credito_positivo',
+    } as const
+    expect(listOpenQuestions(mapeamento, { cabecalho: ['Mês', 'Conta', nome], outras: [], accumulated: undefined })).toEqual(questions)
+  })
+})
+
 describe('a workbook with several sheets of data', () => {
   const rows = (mes: number, ...extra: Celula[][]): Celula[][] => [['Mês', 'Conta', 'Valor'], [`0${mes}/2025`, '3.1', 100 * mes], ...extra]
 
