@@ -1,15 +1,29 @@
 /** Movements of each month from balances that accumulate through the exercício. */
-import { addMeses, inicioExercicioIndex, mesToIndex } from '@lastro/engine'
+import { NATUREZA_RESULTADO, addMeses, inicioExercicioIndex, mesToIndex } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
+import { looksAccumulated } from '@lastro/planilha'
 import type { PlanilhaProblemaList } from '@lastro/planilha'
+import { naturezaDoCodigo } from './codigo-conta.ts'
 import type { IsPatrimonial, PlanilhaAnalise, SaldoAcumulado } from './planilha-analise.ts'
 
 const SEPARATOR = '\u001f'
 
+type SaldoKey = Pick<SaldoAcumulado, 'conta' | 'centroCusto' | 'filial'>
+
 /** Account, centro de custo and filial of a balance. */
-export function serieOf({ conta, centroCusto, filial }: Pick<SaldoAcumulado, 'conta' | 'centroCusto' | 'filial'>): string {
+export function serieOf({ conta, centroCusto, filial }: SaldoKey): string {
   return [conta, centroCusto, filial].join(SEPARATOR)
+}
+
+/**
+ * Whether balances look accumulated, see `looksAccumulated`.
+ * Only result accounts tell, as those of the balance sheet go up and down. By code, because the preview does not know the chart.
+ */
+export function areAccumulated(saldos: readonly (SaldoKey & { mes: Mes; centavos: number })[], rows: number): boolean | undefined {
+  const resultado = saldos.filter(({ conta }) => naturezaDoCodigo(conta) === NATUREZA_RESULTADO)
+  const series = (resultado.length > 0 ? resultado : saldos).map((saldo) => ({ ...saldo, serie: serieOf(saldo) }))
+  return looksAccumulated(series, rows / saldos.length)
 }
 
 /**

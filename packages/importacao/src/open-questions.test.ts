@@ -98,6 +98,14 @@ describe('accumulated balances', () => {
     expect((await send(content, { mapeamento })).rows).toEqual(sumsOf(accumulate(TRUTH)))
   })
 
+  test('are recognised by the result accounts, while those of the balance sheet go up and down', async () => {
+    const caixa = ['1.1', '1.2'].flatMap((grupo) =>
+      TRUTH.map((posting) => ({ ...posting, conta: `${grupo}.${posting.conta}`, centavos: 100_000 - 1000 * Number(posting.mes.slice(5)) })),
+    )
+    const content = saldosOf([...accumulate(TRUTH), ...caixa])
+    expect((await answered(content, {})).perguntas).toEqual(['valores'])
+  })
+
   test('the answer is remembered for the same columns', async () => {
     const clienteId = await cenario.createCliente()
     const content = saldosOf(accumulate(TRUTH))
