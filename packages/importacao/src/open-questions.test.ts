@@ -120,19 +120,12 @@ describe('accumulated balances', () => {
   test('of two years restart for result accounts and continue for the balance sheet', async () => {
     const clienteId = await cenario.createCliente()
     await cenario.query('update cliente set exercicio_mes_inicial = 12 where id = $1', [clienteId])
-    const content = [
-      'Mês;Conta;Saldo',
-      '2025-12;3.1;100,00',
-      '2026-11;3.1;400,00',
-      '2026-12;3.1;30,00',
-      '2025-12;1.1;500,00',
-      '2026-11;1.1;600,00',
-      '2026-12;1.1;650,00',
-      '2025-12;2.1;-600,00',
-      '2026-11;2.1;-1.000,00',
-      '2026-12;2.1;-680,00',
-      '',
-    ].join('\n')
+    const balances = Array.from({ length: 13 }, (_, i) => {
+      const mes = i === 0 ? '2025-12' : `2026-${String(i).padStart(2, '0')}`
+      const [resultado, caixa] = i < 11 ? [100, 500] : i === 11 ? [400, 600] : [30, 650]
+      return `${mes};3.1;${resultado},00\n${mes};1.1;${caixa},00\n${mes};2.1;-${resultado + caixa},00\n`
+    })
+    const content = `Mês;Conta;Saldo\n${balances.join('')}`
     const { mapeamento } = await answered(content, { valores: 'acumulado' })
     const { rows } = await send(content, { clienteId, mapeamento })
     expect(rows.filter(({ conta }) => conta !== '2.1')).toEqual([
@@ -158,6 +151,43 @@ describe('accumulated balances', () => {
           ),
         },
       },
+    })
+  })
+
+  const recusada = (message: string) => ({
+    rows: [],
+    resultado: { status: 'recusada', erro: { message: expect.stringContaining(message) } },
+  })
+
+  test.each([
+    ['of a month are missing', accumulate(TRUTH).filter(({ mes }) => mes !== '2025-02'), 'continuam em 03/2025: falta o saldo de 02/2025'],
+    [
+      'are of after the closing',
+      accumulate(TRUTH).map((posting) => (posting.mes === '2025-04' ? { ...posting, centavos: 0 } : posting)),
+      'Nenhuma conta de resultado tem saldo em 04/2025',
+    ],
+  ])('that %s are refused', async (_nome, balances, message) => {
+    const content = saldosOf(balances)
+    const { mapeamento } = await answered(content, { valores: 'acumulado' })
+    expect(await send(content, { mapeamento })).toMatchObject(recusada(message))
+  })
+
+  test('of two days of a month are refused, as are the postings of a ledger', async () => {
+    const content = 'Data;Conta;Saldo\n15/01/2025;3.1;50,00\n31/01/2025;3.1;100,00\n'
+    const { mapeamento } = await answered(content, { valores: 'acumulado' })
+    expect(await send(content, { mapeamento })).toMatchObject(recusada('A conta 3.1 tem saldos de mais de um dia de 01/2025'))
+  })
+
+  test('without a row are zero if the sums say so, and else a warning', async () => {
+    const rows = ['2025-01;3.1;100,00', '2025-01;3.2;200,00', '2025-02;3.2;250,00', '']
+    const alone = ['Mês;Conta;Saldo', ...rows].join('\n')
+    const totals = ['Mês;Conta;Saldo', '2025-01;3;300,00', '2025-02;3;250,00', ...rows].join('\n')
+    const { mapeamento } = await answered(alone, { valores: 'acumulado' })
+    expect((await send(totals, { mapeamento })).rows).toContainEqual({ conta: '3.1', mes: 202_502, centavos: -10_000 })
+    const { rows: carried, resultado } = await send(alone, { mapeamento })
+    expect(carried.filter(({ conta }) => conta === '3.1')).toEqual([{ conta: '3.1', mes: 202_501, centavos: 10_000 }])
+    expect(resultado).toMatchObject({
+      saude: { problemas: expect.arrayContaining([expect.objectContaining({ regra: 'saldo_anterior_missing', gravidade: 'aviso' })]) },
     })
   })
 

@@ -1,4 +1,3 @@
-import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { hasOpening, isRazao, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { areAccumulated } from './accumulated-saldos.ts'
