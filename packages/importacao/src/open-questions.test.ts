@@ -233,3 +233,25 @@ test('several sheets are asked about, and can be imported together', async () =>
   expect(perguntas).toEqual(['planilhas'])
   expect((await send(content, { mapeamento })).rows).toEqual(sumsOf(TRUTH))
 })
+
+test.each([
+  ['a copy of a month', { M1: [0], M2: [1], 'M1 (2)': [0] }],
+  ['the year beside its months', { Ano: [0, 1], M1: [0], M2: [1] }],
+])('%s among the chosen sheets would count twice and is refused', async (_nome, meses) => {
+  const sheets = Object.entries(meses).map(([nome, months]) => [
+    nome,
+    [
+      ['Mês', 'Conta', 'Valor'],
+      ...TRUTH.filter(({ mes }) => months.some((i) => mes === mesOf(i))).map(({ mes, conta, centavos }) => [mes, conta, centavos / 100]),
+    ],
+  ])
+  const content = await xlsxOf(Object.fromEntries(sheets))
+  const { mapeamento } = await answered(content, { outrasPlanilhas: Object.keys(meses).slice(1) })
+  expect(await send(content, { mapeamento })).toMatchObject({
+    rows: [],
+    resultado: {
+      status: 'recusada',
+      saude: { problemas: expect.arrayContaining([expect.objectContaining({ regra: 'planilha_repeated' })]) },
+    },
+  })
+})

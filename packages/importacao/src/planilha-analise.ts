@@ -9,6 +9,7 @@ import { RefusedPlanilhaError } from '@lastro/planilha'
 import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
 import { toMovimentos } from './accumulated-saldos.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
+import { RepeatedSheets } from './repeated-sheets.ts'
 
 export type SaldoAcumulado = {
   conta: string
@@ -47,6 +48,8 @@ export async function analyzeLinhas(
     /** First month of the exercício when the amounts are accumulated balances. */
     exercicioMesInicial: number | undefined
     isPatrimonial: IsPatrimonial
+    /** Names of the sheets when several are read. */
+    planilhas: readonly string[]
     problemas: PlanilhaProblemaList
     onBatch: (analise: PlanilhaAnalise) => void
   },
@@ -64,15 +67,19 @@ export async function analyzeLinhas(
   const opened = new OpenLancamentos()
   const grupos = new OpenGrupos()
   const days = new Map<string, number | null>()
+  const sheets = options.planilhas.length > 1 ? new RepeatedSheets() : undefined
   for await (const lines of batches) {
     for (const line of lines) {
       addLinha(analise, line, options.comDatas)
+      sheets?.add(line)
       if (options.exercicioMesInicial !== undefined) reportSecondDay(days, line, options.problemas)
       if (options.comDatas) opened.add(line)
       if (options.comDatas && line.lancamento === '') grupos.add(line)
     }
     options.onBatch(analise)
   }
+  const repeated = sheets?.find()
+  if (repeated !== undefined) reportRepeated(options.planilhas[repeated] ?? '', options.problemas)
   analise.lancamentos = options.comDatas ? opened.lancamentos : 0
   const hasSinteticas = !options.comDatas && removeSinteticas(analise, options.problemas)
   const complete = [...analise.contas.keys()].some(options.isPatrimonial)
@@ -114,6 +121,18 @@ function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boole
       },
     )
   }
+}
+
+function reportRepeated(planilha: string, problemas: PlanilhaProblemaList): void {
+  problemas.add({
+    regra: 'planilha_repeated',
+    severidade: 'erro',
+    linha: null,
+    campo: `planilha ${planilha}`,
+    valor: null,
+    mensagem: `A planilha “${planilha}” tem as mesmas linhas que as outras. Tire a repetida, ou importe uma de cada vez e some.`,
+    efeito: 'Cada valor contaria duas vezes.',
+  })
 }
 
 /** Accumulated balances of two days of a month would be added up. */

@@ -41,7 +41,8 @@ export async function readRazao(
 ): Promise<RazaoResult> {
   const comDatas = isRazao(mapeamento)
   const { planilha = '', outrasPlanilhas = [], valores, colunas } = mapeamento
-  const problemas = new PlanilhaProblemaList([planilha, ...outrasPlanilhas])
+  const planilhas = [planilha, ...(formato === 'xlsx' ? outrasPlanilhas : [])]
+  const problemas = new PlanilhaProblemaList(planilhas)
   const acumulado = valores === 'acumulado' && !hasOpening(colunas)
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
   const table = await openTable(caminho, formato, { mapeamento, onBytes })
@@ -49,6 +50,7 @@ export async function readRazao(
     comDatas,
     exercicioMesInicial: acumulado ? exercicioMesInicial : undefined,
     isPatrimonial: (conta) => naturezaOf(conta) <= 3,
+    planilhas,
     problemas,
     onBatch: (loaded) => onBatch?.(loaded, problemas.erros),
   })

@@ -41,7 +41,7 @@ const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
 /**
  * Reads the lines of a sheet with a mapping, in batches.
  * An unreadable line becomes a problem and is left out; the importer refuses the file at the end. Blank lines, and totals without an
- * account, are skipped.
+ * account or a date, are skipped.
  * @throws RefusedPlanilhaError when the mapping is incomplete or the header is missing
  */
 export async function* readLinhas(
@@ -129,6 +129,7 @@ class LinhaReader {
       this.#reportSemConta(registro)
       return undefined
     }
+    if (TOTAL.test(conta) && this.#isUndated(registro)) return undefined
     const when = this.#readWhen(registro)
     const valores = this.#readValores(registro)
     const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMIT_DESCRICAO)
@@ -145,6 +146,10 @@ class LinhaReader {
   #cell({ celulas }: Registro, role: ColumnRole): Celula {
     const coluna = this.#mapeamento.colunas[role]
     return coluna === undefined ? null : (celulas[coluna] ?? null)
+  }
+
+  #isUndated(registro: Registro): boolean {
+    return printCelula(this.#cell(registro, this.#mapeamento.colunas.data === undefined ? 'mes' : 'data')).trim() === ''
   }
 
   #report(registro: Registro, role: ColumnRole, regra: ProblemaRegra, mensagem: string): undefined {

@@ -4,7 +4,8 @@ import type { Celula } from './cell.ts'
 import { readLinhas } from './lines.ts'
 import type { Mapeamento } from './mapeamento.ts'
 import { listOpenQuestions } from './questions.ts'
-import { createFolder, csvOf, xlsxOf } from './planilha.fixture.ts'
+import { createFolder, csvOf, xlsxOf, zipOf } from './planilha.fixture.ts'
+import type { ParteZip } from './planilha.fixture.ts'
 import { openTable, previewPlanilha } from './planilha.ts'
 import { PlanilhaProblemaList } from './problema.ts'
 
@@ -319,6 +320,71 @@ describe('a workbook with several sheets of data', () => {
       ['2025-03', '3.1', 30_000],
     ])
     expect(problemas).toMatchObject([{ linha: 5, campo: 'Valor (coluna C) da planilha Fevereiro', valor: 'x' }])
+  })
+
+  test('skips the total at the end of each sheet', async () => {
+    const content = await xlsxOf({ Janeiro: rows(1, ['', 'Total geral', 100]), Fevereiro: rows(2, ['Total', '', 200]) })
+    const { linhas, problemas } = await read('pasta.xlsx', content, { outrasPlanilhas: ['Fevereiro'] })
+    expect(problemas).toEqual([])
+    expect(linhas.map(([, , centavos]) => centavos)).toEqual([10_000, 20_000])
+  })
+
+  test.each([[['Fevereiro', 'Fevereiro']], [['Janeiro']]])(
+    'refuses %j beside the first as one sheet read twice',
+    async (outrasPlanilhas) => {
+      const content = await xlsxOf({ Janeiro: rows(1), Fevereiro: rows(2) })
+      const twice = { problema: { regra: 'mapeamento_incomplete' } }
+      await expect(read('pasta.xlsx', content, { outrasPlanilhas })).rejects.toMatchObject(twice)
+      await expect(read('pasta.xlsx', content, { outrasPlanilhas, planilha: undefined })).rejects.toMatchObject(twice)
+    },
+  )
+
+  const header = Array.from({ length: 1200 }, (_, i) => `Coluna ${i}`)
+  const partes = (workbook: string): ParteZip[] => {
+    const relation = (id: number, type: string, target: string): string =>
+      `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
+    const relations = (...all: string[]): string =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`
+    const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    const cell = (valor: string): string => `<c t="inlineStr"><is><t>${valor}</t></is></c>`
+    const row = (valores: readonly string[]): string => `<row>${valores.map(cell).join('')}</row>`
+    const sheet = (...valores: string[][]): string => `<worksheet ${main}><sheetData>${valores.map(row).join('')}</sheetData></worksheet>`
+    return [
+      { nome: '[Content_Types].xml', conteudo: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },
+      { nome: '_rels/.rels', conteudo: relations(relation(1, 'officeDocument', 'xl/workbook.xml')) },
+      {
+        nome: 'xl/workbook.xml',
+        conteudo: `<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${workbook}</sheets></workbook>`,
+      },
+      {
+        nome: 'xl/_rels/workbook.xml.rels',
+        conteudo: relations(
+          relation(1, 'worksheet', 'worksheets/sheet1.xml'),
+          relation(2, 'worksheet', 'worksheets/sheet2.xml'),
+          relation(3, 'chartsheet', 'chartsheets/sheet1.xml'),
+        ),
+      },
+      { nome: 'xl/worksheets/sheet1.xml', conteudo: sheet(['Mês', 'Conta', 'Valor'], ['01/2025', '3.1', '10']) },
+      { nome: 'xl/worksheets/sheet2.xml', conteudo: sheet(['Mês', 'Conta', 'Valor'], ['02/2025', '3.1', '20']) },
+      { nome: 'xl/chartsheets/sheet1.xml', conteudo: `<chartsheet ${main}/>` },
+    ]
+  }
+  const preview = async (nome: string, content: Uint8Array) => (await previewPlanilha(folder.write(nome, content), 'xlsx')).outras
+
+  test('is read although another sheet cannot be', async () => {
+    expect(await preview('larga.xlsx', await xlsxOf({ Razão: rows(1), Painel: [header, header] }))).toEqual([
+      { nome: 'Painel', dados: false, igual: false },
+    ])
+    const sheets = '<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="Gr&#225;fico" sheetId="2" r:id="rId3"/>'
+    expect(await preview('grafico.xlsx', zipOf(partes(sheets)))).toEqual([{ nome: 'Gráfico', dados: false, igual: false }])
+  })
+
+  test('names a sheet that is written with character references, and refuses two of one name', async () => {
+    const sheets = '<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="Mar&#231;o &#x1F600;" sheetId="2" r:id="rId2"/>'
+    expect(await preview('nome.xlsx', zipOf(partes(sheets)))).toEqual([{ nome: 'Março 😀', dados: true, igual: true }])
+    await expect(preview('dois.xlsx', zipOf(partes(sheets.replace(/Mar.*?;"/, 'A"'))))).rejects.toMatchObject({
+      problema: { regra: 'arquivo_malformed' },
+    })
   })
 
   test('refuses a chosen sheet with other columns', async () => {
