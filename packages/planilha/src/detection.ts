@@ -139,7 +139,8 @@ function detectFormatData(datas: readonly Celula[], { header, valores }: DateClu
   const readBy = (format: FormatData): number => datas.filter((data) => readData(data, format) !== undefined).length
   if (readBy('mm/dd/aaaa') < readBy('dd/mm/aaaa')) return 'dd/mm/aaaa'
   const clues = new Set([clueOfHeader(header), clueOfDecimal(valores), clueOfOrder(datas)].filter((clue) => clue !== undefined))
-  return clues.size === 1 ? [...clues][0] : undefined
+  const [clue] = clues
+  return clues.size !== 1 || (clue === 'mm/dd/aaaa' && areFirstDays(datas)) ? undefined : clue
 }
 
 type DateClues = { header: readonly Celula[]; valores: readonly Celula[] }
@@ -167,6 +168,14 @@ function clueOfDecimal(valores: readonly Celula[]): DayOrMonthFirst | undefined 
   if (marcas.size !== 1) return undefined
   return marcas.has(',') ? 'dd/mm/aaaa' : 'mm/dd/aaaa'
 }
+
+/** A monthly table: as month/day, all its months would be days of January. */
+function areFirstDays(datas: readonly Celula[]): boolean {
+  const days = new Set(datas.map((data) => printCelula(data).trim().replace(/^0/, '')))
+  return days.size >= FIRST_DAYS_MIN && [...days].every((day) => /^1[/.-]/.test(day))
+}
+
+const FIRST_DAYS_MIN = 3
 
 /** Fewer dates may be in order by chance. */
 const ORDERED_MIN = 8

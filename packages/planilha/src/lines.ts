@@ -1,7 +1,7 @@
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { printCelula } from './cell.ts'
-import { mesOfDays, readData, readMes } from './date.ts'
+import { mesOfDays, readData, readMes, SwappedDates } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
@@ -88,6 +88,7 @@ class LinhaReader {
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
   readonly #repeatedSinal = new RepeatedSinal()
+  readonly #dates = new SwappedDates()
   readonly #sides = new Set<string>()
 
   constructor(mapeamento: MapeamentoWithFormat, header: readonly Celula[], problemas: PlanilhaProblemaList) {
@@ -97,6 +98,22 @@ class LinhaReader {
   }
 
   end(): void {
+    if (this.#dates.areSwapped) {
+      this.#problemas.add({
+        regra: 'data_invalid',
+        severidade: 'erro',
+        linha: this.#mapeamento.linhaCabecalho,
+        campo: nameColuna(this.#cabecalho, this.#mapeamento.colunas.data ?? 0),
+        valor: null,
+        mensagem:
+          'Os dias de 1 a 12 são datas e os outros são texto: o Excel trocou dia e mês. Envie o arquivo original, sem abrir no Excel.',
+        efeito: 'Os lançamentos dos dias 1 a 12 entrariam em outros meses.',
+      })
+    }
+    this.#endSides()
+  }
+
+  #endSides(): void {
     const { dc } = this.#mapeamento.colunas
     const wayOut = dc === undefined ? 'Deixe só o sinal ou só a letra.' : 'Não indique a coluna D/C.'
     if (this.#repeatedSinal.sinal !== undefined) {
@@ -184,7 +201,9 @@ class LinhaReader {
   #readWhen(registro: Registro): { dataDias: number | null; mes: Mes } | undefined {
     const { colunas, formatoData } = this.#mapeamento
     if (colunas.data !== undefined) {
-      const dias = readData(this.#cell(registro, 'data'), formatoData)
+      const data = this.#cell(registro, 'data')
+      const dias = readData(data, formatoData)
+      this.#dates.add(data)
       if (dias !== undefined) return { dataDias: dias, mes: mesOfDays(dias) }
       return this.#report(registro, 'data', 'data_invalid', `Não é uma data no formato ${formatoData}.`)
     }

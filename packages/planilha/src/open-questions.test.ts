@@ -172,6 +172,24 @@ describe('dates that can be read both ways', () => {
     expect(await formatOf(`Data;Conta;Valor\n${rows(['05/04/2025', '04/13/2025'], '1,50')}`)).toBe('mm/dd/aaaa')
   })
 
+  test('a monthly table under an English header may have the day first', async () => {
+    const monthly = ['01/01/2025', '01/02/2025', '01/03/2025', '01/04/2025']
+    expect(await formatOf(`Date,Account,Amount\n${rows(monthly, '1.50').replaceAll(';', ',')}`)).toBeUndefined()
+    expect(await formatOf(`Data;Conta;Valor\n${rows(monthly, '1,50')}`)).toBe('dd/mm/aaaa')
+    expect(await formatOf(`Date,Account,Amount\n${rows(['01/06/2025', '02/07/2025'], '1.50').replaceAll(';', ',')}`)).toBe('mm/dd/aaaa')
+  })
+
+  test('of which Excel has swapped the days up to 12 are refused', async () => {
+    const cells = (days: readonly number[]): Celula[][] =>
+      days.map((dia) => [dia > 12 ? `${dia}/04/2025` : new Date(Date.UTC(2025, dia - 1, 4)), '3.1', 10])
+    const sheet = async (days: readonly number[]) =>
+      read('datas.xlsx', await xlsxOf({ Razão: [['Data', 'Conta', 'Valor'], ...cells(days)] }))
+    const swapped = await sheet([1, 2, 3, 4, 5, 13, 14, 15, 16, 17])
+    expect(swapped.problemas).toMatchObject([{ regra: 'data_invalid', severidade: 'erro', campo: 'Data (coluna A)' }])
+    expect((await sheet([1, 2, 3, 4, 5])).problemas).toEqual([])
+    expect((await sheet([1, 2, 13, 14])).problemas).toEqual([])
+  })
+
   test('the same day and month is no question', async () => {
     expect(await formatOf(`Date;Conta;Valor\n${rows(['05/05/2025', '06/06/2025'], '15')}`)).toBe('dd/mm/aaaa')
   })
