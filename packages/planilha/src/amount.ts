@@ -1,5 +1,6 @@
 import { isLancamentoCentavos, parseCentavos } from '@lastro/engine'
 import type { Celula } from './cell.ts'
+import { normalizeTexto } from './text.ts'
 
 export type LoadedValor = {
   /** Integer centavos, signed as written. */
@@ -93,12 +94,34 @@ export class RepeatedSinal {
     )
   }
 
+  /** Both sides have the same sign in most rows, which says that nothing tells them apart. */
+  get isSame(): boolean {
+    const [c, d] = [this.#rows.C, this.#rows.D].map(({ positive, negative }) => Math.sign(positive - negative))
+    return c !== 0 && c === d
+  }
+
   #isNegative(dc: 'D' | 'C'): boolean {
     return this.#rows[dc].negative > this.#rows[dc].positive
   }
 }
 
+/** `Receita bruta`, `Despesas operacionais`. */
+const KIND = /^(?:receita|despesa|custo)s?(?= )/
+
 /** Side of an entry; revenue and money received are credits of the result. */
 export function readDc(celula: Celula): 'D' | 'C' | undefined {
-  return typeof celula === 'string' ? DC[celula.trim().toLowerCase().replace(/\.$/, '')] : undefined
+  if (typeof celula !== 'string') return undefined
+  const texto = celula.trim().toLowerCase().replace(/\.$/, '')
+  return DC[texto] ?? DC[KIND.exec(texto)?.[0] ?? '']
+}
+
+const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
+const REDUTORA = /\b(?:devolu|desconto|imposto|cancel|custo|despesa|dedu)/
+const DESPESA = /^(?:custos?|despesas?)\b/
+
+/** Side of an account by its name; undefined where the name does not say. */
+export function sideOfConta(descricao: string): 'D' | 'C' | undefined {
+  const nome = normalizeTexto(descricao)
+  if (RECEITA.test(nome) && !REDUTORA.test(nome)) return 'C'
+  return DESPESA.test(nome) ? 'D' : undefined
 }

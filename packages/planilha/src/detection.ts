@@ -5,7 +5,7 @@ import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { isNamedSaldo } from './questions.ts'
 import { normalizeTexto } from './text.ts'
-import { readDc, readValor, RepeatedSinal } from './amount.ts'
+import { readDc, readValor, RepeatedSinal, sideOfConta } from './amount.ts'
 
 const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   data: [
@@ -191,9 +191,6 @@ function clueOfOrder(datas: readonly Celula[]): DayOrMonthFirst | undefined {
   return day ? 'dd/mm/aaaa' : 'mm/dd/aaaa'
 }
 
-const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
-const REDUTORA = /\b(?:devolu|desconto|imposto|cancel|custo|despesa|dedu)/
-
 function detectSinal(
   registros: readonly Registro[],
   { valor, contaDescricao }: Mapeamento['colunas'],
@@ -202,8 +199,8 @@ function detectSinal(
   if (valor === undefined || contaDescricao === undefined) return 'credito_positivo'
   let sinal = 0
   for (const { celulas } of registros) {
-    const descricao = normalizeTexto(printCelula(celulas[contaDescricao]))
-    if (RECEITA.test(descricao) && !REDUTORA.test(descricao)) sinal += Math.sign(readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
+    if (sideOfConta(printCelula(celulas[contaDescricao])) === 'C')
+      sinal += Math.sign(readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
   }
   return sinal < 0 ? 'debito_positivo' : 'credito_positivo'
 }

@@ -8,7 +8,7 @@ import { listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
 import { cleanTexto } from './text.ts'
-import { readDc, readValor, RepeatedSinal } from './amount.ts'
+import { readDc, readValor, RepeatedSinal, sideOfConta } from './amount.ts'
 
 export type PlanilhaLinha = {
   linha: number
@@ -88,6 +88,8 @@ class LinhaReader {
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
   readonly #repeatedSinal = new RepeatedSinal()
+  readonly #namedSinal = new RepeatedSinal()
+  readonly #sideOf = new Map<string, 'D' | 'C' | undefined>()
   readonly #dates = new SwappedDates()
   readonly #sides = new Set<string>()
 
@@ -120,6 +122,9 @@ class LinhaReader {
       this.#reportSides(`Os valores já têm o sinal do seu lado: lidos com o D/C, débitos e créditos ficariam iguais. ${wayOut}`)
     } else if (this.#repeatedSinal.isUnclear) {
       this.#reportSides(`Há valores negativos demais para serem estornos: não se sabe se o sinal já diz o lado. ${wayOut}`)
+    }
+    if (this.#namedSinal.isSame) {
+      this.#reportSides('Receitas e despesas têm o mesmo sinal, e nada diz o que é débito. Inclua uma coluna D/C ou Tipo, ou o sinal.')
     }
     if (dc !== undefined && this.#sides.has('c') && [...this.#sides].some((side) => REVENUE.test(side))) {
       this.#reportSides('A coluna tem receitas e a letra C, que pode ser custo ou crédito. Escreva a palavra inteira.')
@@ -163,6 +168,13 @@ class LinhaReader {
   #cell({ celulas }: Registro, role: ColumnRole): Celula {
     const coluna = this.#mapeamento.colunas[role]
     return coluna === undefined ? null : (celulas[coluna] ?? null)
+  }
+
+  #addNamed(registro: Registro, centavos: number): void {
+    const nome = printCelula(this.#cell(registro, 'contaDescricao'))
+    if (!this.#sideOf.has(nome)) this.#sideOf.set(nome, sideOfConta(nome))
+    const side = this.#sideOf.get(nome)
+    if (side !== undefined) this.#namedSinal.add(side, centavos)
   }
 
   #isUndated(registro: Registro): boolean {
@@ -276,6 +288,7 @@ class LinhaReader {
       this.#repeatedSinal.add(suffix, centavos)
       return suffix === 'C' ? centavos : 0 - centavos
     }
+    this.#addNamed(registro, centavos)
     return sinal === 'credito_positivo' ? centavos : 0 - centavos
   }
 }

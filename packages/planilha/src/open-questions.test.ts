@@ -33,6 +33,7 @@ describe('a column of revenue and expense', () => {
     ['Crédito', 'Débito'],
     ['Recebimento', 'Pagamento'],
     ['R', 'D'],
+    ['Receita bruta', 'Despesas operacionais'],
   ]
 
   test.each(TIPOS)('signs amounts that are all positive: %s and %s', async (receita, despesa) => {
@@ -115,6 +116,14 @@ describe('a column of revenue and expense', () => {
     ],
   ] as const)('refuses %s', async (_nome, rows, nome) => {
     expect((await readSided(rows, nome)).problemas).toMatchObject([{ regra: 'dc_invalid', severidade: 'erro' }])
+  })
+
+  test('is needed where revenue and expenses have the same sign', async () => {
+    const contas = (aluguel: string): string =>
+      `Mês;Conta;Descrição;Valor\n01/2025;3.1;Receita de vendas;100,00\n01/2025;4.1;Despesas com aluguel;${aluguel}\n`
+    expect((await read('sinal.csv', contas('50,00'))).problemas).toMatchObject([{ regra: 'dc_invalid', campo: 'Valor (coluna D)' }])
+    expect((await read('sinal.csv', contas('-50,00'))).problemas).toEqual([])
+    expect((await read('sinal.csv', contas('50,00').replace('Despesas', 'Recuperação de despesas'))).problemas).toEqual([])
   })
 
   test('of cost centres C and D, beside signed amounts, is no such column', async () => {
