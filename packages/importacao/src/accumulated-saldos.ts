@@ -55,6 +55,7 @@ export function toMovimentos({ saldos, linhaDaConta }: PlanilhaAnalise, options:
     problemas.add({ regra: 'saldo_anterior_missing', severidade: 'erro', linha, campo: 'valor', valor: null, ...fault })
     return
   }
+  warnOfLateFiliais(meses[0] ?? '', resultado, startOf, problemas)
   for (const [serie, balances] of series) {
     let before = { mes: '', exercicio: -1, centavos: 0 }
     let warned = false
@@ -74,6 +75,29 @@ export function toMovimentos({ saldos, linhaDaConta }: PlanilhaAnalise, options:
         problemas.add(describeMissing(conta, { mes, before: before.mes, linha: linhaDaConta.get(conta) ?? null }))
       }
     }
+  }
+}
+
+/** A branch may be new, or its first months may be missing. */
+function warnOfLateFiliais(
+  begin: Mes,
+  resultado: readonly SaldoAcumulado[],
+  startOf: (mes: Mes) => number,
+  problemas: PlanilhaProblemaList,
+): void {
+  const first = new Map<string, Mes>()
+  for (const { filial, mes } of resultado) if (mes < (first.get(filial) ?? '9999-99')) first.set(filial, mes)
+  for (const [filial, mes] of first) {
+    if (mes === begin || startOf(mes) === mesToIndex(mes)) continue
+    problemas.add({
+      regra: 'saldo_anterior_missing',
+      severidade: 'aviso',
+      linha: null,
+      campo: 'filial',
+      valor: filial,
+      mensagem: `Os saldos da filial ${filial} começam em ${formatMesNumerico(mes)}, e os do arquivo em ${formatMesNumerico(begin)}.`,
+      efeito: 'O saldo inteiro foi lido como movimento desse mês. Se a filial já existia, faltam os meses anteriores.',
+    })
   }
 }
 

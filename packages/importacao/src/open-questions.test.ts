@@ -191,6 +191,15 @@ describe('accumulated balances', () => {
     })
   })
 
+  test('of a branch that start later are a warning', async () => {
+    const rows = ['2025-01;A;3.1;1,00', '2025-02;A;3.1;2,00', '2025-03;A;3.1;3,00', '2025-03;B;3.1;30,00']
+    const content = ['Mês;Filial;Conta;Saldo', ...rows, ''].join('\n')
+    const { mapeamento } = await answered(content, { valores: 'acumulado' })
+    expect((await send(content, { mapeamento })).resultado).toMatchObject({
+      saude: { problemas: expect.arrayContaining([expect.objectContaining({ regra: 'saldo_anterior_missing', valor: 'B' })]) },
+    })
+  })
+
   test('with the opening balance beside them need no other month', async () => {
     const before = new Map(accumulate(TRUTH).map((posting) => [`${posting.conta} ${posting.mes}`, posting.centavos]))
     const march = accumulate(TRUTH).filter(({ mes }) => mes === '2025-03')

@@ -94,6 +94,11 @@ export class RepeatedSinal {
     )
   }
 
+  /** Rows that are negative on their side. */
+  get negatives(): number {
+    return this.#rows.C.negative + this.#rows.D.negative
+  }
+
   /** Both sides have the same sign in most rows, which says that nothing tells them apart. */
   get isSame(): boolean {
     const [c, d] = [this.#rows.C, this.#rows.D].map(({ positive, negative }) => Math.sign(positive - negative))

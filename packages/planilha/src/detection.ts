@@ -81,7 +81,11 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, nu
   if (colunas.debito !== undefined && colunas.credito !== undefined) delete colunas.valor
   const { valor } = colunas
   const sides = nomes.flatMap((nome, i) => (NOMES.dc[0]?.test(nome) ? [i] : []))
-  if (valor !== undefined && sides.length > 1) colunas.dc = sides.find((i) => i > valor) ?? sides[0]
+  if (valor !== undefined && sides.length > 1) {
+    // The nature of an account is not the side of an amount; a balance has its own side.
+    const named = sides.filter((i) => nomes[i] !== 'natureza')
+    colunas.dc = [valor + 1, valor - 1].find((i) => named.includes(i)) ?? named[0] ?? sides[0]
+  }
   // The opening balance belongs to a closing one, and its own D/C column has no role.
   if (valor === undefined || sides.length > 1 || !NOMES.valor[1]?.test(nomes[valor] ?? '')) delete colunas.saldoAnterior
   return colunas

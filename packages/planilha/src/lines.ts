@@ -35,6 +35,8 @@ function nameColuna(header: readonly Celula[], coluna: number): string {
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
 const EMPTY_VALOR = /^\s*-?\s*$/
+/** So many negative debits, or credits, and few others are not reversals. */
+const REVERSALS_MAX = 5
 const REVENUE = /^r(?:eceitas?)?\.?$/
 const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
 
@@ -88,6 +90,7 @@ class LinhaReader {
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
   readonly #repeatedSinal = new RepeatedSinal()
+  readonly #columnSinal = new RepeatedSinal()
   readonly #namedSinal = new RepeatedSinal()
   readonly #sideOf = new Map<string, 'D' | 'C' | undefined>()
   readonly #dates = new SwappedDates()
@@ -123,6 +126,9 @@ class LinhaReader {
     } else if (this.#repeatedSinal.isUnclear) {
       this.#reportSides(`Há valores negativos demais para serem estornos: não se sabe se o sinal já diz o lado. ${wayOut}`)
     }
+    if (this.#columnSinal.sinal !== undefined && this.#columnSinal.negatives >= REVERSALS_MAX) {
+      this.#reportSides('Os valores de uma das colunas são negativos: seriam estornos, e iriam para o outro lado. Tire o sinal.')
+    }
     if (this.#namedSinal.isSame) {
       this.#reportSides('Receitas e despesas têm o mesmo sinal, e nada diz o que é débito. Inclua uma coluna D/C ou Tipo, ou o sinal.')
     }
@@ -137,7 +143,7 @@ class LinhaReader {
       regra: 'dc_invalid',
       severidade: 'erro',
       linha: linhaCabecalho,
-      campo: nameColuna(this.#cabecalho, colunas.dc ?? colunas.valor ?? 0),
+      campo: nameColuna(this.#cabecalho, colunas.dc ?? colunas.valor ?? colunas.debito ?? colunas.credito ?? 0),
       valor: null,
       mensagem,
       efeito: 'As despesas entrariam na DRE como receitas, ou o contrário.',
@@ -230,6 +236,8 @@ class LinhaReader {
     const debito = this.#readSide(registro, 'debito')
     const credito = this.#readSide(registro, 'credito')
     if (debito === undefined || credito === undefined) return undefined
+    this.#columnSinal.add('D', debito)
+    this.#columnSinal.add('C', credito)
     // A negative debit is a reversal: it goes on the other side.
     return {
       debitoCentavos: Math.max(debito, 0) + Math.max(0 - credito, 0),

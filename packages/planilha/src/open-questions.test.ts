@@ -126,6 +126,21 @@ describe('a column of revenue and expense', () => {
     expect((await read('sinal.csv', contas('50,00').replace('Despesas', 'Recuperação de despesas'))).problemas).toEqual([])
   })
 
+  test.each([
+    ['D/C;Valor;Saldo;D/C', 'C;10,00;10,00;C', 'D;4,00;6,00;C'],
+    ['D/C;Valor;Natureza', 'C;10,00;D', 'D;4,00;D'],
+    ['Natureza;Valor;D/C', 'D;10,00;C', 'D;4,00;D'],
+  ])('of several is the one beside the amount: %s', async (header, receita, despesa) => {
+    const { linhas } = await read('lados.csv', `Mês;Conta;${header}\n01/2025;3.1;${receita}\n01/2025;4.1;${despesa}\n`)
+    expect(linhas.map(([, , centavos]) => centavos)).toEqual([1000, -400])
+  })
+
+  test('written as two columns must not be signed too', async () => {
+    const signed = (rows: number): string => `Mês;Conta;Débito;Crédito\n${'01/2025;3.1;;10,00\n01/2025;4.1;-4,00;\n'.repeat(rows)}`
+    expect((await read('lados.csv', signed(5))).problemas).toMatchObject([{ regra: 'dc_invalid', campo: 'Débito (coluna C)' }])
+    expect((await read('lados.csv', signed(1))).problemas).toEqual([])
+  })
+
   test('of cost centres C and D, beside signed amounts, is no such column', async () => {
     const rows = [
       ['C', 100],
