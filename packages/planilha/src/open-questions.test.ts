@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { looksAccumulated } from './accumulated.ts'
 import type { Celula } from './cell.ts'
@@ -419,6 +420,14 @@ describe('a workbook with several sheets of data', () => {
     ])
     const sheets = '<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="Gr&#225;fico" sheetId="2" r:id="rId3"/>'
     expect(await preview('grafico.xlsx', zipOf(partes(sheets)))).toEqual([{ nome: 'Gráfico', dados: false, igual: false }])
+  })
+
+  test('of more than a megabyte is looked at in one pass, with the same result', async () => {
+    const small = partes('<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId2"/>')
+    const picture = { nome: 'xl/media/image1.png', conteudo: randomBytes(2 ** 20) }
+    for (const content of [zipOf(small), zipOf([...small, picture])]) {
+      expect(await preview('figura.xlsx', content)).toEqual([{ nome: 'B', dados: true, igual: true }])
+    }
   })
 
   test('names a sheet that is written with character references, and refuses two of one name', async () => {

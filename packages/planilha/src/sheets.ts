@@ -13,6 +13,9 @@ import type { Xlsx } from './xlsx.ts'
 /** Each sheet is inflated with all shared strings, which takes seconds beyond this size. */
 const INSPECTED_BYTES = 8 * 2 ** 20
 
+/** A smaller workbook is read outside of a child process, where a row must be refused before it has all its cells in memory. */
+const ONE_PASS_MIN_BYTES = 2 ** 20
+
 /** Without a header when the workbook is too large to be inspected. */
 type Sheet = { nome: string; header: readonly Celula[]; dados: boolean; complete: boolean }
 
@@ -45,7 +48,8 @@ export async function chooseSheet(
 
 async function inspectSheets(xlsx: Xlsx): Promise<Sheet[]> {
   if (xlsx.dados.length > INSPECTED_BYTES) return xlsx.planilhas.map((nome) => ({ nome, header: [], dados: true, complete: false }))
-  const beginnings = await readBeginnings(xlsx, HEADER_UNTIL + 1).catch(() => undefined)
+  const isLarge = xlsx.dados.length > ONE_PASS_MIN_BYTES
+  const beginnings = isLarge ? await readBeginnings(xlsx, HEADER_UNTIL + 1).catch(() => undefined) : undefined
   const sheets: Sheet[] = []
   for (const nome of xlsx.planilhas) {
     const registros = beginnings?.get(nome) ?? (await readBeginning(xlsx, nome))

@@ -68,12 +68,13 @@ function decodeEntidade(entidade: string): string {
 }
 
 /**
- * Reads the first rows of every sheet, with one pass over the shared strings.
+ * Reads the first rows of every sheet within the limit of columns, with one pass over the shared strings.
  * @throws Error when one of the sheets cannot be read, such as a chart sheet
  */
 export async function readBeginnings({ dados }: Xlsx, maxRows: number): Promise<Map<string, Registro[]>> {
   const { sheets } = await readWorkbook(dados, { maxRows })
-  return new Map(sheets.map(({ name, rows }) => [name, rows.flatMap((values, i) => toRegistro(values, i + 1))]))
+  const narrow = sheets.filter(({ rows }) => rows.every((values) => values.length <= LIMIT_COLUNAS))
+  return new Map(narrow.map(({ name, rows }) => [name, rows.flatMap((values, i) => toRegistro(values, i + 1))]))
 }
 
 function toRegistro(values: readonly unknown[], linha: number): Registro[] {
