@@ -115,7 +115,7 @@ async function measureServer(
   partidas: number,
   { bases, browser }: { bases: ScaleBaselines; browser: NoBrowser },
 ): Promise<Medido> {
-  const base = `${processo.endereco}/v1`
+  const base = `${processo.address}/v1`
   const { api, token } = await signIn(base)
   const cold = await api.time(DRE)
   assertSame(await api.get(DRE), bases.somas, browser.lucro)

@@ -49,7 +49,7 @@ try {
   }
   const servers = await Promise.all(Array.from({ length: SERVERS }, (_, i) => startProcesso(join(folder, `servidor-${i}`), environment)))
   try {
-    const addresses = servers.map(({ endereco }) => endereco)
+    const addresses = servers.map(({ address }) => address)
     const editores = await buildEditores(databaseItem.db, addresses)
     const { linhas } = await readLinhas(editores[0]!, orcamentoId)
     const celulasOf = (line: number): CelulaKey[] =>

@@ -49,7 +49,7 @@ try {
   try {
     const address = `${server.endereco}/orcamento/${id}?edit=true`
     const page = await signIn(browser, server.endereco)
-    const change = await createOtherPerson(database.db, { endereco: server.endereco, id })
+    const change = await createOtherPerson(database.db, { address: server.endereco, id })
     const aberturas = await measureAberturas(page, address, change)
     const memory = await measureMemory(page)
     const table = await verifyTable(page, LINHAS)

@@ -83,7 +83,7 @@ try {
 /** Signs in within the browser that Lighthouse drives, because the session is in its storage. */
 async function signIn(): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.goto(`${serverItem.endereco}/login`)
+  await page.goto(`${serverItem.address}/login`)
   await page.getByLabel('E-mail').fill(RENATA_GESTORA.email)
   await page.getByLabel('Senha', { exact: true }).fill(RENATA_GESTORA.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
@@ -104,7 +104,7 @@ async function audit(filePath: string, args: readonly string[], attempts = 3): P
     `--package=${LIGHTHOUSE}`,
     '--',
     'lighthouse',
-    `${serverItem.endereco}${filePath}`,
+    `${serverItem.address}${filePath}`,
     `--port=${port}`,
     '--output=json',
     `--output-path=${path}`,

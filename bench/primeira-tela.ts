@@ -40,7 +40,7 @@ const server = await startProcesso(dataDir)
 const actual = await serveActual(findActual())
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
 try {
-  const visitas = { lastro: `${server.endereco}/login`, actual: actual.endereco }
+  const visitas = { lastro: `${server.address}/login`, actual: actual.address }
   const measurements: Measurement[] = []
   for (const times of PROCESSADORES) {
     const lastro: Tour[] = []
@@ -127,7 +127,7 @@ function findActual(): string {
   return join(findPackage(ACTUAL), 'build')
 }
 
-async function serveActual(folder: string): Promise<{ endereco: string; pages: Server }> {
+async function serveActual(folder: string): Promise<{ address: string; pages: Server }> {
   const ready = new Map<string, Buffer>()
   const read = (path: string): Buffer | undefined => {
     try {
@@ -157,7 +157,7 @@ async function serveActual(folder: string): Promise<{ endereco: string; pages: S
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
   const address = pages.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return { endereco: `http://127.0.0.1:${address.port}/`, pages }
+  return { address: `http://127.0.0.1:${address.port}/`, pages }
 }
 
 function kilobytes(bytes: number): string {

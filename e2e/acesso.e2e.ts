@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { HELENA_LEITORA, PAULO_OF_ONE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { HELENA_LEITORA, PAULO_SINGLE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, expectRowVisible, openPermissoes, setChosen, signIn, test } from './lastro.ts'
 
@@ -34,9 +34,9 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await expect.poll(() => line.innerText()).not.toBe(whole)
   const recorte = await line.innerText()
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_OF_ONE_CLIENTE)
+  await signIn(paulo, PAULO_SINGLE_CLIENTE)
   await expect(paulo, 'a client starts at what it may do').toHaveURL(/\/access-control/)
   await expect(paulo.getByText('Lojas São Paulo (LOJ-SP)')).toBeVisible()
   expect(await receitaLiquida(paulo)).toBe(recorte)
@@ -51,7 +51,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
 })
 
 test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arquivo', async ({ page, browser, server }) => {
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const tiago = await context.newPage()
   await signIn(tiago, TIAGO_ANALISTA, '/DePara')
   const menu = tiago.getByRole('link', { name: 'DRE', exact: true })
@@ -114,7 +114,7 @@ test('permissões mudadas e não salvas não se perdem sem pergunta', async ({ p
 })
 
 test('encerrar uma sessão tira o outro navegador', async ({ page, browser, server }) => {
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await signIn(other, HELENA_LEITORA)
   await signIn(page, HELENA_LEITORA)
@@ -211,7 +211,7 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(list.getByRole('button', { name: 'Entrou por um navegador novo' }).first()).toBeVisible()
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const tiago = await context.newPage()
   await signIn(tiago, TIAGO_ANALISTA)
   await expect(tiago.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
@@ -244,7 +244,7 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   await page.goto('/pages/user-profile/activity')
   await expect(page.getByRole('list', { name: 'Atividade' }).getByRole('listitem').first()).toContainText('Escolheu de que é avisado')
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA)
   await other.getByRole('button', { name: 'Telas fixadas' }).click()

@@ -33,7 +33,7 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   await expect(page.getByRole('row', { name: /FIN.*Financeiro.*ADM · Administração/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Editar FIN Financeiro' }).press('F2')
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA, CENTROS)
   await other.getByRole('button', { name: 'Editar FIN Financeiro' }).press('Enter')

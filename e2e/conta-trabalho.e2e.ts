@@ -16,9 +16,9 @@ const test = base.extend<object, { provedor: ProvedorLocal }>({
   ],
   server: [
     async ({ provedor }, use) => {
-      const { endereco, stop } = await startServer(provedor.environment)
-      provedor.serve(endereco)
-      await use({ endereco, neighbors: [provedor.emissor] })
+      const { address, stop } = await startServer(provedor.environment)
+      provedor.serve(address)
+      await use({ address, neighbors: [provedor.emissor] })
       await stop()
     },
     { scope: 'worker', timeout: 120_000 },
@@ -60,7 +60,7 @@ async function link(page: Page, address: string, conta: string): Promise<void> {
 }
 
 test('o convite vincula a conta de trabalho, e dali em diante ela entra', async ({ page, provedor, server }) => {
-  await link(page, server.endereco, 'bia')
+  await link(page, server.address, 'bia')
   const stored = await session(page)
   expect(stored).toMatchObject({
     iss: provedor.emissor,
@@ -88,7 +88,7 @@ test('uma conta que ninguém convidou é recusada, com o que fazer', async ({ pa
 })
 
 test('sair leva ao provedor e volta ao Login com o cliente; entra de novo por ali', async ({ page, provedor, server }) => {
-  await link(page, server.endereco, 'caio')
+  await link(page, server.address, 'caio')
   const { cliente } = await session(page)
   const leftTo = page.waitForRequest((request) => request.url().startsWith(`${provedor.emissor}/session/end`))
   await page.getByRole('button', { name: /^Menu de/ }).click()
@@ -107,7 +107,7 @@ test('sair leva ao provedor e volta ao Login com o cliente; entra de novo por al
 })
 
 test('sem janela, a página vai ao provedor e volta para onde se queria chegar', async ({ page, server }) => {
-  await link(page, server.endereco, 'davi')
+  await link(page, server.address, 'davi')
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies({ name: /_session|_interaction/ })
   await page.addInitScript(() => {
@@ -123,7 +123,7 @@ test('sem janela, a página vai ao provedor e volta para onde se queria chegar',
 
 test('o token se renova sem perguntar; recusado pelo provedor, a sessão termina', async ({ page, provedor, server }) => {
   await page.clock.install()
-  await link(page, server.endereco, 'elis')
+  await link(page, server.address, 'elis')
   const before = await session(page)
   await page.clock.fastForward(REFRESH_TIMER_MS)
   await expect.poll(async () => (await session(page))['token']).not.toBe(before['token'])

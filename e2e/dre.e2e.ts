@@ -81,7 +81,7 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
     await expect(page.locator('[role="treegrid"] tr[data-codigo="RB"]').first()).toContainText('2 comentários')
   })
 
-  const context = await browser.newContext({ baseURL: server.endereco })
+  const context = await browser.newContext({ baseURL: server.address })
   const other = await context.newPage()
   await signIn(other, RENATA_GESTORA)
   await other.getByRole('button', { name: /Notificações/ }).click()

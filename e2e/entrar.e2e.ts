@@ -1,4 +1,4 @@
-import { HELENA_LEITORA, PAULO_OF_ONE_CLIENTE, RENATA_GESTORA } from '../test/people.ts'
+import { HELENA_LEITORA, PAULO_SINGLE_CLIENTE, RENATA_GESTORA } from '../test/people.ts'
 import { clienteSwitcher, expect, signIn, switchCliente, test } from './lastro.ts'
 
 test('entra, troca de cliente e sai', async ({ page }) => {
@@ -57,7 +57,7 @@ test('depois de entrar, chega à tela que pediu', async ({ page }) => {
 })
 
 test('quem tem um cliente só não vê nem troca para outro', async ({ page }) => {
-  await signIn(page, PAULO_OF_ONE_CLIENTE)
+  await signIn(page, PAULO_SINGLE_CLIENTE)
   await expect(page.getByRole('banner')).toContainText('Comercial Ação & Água')
   await expect(clienteSwitcher(page)).toHaveCount(0)
 })
@@ -65,7 +65,7 @@ test('quem tem um cliente só não vê nem troca para outro', async ({ page }) =
 test('o endereço escolhe a marca', async ({ page, server }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle(/Lastro/)
-  const port = new URL(server.endereco).port
+  const port = new URL(server.address).port
   await page.goto(`http://sisloc.localhost:${port}/login`)
   await expect(page).toHaveTitle(/Sisloc/i)
 })

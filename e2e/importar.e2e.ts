@@ -259,7 +259,7 @@ test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com mot
   test.slow()
   const cliente = 'Agrícola Campo Largo'
   const [mes, numero, ano, nome] = ['2024-01', '01', '2024', 'jan/2024']
-  const deTiago = await browser.newPage({ baseURL: server.endereco, locale: 'pt-BR' })
+  const deTiago = await browser.newPage({ baseURL: server.address, locale: 'pt-BR' })
   await signIn(deTiago, TIAGO_ANALISTA)
   await switchCliente(deTiago, cliente)
   await deTiago.goto('/Fechamento')

@@ -10,14 +10,14 @@ import { dataReady } from './prepared-data.ts'
 
 /** The demo cliente with centros, filiais and rateio rules. */
 const CLIENTE_INICIAL = 'Comercial Ação & Água'
-const OF_MANY_CLIENTES: readonly { email: string }[] = [RENATA_GESTORA, TIAGO_ANALISTA, HELENA_LEITORA, BRUNO_ADMIN]
+const MULTI_CLIENTE_PEOPLE: readonly { email: string }[] = [RENATA_GESTORA, TIAGO_ANALISTA, HELENA_LEITORA, BRUNO_ADMIN]
 
 interface Watched {
   /** Fails the test when the page logs an error, violates its CSP, gets a 5xx or requests another host. */
   watch: void
 }
 
-export const test = base.extend<Watched, { server: { endereco: string; neighbors?: readonly string[] } }>({
+export const test = base.extend<Watched, { server: { address: string; neighbors?: readonly string[] } }>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
@@ -28,7 +28,7 @@ export const test = base.extend<Watched, { server: { endereco: string; neighbors
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => {
-    await use(server.endereco)
+    await use(server.address)
   },
   watch: [
     async ({ page, server }, use) => {
@@ -43,7 +43,7 @@ export const test = base.extend<Watched, { server: { endereco: string; neighbors
       })
       page.on('request', (request) => {
         const url = new URL(request.url())
-        const isOurs = url.port === new URL(server.endereco).port && /^(127\.0\.0\.1|[a-z]+\.localhost)$/.test(url.hostname)
+        const isOurs = url.port === new URL(server.address).port && /^(127\.0\.0\.1|[a-z]+\.localhost)$/.test(url.hostname)
         const isExpected = isOurs || server.neighbors?.includes(url.origin) === true
         if (url.protocol.startsWith('http') && !isExpected) faults.push(`asked another host: ${request.url()}`)
       })
@@ -56,13 +56,13 @@ export const test = base.extend<Watched, { server: { endereco: string; neighbors
 
 export { expect }
 
-export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'endereco' | 'stop'>> {
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'address' | 'stop'>> {
   const dataDir = createTemporaryFolder('lastro-')
   // `fs.cp` changes the owner of files, and PostgreSQL refuses files its user does not own.
   await promisify(execFile)('cp', ['-a', `${dataReady()}/.`, dataDir])
   const processo = await startProcesso(dataDir, environment)
   return {
-    endereco: processo.endereco,
+    address: processo.address,
     async stop() {
       await processo.stop()
       await removeDataDir(dataDir)
@@ -80,7 +80,7 @@ export async function signIn(page: Page, usuario: TestPerson, to?: string): Prom
   await page.getByLabel('Senha', { exact: true }).fill(usuario.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/i)
-  if (!OF_MANY_CLIENTES.includes(usuario)) return
+  if (!MULTI_CLIENTE_PEOPLE.includes(usuario)) return
   await expect(clienteSwitcher(page)).toBeVisible()
   if ((await clienteSwitcher(page).innerText()).includes(CLIENTE_INICIAL)) return
   await switchCliente(page, CLIENTE_INICIAL)

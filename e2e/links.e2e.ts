@@ -33,7 +33,7 @@ async function accept(page: Page, email: string): Promise<void> {
 }
 
 test('o convite leva à primeira senha, e ela a entrar; o mesmo link não serve outra vez', async ({ page, server, browser }) => {
-  await invite(server.endereco, 'ines@lastro.demo', 'Inês Duarte')
+  await invite(server.address, 'ines@lastro.demo', 'Inês Duarte')
   const link = await openMail(page, 'ines@lastro.demo', /./)
   await page.goto(link)
   await expect(page.getByText('Para Inês Duarte (ines@lastro.demo).')).toBeVisible()
@@ -52,7 +52,7 @@ test('o convite leva à primeira senha, e ela a entrar; o mesmo link não serve 
   await expect(page).toHaveURL(/\/Home/)
   await expect(page.getByRole('button', { name: 'Menu de Inês Duarte' })).toBeVisible()
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'Este link não serve mais' })).toBeVisible()
@@ -60,10 +60,10 @@ test('o convite leva à primeira senha, e ela a entrar; o mesmo link não serve 
 })
 
 test('quem esqueceu a senha pede o link, cria outra e entra; a sessão que estava aberta termina', async ({ page, server, browser }) => {
-  await invite(server.endereco, 'otavio@lastro.demo', 'Otávio Reis')
+  await invite(server.address, 'otavio@lastro.demo', 'Otávio Reis')
   await accept(page, 'otavio@lastro.demo')
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await other.goto('/login')
   await other.getByLabel('E-mail').fill('otavio@lastro.demo')
@@ -88,7 +88,7 @@ test('quem esqueceu a senha pede o link, cria outra e entra; a sessão que estav
 })
 
 test('quem está na sessão de outra pessoa vê de quem é o convite, e só troca ao criar a senha', async ({ page, server }) => {
-  await invite(server.endereco, 'lia@lastro.demo', 'Lia Nunes')
+  await invite(server.address, 'lia@lastro.demo', 'Lia Nunes')
   await signIn(page, RENATA_GESTORA)
   await page.goto(await openMail(page, 'lia@lastro.demo', /./))
   await expect(page.getByText('Para Lia Nunes (lia@lastro.demo).')).toBeVisible()
@@ -126,9 +126,9 @@ test('de um e-mail desconhecido a resposta é a mesma', async ({ page }) => {
 
 test('quem tem segundo fator entra com o código, ou com um de recuperação', async ({ page, server }) => {
   const person = { email: 'sara@lastro.demo', senha: SENHA }
-  await invite(server.endereco, person.email, 'Sara Melo')
+  await invite(server.address, person.email, 'Sara Melo')
   await accept(page, person.email)
-  const api = await signInApi(server.endereco, person)
+  const api = await signInApi(server.address, person)
   const { segredo } = await api.call(segundoFatorRotas.start, { body: { senha: SENHA } })
   const { codigos } = await api.call(segundoFatorRotas.confirm, { body: { codigo: computeTotp(segredo) } })
   await page.evaluate(() => localStorage.clear())
@@ -168,11 +168,11 @@ test('o gestor desliga o segundo fator de quem perdeu o celular e troca o e-mail
 }) => {
   const person = { email: 'nara@lastro.demo', senha: SENHA }
   const fresh = 'nara.pires@lastro.demo'
-  await invite(server.endereco, person.email, 'Nara Pires')
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  await invite(server.address, person.email, 'Nara Pires')
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const nara = await context.newPage()
   await accept(nara, person.email)
-  const api = await signInApi(server.endereco, person)
+  const api = await signInApi(server.address, person)
   const { segredo } = await api.call(segundoFatorRotas.start, { body: { senha: SENHA } })
   await api.call(segundoFatorRotas.confirm, { body: { codigo: computeTotp(segredo) } })
 
@@ -244,7 +244,7 @@ test('uma empresa se cadastra: e-mail, empresa, pessoa, plano, revisão; voltar 
 })
 
 test('quem já usa o sistema aceita o convite de outra empresa, e só então ela aparece', async ({ page, server }) => {
-  const rita = await signInApi(server.endereco, { email: 'rita@padaria.demo', senha: SENHA })
+  const rita = await signInApi(server.address, { email: 'rita@padaria.demo', senha: SENHA })
   const { cliente } = await rita.call(sessaoRotas.get)
   const { nome, status } = await rita.call(usuarioRotas.create, {
     body: { email: HELENA_LEITORA.email, nome: 'Helena', perfil: 'analista', clientes: [cliente?.id ?? ''] },
@@ -262,7 +262,7 @@ test('quem já usa o sistema aceita o convite de outra empresa, e só então ela
 })
 
 test('onde a marca não abre o cadastro, a tela diz que é por convite', async ({ page, server }) => {
-  await page.goto(`http://sisloc.localhost:${new URL(server.endereco).port}/register`)
+  await page.goto(`http://sisloc.localhost:${new URL(server.address).port}/register`)
   await expect(page.getByRole('heading', { name: 'O cadastro é por convite' })).toBeVisible()
 })
 

@@ -37,15 +37,15 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
   const visitor = await page.context().browser()?.newContext({ locale: 'pt-BR', javaScriptEnabled: false })
   const crua = await visitor?.newPage()
   if (!crua) throw new Error('the page has no browser')
-  await crua.goto(`${at(server.endereco, 'fps')}/login`)
+  await crua.goto(`${at(server.address, 'fps')}/login`)
   await expect(crua).toHaveTitle('FPS')
   await visitor?.close()
 
-  await page.goto(`${at(server.endereco, 'fps')}/login`)
+  await page.goto(`${at(server.address, 'fps')}/login`)
   await expect(page.getByRole('heading', { name: 'O resultado de cada obra' })).toBeVisible()
   await expect.poll(() => tokenOf(page, 'accent-6')).toBe(used)
   await expectAccessible(page, 'a entrada com a cor nova')
-  await page.goto(`${at(server.endereco, 'asa')}/login`)
+  await page.goto(`${at(server.address, 'asa')}/login`)
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect.poll(() => tokenOf(page, 'accent-6')).toBe('#7557c9')
 })
@@ -55,7 +55,7 @@ test('duas pessoas mudam a mesma marca: a segunda vê o que há, e nada se perde
   await page.goto('/Marca?chave=unicap')
   await page.getByLabel('Empresa', { exact: true }).fill('Unicap Um')
 
-  const other = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const other = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const another = await other.newPage()
   await signIn(another, BRUNO_ADMIN)
   await another.goto('/Marca?chave=unicap')
@@ -76,7 +76,7 @@ test('cada endereço é a sua marca: título, sinal, ícone e página Sobre', as
     ['ageradora', 'A Geradora'],
     ['cdla', 'CDLA'],
   ] as const) {
-    await page.goto(`${at(server.endereco, marca)}/about`)
+    await page.goto(`${at(server.address, marca)}/about`)
     await expect(page).toHaveTitle(`Sobre o ${nome}`)
     await expect(page.getByRole('link', { name: `suporte@${marca}.demo` })).toHaveAttribute('href', `mailto:suporte@${marca}.demo`)
     await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', new RegExp(`/marcas/${marca}\\.svg`))
@@ -123,7 +123,7 @@ test('o admin liga a manutenção: quem trabalha lê por que e até quando, e vo
   browser,
   server,
 }) => {
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const helena = await context.newPage()
   await helena.clock.install()
   await signIn(helena, HELENA_LEITORA)

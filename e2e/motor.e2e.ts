@@ -24,7 +24,7 @@ function readModule(path: string): string {
 }
 
 test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades (semente ${SEED})`, async ({ page, server }) => {
-  await page.route(`${server.endereco}${PREFIX}**`, async (route) => {
+  await page.route(`${server.address}${PREFIX}**`, async (route) => {
     const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(PREFIX.length))
     if (path === '') await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Motor</title>' })
     else await route.fulfill({ contentType: 'text/javascript', body: readModule(path) })
@@ -32,9 +32,9 @@ test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades 
   await page.goto(PREFIX)
   const run = (name: 'sampleMotor' | 'checkPropriedades'): Promise<unknown> =>
     page.evaluate(
-      async ([address, exported, seedItem, casos]) => {
+      async ([address, exported, ...args]) => {
         const modulo: Record<string, (seed: number, casos: number) => unknown> = await import(address)
-        return modulo[exported]?.(seedItem, casos)
+        return modulo[exported]?.(...args)
       },
       [`${PREFIX}packages/engine/test/sample.ts`, name, SEED, CASOS] as const,
     )

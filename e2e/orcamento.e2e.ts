@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { PAULO_OF_ONE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { PAULO_SINGLE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { administracao, goToMarch, humanos, march, pasteClipboard, walkToMarch, writeInMarch } from './grade.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
@@ -62,7 +62,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await panel.getByLabel('Quem preenche Recursos humanos').selectOption({ label: 'Tiago Sá' })
   await expect(panel.getByLabel('Quem preenche Recursos humanos')).toBeEnabled()
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA)
   await switchCliente(other, 'Padaria Pão da Praça')
@@ -135,9 +135,9 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await page.getByRole('link', { name: 'Ver orçamento' }).click()
   await expect(page).toHaveURL(new RegExp(`${plano}$`))
 
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_OF_ONE_CLIENTE)
+  await signIn(paulo, PAULO_SINGLE_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
   for (const [row, nome] of [
     'Receita bruta',
@@ -171,7 +171,7 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await page.getByLabel('ADM Administração').check()
   await page.getByRole('button', { name: 'Criar orçamento' }).click()
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
   await signIn(other, TIAGO_ANALISTA)
   await other.goto(page.url())
@@ -420,9 +420,9 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await page.getByLabel('Nome', { exact: true }).fill('Plano das lojas')
   await page.getByRole('button', { name: 'Criar orçamento' }).click()
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
-  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.endereco, viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address, viewport: { width: 390, height: 844 } })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_OF_ONE_CLIENTE)
+  await signIn(paulo, PAULO_SINGLE_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
   await paulo.getByRole('button', { name: 'Mais ações' }).click()
   await paulo.getByRole('button', { name: 'Minhas linhas' }).click()

@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MARCAS } from '@lastro/contract'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { PATHS, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
 import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { findChromium } from '../scripts/chromium.ts'
@@ -46,9 +46,9 @@ const server = await startProcesso(dataDir, { LASTRO_REQUISICOES_MINUTO: '100000
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
 const stops: WalkView[] = []
 try {
-  const { de: addressOf } = await fillParams(server.endereco)
+  const { of: addressOf } = await fillParams(server.address)
   for (const idioma of languages)
-    for (const marca of marcas) for (const role of perfis) stops.push(...(await walk(browser, { marca, role, idioma, addressOf })))
+    for (const marca of marcas) for (const role of perfis) stops.push(...(await walk({ marca, role, idioma, addressOf })))
 } finally {
   await browser.close()
   await server.stop()
@@ -57,7 +57,7 @@ try {
 const table = describe(stops)
 writeFileSync(join(folder, 'percurso.md'), table)
 process.stdout.write(`\n${table}`)
-process.exitCode = stops.some(({ falhas }) => falhas.length > 0) ? 1 : 0
+process.exitCode = stops.some(({ failures }) => failures.length > 0) ? 1 : 0
 
 function choose<T extends string>(text: string, known: readonly T[]): T[] {
   const asked = text.split(',')
@@ -73,9 +73,9 @@ interface WalkRequest {
   addressOf: (path: SpecifiedPath) => string
 }
 
-async function walk(browserItem: Browser, { marca, role, idioma, addressOf }: WalkRequest): Promise<WalkView[]> {
+async function walk({ marca, role, idioma, addressOf }: WalkRequest): Promise<WalkView[]> {
   const size = { width: widths[0] ?? 1280, height: HEIGHT }
-  const walker = await beginWalk(browserItem, { endereco: server.endereco, marca, role, idioma, ...size })
+  const walker = await beginWalk(browser, { address: server.address, marca, role, idioma, ...size })
   const found: WalkView[] = []
   for (const path of PATHS) {
     const stop = await visit(walker, path, addressOf(path))
@@ -104,16 +104,16 @@ async function takePictures(page: Page, directory: string, path: SpecifiedPath):
 
 function describe(all: readonly WalkView[]): string {
   const cell = (path: SpecifiedPath, walker: string): string => {
-    const here = all.filter((stop) => stop.caminho === path && stop.role === walker)
+    const here = all.filter((stop) => stop.path === path && stop.role === walker)
     const outcomes = [...new Set(here.map(({ outcome }) => outcome))]
-    const mark = here.some(({ falhas }) => falhas.length > 0) ? ' ✗' : ''
+    const mark = here.some(({ failures }) => failures.length > 0) ? ' ✗' : ''
     return `${outcomes.join(' ou ')}${mark}`
   }
   const rows = PATHS.map((path) => `| \`${path}\` | ${perfis.map((walker) => cell(path, walker)).join(' | ')} |`)
   const faults = Object.entries(
     Object.groupBy(
-      all.flatMap(({ caminho, role, falhas }) =>
-        falhas.map((failure) => ({ role, linha: `\`${caminho}\`: ${failure.replaceAll(/\s+/g, ' ')}` })),
+      all.flatMap(({ path, role, failures }) =>
+        failures.map((failure) => ({ role, linha: `\`${path}\`: ${failure.replaceAll(/\s+/g, ' ')}` })),
       ),
       ({ linha }) => linha,
     ),

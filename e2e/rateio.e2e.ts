@@ -52,7 +52,7 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
   server,
 }) => {
   test.slow()
-  const bruno = await signInApi(server.endereco, BRUNO_ADMIN)
+  const bruno = await signInApi(server.address, BRUNO_ADMIN)
   await bruno.call(clienteRotas.create, {
     body: { valores: { cnpj: '11444777000161', nome: `${OFICINA} Ltda.`, nomeCurto: OFICINA, marca: 'lastro' } },
   })
@@ -100,7 +100,8 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await editor.getByLabel('Método', { exact: true }).selectOption({ label: 'Serviços, em degraus' })
     await expect(editor.getByLabel('Percentual de TI TI para P1')).toHaveValue('50')
     const downloading = page.waitForEvent('download')
-    await editor.getByRole('button', { name: 'Exportar Os três métodos, sobre os mesmos valores, CSV' }).click()
+    await editor.getByRole('button', { name: 'Exportar Os três métodos, sobre os mesmos valores' }).click()
+    await editor.getByRole('menuitem', { name: 'Texto (CSV)' }).click()
     const csv = await readFile(await (await downloading).path(), 'utf8')
     expect(csv.split('\r\n')).toContain('P1 P1;0,00;-89166,67;-85555,56;-86734,69')
     await editor.getByRole('button', { name: 'Salvar' }).click()

@@ -31,8 +31,8 @@ const test = base.extend<object, { powerbi: TestPowerbi; paineis: Paineis }>({
   ],
   server: [
     async ({ powerbi, paineis }, use) => {
-      const { endereco, stop } = await startServer({ LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
-      await use({ endereco, neighbors: [paineis.origem, ...ORIGENS] })
+      const { address, stop } = await startServer({ LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
+      await use({ address, neighbors: [paineis.origem, ...ORIGENS] })
       await stop()
     },
     { scope: 'worker', timeout: 120_000 },
@@ -63,7 +63,7 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
 }) => {
   test.setTimeout(90_000)
   await signIn(page, RENATA_GESTORA)
-  const renata = await signInApiAtInicial(server.endereco, RENATA_GESTORA)
+  const renata = await signInApiAtInicial(server.address, RENATA_GESTORA)
   const totalOf = async (query: RotaQuery<typeof dreRotas.get> = {}): Promise<number> => {
     const { linhas } = await renata.call(dreRotas.get, { query })
     return linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
@@ -183,7 +183,7 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expect(page).toHaveURL(/\/report\/vendas-por-loja\/paineis/)
   const report = reportOf(page, 'Vendas por loja')
   await expect(report.getByText('Painel {"dashboard":12}')).toBeVisible()
-  await expect(report.getByText(`Empresa ${await keyOfCliente(server.endereco)}`)).toBeVisible()
+  await expect(report.getByText(`Empresa ${await keyOfCliente(server.address)}`)).toBeVisible()
   await expect(report.getByText('De ninguém')).toBeVisible()
   await expect(report.getByText('Abertura 1', { exact: true })).toBeVisible()
   const frame = page.frameLocator('iframe[title="Vendas por loja"]').locator('iframe')
@@ -231,7 +231,7 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   powerbi.tokenSeconds = 9
   await page.getByRole('button', { name: 'Criar', exact: true }).click()
   const report = reportOf(page, 'Vendas')
-  await expect(report.locator('#empresa')).toHaveText(await keyOfCliente(server.endereco))
+  await expect(report.locator('#empresa')).toHaveText(await keyOfCliente(server.address))
   const first = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Página 2' }).click()
   await report.getByLabel('Filtro').fill('Sul')

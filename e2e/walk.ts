@@ -2,7 +2,7 @@
 import { dreModeloRotas, grupoRotas, orcamentoRotas, PERFIS, sessaoRotas } from '@lastro/contract'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { WITHOUT_SCREEN, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
-import { BRUNO_ADMIN, HELENA_LEITORA, PAULO_OF_ONE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { BRUNO_ADMIN, HELENA_LEITORA, PAULO_SINGLE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { settle, signIn, signInApiAtInicial } from './lastro.ts'
 
 const PEOPLE = {
@@ -10,7 +10,7 @@ const PEOPLE = {
   admin: BRUNO_ADMIN,
   gestor: RENATA_GESTORA,
   analista: TIAGO_ANALISTA,
-  client: PAULO_OF_ONE_CLIENTE,
+  client: PAULO_SINGLE_CLIENTE,
   leitor: HELENA_LEITORA,
 } as const satisfies Record<(typeof PERFIS)[number] | 'visitante', object | null>
 export const WALKERS = ['visitante', ...PERFIS] as const
@@ -19,7 +19,7 @@ const REFUSED = 'Failed to load resource'
 
 /** The budget behind a path exists until `remove` is called. */
 export interface Addresses {
-  de: (path: SpecifiedPath) => string
+  of: (path: SpecifiedPath) => string
   remove: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function fillParams(address: string): Promise<Addresses> {
     ['WorkSpaceKey', 'gestao'],
   ])
   return {
-    de: (path) => encodeURI(path.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name) ?? 1))),
+    of: (path) => encodeURI(path.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name) ?? 1))),
     remove: async () => {
       const { versao } = await renata.call(orcamentoRotas.get, { params: { id: orcamento.id } })
       await renata.call(orcamentoRotas.remove, { params: { id: orcamento.id }, query: { versao } })
@@ -59,7 +59,7 @@ export async function fillParams(address: string): Promise<Addresses> {
 }
 
 interface WalkStart {
-  endereco: string
+  address: string
   marca: string
   role: WalkerRole
   idioma: string
@@ -74,9 +74,9 @@ export interface Walker {
   noScreenTitle: string
 }
 
-export async function beginWalk(browser: Browser, { endereco, marca, role, idioma, width, height }: WalkStart): Promise<Walker> {
+export async function beginWalk(browser: Browser, { address, marca, role, idioma, width, height }: WalkStart): Promise<Walker> {
   const context = await browser.newContext({
-    baseURL: `http://${marca}.localhost:${new URL(endereco).port}`,
+    baseURL: `http://${marca}.localhost:${new URL(address).port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width, height },
@@ -104,13 +104,13 @@ export async function beginWalk(browser: Browser, { endereco, marca, role, idiom
 }
 
 export interface WalkStop {
-  caminho: SpecifiedPath
+  path: SpecifiedPath
   outcome: string
   opens: boolean
-  falhas: readonly string[]
+  failures: readonly string[]
 }
 
-export async function visit({ page, takeFailures, noScreenTitle }: Walker, caminho: SpecifiedPath, address: string): Promise<WalkStop> {
+export async function visit({ page, takeFailures, noScreenTitle }: Walker, path: SpecifiedPath, address: string): Promise<WalkStop> {
   takeFailures()
   const failures: string[] = []
   const titulo = await titleOf(page, address).catch((error: unknown) => {
@@ -119,12 +119,12 @@ export async function visit({ page, takeFailures, noScreenTitle }: Walker, camin
   })
   const where = new URL(page.url()).pathname
   const isHere = where.toLowerCase() === address.toLowerCase()
-  const withoutScreen = titulo === noScreenTitle && !WITHOUT_SCREEN.some((each) => each === caminho)
+  const withoutScreen = titulo === noScreenTitle && !WITHOUT_SCREEN.some((each) => each === path)
   if (withoutScreen) failures.push('não há tela neste endereço')
-  if (where === '/403' && caminho !== '/403') failures.push('o servidor recusou o que o endereço deixou abrir')
+  if (where === '/403' && path !== '/403') failures.push('o servidor recusou o que o endereço deixou abrir')
   for (const texto of await page.locator('main [role=alert]').allInnerTexts()) failures.push(texto.split('\n')[0]!)
   const outcome = withoutScreen ? '**falta**' : isHere ? 'abre' : where === '/not-authorized' ? 'não autorizado' : `→ ${where}`
-  return { caminho, outcome, opens: isHere && !withoutScreen, falhas: [...failures, ...takeFailures()] }
+  return { path, outcome, opens: isHere && !withoutScreen, failures: [...failures, ...takeFailures()] }
 }
 
 /** Waits for all requests but event streams, which never end, then reads the heading. */

@@ -11,14 +11,11 @@ const NAMES = new Map(entries.filter(([word]) => word.startsWith('=')).map(([wor
 const TERMS =
   /centros?Custo|CENTRO_CUSTO|dePara|DE_PARA|segundoFator|verComo|vendoComo|VER_COMO|foraDaDre|baseAv|planoContas|planoDeContas|ErroApi|ErroCodigo|ERROS?(?=_)|contas?Trabalho|anoAnterior|ANO_ANTERIOR/gi
 const KEPT: Readonly<Record<string, string>> = {
-  listNotas: 'see lugarDoMes',
   comentar: 'a mutation of the web, by the word on its button',
   dados: 'the routes of the ledger, beside `dre` and `orcamento`',
-  espera: 'see lugarDoMes',
   fechados: 'a key of the files in apps/api/test/releases, which are never edited',
   calculado: 'a number in the JSON of `lastro dre`',
   comando: 'each file of apps/cli/src/comandos exports one, found by its name',
-  lugarDoMes: 'an interface of the same name stands for the module that is loaded late',
 }
 /** Components are named after the part of the screen that they draw, and contracts after their fields. */
 const isComponent = (path: string, name: string): boolean => path.startsWith('apps/web/') && /^[A-Z][a-z]/.test(name)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { root } from '../scripts/root.ts'
 
 export interface Processo {
-  endereco: string
+  address: string
   pid: number
   stop: () => Promise<void>
   /** Simulates a power cut: SIGKILL to every process at once, the database included. */
@@ -44,7 +44,7 @@ export async function startProcesso(
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''
-  const endereco = await new Promise<string>((resolve, reject) => {
+  const address = await new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`Lastro did not start within ${START_MAX_MS} ms:\n${output}`)), START_MAX_MS)
     const listen = (chunk: Buffer): void => {
       output += chunk.toString()
@@ -61,7 +61,7 @@ export async function startProcesso(
     })
   })
   return {
-    endereco,
+    address,
     pid: child.pid!,
     async stop() {
       child.kill('SIGTERM')

@@ -42,12 +42,12 @@ describe('during an import', () => {
    * An import committed before the kill must be complete. It is undone, which advances the data version of the DRE, and retried.
    */
   async function killDuring(stage: 'ler' | 'gravar', attempts = ATTEMPTS): Promise<{ after: Importacao; dreBefore: DreResposta }> {
-    let api = await signInApi(processo.endereco, RENATA_GESTORA)
+    let api = await signInApi(processo.address, RENATA_GESTORA)
     const dreBefore = await readDre(api)
     const { id } = await api.startImportacao('razao.txt', file)
     await waitFor(api, id, ({ status, progresso }) => status === 'concluida' || (progresso?.etapa === stage && progresso.linhas > 0))
     await restart()
-    api = await signInApi(processo.endereco, RENATA_GESTORA)
+    api = await signInApi(processo.address, RENATA_GESTORA)
     const after = await api.call(importacaoRotas.get, { params: { id } })
     if (after.status !== 'concluida' || attempts === 1) return { after, dreBefore }
     expect(after.diferencaCentavos).toEqual({ i355: 0, linhas: 0 })
@@ -56,13 +56,13 @@ describe('during an import', () => {
   }
 
   test('the import is marked as interrupted, leaves nothing, and the same file is then imported once', async () => {
-    let api = await signInApi(processo.endereco, RENATA_GESTORA)
+    let api = await signInApi(processo.address, RENATA_GESTORA)
     const { versao: _versao, ...linhasBefore } = await readDre(api)
     for (const stage of ['ler', 'gravar'] as const) {
       const { after, dreBefore } = await killDuring(stage)
       expect(after.status, `killed while it was in "${stage}"`).toBe('interrompida')
       expect(after.meses).toEqual([])
-      api = await signInApi(processo.endereco, RENATA_GESTORA)
+      api = await signInApi(processo.address, RENATA_GESTORA)
       const dreAfter = await readDre(api)
       expect(dreAfter).toEqual(dreBefore)
       expect(dreAfter).toMatchObject(linhasBefore)
@@ -82,7 +82,7 @@ describe('during sign-in', () => {
   test('every acknowledged session is valid, and sign-in works again', async () => {
     const answered: Api[] = []
     const attempts = Array.from({ length: 8 }, async () => {
-      answered.push(await signInApi(processo.endereco, RENATA_GESTORA))
+      answered.push(await signInApi(processo.address, RENATA_GESTORA))
     })
     await Promise.any(attempts)
     const tokens = answered.map(({ token }) => token)
@@ -90,10 +90,10 @@ describe('during sign-in', () => {
     await Promise.allSettled(attempts)
     expect(tokens.length).toBeGreaterThan(0)
     for (const token of tokens) {
-      const response = await fetch(`${processo.endereco}/v1${sessaoRotas.get.caminho}`, { headers: { authorization: `Bearer ${token}` } })
+      const response = await fetch(`${processo.address}/v1${sessaoRotas.get.caminho}`, { headers: { authorization: `Bearer ${token}` } })
       expect(response.status).toBe(200)
     }
-    const again = await signInApi(processo.endereco, RENATA_GESTORA)
+    const again = await signInApi(processo.address, RENATA_GESTORA)
     expect((await again.call(sessaoRotas.get)).usuario.email).toBe(RENATA_GESTORA.email)
   })
 })
@@ -106,7 +106,7 @@ describe('under four writers', () => {
     const answered: string[] = []
     let sequence = 0
     for (let morte = 0; morte < MORTES; morte++) {
-      const api = await signInApi(processo.endereco, RENATA_GESTORA)
+      const api = await signInApi(processo.address, RENATA_GESTORA)
       const before = answered.length
       const escritores = Array.from({ length: ESCRITORES }, async () => {
         for (;;) {
@@ -123,7 +123,7 @@ describe('under four writers', () => {
       await Promise.allSettled(escritores)
       await cut
     }
-    const api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const api = await signInApi(processo.address, RENATA_GESTORA)
     const found = (await api.call(cadastroRotas.listCentrosCusto)).map(({ codigo }) => codigo)
     expect(answered.filter((codigo) => !found.includes(codigo))).toEqual([])
     expect(new Set(found).size).toBe(found.length)

@@ -64,12 +64,12 @@ export default defineConfig({
             },
             // The grid with its lazy editor: the first edit may happen offline.
             { name: 'grid', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 0 },
-            // Modules of most screens: one file instead of fifty small ones. The sign-in page loads it too, so it has no parts of signed-in
-            // screens.
+            // Modules of most screens: one file instead of fifty small ones. The sign-in page loads it too. A lower count puts in it
+            // modules that only signed-in screens need. Forms stay out: they load react-hook-form and schemas.
             {
               name: 'comum',
-              test: /apps\/web\/src\/(?!table\/|ui\/(Toolbar|use-overflow|PageHeader|HeaderActions|Rolagem|use-whole-columns)\.)|packages\/|@lastro\//,
-              minShareCount: 20,
+              test: /apps\/web\/src\/(?!ui\/(form|DialogForm)\.)|packages\/|@lastro\//,
+              minShareCount: 35,
               priority: 1,
             },
           ],

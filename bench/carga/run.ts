@@ -93,7 +93,7 @@ export async function runLoad({ rounds, roundMs, openMs, ...size }: LoadOptions)
   for (let i = 0; i < PROCESSES; i++) {
     const processo = await startProcesso(join(folder, `servidor-${i}`), environment, ['--sem-paginas'])
     stack.defer(() => processo.killTree())
-    servers.push(processo.endereco)
+    servers.push(processo.address)
   }
   const people = await createPeople(db, servers[0]!, companies, size.people)
   let seed = 0

@@ -48,7 +48,7 @@ export async function createOrcamento(db: Database): Promise<number> {
   })
 }
 
-export async function createOtherPerson(db: Database, { endereco, id }: { endereco: string; id: number }): Promise<() => Promise<void>> {
+export async function createOtherPerson(db: Database, { address, id }: { address: string; id: number }): Promise<() => Promise<void>> {
   const usuario = await buildUsuario(db, { nome: 'Outra pessoa', perfil: 'analista', clientes: [CLIENTE] })
   const token = await signIn(db, usuario, CLIENTE)
   const { rows } = await withTenant(db, { clienteId: CLIENTE, usuarioId: null }, (tx) =>
@@ -59,7 +59,7 @@ export async function createOtherPerson(db: Database, { endereco, id }: { endere
     valorCentavos += 1
     const body = JSON.stringify({ tipo: 'editar', vista: 0, mudancas: [{ ...rows[0]!, mes: 12, valorCentavos }] })
     const headers = { ...bearer(token), 'content-type': 'application/json' }
-    const response = await fetch(`${endereco}/v1/Orcamento/${id}/atos`, { method: 'POST', headers, body })
+    const response = await fetch(`${address}/v1/Orcamento/${id}/atos`, { method: 'POST', headers, body })
     if (!response.ok) throw new Error(`the edit was refused: ${response.status}`)
   }
 }

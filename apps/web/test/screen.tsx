@@ -34,6 +34,9 @@ export const AGUA = {
   marca: 'lastro' as const,
 }
 
+/** Id of the signed-in user. */
+export const RENATA_ID = 'b0000000-0000-4000-8000-0000000000f0'
+
 export type Reply = { status?: number; body: unknown } | ((body: unknown, query: URLSearchParams) => { status?: number; body: unknown })
 
 const addressOf = (url: Parameters<typeof fetch>[0]) => String(url instanceof Request ? url.url : url)
@@ -72,7 +75,7 @@ export async function signInRenata(): Promise<void> {
   const texts = { token: 't', refreshToken: 'r', perfil: 'gestor', clienteId: AGUA.id, cliente: 'Água', iss: 'lastro' }
   writeSession({ ...texts, email: 'r@a.example', nome: 'Renata', expires: new Date(Date.now() + 3_600_000).toISOString() })
   queryClient.setQueryData(sessaoQuery.queryKey, {
-    usuario: { id: 'u0', nome: 'Renata', email: 'r@a.example' },
+    usuario: { id: RENATA_ID, nome: 'Renata', email: 'r@a.example' },
     perfil: 'gestor',
     cliente: AGUA,
     clientes: [AGUA],

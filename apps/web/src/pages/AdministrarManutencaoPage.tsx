@@ -31,16 +31,16 @@ export function AdministrarManutencaoPage() {
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.get)} />}
         {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
-        {data && <Formulario key={String(data.ligada)} atual={data} />}
+        {data && <Formulario key={String(data.ligada)} current={data} />}
       </PageContent>
     </Page>
   )
 }
 
-function Formulario({ atual }: { atual: Manutencao }) {
+function Formulario({ current }: { current: Manutencao }) {
   const { t } = useTranslation('carteira')
   const { t: commonT } = useTranslation()
-  const salvos = { mensagem: atual.mensagem, ...fieldsOfInstant(atual.previsaoAt) }
+  const salvos = { mensagem: current.mensagem, ...fieldsOfInstant(current.previsaoAt) }
   const [typed, setTyped] = useState<typeof salvos | null>(null)
   const [asking, setAsking] = useState(false)
   const campos = typed ?? salvos
@@ -52,13 +52,13 @@ function Formulario({ atual }: { atual: Manutencao }) {
     onSuccess: ({ ligada }) => {
       setTyped(null)
       setAsking(false)
-      showSuccess(t(!ligada ? 'manutencao.foiDesligada' : atual.ligada ? 'manutencao.foiSalva' : 'manutencao.foiLigada'))
+      showSuccess(t(!ligada ? 'manutencao.foiDesligada' : current.ligada ? 'manutencao.foiSalva' : 'manutencao.foiLigada'))
     },
   })
   const save = (ligada: boolean) => saveMutation.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instantOfFields(campos) })
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (atual.ligada) save(true)
+    if (current.ligada) save(true)
     else setAsking(true)
   }
   return (
@@ -91,13 +91,13 @@ function Formulario({ atual }: { atual: Manutencao }) {
             </div>
             {!asking && <FormError error={saveMutation.error} />}
             <div className={styles['acoes']}>
-              {atual.ligada && (
+              {current.ligada && (
                 <Button busy={saveMutation.isPending} onClick={() => save(false)}>
                   {t('manutencao.desligar')}
                 </Button>
               )}
-              <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={atual.ligada && !changed}>
-                {t(atual.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
+              <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={current.ligada && !changed}>
+                {t(current.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
               </Button>
             </div>
           </form>
@@ -110,7 +110,7 @@ function Formulario({ atual }: { atual: Manutencao }) {
             <FormError error={saveMutation.error} />
             <div className={styles['acoes']}>
               <Button onClick={() => setAsking(false)}>{commonT('cancelar')}</Button>
-              <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-primeiro>
+              <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-first>
                 {t('manutencao.ligar')}
               </Button>
             </div>

@@ -31,8 +31,8 @@ export function ApuracoesPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
-  const mayChange = hasWholeCliente && can('update', 'DreRateio')
-  const mayExport = hasWholeCliente && can('export', 'DreRateio')
+  const canChange = hasWholeCliente && can('update', 'DreRateio')
+  const canExport = hasWholeCliente && can('export', 'DreRateio')
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(apuracoesQuery)
   const list = data?.pages[0]
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
@@ -45,14 +45,14 @@ export function ApuracoesPage() {
     document.querySelector<HTMLElement>(`[data-apuracao='${openId}']`)?.focus()
   }
   const [apurando, setApurando] = useState(false)
-  const [devolvendo, setDevolvendo] = useState<RateioApuracaoDetalhe | null>(null)
-  const mayApurar = mayChange && list?.disponivel !== null && list !== undefined
+  const [givingBack, setGivingBack] = useState<RateioApuracaoDetalhe | null>(null)
+  const canApurar = canChange && list?.disponivel !== null && list !== undefined
   const apurar = () => setApurando(true)
   useOffer({
-    actions: mayApurar ? [{ label: t('apuracoes.apurar'), icon: 'check' as const, run: apurar }] : [],
+    actions: canApurar ? [{ label: t('apuracoes.apurar'), icon: 'check' as const, run: apurar }] : [],
     shortcuts: [{ keys: ['Esc'], text: t('apuracoes.fechar') }],
   })
-  const button = mayApurar && (
+  const button = canApurar && (
     <Button variant="primary" icon="check" onClick={apurar}>
       {t('apuracoes.apurar')}
     </Button>
@@ -61,7 +61,7 @@ export function ApuracoesPage() {
     <Page>
       <PageHeader title={t('titulo')} actions={button} />
       <AbasRateio current={paths.rateioApuracoes} />
-      {itens.length > 0 && mayExport && (
+      {itens.length > 0 && canExport && (
         <Toolbar label={t('apuracoes.ferramentas')}>
           <ToolbarSpace />
           <ExportTabela rota={rateioApuracaoRotas.export} argsOf={(formato) => [`apuracoes.${formato}`, { query: { formato } }]} />
@@ -74,9 +74,9 @@ export function ApuracoesPage() {
               <PainelApuracao
                 key={openId}
                 id={openId}
-                canRestore={mayChange}
-                canExport={mayExport}
-                onGiveBack={setDevolvendo}
+                canRestore={canChange}
+                canExport={canExport}
+                onGiveBack={setGivingBack}
                 onClose={close}
               />
             )
@@ -115,12 +115,12 @@ export function ApuracoesPage() {
           }}
         />
       )}
-      {devolvendo && (
+      {givingBack && (
         <DevolverDialog
-          detail={devolvendo}
+          detail={givingBack}
           fechadoAte={list?.fechadoAte ?? null}
           onClose={(id) => {
-            setDevolvendo(null)
+            setGivingBack(null)
             if (id !== undefined) open(id)
           }}
         />

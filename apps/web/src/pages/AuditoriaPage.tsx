@@ -21,7 +21,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useViewport } from '../ui/use-viewport.ts'
+import { PHONE, useViewport } from '../ui/use-viewport.ts'
 
 /** Page size of the server. A shorter page before the last means a time-limited search. */
 const PAGE = 100
@@ -41,7 +41,7 @@ export function AuditoriaPage() {
     [navigate],
   )
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(registrosQuery(search))
-  const celular = useViewport('(max-width: 599px)')
+  const isPhone = useViewport(PHONE)
   const registros = useMemo(() => data?.pages.flatMap(({ itens }) => itens) ?? [], [data])
   const last = data?.pages.at(-1)
   const stopped = hasNextPage && last !== undefined && last.itens.length < PAGE
@@ -113,7 +113,7 @@ export function AuditoriaPage() {
               registros={registros}
               openId={search.registro}
               onOpen={(registro) => setSearch({ ...search, registro })}
-              celular={celular}
+              isPhone={isPhone}
               onEnd={hasNextPage && !stopped && !isFetchingNextPage && !isFetchNextPageError ? loadMore : null}
               footer={footer}
             />

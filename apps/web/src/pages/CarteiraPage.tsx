@@ -71,7 +71,7 @@ export function CarteiraPage() {
             />
           }
           ordem={search.ordem ?? 'problemas'}
-          onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+          onOrder={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
           onOpen={(item, destino) => open.mutate({ item, destino })}
           pages={
             data && {

@@ -42,27 +42,27 @@ export function CenariosPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
-  const mayCreate = can('create', 'Orcamento') && hasWholeCliente
+  const canCreate = can('create', 'Orcamento') && hasWholeCliente
   const { data, error } = useQuery(comparisonQuery(id, search.com))
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [creating, setCreating] = useState(false)
   // State of the page, so that the sliders survive closing their panel.
   const [taxas, setTaxas] = useState(SEM_TAXAS)
   const openOrcamento = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
-  const mayViewMescla = hasWholeCliente && openOrcamento?.tipo === 'cenario'
+  const canSeeMescla = hasWholeCliente && openOrcamento?.tipo === 'cenario'
   const openedAll = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => opened.has(grupo.id))
   const setColunas = (ids: readonly number[]) => setSearch({ ...search, com: ids.join() })
   const merge = () => void navigate({ to: paths.orcamentoMescla, params: { id: String(id) } })
   useOffer({
     actions: data
       ? [
-          ...(mayCreate ? [{ label: t('novo.titulo'), icon: 'plus' as const, run: () => setCreating(true) }] : []),
+          ...(canCreate ? [{ label: t('novo.titulo'), icon: 'plus' as const, run: () => setCreating(true) }] : []),
           {
             label: t('simulacao.titulo'),
             icon: 'sliders',
             run: () => setSearch({ ...search, simular: search.simular ? undefined : true }),
           },
-          ...(mayViewMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
+          ...(canSeeMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
         ]
       : [],
     shortcuts: [{ keys: ['Esc'], text: t('simulacao.fechar') }],
@@ -93,7 +93,7 @@ export function CenariosPage() {
               >
                 {t('simulacao.titulo')}
               </Button>
-              {mayViewMescla && (
+              {canSeeMescla && (
                 <ButtonLink size="small" icon="import" to={paths.orcamentoMescla} params={{ id: String(id) }}>
                   {t('mescla.mesclar')}
                 </ButtonLink>
@@ -103,7 +103,7 @@ export function CenariosPage() {
         }
         primary={
           openOrcamento &&
-          mayCreate && (
+          canCreate && (
             <Button size="small" variant="primary" icon="plus" onClick={() => setCreating(true)}>
               {t('novo.titulo')}
             </Button>
@@ -129,8 +129,8 @@ export function CenariosPage() {
                 </ToolbarButton>
               )}
               options={data.outros.map((other) => ({
-                chave: String(other.id),
-                texto: [other.nome, other.cenario, comOrcamento('versao', { numero: other.versaoNumero })].join(' · '),
+                id: String(other.id),
+                text: [other.nome, other.cenario, comOrcamento('versao', { numero: other.versaoNumero })].join(' · '),
                 run: () => setColunas([...data.orcamentos.map((each) => each.id), other.id]),
               }))}
             />
@@ -168,7 +168,7 @@ export function CenariosPage() {
             openOrcamento &&
             search.simular && (
               <PainelLateral titulo={t('simulacao.titulo')} wide onClose={closeSimulacao}>
-                <Simulacao id={id} nome={openOrcamento.nome} canCreate={mayCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
+                <Simulacao id={id} nome={openOrcamento.nome} canCreate={canCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
               </PainelLateral>
             )
           }

@@ -28,7 +28,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
-import { useViewport } from '../ui/use-viewport.ts'
+import { PHONE, useViewport } from '../ui/use-viewport.ts'
 import styles from './DeParaPage.module.css'
 
 const SEM_GRUPOS: readonly Grupo[] = []
@@ -62,7 +62,7 @@ export function DeParaPage() {
   const [dragged, setDragged] = useState<readonly number[] | null>(null)
   const [announcement, setSaid] = useState('')
   const onSelection = (action: SelectionAction) => setSelecionadas((current) => reduceSelection(current, action, ids))
-  const celular = useViewport('(max-width: 599px)')
+  const isPhone = useViewport(PHONE)
   const targets = targetsOf(selection, ids)
   const onDrag = (levadas: readonly number[] | null) => {
     setDragged(levadas)
@@ -80,7 +80,7 @@ export function DeParaPage() {
   }
 
   // Rules affect the whole cliente, so the server refuses them from users with a limited scope.
-  const mayEdit = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
+  const canEdit = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
   const chosen = contas.filter((conta) => selection.chosen.has(conta.contaId))
   const sugeridas = (list?.contas ?? []).filter((conta) => hasSuggestionSegura(conta) && !draft.destinos.has(conta.contaId))
   const accept = (from: typeof sugeridas) =>
@@ -90,8 +90,8 @@ export function DeParaPage() {
   useOffer({
     actions: [
       { label: t('filtro.verSem'), icon: 'warning', run: () => setSearch({ situacao: 'sem' }) },
-      ...(mayEdit && !celular ? [{ label: t('atalhos.destinos'), icon: 'dePara' as const, run: () => setPanel('aberto') }] : []),
-      ...(mayEdit && sugeridas.length > 0
+      ...(canEdit && !isPhone ? [{ label: t('atalhos.destinos'), icon: 'dePara' as const, run: () => setPanel('aberto') }] : []),
+      ...(canEdit && sugeridas.length > 0
         ? [{ label: t('sugestao.todas', { count: sugeridas.length }), icon: 'check' as const, run: () => accept(sugeridas) }]
         : []),
     ],
@@ -121,9 +121,9 @@ export function DeParaPage() {
       <Page>
         <PageHeader
           title={t('titulo')}
-          context={list && list.contas.length > 0 && <Cobertura atual={list.cobertura} rascunho={after} periodo={list.periodo} />}
+          context={list && list.contas.length > 0 && <Cobertura current={list.cobertura} rascunho={after} periodo={list.periodo} />}
           actions={
-            mayEdit &&
+            canEdit &&
             sugeridas.length > 0 && (
               <Button icon="check" onClick={() => accept(sugeridas)}>
                 {t('sugestao.todas', { count: sugeridas.length })}
@@ -140,7 +140,7 @@ export function DeParaPage() {
             onSearch={setSearch}
             canExport={can('export', 'DePara')}
             destinos={
-              mayEdit && !celular
+              canEdit && !isPhone
                 ? { aberto: panel !== 'fechado', onToggle: () => (panel === 'fechado' ? setPanel('aberto') : closePanel()) }
                 : undefined
             }
@@ -189,10 +189,10 @@ export function DeParaPage() {
                 dragged={dragged}
                 onDrag={onDrag}
                 onDestinos={() => setPanel('aberto')}
-                canEdit={mayEdit}
-                celular={celular}
+                canEdit={canEdit}
+                isPhone={isPhone}
               />
-              {mayEdit && !celular && panel !== 'fechado' && (
+              {canEdit && !isPhone && panel !== 'fechado' && (
                 <PainelDestinos
                   grupos={grupos}
                   count={dragged?.length ?? targets.length}
@@ -212,7 +212,7 @@ export function DeParaPage() {
             {announcement}
           </p>
           <div className={styles['barras']}>
-            {mayEdit && chosen.length > 0 && (
+            {canEdit && chosen.length > 0 && (
               <BarraSelecao
                 chosen={chosen}
                 onDestino={() =>

@@ -156,15 +156,15 @@ test('retries the same rule with the same key, and another rule with another key
   await open('/DePara/regras', { 'POST /v1/DePara/regras': REFUSAL })
   fireEvent.click((await screen.findAllByRole('button', { name: 'Nova regra' }))[0]!)
   const inicio = screen.getByLabelText('Começo do código')
-  const saveItem = screen.getByRole('button', { name: 'Salvar' })
+  const saveButton = screen.getByRole('button', { name: 'Salvar' })
   fireEvent.change(screen.getByLabelText('Destino'), { target: { value: '5' } })
   const keys = () =>
     doFetch.mock.calls.flatMap(([url, init]) =>
       url === '/v1/DePara/regras' && init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : [],
     )
   const save = async (turn: number) => {
-    await waitFor(() => expect(saveItem).toHaveProperty('disabled', false))
-    fireEvent.click(saveItem)
+    await waitFor(() => expect(saveButton).toHaveProperty('disabled', false))
+    fireEvent.click(saveButton)
     await waitFor(() => expect(keys()).toHaveLength(turn))
   }
   fireEvent.change(inicio, { target: { value: '5.8.' } })

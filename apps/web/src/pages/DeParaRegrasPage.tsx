@@ -41,17 +41,17 @@ export function DeParaRegrasPage() {
   const open = (id: number | undefined) =>
     void navigate({ to: paths.deParaRegras, search: { regra: id }, replace: true, resetScroll: false })
   const [fresh, setNew] = useState(false)
-  const mayCreate = can('create', 'DePara')
+  const canCreate = can('create', 'DePara')
   const [importing, setImporting] = useState(false)
-  const [mayImport, mayExport] = [can('import', 'DePara'), can('export', 'DePara')]
+  const [canImport, canExport] = [can('import', 'DePara'), can('export', 'DePara')]
   useOffer({
     actions: [
-      ...(mayCreate && list ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNew(true) }] : []),
-      ...(mayImport ? [{ label: t('arquivo.titulo'), icon: 'import' as const, run: () => setImporting(true) }] : []),
+      ...(canCreate && list ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNew(true) }] : []),
+      ...(canImport ? [{ label: t('arquivo.titulo'), icon: 'import' as const, run: () => setImporting(true) }] : []),
     ],
     shortcuts: [],
   })
-  const create = mayCreate && list && (
+  const create = canCreate && list && (
     <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
       {t('regras.nova')}
     </Button>
@@ -70,15 +70,15 @@ export function DeParaRegrasPage() {
         actions={create}
       />
       <AbasDePara current={paths.deParaRegras} />
-      {(mayImport || mayExport) && (
+      {(canImport || canExport) && (
         <Toolbar label={t('arquivo.ferramentas')}>
           <ToolbarSpace />
-          {mayImport && (
+          {canImport && (
             <ToolbarButton icon="import" onClick={() => setImporting(true)}>
               {t('arquivo.importar')}
             </ToolbarButton>
           )}
-          {mayExport && <ExportTabela rota={deParaFileRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
+          {canExport && <ExportTabela rota={deParaFileRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
         </Toolbar>
       )}
       <PageContent>
@@ -105,7 +105,7 @@ export function DeParaRegrasPage() {
           list={list}
           grupos={grupos}
           regra={openRegra}
-          canSave={openRegra ? can('update', 'DePara') : mayCreate}
+          canSave={openRegra ? can('update', 'DePara') : canCreate}
           canRemove={can('delete', 'DePara')}
           canPreview={can('update', 'DePara')}
           onClose={() => {

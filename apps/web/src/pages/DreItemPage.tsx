@@ -42,7 +42,7 @@ export function DreNovoPage() {
           inicial={copied ? copyItem(copied.item, estrutura.itens) : NEW_LINHA}
           beforeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? next}
           locked={false}
-          canSave={may.canCreate}
+          canSave={may.create}
           onUnlock={() => {}}
           onSaved={openModelo}
         />
@@ -68,7 +68,7 @@ export function DreDetalhesPage() {
             <ButtonLink to={paths.dre} search={{ modelo: estrutura.modelo.id, explicar: linha.item.codigo }} icon="dre">
               {t('verDre')}
             </ButtonLink>
-            {may.canChange && (
+            {may.change && (
               <ButtonLink to={paths.dreEdit} params={{ id: String(linha.id) }} icon="pencil">
                 {t('paginas.editar')}
               </ButtonLink>
@@ -93,7 +93,7 @@ export function DreEditPage() {
   const locked = editable === false && !unlocked
   const unlock = () => setUnlocked(true)
   useOffer({
-    actions: locked && may.canChange && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: unlock }] : [],
+    actions: locked && may.change && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: unlock }] : [],
     shortcuts: [],
   })
   return (
@@ -106,7 +106,7 @@ export function DreEditPage() {
           inicial={linha.item}
           beforeId={null}
           locked={locked}
-          canSave={may.canChange}
+          canSave={may.change}
           onUnlock={unlock}
           onSaved={openModelo}
         />
@@ -131,7 +131,7 @@ function useOpenModelo(estrutura: DreEstrutura | undefined): () => void {
   )
 }
 
-interface FrameProps {
+interface MolduraProps {
   titulo: string
   estrutura: DreEstrutura | undefined
   error: unknown
@@ -141,7 +141,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-function Moldura({ titulo, estrutura, error, semModelo = false, locked = false, actions, children }: FrameProps) {
+function Moldura({ titulo, estrutura, error, semModelo = false, locked = false, actions, children }: MolduraProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

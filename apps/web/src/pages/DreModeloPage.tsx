@@ -54,18 +54,18 @@ export function DreModeloPage() {
   const outside = estrutura ? listModeloOutside(estrutura) : []
   useOffer({
     actions: [
-      ...(may.canCreate && estrutura ? [{ label: t('lista.nova'), icon: 'plus' as const, run: () => createLinha() }] : []),
-      ...(may.canCreate ? [{ label: t('novo.titulo'), icon: 'dre' as const, run: () => setOpened('novo') }] : []),
-      ...(may.canChange && estrutura ? [{ label: t('vigencia.nova'), icon: 'calendar' as const, run: () => setOpened('vigencia') }] : []),
+      ...(may.create && estrutura ? [{ label: t('lista.nova'), icon: 'plus' as const, run: () => createLinha() }] : []),
+      ...(may.create ? [{ label: t('novo.titulo'), icon: 'dre' as const, run: () => setOpened('novo') }] : []),
+      ...(may.change && estrutura ? [{ label: t('vigencia.nova'), icon: 'calendar' as const, run: () => setOpened('vigencia') }] : []),
     ],
     shortcuts: [
-      ...(may.canChange ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : []),
+      ...(may.change ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : []),
       { keys: ['Enter'], text: t('atalhos.abrir') },
-      ...(may.canChange ? [{ keys: ['F2'], text: t('atalhos.editar') }] : []),
-      ...(may.canRemove ? [{ keys: ['Delete'], text: t('atalhos.excluir') }] : []),
+      ...(may.change ? [{ keys: ['F2'], text: t('atalhos.editar') }] : []),
+      ...(may.remove ? [{ keys: ['Delete'], text: t('atalhos.excluir') }] : []),
     ],
   })
-  const newLinha = may.canCreate && estrutura && (
+  const newLinha = may.create && estrutura && (
     <Button variant="primary" icon="plus" onClick={() => createLinha()}>
       {t('lista.nova')}
     </Button>
@@ -104,7 +104,7 @@ export function DreModeloPage() {
             icon="dre"
             title={t('vazio.titulo')}
             text={t('vazio.texto')}
-            action={may.canCreate ? <Button onClick={() => setOpened('novo')}>{t('novo.titulo')}</Button> : undefined}
+            action={may.create ? <Button onClick={() => setOpened('novo')}>{t('novo.titulo')}</Button> : undefined}
           />
         )}
         {estrutura && (
@@ -117,9 +117,9 @@ export function DreModeloPage() {
             ) : (
               <ListaLinhas
                 estrutura={estrutura}
-                canChange={may.canChange}
-                canCreate={may.canCreate}
-                canRemove={may.canRemove}
+                canChange={may.change}
+                canCreate={may.create}
+                canRemove={may.remove}
                 onLocation={(linha, antesDeId) => place.mutate({ linha, antesDeId })}
                 onEdit={edit}
                 onDuplicar={({ id }) => createLinha({ copiaDe: id })}

@@ -1,7 +1,7 @@
 import type { AbilityRule, FechamentoDetalhe, FechamentoMes, Fechamentos } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Reply, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
+import { RENATA_ID, type Reply, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { parseFechamentoSearch } = await import('../features/razao/fechamento/fechamento-search.ts')
 const { queryClient } = await import('../api/api.ts')
@@ -9,7 +9,7 @@ const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { FechamentoPage } = await import('./FechamentoPage.tsx')
 
-const RENATA = 'u0'
+const RENATA = RENATA_ID
 const TIAGO = '22222222-2222-4222-8222-222222222222'
 const atoDe = (usuarioId: string, nome: string) => ({ usuarioId, nome, quando: '2026-01-14T12:00:00Z' })
 const mesOf = (mes: string, rest: Partial<FechamentoMes> = {}): FechamentoMes => ({

@@ -42,7 +42,7 @@ export function GrupoDetalhesPage() {
       ...(may.createItem && grupo
         ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.createItem(grupo.codigo) }]
         : []),
-      ...(may.grupo && grupo
+      ...(may.changeGrupo && grupo
         ? [
             {
               label: t(grupo.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome: grupo.descricao }),
@@ -76,7 +76,7 @@ export function GrupoDetalhesPage() {
             <ButtonLink to={paths.grupo} icon="columns">
               {t('titulo')}
             </ButtonLink>
-            {grupo && may.grupo && (
+            {grupo && may.changeGrupo && (
               <Button icon={grupo.arquivado ? 'undo' : 'archive'} onClick={() => grupos.archive(target)}>
                 {t(grupo.arquivado ? 'trazer' : 'arquivar')}
               </Button>
@@ -96,7 +96,7 @@ export function GrupoDetalhesPage() {
                   key={grupo.id}
                   def={ENTIDADE_DEFS.grupos}
                   linha={linhaOfGrupo(grupo)}
-                  canSave={may.grupo}
+                  canSave={may.changeGrupo}
                   isSaving={isSaving}
                   onSave={save}
                 />
@@ -104,7 +104,7 @@ export function GrupoDetalhesPage() {
               <ItensGrupo
                 grupo={grupo}
                 destacado={destacado}
-                canChange={may.item}
+                canChange={may.changeItem}
                 canCreate={may.createItem}
                 onNew={() => grupos.createItem(grupo.codigo)}
                 onEdit={(itemId) => grupos.edit({ tipo: 'item', id: itemId })}
@@ -119,7 +119,7 @@ export function GrupoDetalhesPage() {
           </div>
         )}
       </PageContent>
-      {grupos.dialogos}
+      {grupos.dialogs}
     </Page>
   )
 }

@@ -123,9 +123,9 @@ test('previews the DRE before an item moves to another grupo', async () => {
 
 test('the collapse arrow on an item leads to its grupo, and a search does not forget collapsed grupos', async () => {
   await open()
-  const item12 = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
-  item12.focus()
-  fireEvent.keyDown(item12, { key: 'ArrowLeft' })
+  const secondItem = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
+  secondItem.focus()
+  fireEvent.keyDown(secondItem, { key: 'ArrowLeft' })
   expect(document.activeElement?.textContent).toBe('DPE Pessoal')
   expect(rows()).toHaveLength(4)
   fireEvent.keyDown(screen.getByRole('link', { name: 'DPE Pessoal' }), { key: 'ArrowLeft' })

@@ -33,17 +33,17 @@ export function GrupoPage() {
   const search = useMemo(() => parseGrupoSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: GrupoSearch) => {
-    setClosedNaSearch(new Set())
+    setClosedInSearch(new Set())
     void navigate({ to: paths.grupo, search: next, replace: true, resetScroll: false })
   }
   const may = useMayGrupo()
   const grupos = useGrupos(data ?? [], may)
   const [closedAll, setClosedAll] = useState<ReadonlySet<number>>(new Set())
-  const [closedNaSearch, setClosedNaSearch] = useState<ReadonlySet<number>>(new Set())
+  const [closedInSearch, setClosedInSearch] = useState<ReadonlySet<number>>(new Set())
   const [importing, setImporting] = useState<EntidadeDef | null>(null)
   const shown = useMemo(() => filterArvore(data ?? [], search, matchesText), [data, search])
   const filtered = Boolean(search.busca || search.natureza)
-  const [closed, setClosed] = filtered ? [closedNaSearch, setClosedNaSearch] : [closedAll, setClosedAll]
+  const [closed, setClosed] = filtered ? [closedInSearch, setClosedInSearch] : [closedAll, setClosedAll]
   const comItens = shown.filter(({ itens }) => itens.length > 0)
   const closedEverything = comItens.length > 0 && comItens.every(({ id }) => closed.has(id))
   const closeEverything = (close: boolean) => setClosed(new Set(close ? comItens.map(({ id }) => id) : []))
@@ -126,7 +126,7 @@ export function GrupoPage() {
           />
         )}
       </PageContent>
-      {grupos.dialogos}
+      {grupos.dialogs}
       {importing && <ImportarDialog def={importing} onClose={() => setImporting(null)} />}
     </Page>
   )

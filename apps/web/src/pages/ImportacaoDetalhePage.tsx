@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useAcompanhar } from '../features/razao/importacao/watch-importacao.ts'
+import { useWatchImportacao } from '../features/razao/importacao/watch-importacao.ts'
 import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
 import { Conferencia } from '../features/razao/importacao/Conferencia.tsx'
 import { Desfazer } from '../features/razao/importacao/Desfazer.tsx'
@@ -25,8 +25,8 @@ export function ImportacaoDetalhePage() {
   const { t: commonT } = useTranslation()
   const id = Number(useParams({ strict: false }).id)
   const { data: importacao, error } = useQuery(importacaoQuery(id))
-  const [desfazendo, setDesfazendo] = useState(false)
-  useAcompanhar(importacao)
+  const [undoing, setUndoing] = useState(false)
+  useWatchImportacao(importacao)
 
   const running = importacao !== undefined && isImportacaoRunning(importacao)
   const concluida = importacao?.status === 'concluida'
@@ -41,7 +41,7 @@ export function ImportacaoDetalhePage() {
               {t('historico')}
             </ButtonLink>
             {importacao?.can.desfazer && (
-              <Button icon="undo" onClick={() => setDesfazendo(true)}>
+              <Button icon="undo" onClick={() => setUndoing(true)}>
                 {t('desfazer.botao')}
               </Button>
             )}
@@ -82,7 +82,7 @@ export function ImportacaoDetalhePage() {
           </>
         )}
       </PageContent>
-      {desfazendo && importacao && <Desfazer importacao={importacao} onClose={() => setDesfazendo(false)} />}
+      {undoing && importacao && <Desfazer importacao={importacao} onClose={() => setUndoing(false)} />}
     </Page>
   )
 }

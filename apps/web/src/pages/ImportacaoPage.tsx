@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
-import { useAcompanhar } from '../features/razao/importacao/watch-importacao.ts'
+import { useWatchImportacao } from '../features/razao/importacao/watch-importacao.ts'
 import { ListaImportacoes } from '../features/razao/importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../features/razao/importacao/NovaImportacao.tsx'
 import { importacoesQuery } from '../features/razao/importacao/queries.ts'
@@ -24,9 +24,9 @@ export function ImportacaoPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: importacoes, error } = useQuery(importacoesQuery)
   const [upload, setFile] = useState<File | null>(null)
-  const mayImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
+  const canImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
-  useAcompanhar(andando[0])
+  useWatchImportacao(andando[0])
   const { previous, more, reading } = useOlderPages(importacoes)
 
   return (
@@ -39,11 +39,11 @@ export function ImportacaoPage() {
         if (event.defaultPrevented) return
         event.preventDefault()
         const file = event.dataTransfer.files[0]
-        if (file && mayImport) setFile(file)
+        if (file && canImport) setFile(file)
       }}
     >
       <Page>
-        <PageHeader title={mayImport ? t('titulo') : shell('navegacao.realizado')} />
+        <PageHeader title={canImport ? t('titulo') : shell('navegacao.realizado')} />
         <AbasRealizado current={paths.importacao} />
         <PageContent>
           {andando.map((importacao) => (
@@ -51,8 +51,8 @@ export function ImportacaoPage() {
           ))}
           {error && !importacoes && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.list)} />}
           {!importacoes && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
-          {importacoes && mayImport && <NovaImportacao isLarge={importacoes.length === 0} file={upload} onFile={setFile} />}
-          {importacoes && importacoes.length === 0 && !mayImport && (
+          {importacoes && canImport && <NovaImportacao isLarge={importacoes.length === 0} file={upload} onFile={setFile} />}
+          {importacoes && importacoes.length === 0 && !canImport && (
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}
           {importacoes && importacoes.length > 0 && (

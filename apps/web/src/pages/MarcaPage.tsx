@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
 import { FormularioMarca } from '../features/marca/FormularioMarca.tsx'
 import { ListaMarcas } from '../features/marca/ListaMarcas.tsx'
 import { useMarca } from '../features/marca/marca.ts'
@@ -134,16 +133,14 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
           label={t('barra.nome')}
           error={save.error}
           recovery={
-            toApiError(save.error).code === 'marca_version_conflict' && (
-              <Button
-                onClick={() => {
-                  discard()
-                  void invalidate(marcaAdministracaoRotas.list)
-                }}
-              >
-                {t('barra.atualizar')}
-              </Button>
-            )
+            <Button
+              onClick={() => {
+                discard()
+                void invalidate(marcaAdministracaoRotas.list)
+              }}
+            >
+              {t('barra.atualizar')}
+            </Button>
           }
           text={t(unreadable ? 'barra.ilegivel' : wrong ? 'barra.corrigir' : 'barra.mudancas')}
         >

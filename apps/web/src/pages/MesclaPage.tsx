@@ -42,7 +42,7 @@ export function MesclaPage() {
   const { t: commonT } = useTranslation()
   const id = Number(useParams({ strict: false }).id)
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const mayMesclar = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('update', 'Orcamento')
+  const canMerge = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('update', 'Orcamento')
   const { data, error, refetch } = useQuery(mesclaQuery(id))
   const navigate = useNavigate()
   const cenarios = () => void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) } })
@@ -62,7 +62,7 @@ export function MesclaPage() {
         {error && !data && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
         {data && data.linhas.length === 0 && <EmptyState icon="check" title={t('mescla.nada')} text={t('mescla.nadaTexto')} />}
-        {data && data.linhas.length > 0 && <Mescla mescla={data} canMerge={mayMesclar} />}
+        {data && data.linhas.length > 0 && <Mescla mescla={data} canMerge={canMerge} />}
       </PageContent>
     </Page>
   )

@@ -11,7 +11,7 @@ import { EntryBack, EntryLinks } from '../shell/EntryLinks.tsx'
 import { LinkRefused } from '../shell/LinkRefused.tsx'
 import { OutraSessao } from '../shell/OutraSessao.tsx'
 import { TwoSteps } from '../shell/TwoSteps.tsx'
-import { useEntrada } from '../sessao/use-sign-in.ts'
+import { useSignIn } from '../sessao/use-sign-in.ts'
 import { useLink } from '../sessao/use-link.ts'
 
 export function NewPasswordPage() {
@@ -19,7 +19,7 @@ export function NewPasswordPage() {
   const navigate = useNavigate()
   const { token, link, error } = useLink()
   const { config } = useMarca()
-  const { desafio, enterWith, onEntered, toLogin } = useEntrada()
+  const { desafio, enterWith, onEntered, toLogin } = useSignIn()
   if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />
   if (token === '') {
     return (

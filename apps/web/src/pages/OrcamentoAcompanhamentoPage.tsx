@@ -16,7 +16,7 @@ import { Notas } from '../features/orcamento/acompanhamento/Notas.tsx'
 import { acompanhamentoQuery } from '../features/orcamento/acompanhamento/queries.ts'
 import { Tabela } from '../features/orcamento/acompanhamento/Tabela.tsx'
 import { ToleranciasDialog } from '../features/orcamento/acompanhamento/ToleranciasDialog.tsx'
-import { ROTAS_DO_QUADRO, useQuadro } from '../features/orcamento/acompanhamento/use-rows.ts'
+import { ROTAS_DO_QUADRO, useRows } from '../features/orcamento/acompanhamento/use-rows.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
 import { lastMesOf } from '../features/orcamento/exercicio.ts'
 import { orcamentoQuery } from '../features/orcamento/grade/queries.ts'
@@ -50,7 +50,7 @@ export function OrcamentoAcompanhamentoPage() {
   const limited = isLimited(sessao.userAbilityRules)
   const { data: orcamento, error: withoutHeader } = useQuery(orcamentoQuery(id))
   const { data: loaded, error: withoutFigures, isPlaceholderData } = useQuery(acompanhamentoQuery(id, recorteOf(search)))
-  const quadro = useQuadro(id, loaded, search)
+  const quadro = useRows(id, loaded, search)
   const [tolerancias, setTolerancias] = useState(false)
   const error = (orcamento ? null : withoutHeader) ?? (loaded ? null : withoutFigures) ?? quadro.error
   const falhou = error !== null && error !== undefined

@@ -1,7 +1,7 @@
 import type { CriacaoFontes, CriacaoPrevia, CriacaoPreviaGrupo } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
+import { RENATA_ID, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { OrcamentoCopiaPage, OrcamentoNovoPage } = await import('./OrcamentoNovoPage.tsx')
 const { paths } = await import('../navigation/paths.ts')
@@ -34,7 +34,7 @@ const OPTIONS = {
     { id: 12, codigo: 'TI', descricao: 'Tecnologia' },
   ],
   filiais: [{ id: 21, codigo: 'SP', descricao: 'São Paulo' }],
-  pessoas: [{ id: 'u0', nome: 'Renata' }],
+  pessoas: [{ id: RENATA_ID, nome: 'Renata' }],
   cenarios: ['base'],
   grupoItens: 60_000,
   inicio: '2027-01',
@@ -96,7 +96,7 @@ test('creates a budget for chosen centros de custo, shows the line count first, 
         inicio: '2027-01',
         cenario: 'base',
         modeloId: 3,
-        donoId: 'u0',
+        donoId: RENATA_ID,
         observacoes: '',
         centrosCusto: [11],
         semCentroCusto: true,
@@ -160,7 +160,7 @@ test('from the realizado plus 8 %, previews while typing and creates as previewe
       inicio: '2027-01',
       cenario: 'base',
       modeloId: 3,
-      donoId: 'u0',
+      donoId: RENATA_ID,
       observacoes: '',
       origem,
       ajustes,

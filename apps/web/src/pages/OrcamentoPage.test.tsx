@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrcamentoGrid } from '../features/orcamento/grade/OrcamentoGrid.tsx'
 import { stubMedia } from '../../test/media.ts'
 import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
-import { answer, reads, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
+import { RENATA_ID, answer, reads, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 type GridProps = Parameters<typeof OrcamentoGrid>[0]
 
@@ -126,7 +126,7 @@ test('"view budget" shows it read-only, edit=true makes it editable, and the las
   fireEvent.click(screen.getByRole('button', { name: 'Preencher' }))
   await waitFor(() => expect(propsOf().canEdit).toBe(true))
   expect(router.state.location.search).toEqual({ edit: true })
-  expect(readLast({ usuarioId: 'u0', clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
+  expect(readLast({ usuarioId: RENATA_ID, clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
 })
 
 test('runs allowed actions from the palette with the same confirmation, and leads to cell selection', async () => {

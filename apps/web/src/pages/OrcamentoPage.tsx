@@ -15,8 +15,8 @@ import { OrcamentoHeader } from '../features/orcamento/OrcamentoHeader.tsx'
 import { PainelOrcamento } from '../features/orcamento/PainelOrcamento.tsx'
 import { motivoDeFill } from '../features/orcamento/fill-motivo.ts'
 import { writeLast } from '../features/orcamento/last-opened.ts'
-import { useLocations } from '../features/orcamento/use-location-names.ts'
-import { useNomeArea } from '../features/orcamento/use-area-name.ts'
+import { useLocationNames } from '../features/orcamento/use-location-names.ts'
+import { useAreaName } from '../features/orcamento/use-area-name.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -42,7 +42,7 @@ export function OrcamentoPage() {
   const navigate = useNavigate()
   const setSearch = (next: OrcamentoSearch) =>
     void navigate({ to: paths.orcamento, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
-  const nomeArea = useNomeArea()
+  const nomeArea = useAreaName()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const { data: header, error: withoutHeader } = useQuery(orcamentoQuery(id))
@@ -63,7 +63,7 @@ export function OrcamentoPage() {
   const { edit = false, simples = false, painel: panel } = search
   const fillMotivo = orcamento ? motivoDeFill(orcamento) : null
   const writes = edit && fillMotivo === null && !simples
-  const locations = useLocations(orcamento, lines)
+  const locations = useLocationNames(orcamento, lines)
   // Closing the panel discards its input, so ask first.
   const setPanel = async (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => {
     if (!(await confirmClose())) return false

@@ -24,7 +24,7 @@ export function OrcamentosPage() {
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const mayCreate = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
+  const canCreate = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseOrcamentosSearch(rawSearch), [rawSearch])
@@ -35,7 +35,7 @@ export function OrcamentosPage() {
 
   useOffer({
     actions: [
-      ...(mayCreate
+      ...(canCreate
         ? [
             { label: t('novo.titulo'), icon: 'plus' as const, run: () => void navigate({ to: paths.orcamentoNovo }) },
             { label: t('novo.tituloCopia'), icon: 'copy' as const, run: () => void navigate({ to: paths.orcamentoCopia }) },
@@ -47,7 +47,7 @@ export function OrcamentosPage() {
     shortcuts: [],
   })
 
-  const create = mayCreate && (
+  const create = canCreate && (
     <ButtonLink to={paths.orcamentoNovo} variant="primary" icon="plus">
       {t('novo.titulo')}
     </ButtonLink>
@@ -72,12 +72,12 @@ export function OrcamentosPage() {
             <EmptyState
               icon={none ? 'calendar' : 'search'}
               title={t(none ? 'vazio.titulo' : 'vazio.nada')}
-              {...(none ? { text: t(mayCreate ? 'vazio.texto' : 'vazio.aguarde') } : {})}
+              {...(none ? { text: t(canCreate ? 'vazio.texto' : 'vazio.aguarde') } : {})}
               action={none ? create : <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
             />
           }
           ordem={search.ordem ?? ORDEM_PADRAO}
-          onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+          onOrder={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
           pages={
             data && {
               page: pagina,

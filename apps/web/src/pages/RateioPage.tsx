@@ -35,9 +35,9 @@ export function RateioPage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: hasWholeCliente && can('create', 'DreRateio'),
+    create: hasWholeCliente && can('create', 'DreRateio'),
     change: hasWholeCliente && can('update', 'DreRateio'),
-    excluir: hasWholeCliente && can('delete', 'DreRateio'),
+    remove: hasWholeCliente && can('delete', 'DreRateio'),
     export: hasWholeCliente && can('export', 'DreRateio'),
   }
   const { data: list, error } = useQuery(listQuery)
@@ -55,10 +55,10 @@ export function RateioPage() {
       : available && doAno
         ? { inicio: doAno < available.inicio ? available.inicio : doAno, fim: available.fim }
         : undefined
-  const activeHas = list?.regras.some(({ ativo }) => ativo) ?? false
+  const hasActive = list?.regras.some(({ ativo }) => ativo) ?? false
   const simulacao = useQuery({
     ...simulacaoQuery(periodo ?? { inicio: '2000-01', fim: '2000-01' }, null, list?.versao ?? 0),
-    enabled: periodo !== undefined && activeHas,
+    enabled: periodo !== undefined && hasActive,
   })
   const change = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
@@ -72,13 +72,13 @@ export function RateioPage() {
     })
   const create = () => setNew(true)
   useOffer({
-    actions: may.criar && list ? [{ label: t('nova'), icon: 'plus' as const, run: create }] : [],
+    actions: may.create && list ? [{ label: t('nova'), icon: 'plus' as const, run: create }] : [],
     shortcuts: [
       { keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') },
       { keys: ['Enter'], text: t('atalhos.abrir') },
     ],
   })
-  const button = may.criar && list?.disponivel && (
+  const button = may.create && list?.disponivel && (
     <Button variant="primary" icon="plus" onClick={create}>
       {t('nova')}
     </Button>
@@ -112,7 +112,7 @@ export function RateioPage() {
             <ListaRegras
               list={list}
               canChange={may.change}
-              canRemove={may.excluir}
+              canRemove={may.remove}
               onOpen={({ id }) => setSearch({ ...search, regra: id })}
               onEnable={enable}
               onRemove={setRemoving}
@@ -128,10 +128,10 @@ export function RateioPage() {
               </ul>
             )}
             <h2>{t('simulacao.titulo')}</h2>
-            {!activeHas && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
-            {activeHas && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
+            {!hasActive && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
+            {hasActive && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
-            {activeHas && periodo && simulacao.data?.resultado && (
+            {hasActive && periodo && simulacao.data?.resultado && (
               <Simulacao list={list} resultado={simulacao.data.resultado} periodo={periodo} draft={null} canExport={may.export} />
             )}
           </div>
@@ -144,7 +144,7 @@ export function RateioPage() {
           list={list}
           inicio={openRegra ? toDraft(openRegra) : { id: null, versao: 0, regra: NEW_REGRA }}
           periodo={periodo}
-          canSave={openRegra ? may.change : may.criar}
+          canSave={openRegra ? may.change : may.create}
           canExport={may.export}
           onClose={() => {
             setNew(false)

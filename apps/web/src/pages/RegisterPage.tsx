@@ -15,7 +15,7 @@ import { LinkRefused } from '../shell/LinkRefused.tsx'
 import { LinkSent } from '../shell/LinkSent.tsx'
 import { OutraSessao } from '../shell/OutraSessao.tsx'
 import { TwoSteps } from '../shell/TwoSteps.tsx'
-import { useEntrada } from '../sessao/use-sign-in.ts'
+import { useSignIn } from '../sessao/use-sign-in.ts'
 import { useLink } from '../sessao/use-link.ts'
 
 const CadastroForm = lazy(async () => ({ default: (await import('../features/acesso/cadastro-cliente/CadastroForm.tsx')).CadastroForm }))
@@ -26,7 +26,7 @@ export function RegisterPage() {
   const navigate = useNavigate()
   const { passo = 0 } = useSearch({ strict: false })
   const { token, link, error } = useLink()
-  const { desafio, enterWith, onEntered, toLogin } = useEntrada()
+  const { desafio, enterWith, onEntered, toLogin } = useSignIn()
   const [typed, setDraft] = useState<CadastroDraft | null>(null)
   const draft = typed ?? { ...EMPTY_DRAFT, nome: link?.nome ?? '' }
   if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />

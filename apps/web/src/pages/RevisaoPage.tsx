@@ -41,7 +41,7 @@ export function RevisaoPage() {
   const setSearch = (next: RevisaoSearch) =>
     void navigate({ to: paths.orcamentoRevisao, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const mayExport = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('export', 'Orcamento')
+  const canExport = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('export', 'Orcamento')
   const { data, error, refetch, isPlaceholderData } = useQuery(revisaoQuery(id, search))
   const open = () => void navigate({ to: paths.orcamento, params: { id: String(id) } })
   useOffer({
@@ -96,8 +96,8 @@ export function RevisaoPage() {
             options={data.versoes
               .filter((versao) => versao.id !== id)
               .map((versao) => ({
-                chave: String(versao.id),
-                texto: `${nomeVersao(versao.versaoNumero)} · ${comOrcamento(`status.${versao.status}`)}`,
+                id: String(versao.id),
+                text: `${nomeVersao(versao.versaoNumero)} · ${comOrcamento(`status.${versao.status}`)}`,
                 isChosen: versao.id === data.antes?.id,
                 run: () => setSearch({ ...search, de: versao.id }),
               }))}
@@ -119,7 +119,7 @@ export function RevisaoPage() {
             {t('porMes')}
           </ToolbarButton>
           <ToolbarSpace />
-          {mayExport && (
+          {canExport && (
             <ExportTabela
               rota={orcamentoRevisaoRotas.export}
               argsOf={(formato) => [`diferencas-${id}.${formato}`, { params: { id }, query: { ...filterOf(search), formato } }]}

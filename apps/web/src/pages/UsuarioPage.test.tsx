@@ -109,10 +109,10 @@ test('an invitation focuses its first field, and reports missing fields without 
   const email = modal.getByLabelText('E-mail')
   expect(document.activeElement).toBe(email)
   fireEvent.click(modal.getByRole('button', { name: 'Enviar convite' }))
-  expect(modal.getByText('Informe o e-mail da pessoa.')).toBeDefined()
+  expect(await modal.findByText('Informe o e-mail da pessoa.')).toBeDefined()
   expect(modal.getByText('Informe o nome da pessoa.')).toBeDefined()
   fireEvent.change(email, { target: { value: 'nova@' } })
-  expect(modal.getByText('Confira o e-mail: falta alguma parte.')).toBeDefined()
+  expect(await modal.findByText('Confira o e-mail: falta alguma parte.')).toBeDefined()
   expect(writes()).toEqual([])
 })
 

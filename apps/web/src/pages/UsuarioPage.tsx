@@ -31,9 +31,9 @@ export function UsuarioPage() {
   const search = useMemo(() => parseUsuarioSearch(rawSearch), [rawSearch])
   const setSearch = (next: UsuarioSearch) => void navigate({ to: paths.usuario, search: next, replace: true, resetScroll: false })
   const { data, error } = useQuery(usuariosQuery(search))
-  const [convidando, setConvidando] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const mayConvidar = can('create', 'Usuario')
+  const canInvite = can('create', 'Usuario')
   const filtered = Boolean(search.busca || search.perfil || search.status)
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
@@ -49,7 +49,7 @@ export function UsuarioPage() {
 
   useOffer({
     actions: [
-      ...(mayConvidar ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setConvidando(true) }] : []),
+      ...(canInvite ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setInviting(true) }] : []),
       ...(data?.itens ?? []).map(({ id, nome }) => ({
         label: t('lista.abrir', { nome }),
         icon: 'user' as const,
@@ -65,8 +65,8 @@ export function UsuarioPage() {
         title={t('titulo')}
         context={data && t('lista.contagem', { count: data.total, total: formatInteger(data.total, language) })}
         actions={
-          mayConvidar && (
-            <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+          canInvite && (
+            <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
               {t('convite.titulo')}
             </Button>
           )
@@ -82,7 +82,7 @@ export function UsuarioPage() {
                 id={search.usuario}
                 sessao={sessao}
                 canChange={can('update', 'Usuario')}
-                canInvite={mayConvidar}
+                canInvite={canInvite}
                 canSeePermissoes={can('read', 'Permissao')}
                 onClose={() => void close()}
               />
@@ -102,8 +102,8 @@ export function UsuarioPage() {
                   filtered ? (
                     <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
                   ) : (
-                    mayConvidar && (
-                      <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+                    canInvite && (
+                      <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
                         {t('convite.titulo')}
                       </Button>
                     )
@@ -112,7 +112,7 @@ export function UsuarioPage() {
               />
             }
             ordem={search.ordem ?? 'nome'}
-            onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+            onOrder={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
             openId={search.usuario}
             onOpen={(usuario) => void open(usuario)}
             pages={
@@ -126,7 +126,7 @@ export function UsuarioPage() {
           />
         </ComPainel>
       </PageContent>
-      {convidando && <ConviteModal sessao={sessao} onClose={() => setConvidando(false)} onInvited={(usuario) => void open(usuario)} />}
+      {inviting && <ConviteModal sessao={sessao} onClose={() => setInviting(false)} onInvited={(usuario) => void open(usuario)} />}
     </Page>
   )
 }

@@ -26,7 +26,7 @@ import { filterWorkspaces } from '../features/relatorio/workspace/filter.ts'
 import { ListaRelatorios } from '../features/relatorio/workspace/ListaRelatorios.tsx'
 import { invalidateWorkspaces, workspacesQuery } from '../features/relatorio/workspace/queries.ts'
 import { RelatorioDialog } from '../features/relatorio/workspace/RelatorioDialog.tsx'
-import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
+import { useReadyMadeName } from '../features/relatorio/workspace/use-ready-made-name.ts'
 import { parseWorkspaceSearch, type WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
 import styles from '../features/relatorio/workspace/Workspace.module.css'
 import { WorkspaceDialog } from '../features/relatorio/workspace/WorkspaceDialog.tsx'
@@ -44,13 +44,13 @@ export function WorkspacePage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: hasWholeCliente && can('create', 'Workspace'),
+    create: hasWholeCliente && can('create', 'Workspace'),
     change: hasWholeCliente && can('update', 'Workspace'),
-    criarRelatorio: hasWholeCliente && can('create', 'Relatorio'),
-    mudarRelatorio: hasWholeCliente && can('update', 'Relatorio'),
-    favoritar: sessao.vendoComo === null,
+    createRelatorio: hasWholeCliente && can('create', 'Relatorio'),
+    changeRelatorio: hasWholeCliente && can('update', 'Relatorio'),
+    favorite: sessao.vendoComo === null,
   }
-  const { withNome } = useReadyNome()
+  const { withNome } = useReadyMadeName()
   const { data: workspaces, error } = useQuery(workspacesQuery)
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseWorkspaceSearch(rawSearch), [rawSearch])
@@ -69,7 +69,7 @@ export function WorkspacePage() {
   )
   useOffer({
     actions: [
-      ...(may.criar ? [{ label: t('novo'), icon: 'plus' as const, run: fresh }] : []),
+      ...(may.create ? [{ label: t('novo'), icon: 'plus' as const, run: fresh }] : []),
       ...(may.change
         ? shown
             .filter(({ provedor }) => provedor !== 'nativo')
@@ -81,15 +81,15 @@ export function WorkspacePage() {
         : []),
       { label: t('favoritos'), icon: 'star', run: () => setSearch({ ...search, favoritos: search.favoritos ? undefined : true }) },
     ],
-    shortcuts: may.mudarRelatorio ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : [],
+    shortcuts: may.changeRelatorio ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : [],
   })
-  const button = may.criar && (
+  const button = may.create && (
     <Button variant="primary" icon="plus" onClick={fresh}>
       {t('novo')}
     </Button>
   )
   const filtered = Boolean(search.busca) || search.favoritos === true
-  const archivedHas = workspaces?.some(({ arquivado, relatorios }) => arquivado || relatorios.some((each) => each.arquivado))
+  const hasArchived = workspaces?.some(({ arquivado, relatorios }) => arquivado || relatorios.some((each) => each.arquivado))
   const moveWorkspace = (i: number, step: 1 | -1) => {
     const workspace = shown[i]
     if (!workspace || !shown[i + step]) return
@@ -115,7 +115,7 @@ export function WorkspacePage() {
           >
             {t('favoritos')}
           </ToolbarButton>
-          {archivedHas && (
+          {hasArchived && (
             <ToolbarButton
               icon="archive"
               pressed={search.arquivados === true}
@@ -133,7 +133,7 @@ export function WorkspacePage() {
           <EmptyState
             icon="chart"
             title={t('vazio.titulo')}
-            text={t(may.criar ? 'vazio.texto' : 'vazio.aguarde')}
+            text={t(may.create ? 'vazio.texto' : 'vazio.aguarde')}
             action={button || undefined}
           />
         )}
@@ -143,14 +143,14 @@ export function WorkspacePage() {
         <div className={styles['corpo']}>
           {shown.map((workspace, i) => (
             <section key={workspace.id} className={styles['workspace']} aria-label={workspace.nome}>
-              <header>
+              <header data-row>
                 <div>
                   <h2>{workspace.nome}</h2>
                   {workspace.descricao && <p>{workspace.descricao}</p>}
                 </div>
                 {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
                 {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
-                {may.criarRelatorio && !workspace.arquivado && (
+                {may.createRelatorio && !workspace.arquivado && (
                   <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
                     {t('relatorio.novo')}
                   </Button>
@@ -201,8 +201,8 @@ export function WorkspacePage() {
                 <ListaRelatorios
                   workspace={workspace}
                   ordenavel={!filtered}
-                  canChange={may.mudarRelatorio}
-                  canFavorite={may.favoritar}
+                  canChange={may.changeRelatorio}
+                  canFavorite={may.favorite}
                   onFavorite={({ id, favorito }) =>
                     change.mutate(() => call(relatorioRotas.favorite, { params: { id }, body: { favorito: !favorito } }, { silent: true }))
                   }

@@ -7,7 +7,8 @@ import { loadSessao } from '../sessao/sessao.ts'
 import { createIntegerClienteRoute, readByScreen, shellRoute } from './shell.ts'
 import { baseAvOf, readVisao, recorteOf } from '../features/dre/dre-search.ts'
 import { dreQuery } from '../features/dre/queries.ts'
-import { CELULAR, DreTable } from '../features/dre/wide-table.ts'
+import { DreTable } from '../features/dre/wide-table.ts'
+import { PHONE } from '../ui/use-viewport.ts'
 import type { DreModeloUrl } from '../features/dre/modelo/dre-modelo-search.ts'
 import type { ApuracoesUrl } from '../features/rateio/apuracoes-search.ts'
 import type { DirecionadoresUrl } from '../features/rateio/direcionadores-search.ts'
@@ -23,7 +24,7 @@ async function prefetchDre(search: Record<string, unknown>): Promise<void> {
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   await Promise.all([
     prefetch(dreQuery({ ...recorteOf(visao), ...baseAvOf(visao) }, periodo)),
-    matchMedia(CELULAR).matches ? undefined : DreTable.preload?.(),
+    matchMedia(PHONE).matches ? undefined : DreTable.preload?.(),
   ])
 }
 

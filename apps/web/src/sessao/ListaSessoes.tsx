@@ -8,14 +8,14 @@ import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ListaSessoes.module.css'
 
-interface ListSessoesProps {
+interface ListaSessoesProps {
   nome: string
   sessoes: readonly SessaoAberta[]
-  encerrando: string | undefined
+  ending: string | undefined
   onEnd?: ((id: string) => void) | undefined
 }
 
-export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListSessoesProps) {
+export function ListaSessoes({ nome, sessoes, ending, onEnd }: ListaSessoesProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
@@ -42,7 +42,7 @@ export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListSessoesPr
             {!atual && onEnd && (
               <Button
                 size="small"
-                busy={encerrando === id}
+                busy={ending === id}
                 aria-label={t('sessoes.encerrarDe', { dispositivo: browser })}
                 onClick={() => onEnd(id)}
               >

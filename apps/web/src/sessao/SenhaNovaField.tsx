@@ -20,7 +20,7 @@ export function findProblem(senha: string): Problem | null {
   return senha.length > SENHA_MAXIMA ? { key: 'senha.longa', maximo: SENHA_MAXIMA } : null
 }
 
-interface NewSenhaFieldProps {
+interface SenhaNovaFieldProps {
   ref?: Ref<HTMLInputElement>
   value: string
   onChange: (senha: string) => void
@@ -28,7 +28,7 @@ interface NewSenhaFieldProps {
   error?: string | undefined
 }
 
-export function SenhaNovaField({ ref, value, onChange, email, error }: NewSenhaFieldProps) {
+export function SenhaNovaField({ ref, value, onChange, email, error }: SenhaNovaFieldProps) {
   const { t } = useTranslation('acesso')
   const rules = useId()
   const longEnough = countCharacters(value) >= SENHA_MINIMA

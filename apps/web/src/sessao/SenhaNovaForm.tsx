@@ -9,14 +9,14 @@ import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
 import { SenhaNovaField, findProblem } from './SenhaNovaField.tsx'
 
-interface NewSenhaFormProps {
+interface SenhaNovaFormProps {
   token: string
   email: string
   onDefined: (credentials: { email: string; senha: string }) => Promise<void>
 }
 
 /** Sets a password by a mailed link. A refused password does not use the link up. */
-export function SenhaNovaForm({ token, email, onDefined }: NewSenhaFormProps) {
+export function SenhaNovaForm({ token, email, onDefined }: SenhaNovaFormProps) {
   const { t } = useTranslation('acesso')
   const [senha, setSenha] = useState('')
   const [problem, setProblem] = useState<string | undefined>()

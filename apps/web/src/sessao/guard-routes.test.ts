@@ -211,8 +211,8 @@ describe('screens and routes', () => {
   )
 
   test('and the navigation offers them no more than the guard allows', () => {
-    const naNavigation = NAVIGATION.filter(({ wholeCliente }) => wholeCliente).map(({ to }) => to)
-    expect(naNavigation.toSorted()).toEqual(WHOLE.filter((path) => !path.includes('$')).toSorted())
+    const inNavigation = NAVIGATION.filter(({ wholeCliente }) => wholeCliente).map(({ to }) => to)
+    expect(inNavigation.toSorted()).toEqual(WHOLE.filter((path) => !path.includes('$')).toSorted())
   })
 
   test('"a signed-in user" with an expired token that cannot be renewed counts as signed out', async () => {

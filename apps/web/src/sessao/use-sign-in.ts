@@ -3,7 +3,7 @@ import { startTransition, useState } from 'react'
 import { paths } from '../navigation/paths.ts'
 import { type Desafio, enter } from './sessao.ts'
 
-export function useEntrada() {
+export function useSignIn() {
   const router = useRouter()
   const [desafio, setDesafio] = useState<Desafio | null>(null)
   const onEntered = () => router.history.push(paths.root)

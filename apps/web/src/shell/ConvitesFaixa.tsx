@@ -29,7 +29,7 @@ function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
     // The invitation was withdrawn or has expired, so refetch the list.
     void invalidate(sessaoRotas.get)
   }
-  const aceitar = useMutation({
+  const accept = useMutation({
     mutationFn: async () => {
       await call(sessaoRotas.acceptConvite, { params: { clienteId } })
       if (isFirst) await switchCliente(clienteId, () => Promise.resolve())
@@ -46,7 +46,7 @@ function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
     },
     onError,
   })
-  const busy = aceitar.isPending || refuse.isPending
+  const busy = accept.isPending || refuse.isPending
   return (
     <div className={styles['linha']}>
       <Icon name="briefcase" />
@@ -55,7 +55,7 @@ function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
         {t(quem === null ? 'convites.convida' : 'convites.convidaPor', { quem, perfil: t(`perfil.${convite.perfil}`) })}
       </p>
       <span className={styles['acoes']}>
-        <Button size="small" variant="primary" busy={aceitar.isPending} disabled={busy} onClick={() => aceitar.mutate()}>
+        <Button size="small" variant="primary" busy={accept.isPending} disabled={busy} onClick={() => accept.mutate()}>
           {t('convites.aceitar')}
         </Button>
         <Button size="small" busy={refuse.isPending} disabled={busy} onClick={() => refuse.mutate()}>

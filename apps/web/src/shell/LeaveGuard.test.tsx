@@ -18,12 +18,12 @@ function Editor() {
   )
 }
 
-interface SavingProps {
+interface SalvandoProps {
   idle: () => Promise<void>
   busy: () => boolean
 }
 
-function Salvando(props: SavingProps) {
+function Salvando(props: SalvandoProps) {
   useSaving(props)
   return null
 }
@@ -94,13 +94,13 @@ test('asks before the tab is closed', async () => {
 
 test('asks before the tab is closed during a save', async () => {
   await show()
-  let busyItem = true
+  let isBusy = true
   const idle = () => Promise.resolve()
-  const busy = () => busyItem
+  const busy = () => isBusy
   render(<Salvando idle={idle} busy={busy} />)
   const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(close()).toBe(false)
-  busyItem = false
+  isBusy = false
   expect(close()).toBe(true)
 })
 
@@ -137,20 +137,20 @@ test('asks before other departures: another cliente, signing out', async () => {
 test('waits for a save before leaving, and asks when it takes long', async () => {
   await show()
   const saved = Promise.withResolvers<void>()
-  let busyItem = true
+  let isBusy = true
   const idle = () => saved.promise
-  const busy = () => busyItem
+  const busy = () => isBusy
   render(<Salvando idle={idle} busy={busy} />)
   vi.useFakeTimers()
-  const remains = confirmLeave()
+  const stays = confirmLeave()
   await act(() => vi.advanceTimersByTimeAsync(2999))
   expect(screen.queryByRole('dialog')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1))
   vi.useRealTimers()
   fireEvent.click(screen.getByText('Ficar e salvar'))
-  expect(await remains).toBe(false)
+  expect(await stays).toBe(false)
   expect(hasUnsaved()).toBe(true)
-  busyItem = false
+  isBusy = false
   await act(async () => saved.resolve())
   expect(hasUnsaved()).toBe(false)
   fireEvent.click(screen.getByText('outra'))

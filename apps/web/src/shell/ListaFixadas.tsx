@@ -9,27 +9,27 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './ListaFixadas.module.css'
 import { type PinnedScreen, findScreen, screenOf, useScreensFixadas } from './pinned-screens.ts'
 
-interface ListFixadasProps {
+interface ListaFixadasProps {
   screens: readonly PinnedScreen[]
   readOnly: boolean
   onLeave: () => void
 }
 
-export function ListaFixadas({ screens, readOnly, onLeave }: ListFixadasProps) {
+export function ListaFixadas({ screens, readOnly, onLeave }: ListaFixadasProps) {
   const { t } = useTranslation('casca')
   const { t: commonT } = useTranslation()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { fixadas, error, refetch, isFixada, fixar, desafixar, move } = useScreensFixadas(screens)
-  const [organizando, setOrganizando] = useState(false)
+  const [organizing, setOrganizing] = useState(false)
   const current = findScreen(screens, pathname)
-  const organizar = organizando && fixadas !== undefined && fixadas.length > 0
+  const organize = organizing && fixadas !== undefined && fixadas.length > 0
   return (
     <div className={styles['lista']}>
       <div className={styles['cabeca']}>
         <h2>{t('fixadas.nome')}</h2>
         {fixadas && fixadas.length > 0 && !readOnly && (
-          <Button size="small" variant="quiet" aria-pressed={organizar} onClick={() => setOrganizando(!organizando)}>
-            {t(organizar ? 'fixadas.pronto' : 'fixadas.organizar')}
+          <Button size="small" variant="quiet" aria-pressed={organize} onClick={() => setOrganizing(!organizing)}>
+            {t(organize ? 'fixadas.pronto' : 'fixadas.organizar')}
           </Button>
         )}
       </div>
@@ -41,7 +41,7 @@ export function ListaFixadas({ screens, readOnly, onLeave }: ListFixadasProps) {
           const nome = t(screen.texto)
           return (
             <li key={screenOf(screen)}>
-              {organizar ? (
+              {organize ? (
                 <div className={styles['linha']}>
                   <Icon name={screen.icon} />
                   <span>{nome}</span>

@@ -130,8 +130,8 @@ function Grupo({ nome, entries, section }: GrupoProps) {
         </button>
       )}
       options={entries.map(({ to, texto, icon }) => ({
-        chave: to,
-        texto: t(texto),
+        id: to,
+        text: t(texto),
         left: <Icon name={icon} />,
         to,
         isCurrent: to === section,

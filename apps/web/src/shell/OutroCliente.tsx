@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
-interface OtherClienteProps {
+interface OutroClienteProps {
   cliente: ClienteResumo | undefined
   current: ClienteResumo | null
   swapping: boolean
@@ -12,7 +12,7 @@ interface OtherClienteProps {
   onStay: () => void
 }
 
-export function OutroCliente({ cliente, current, swapping, onSwap, onStay }: OtherClienteProps) {
+export function OutroCliente({ cliente, current, swapping, onSwap, onStay }: OutroClienteProps) {
   const { t } = useTranslation('casca')
   const stay = <Button onClick={onStay}>{t('outroCliente.ficar', { nome: current?.nomeCurto ?? '' })}</Button>
   return (

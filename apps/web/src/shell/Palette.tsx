@@ -13,7 +13,7 @@ import { SearchList } from '../ui/SearchList.tsx'
 import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
 import { workspacesQuery } from '../features/relatorio/workspace/queries.ts'
-import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
+import { useReadyMadeName } from '../features/relatorio/workspace/use-ready-made-name.ts'
 import { FOUND_ICONS, addressOfResult, groupResults, useSearchResults } from './palette-results.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavigationItem, PessoalItem } from './screen-list.ts'
@@ -53,9 +53,9 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const { fixadas, isFixada, fixar, desafixar } = useScreensFixadas([...items, ...pessoal])
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasSearch = search.trim() !== ''
-  const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
-  const { nomeOf } = useReadyNome()
-  const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
+  const canReadRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
+  const { nomeOf } = useReadyMadeName()
+  const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: canReadRelatorios })
   const { matches, searching } = useSearchResults(search, sessao.cliente !== null)
 
   const groups: readonly { label: string; actions: readonly PaletteAction[] }[] = [
@@ -176,7 +176,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
                     {text}
                     {description && <small>{description}</small>}
                   </span>
-                  {shortcutKey && <Teclas letter={shortcutKey} />}
+                  {shortcutKey && <Keys letter={shortcutKey} />}
                 </>
               ),
             })),
@@ -188,7 +188,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   )
 }
 
-function Teclas({ letter }: { letter: string }) {
+function Keys({ letter }: { letter: string }) {
   return (
     <span className={styles['teclas']} aria-hidden="true">
       {['G', letter.toUpperCase()].map((label, index) => (

@@ -23,7 +23,7 @@ import { NAVIGATION, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from '
 import { Rodape } from './Rodape.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { useTour } from '../features/telas/inicio/tour.ts'
-import { useViewport } from '../ui/use-viewport.ts'
+import { PHONE, useViewport } from '../ui/use-viewport.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
@@ -56,7 +56,7 @@ export function Shell() {
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
   const wide = useViewport('(min-width: 1280px)')
-  const celular = useViewport('(max-width: 599px)')
+  const isPhone = useViewport(PHONE)
   const { isOpen } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -143,7 +143,7 @@ export function Shell() {
         </ClienteDoLink>
         {pageLayout !== 'main-fluid' && <Rodape />}
       </main>
-      {celular && <BottomBar items={items} />}
+      {isPhone && <BottomBar items={items} />}
       {ajuda.isOpen && (
         <Suspense>
           <AjudaPainel items={items} />

@@ -27,8 +27,8 @@ export function ThemeMenu() {
       sections={[
         {
           options: THEMES.map((each) => ({
-            chave: each.value,
-            texto: t(`tema.${each.value}`),
+            id: each.value,
+            text: t(`tema.${each.value}`),
             right: <Icon name={each.icon} />,
             isChosen: each.value === theme,
             run: () => setPreferencia('theme', each.value),
@@ -37,8 +37,8 @@ export function ThemeMenu() {
         {
           label: t('tema.skin.nome'),
           options: SKINS.map((value) => ({
-            chave: value,
-            texto: t(`tema.skin.${value}`),
+            id: value,
+            text: t(`tema.skin.${value}`),
             isChosen: value === skin,
             run: () => setPreferencia('skin', value),
           })),
@@ -46,8 +46,8 @@ export function ThemeMenu() {
         {
           label: t('tema.direction.nome'),
           options: DIRECTIONS.map((value) => ({
-            chave: value,
-            texto: t(`tema.direction.${value}`),
+            id: value,
+            text: t(`tema.direction.${value}`),
             isChosen: value === direction,
             run: () => setPreferencia('direction', value),
           })),

@@ -116,8 +116,8 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
             </div>
           </div>
           {pessoal.map(
-            ({ to, tab, texto, icon, soPaleta }) =>
-              soPaleta !== true && (
+            ({ to, tab, texto, icon, paletteOnly }) =>
+              paletteOnly !== true && (
                 <Link key={texto} to={to} params={{ tab }} className={styles['entry']} onClick={close}>
                   <Icon name={icon} />
                   {t(texto)}

@@ -131,16 +131,16 @@ export const NAVIGATION: readonly NavigationItem[] = [
 
 export interface PessoalItem extends Omit<NavigationItem, 'shortcutKey' | 'grupo'> {
   tab?: 'profile' | 'activity' | 'clientes' | 'account' | 'security' | 'notifications' | 'connections' | 'appearance'
-  soPaleta?: true
+  paletteOnly?: true
 }
 
 export const PESSOAL: readonly PessoalItem[] = [
   { to: paths.perfil, tab: 'profile', texto: 'usuario.perfil', icon: 'user' },
-  { to: paths.perfil, tab: 'activity', texto: 'usuario.atividade', icon: 'clock', soPaleta: true },
+  { to: paths.perfil, tab: 'activity', texto: 'usuario.atividade', icon: 'clock', paletteOnly: true },
   { to: paths.conta, tab: 'account', texto: 'usuario.conta', icon: 'sliders' },
   { to: paths.conta, tab: 'security', texto: 'usuario.seguranca', icon: 'lock' },
-  { to: paths.conta, tab: 'notifications', texto: 'usuario.notificacoes', icon: 'bell', soPaleta: true },
-  { to: paths.conta, tab: 'connections', texto: 'usuario.conexoes', icon: 'link', soPaleta: true },
+  { to: paths.conta, tab: 'notifications', texto: 'usuario.notificacoes', icon: 'bell', paletteOnly: true },
+  { to: paths.conta, tab: 'connections', texto: 'usuario.conexoes', icon: 'link', paletteOnly: true },
   { to: paths.conta, tab: 'appearance', texto: 'usuario.aparencia', icon: 'swatch' },
   { to: paths.acesso, texto: 'usuario.acesso', icon: 'shield', action: 'read', subject: 'AclDemo' },
 ]

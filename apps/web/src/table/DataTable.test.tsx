@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Column } from './DataTable.tsx'
 
 const { initI18n } = await import('../i18n/i18n.ts')
 const { DataTable } = await import('./DataTable.tsx')
@@ -70,6 +71,16 @@ test('a tree shows the children of expanded rows, with their level', () => {
     ['2', null],
     ['1', 'true'],
   ])
+})
+
+test('the type refuses a hidden header that sorts, and a column under a header that phones hide', () => {
+  const columns: readonly Column<Line, 'nome'>[] = [
+    // @ts-expect-error -- a hidden header has no button
+    { id: 'nome', header: 'Linha', hideHeader: true, sort: 'nome' },
+    // @ts-expect-error -- the span of the header counts the column on phones too
+    { id: 'grupo', header: 'Grupo', columns: [{ id: 'valor', header: 'Valor', wide: true }] },
+  ]
+  expect(columns).toHaveLength(2)
 })
 
 test('a field in a cell keeps its focus when the table renders again', () => {

@@ -15,11 +15,9 @@ type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolea
 type CellProps = Pick<ComponentProps<'td'>, 'className' | 'dir' | 'style' | 'title' | 'aria-hidden'> & DataAttributes
 type RowProps = Pick<ComponentProps<'tr'>, 'className' | 'ref'> & DataAttributes
 
-export interface Column<Row, Sort extends string = never> {
+interface ColumnCells<Row> {
   id: string
   header?: ReactNode
-  /** The header is for screen readers only. */
-  hideHeader?: boolean
   headerProps?: CellProps
   cell?: (row: Row, index: number) => ReactNode
   /** Centavos of the cell, in place of `cell`. */
@@ -28,15 +26,35 @@ export interface Column<Row, Sort extends string = never> {
   cellProps?: (row: Row, index: number) => CellProps | undefined
   /** Right-aligned with tabular figures. */
   numeric?: boolean
-  /** Not shown on phones. */
-  wide?: boolean
   /** Class of header and cells. */
   className?: string | undefined
+}
+
+interface SortColumn<Sort extends string> {
   /** Column of the server's order. */
   sort?: Sort
-  /** Columns under this header. */
-  columns?: readonly Column<Row, Sort>[]
+  hideHeader?: never
 }
+
+interface HiddenHeader {
+  /** The header is for screen readers only. */
+  hideHeader: true
+  sort?: never
+}
+
+/** A column under a header, whose span counts it on phones too. */
+export type GroupedColumn<Row, Sort extends string = never> = ColumnCells<Row> &
+  (SortColumn<Sort> | HiddenHeader) & { wide?: never; columns?: readonly GroupedColumn<Row, Sort>[] }
+
+interface LeafColumn {
+  /** Not shown on phones. */
+  wide?: boolean
+  columns?: never
+}
+
+export type Column<Row, Sort extends string = never> =
+  | GroupedColumn<Row, Sort>
+  | (ColumnCells<Row> & (SortColumn<Sort> | HiddenHeader) & LeafColumn)
 
 interface Tree<Row> {
   /** Undefined for a leaf. */
@@ -51,6 +69,8 @@ interface DataTableProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[]
   /** Undefined while they load. */
   rows: readonly Row[] | undefined
+  /** Placeholders while rows load. */
+  skeletonRows?: number
   rowKey: (row: Row) => string | number
   rowProps?: (row: Row) => RowProps
   /** Column whose cell names the row. The first by default. */
@@ -80,10 +100,10 @@ const NO_ROWS: readonly never[] = []
 
 /** List or report: columns as data over TanStack Table, with loading, error, empty, order, tree, total and pages. */
 export function DataTable<Row extends RowData, const Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { rows, error, onRetry, empty, pages } = props
+  const { rows, skeletonRows = 12, error, onRetry, empty, pages } = props
   const { t } = useTranslation()
   if (rows === undefined && error) return <ErrorState error={error} {...(onRetry && { onRetry })} />
-  if (rows === undefined) return <SkeletonRows rows={12} label={t('carregando')} />
+  if (rows === undefined) return <SkeletonRows rows={skeletonRows} label={t('carregando')} />
   return (
     <>
       {rows.length === 0 && empty !== undefined ? empty : <Grid {...props} />}
@@ -154,7 +174,7 @@ function Grid<Row extends RowData, Sort extends string>(props: DataTableProps<Ro
                     {...rest}
                   >
                     {sort && onOrder ? (
-                      <SortButton coluna={sort} ordem={order} onOrdem={onOrder}>
+                      <SortButton column={sort} order={order} onOrder={onOrder}>
                         {header}
                       </SortButton>
                     ) : hideHeader ? (
@@ -178,6 +198,7 @@ function Grid<Row extends RowData, Sort extends string>(props: DataTableProps<Ro
               key={row.id}
               aria-level={tree && depth + 1}
               aria-expanded={tree && expanded}
+              data-row
               data-opened={isOpen?.(original) || undefined}
               {...rowProps?.(original)}
             >

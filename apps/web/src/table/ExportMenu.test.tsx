@@ -11,12 +11,12 @@ const { ExportTabela } = await import('./ExportMenu.tsx')
 const { Ouvinte, labels, run } = createPaleta()
 
 function Pagina() {
-  const [mayExport, setMayExport] = useState(true)
-  useOffer({ actions: [{ label: 'Nova regra', icon: 'plus', run: () => setMayExport(false) }], shortcuts: [] })
+  const [canExport, setCanExport] = useState(true)
+  useOffer({ actions: [{ label: 'Nova regra', icon: 'plus', run: () => setCanExport(false) }], shortcuts: [] })
   return (
     <main id="conteudo">
       <h1>De-Para</h1>
-      {mayExport && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
+      {canExport && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
     </main>
   )
 }

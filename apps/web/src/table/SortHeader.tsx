@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons.tsx'
-import { ariaSort, nextOrdem } from './sort-order.ts'
+import { ariaSort, nextOrder } from './sort-order.ts'
 import styles from './SortHeader.module.css'
 
 interface SortButtonProps<C extends string> {
-  coluna: C
-  ordem: string
-  onOrdem: (ordem: C | `-${C}`) => void
+  column: C
+  order: string
+  onOrder: (order: C | `-${C}`) => void
   children: ReactNode
 }
 
-export function SortButton<const C extends string>({ coluna, ordem, onOrdem, children }: SortButtonProps<C>) {
-  const sort = ariaSort(ordem, coluna)
+export function SortButton<const C extends string>({ column, order, onOrder, children }: SortButtonProps<C>) {
+  const sort = ariaSort(order, column)
   return (
-    <button type="button" className={styles['button']} onClick={() => onOrdem(nextOrdem(ordem, coluna))}>
+    <button type="button" className={styles['button']} onClick={() => onOrder(nextOrder(order, column))}>
       {children}
       {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
     </button>
@@ -23,7 +23,7 @@ export function SortButton<const C extends string>({ coluna, ordem, onOrdem, chi
 /** Header of a table whose body is not a `DataTable`. */
 export function SortHeader<const C extends string>({ numero = false, ...props }: SortButtonProps<C> & { numero?: boolean }) {
   return (
-    <th scope="col" aria-sort={ariaSort(props.ordem, props.coluna)} className={numero ? 'num' : undefined}>
+    <th scope="col" aria-sort={ariaSort(props.order, props.column)} className={numero ? 'num' : undefined}>
       <SortButton {...props} />
     </th>
   )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ariaSort, nextOrdem } from './sort-order.ts'
+import { ariaSort, nextOrder } from './sort-order.ts'
 
 test('a column sorts one way, then the other', () => {
-  expect([nextOrdem('nome', 'acesso'), nextOrdem('acesso', 'acesso'), nextOrdem('-acesso', 'acesso')]).toEqual([
+  expect([nextOrder('nome', 'acesso'), nextOrder('acesso', 'acesso'), nextOrder('-acesso', 'acesso')]).toEqual([
     'acesso',
     '-acesso',
     'acesso',

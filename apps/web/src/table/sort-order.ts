@@ -1,8 +1,8 @@
-export function nextOrdem<const C extends string>(ordem: string, coluna: C): C | `-${C}` {
-  return ordem === coluna ? `-${coluna}` : coluna
+export function nextOrder<const C extends string>(order: string, column: C): C | `-${C}` {
+  return order === column ? `-${column}` : column
 }
 
-export function ariaSort(ordem: string, coluna: string): 'ascending' | 'descending' | 'none' {
-  if (ordem === coluna) return 'ascending'
-  return ordem === `-${coluna}` ? 'descending' : 'none'
+export function ariaSort(order: string, column: string): 'ascending' | 'descending' | 'none' {
+  if (order === column) return 'ascending'
+  return order === `-${column}` ? 'descending' : 'none'
 }

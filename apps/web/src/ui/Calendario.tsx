@@ -76,7 +76,7 @@ export function Calendario({ valor, today, onChoose }: CalendarioProps) {
                   <button
                     type="button"
                     tabIndex={each === dia ? 0 : -1}
-                    data-autofocus={each === dia || undefined}
+                    data-first={each === dia || undefined}
                     data-fora={each.startsWith(mes) ? undefined : true}
                     aria-current={each === today ? 'date' : undefined}
                     aria-label={formatDiaExtenso(toDate(each), language)}

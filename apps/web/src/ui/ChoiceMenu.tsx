@@ -35,10 +35,10 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
         </ToolbarButton>
       )}
       options={[
-        { chave: '', texto: allText, isChosen: value === undefined, run: () => onChange(undefined) },
+        { id: '', text: allText, isChosen: value === undefined, run: () => onChange(undefined) },
         ...options.map((option) => ({
-          chave: option.value,
-          texto: option.text,
+          id: option.value,
+          text: option.text,
           isChosen: option.value === value,
           run: () => onChange(option.value),
         })),

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, createContext, useCallback, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -13,18 +13,35 @@ interface DialogProps {
   children: ReactNode
 }
 
+interface DialogControl {
+  close: () => void
+  /** Adds a question that must be answered before the dialog closes. Returns its removal. */
+  guard: (ask: () => Promise<boolean>) => () => void
+}
+
+export const DialogContext = createContext<DialogControl>({ close: () => {}, guard: () => () => {} })
+
 /** Native modal dialog, open while mounted. Traps and restores the focus; closes with Esc or a click outside. */
 export function Dialog({ title, head, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   // A text selection by dragging often ends outside the dialog.
   const pressedBeside = useRef(false)
+  const questions = useRef(new Set<() => Promise<boolean>>())
+  const close = async () => {
+    for (const ask of questions.current) if (!(await ask())) return
+    onClose()
+  }
+  const guard = useCallback((ask: () => Promise<boolean>) => {
+    questions.current.add(ask)
+    return () => questions.current.delete(ask)
+  }, [])
   // Layout effect: close before unmount, or the focus cannot be restored.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     // Focuses the first field rather than the close button, which Enter would press.
-    element?.querySelector<HTMLElement>('[data-primeiro]')?.focus()
+    element?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => element?.close()
   }, [])
   return (
@@ -38,19 +55,19 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
       data-size={size}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        void close()
       }}
       onPointerDown={(event) => (pressedBeside.current = event.target === event.currentTarget)}
-      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
+      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && void close()}
     >
       <div className={styles['content']}>
         {head !== null && (
           <div className={styles['head']}>
             {head ?? <h2>{title}</h2>}
-            <IconButton icon="close" label={t('fechar')} onClick={onClose} />
+            <IconButton icon="close" label={t('fechar')} onClick={() => void close()} />
           </div>
         )}
-        {children}
+        <DialogContext value={{ close: () => void close(), guard }}>{children}</DialogContext>
       </div>
     </dialog>
   )

@@ -1,37 +1,52 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
+import { DialogContext } from './Dialog.tsx'
 import styles from './DialogForm.module.css'
+import { type ContractForm, Form } from './form.tsx'
 import { FormError } from './FormError.tsx'
+import type { IconName } from './icons.tsx'
 
 interface DialogFormProps {
-  children: ReactNode
-  error: unknown
+  form: ContractForm
   saveLabel: string
-  busy: boolean
+  icon?: IconName
   disabled?: boolean
-  onSubmit: () => void
-  onCancel: () => void
+  /** Takes the focus of a dialog without fields. */
+  submitFirst?: boolean
+  /** Below the error of the form; a way out of it. */
+  recovery?: ReactNode
+  /** Before the buttons to cancel and to save. */
+  actions?: ReactNode
+  children: ReactNode
 }
 
-export function DialogForm({ children, error, saveLabel, busy, disabled = false, onSubmit, onCancel }: DialogFormProps) {
+/** Form of a dialog with its error and its buttons. */
+export function DialogForm({
+  form,
+  saveLabel,
+  icon = 'check',
+  disabled = false,
+  submitFirst = false,
+  recovery,
+  actions,
+  children,
+}: DialogFormProps) {
   const { t } = useTranslation()
+  const { close } = useContext(DialogContext)
+  const { failure, busy } = form
   return (
-    <form
-      className={styles['formulario']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form form={form} className={styles['formulario']}>
       {children}
-      <FormError error={error} />
+      <FormError error={failure} />
+      {recovery}
       <div className={styles['direita']}>
-        <Button onClick={onCancel}>{t('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon="check" busy={busy} disabled={disabled}>
+        {actions}
+        <Button onClick={close}>{t('cancelar')}</Button>
+        <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
           {saveLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
-import { type TreeOption, flattenArvore, toggleNo } from './tree.ts'
+import { type TreeOption, flattenArvore, toggleNode } from './tree.ts'
 import styles from './EscolhaArvore.module.css'
 import { Icon } from './icons.tsx'
 
-interface ChoiceArvoreProps {
+interface EscolhaArvoreProps {
   nodes: readonly TreeOption[]
   chosen: readonly number[]
   searchLabel: string
@@ -15,7 +15,7 @@ interface ChoiceArvoreProps {
 }
 
 /** Multi-select of a hierarchy, searched by code or name; a choice covers its subtree. Arrow keys move between choices. */
-export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = false, children, onChange }: ChoiceArvoreProps) {
+export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = false, children, onChange }: EscolhaArvoreProps) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const shown = flattenArvore(nodes, new Set(chosen), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
@@ -46,7 +46,7 @@ export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = fa
                 type="checkbox"
                 checked={node.isChosen || node.incluido}
                 disabled={node.incluido || fixo}
-                onChange={() => onChange(toggleNo(nodes, chosen, node.id))}
+                onChange={() => onChange(toggleNode(nodes, chosen, node.id))}
               />
               <span title={node.descricao}>{node.descricao}</span>
               <small>{node.codigo}</small>

@@ -8,7 +8,7 @@ export interface ListOption {
   descricao: string
 }
 
-interface ChoiceListProps {
+interface EscolhaListaProps {
   titulo: string
   searchLabel: string
   options: readonly ListOption[]
@@ -16,7 +16,7 @@ interface ChoiceListProps {
   onChange: (ids: number[]) => void
 }
 
-export function EscolhaLista({ titulo, searchLabel, options, chosen, onChange }: ChoiceListProps) {
+export function EscolhaLista({ titulo, searchLabel, options, chosen, onChange }: EscolhaListaProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const shown = options.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))

@@ -60,7 +60,7 @@ export function SelectField({
   error,
   children,
   ...select
-}: FieldTexts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>) {
+}: FieldTexts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & { ref?: Ref<HTMLSelectElement> }) {
   const id = useId()
   return (
     <Frame id={id} label={label} hint={hint} error={error}>

@@ -41,3 +41,12 @@ test('reports the problem of a field without the typed text', () => {
   render(<FormError error={error} />)
   expect(screen.getByRole('listitem').textContent).toBe('Falta o domínio.')
 })
+
+test('offers a way out of a conflict only for a conflict', () => {
+  const isOffered = (code: string) => {
+    cleanup()
+    render(<FormError error={new ApiError(409, { code, message: 'Mudou.' })} conflict={<button type="button">Ver o atual</button>} />)
+    return screen.queryByRole('button', { name: 'Ver o atual' }) !== null
+  }
+  expect([isOffered('usuario_version_conflict'), isOffered('usuario_duplicate')]).toEqual([true, false])
+})

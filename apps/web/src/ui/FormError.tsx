@@ -1,14 +1,21 @@
+import type { ReactNode } from 'react'
 import { type ApiError, toApiError } from '../api/errors.ts'
 import { useShownHere } from '../stores/alerts.ts'
 import styles from './FormError.module.css'
 import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'
 
-export function FormError({ error }: { error: unknown }) {
+interface FormErrorProps {
+  error: unknown
+  /** Ways out of a conflict with a newer version, as a button that reads it. */
+  conflict?: ReactNode
+}
+
+export function FormError({ error, conflict }: FormErrorProps) {
   const shown = error ? toApiError(error) : null
   useShownHere(shown?.message)
   if (shown === null) return null
-  const { message, action, status, requestId } = shown
+  const { code, message, action, status, requestId } = shown
   // Skips details in the message, and accounts repeated for several months.
   const details = new Set(
     shown.details.filter((detail) => !isNamed(message, [detail.valor, detail.message].filter(Boolean).join(' '))).map(detailText),
@@ -26,6 +33,7 @@ export function FormError({ error }: { error: unknown }) {
             ))}
           </ul>
         )}
+        {conflict && code.endsWith('_version_conflict') && <div className={styles['conflict']}>{conflict}</div>}
         {status >= 500 && requestId && <RequestId value={requestId} />}
       </div>
     </div>

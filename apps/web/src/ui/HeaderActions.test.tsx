@@ -81,7 +81,7 @@ test('closes after a choice in a menu of the list, before the choice runs', asyn
         <Menu
           label="Planilha"
           renderButton={(button) => <Button {...button}>Planilha</Button>}
-          options={[{ chave: 'trazer', texto: 'Trazer…', run: () => focused(document.activeElement) }]}
+          options={[{ id: 'trazer', text: 'Trazer…', run: () => focused(document.activeElement) }]}
         />
       }
     />,

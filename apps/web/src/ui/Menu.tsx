@@ -3,8 +3,8 @@ import { MenuPopover } from './kit.ts'
 import { type TriggerProps, useTrigger } from './use-trigger.ts'
 
 export interface MenuOption {
-  chave: string
-  texto: string
+  id: string
+  text: string
   detail?: ReactNode
   left?: ReactNode
   right?: ReactNode

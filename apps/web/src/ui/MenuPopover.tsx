@@ -43,8 +43,8 @@ export function MenuPopover({ id, edge, label, dense = false, staysOpen = false,
               {heading !== undefined && part === 0 && <Header className={styles['heading'] ?? ''}>{heading}</Header>}
               {kind.map((option) => (
                 <Item
-                  key={option.chave}
-                  id={`${index} ${option.chave}`}
+                  key={option.id}
+                  id={`${index} ${option.id}`}
                   option={option}
                   multiple={multiple}
                   onChoose={() => choose(option, multiple)}
@@ -73,7 +73,7 @@ function selectionOf(options: readonly MenuOption[], prefix: string, multiple: b
   if (options[0]?.isChosen === undefined) return {}
   return {
     selectionMode: multiple ? ('multiple' as const) : ('single' as const),
-    selectedKeys: options.filter(({ isChosen }) => isChosen).map(({ chave }) => `${prefix} ${chave}`),
+    selectedKeys: options.filter(({ isChosen }) => isChosen).map(({ id }) => `${prefix} ${id}`),
   }
 }
 
@@ -85,11 +85,11 @@ interface ItemProps {
 }
 
 function Item({ id, option, multiple, onChoose }: ItemProps) {
-  const { texto, detail, left, right, title, disabled = false, isChosen, to, isCurrent = false } = option
+  const { text, detail, left, right, title, disabled = false, isChosen, to, isCurrent = false } = option
   return (
     <MenuItem
       id={id}
-      textValue={texto}
+      textValue={text}
       isDisabled={disabled}
       className={styles['item'] ?? ''}
       onAction={onChoose}
@@ -108,7 +108,7 @@ function Item({ id, option, multiple, onChoose }: ItemProps) {
       )}
       {left}
       <span className={styles['text']} title={title}>
-        {texto}
+        {text}
         {detail}
       </span>
       {right}

@@ -14,11 +14,12 @@ interface MesFieldProps {
   required?: boolean
   disabled?: boolean
   isFirst?: boolean
+  error?: string | undefined
   onChange: (mes: string) => void
 }
 
 /** Month field. Not `type="month"`, which half of the browsers render as plain text. */
-export function MesField({ label, hint, value, required = false, disabled = false, isFirst = false, onChange }: MesFieldProps) {
+export function MesField({ label, hint, value, required = false, disabled = false, isFirst = false, error, onChange }: MesFieldProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const id = useId()
@@ -35,15 +36,16 @@ export function MesField({ label, hint, value, required = false, disabled = fals
     onChange(join(nextAno, nextMes))
   }
   return (
-    <Frame id={id} label={label} hint={hint}>
+    <Frame id={id} label={label} hint={hint} error={error}>
       <div className={styles['mes']}>
         <select
           id={id}
           value={mes}
           required={required || ano !== ''}
           disabled={disabled}
-          data-primeiro={isFirst || undefined}
-          aria-describedby={hint ? `${id}-note` : undefined}
+          data-first={isFirst || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
           onChange={(event) => change(ano, event.currentTarget.value)}
         >
           <option value="">{t('mes.nenhum')}</option>

@@ -12,14 +12,14 @@ export function ComPainel({ panel, children }: { panel: ReactNode; children: Rea
   )
 }
 
-interface PanelLateralProps {
+interface PainelLateralProps {
   titulo: string
   wide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-export function PainelLateral({ titulo, wide = false, onClose, children }: PanelLateralProps) {
+export function PainelLateral({ titulo, wide = false, onClose, children }: PainelLateralProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])

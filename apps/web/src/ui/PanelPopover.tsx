@@ -24,7 +24,7 @@ export function PanelPopover({ className, position = 'bottom-end', children, ...
 function FirstFocus({ className, children }: { className: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(FOCUSABLE)
+    const first = box.current?.querySelector<HTMLElement>('[data-first]') ?? box.current?.querySelector<HTMLElement>(FOCUSABLE)
     first?.focus()
   }, [])
   return (

@@ -28,10 +28,10 @@ test('opens a panel with the focus inside, and returns the focus to its button',
   const before = screen.getByRole('button', { name: 'Abrir' })
   expect([before.getAttribute('aria-haspopup'), before.getAttribute('aria-expanded')]).toEqual(['dialog', 'false'])
   fireEvent.click(before)
-  const closeItem = await screen.findByRole('button', { name: 'Fechar' })
+  const closeButton = await screen.findByRole('button', { name: 'Fechar' })
   expect(screen.getByRole('dialog', { name: 'Abrir' })).toBeDefined()
-  await waitFor(() => expect(document.activeElement).toBe(closeItem))
-  fireEvent.click(closeItem)
+  await waitFor(() => expect(document.activeElement).toBe(closeButton))
+  fireEvent.click(closeButton)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const after = screen.getByRole('button', { name: 'Abrir' })
   await waitFor(() => expect(document.activeElement).toBe(after))
@@ -51,7 +51,7 @@ test('opens a menu and runs the chosen option', async () => {
             Exportar
           </button>
         )}
-        options={[{ chave: 'csv', texto: 'Texto', run }]}
+        options={[{ id: 'csv', text: 'Texto', run }]}
       />
     </>,
   )
@@ -73,9 +73,9 @@ test('marks the checked option for screen readers too, and closes on another cho
           </button>
         )}
         options={[
-          { chave: '1', texto: 'Plano', isChosen: true, run },
-          { chave: '2', texto: 'Otimista', isChosen: false, run },
-          { chave: 'novo', texto: 'Novo…', run },
+          { id: '1', text: 'Plano', isChosen: true, run },
+          { id: '2', text: 'Otimista', isChosen: false, run },
+          { id: 'novo', text: 'Novo…', run },
         ]}
       />
     </>,
@@ -98,7 +98,7 @@ test('returns the focus to the button before an option runs, so that a dialog re
           Linhas
         </button>
       )}
-      options={[{ chave: 'nova', texto: 'Nova linha…', run: () => focused(document.activeElement) }]}
+      options={[{ id: 'nova', text: 'Nova linha…', run: () => focused(document.activeElement) }]}
     />,
   )
   const button = screen.getByRole('button', { name: 'Linhas' })
@@ -112,12 +112,12 @@ test('returns the focus to the button before an option runs, so that a dialog re
 
 test('stays open for checkboxes, and does not run a disabled one', async () => {
   const run = vi.fn<(column: string) => void>()
-  const column = (chave: string, isChosen: boolean, disabled = false) => ({
-    chave,
-    texto: chave,
+  const column = (id: string, isChosen: boolean, disabled = false) => ({
+    id,
+    text: id,
     isChosen,
     disabled,
-    run: () => run(chave),
+    run: () => run(id),
   })
   render(
     <Menu
@@ -150,9 +150,9 @@ test('opens on the first or the last option by arrow key, and names the menu tha
         </button>
       )}
       options={[
-        { chave: 'nova', texto: 'Nova' },
-        { chave: 'mover', texto: 'Mover' },
-        { chave: 'tirar', texto: 'Tirar' },
+        { id: 'nova', text: 'Nova' },
+        { id: 'mover', text: 'Mover' },
+        { id: 'tirar', text: 'Tirar' },
       ]}
     />,
   )
@@ -184,11 +184,11 @@ test('names every group of a menu, also groups without a heading', async () => {
         {
           label: 'Versões',
           options: [
-            { chave: '1', texto: 'Primeira', isChosen: true },
-            { chave: 'nova', texto: 'Nova…' },
+            { id: '1', text: 'Primeira', isChosen: true },
+            { id: 'nova', text: 'Nova…' },
           ],
         },
-        { options: [{ chave: 'tirar', texto: 'Tirar' }] },
+        { options: [{ id: 'tirar', text: 'Tirar' }] },
       ]}
     />,
   )

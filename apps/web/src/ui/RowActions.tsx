@@ -22,12 +22,11 @@ interface RowActionsProps {
 /** A narrow window has no room for the icons either. */
 const MENU = '(hover: none), (max-width: 599px)'
 
-/** Actions of a row: icons that appear with the pointer or the focus in the row, on touch screens one menu. */
+/** Actions of a `[data-row]`: icons that appear with the pointer or the focus in it, on touch screens one menu. */
 export function RowActions({ nome, actions }: RowActionsProps) {
   const { t } = useTranslation('casca')
   const asMenu = useViewport(MENU)
-  const offered = actions.filter((action) => action !== false && action !== undefined)
-  if (offered.length === 0) return null
+  if (!actions.some(Boolean)) return null
   if (asMenu) {
     const label = t('acoesDe', { nome })
     return (
@@ -36,21 +35,28 @@ export function RowActions({ nome, actions }: RowActionsProps) {
         width={280}
         position="bottom-end"
         renderButton={(button) => <IconButton {...button} icon="more" label={label} />}
-        options={offered.map(({ icon, label: texto, disabled, run }) => ({
-          chave: texto,
-          texto,
-          left: <Icon name={icon} size={14} />,
-          disabled,
-          run,
-        }))}
+        options={actions.flatMap((action, i) =>
+          action
+            ? [
+                {
+                  id: String(i),
+                  text: action.label,
+                  left: <Icon name={action.icon} size={14} />,
+                  disabled: action.disabled,
+                  run: action.run,
+                },
+              ]
+            : [],
+        )}
       />
     )
   }
   return (
     <span className={styles['actions']}>
-      {offered.map(({ icon, label, disabled, run }) => (
-        <IconButton key={label} icon={icon} label={label} disabled={disabled} onClick={run} />
-      ))}
+      {actions.map(
+        (action, i) =>
+          action && <IconButton key={i} icon={action.icon} label={action.label} disabled={action.disabled} onClick={action.run} />,
+      )}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import styles from './SaveBar.module.css'
 interface SaveBarProps {
   label: string
   error: unknown
+  /** Ways out of a conflict with a newer version. */
   recovery?: ReactNode
   text: string
   children: ReactNode
@@ -15,8 +16,7 @@ export function SaveBar({ label, error, recovery, text, children }: SaveBarProps
     <section className={styles['bar']} aria-label={label} data-barra>
       {Boolean(error) && (
         <div className={styles['error']}>
-          <FormError error={error} />
-          {recovery}
+          <FormError error={error} conflict={recovery} />
         </div>
       )}
       <strong>{text}</strong>

@@ -29,7 +29,7 @@ export function SearchList({ search, className, ...list }: SearchListProps) {
         <Input
           {...COMBOBOX}
           placeholder={placeholder}
-          data-autofocus
+          data-first
           onFocus={onFocus}
           onKeyDownCapture={(event) => chooseFirstOnEnter(event, list)}
         />

@@ -1,19 +1,26 @@
 import { type Ref, type TextareaHTMLAttributes, useId } from 'react'
+import { Frame } from './Field.tsx'
 import styles from './TextArea.module.css'
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   label: string
   hint?: string
+  error?: string | undefined
   ref?: Ref<HTMLTextAreaElement>
 }
 
-export function TextArea({ label, hint, rows = 3, ...textarea }: TextAreaProps) {
+export function TextArea({ label, hint, error, rows = 3, ...textarea }: TextAreaProps) {
   const id = useId()
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <textarea {...textarea} id={id} rows={rows} aria-describedby={hint ? `${id}-note` : undefined} />
-      {hint && <p id={`${id}-note`}>{hint}</p>}
-    </div>
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        {...textarea}
+        id={id}
+        className={styles['area']}
+        rows={rows}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? `${id}-note` : undefined}
+      />
+    </Frame>
   )
 }

@@ -7,6 +7,7 @@ export interface TypedFieldProps {
   hint?: ReactNode
   value: string
   required?: boolean
+  error?: string | undefined
   onChange: (value: string) => void
 }
 
@@ -26,6 +27,7 @@ export function TypedField({
   hint,
   value,
   required,
+  error: refused,
   onChange,
   write,
   parse,
@@ -49,7 +51,7 @@ export function TypedField({
   }
   const typed = texto.trim() === '' ? '' : parse(texto, true)
   const valid = typed !== null
-  const error = left && !valid ? invalidText : undefined
+  const error = left && !valid ? invalidText : refused
   useEffect(() => input.current?.setCustomValidity(valid ? '' : invalidText), [valid, invalidText])
 
   const emitChange = (next: string) => {

@@ -1,4 +1,4 @@
-/** Overlays drawn with React Aria. Loaded with the first one that opens, or when the shell is idle, because no screen needs them to render. */
+/** Menus, panels and search lists. Late chunks that the shell preloads, because no screen needs them to render. */
 import { lazy } from 'react'
 
 const loadMenu = () => import('./MenuPopover.tsx')

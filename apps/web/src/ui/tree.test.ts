@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flattenArvore, toggleNo } from './tree.ts'
+import { flattenArvore, toggleNode } from './tree.ts'
 
 const node = (id: number, codigo: string, paiId: number | null = null) => ({ id, codigo, descricao: `Centro ${codigo}`, paiId })
 const nodes = [node(4, '1.2.1', 3), node(1, '1'), node(2, '1.1', 1), node(3, '1.2', 1), node(5, '2'), node(6, '10'), node(7, '9.1', 99)]
@@ -22,8 +22,8 @@ describe('tree of centros de custo', () => {
   })
 
   test('drops selected descendants of a newly selected parent, at any depth', () => {
-    expect(toggleNo(nodes, [4, 5], 1)).toEqual([5, 1])
-    expect(toggleNo(nodes, [5, 1], 1)).toEqual([5])
+    expect(toggleNode(nodes, [4, 5], 1)).toEqual([5, 1])
+    expect(toggleNode(nodes, [5, 1], 1)).toEqual([5])
   })
 
   test('terminates on a node that is its parent', () => {

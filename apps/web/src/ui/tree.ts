@@ -30,7 +30,7 @@ export function flattenArvore(
   return visit(0, 0, false)
 }
 
-export function toggleNo(nodes: readonly TreeOption[], chosen: readonly number[], id: number): number[] {
+export function toggleNode(nodes: readonly TreeOption[], chosen: readonly number[], id: number): number[] {
   if (chosen.includes(id)) return chosen.filter((each) => each !== id)
   const covered = new Set([id])
   // Parents may follow their children in the list, so repeat until stable.

@@ -9,7 +9,7 @@ interface DragRow {
  *
  * @param onLocation moves a row before the row of this id; null for the end
  */
-export function useDrag<T extends DragRow>(lines: readonly T[], onLocation: (line: T, idBefore: number | null) => void) {
+export function useDragAndDrop<T extends DragRow>(lines: readonly T[], onLocation: (line: T, idBefore: number | null) => void) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [about, setAbout] = useState<number | null>(null)
   const from = lines.findIndex(({ id }) => id === dragged)

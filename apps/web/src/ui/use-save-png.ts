@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import { showFailure } from '../api/refusal.ts'
 import { createStore, type Store } from '../stores/create-store.ts'
 
-interface Image {
+interface PngSaver {
   busy: boolean
-  parte: Store<number>
+  progress: Store<number>
   save: (element: HTMLElement, nome: string) => void
   cancel: () => void
 }
 
-export function useImage(): Image {
+export function useSavePng(): PngSaver {
   const [saving, setSaving] = useState<AbortController | null>(null)
-  const [parte] = useState(() => createStore(0))
+  const [progress] = useState(() => createStore(0))
   useEffect(() => () => saving?.abort(), [saving])
   const save = (element: HTMLElement, nome: string) => {
     if (saving) return
     const controller = new AbortController()
-    parte.set(0)
+    progress.set(0)
     setSaving(controller)
     const work = async (): Promise<void> => {
       const { savePng } = await import('./save-png.ts')
-      await savePng(element, nome, { signal: controller.signal, onProgress: parte.set })
+      await savePng(element, nome, { signal: controller.signal, onProgress: progress.set })
     }
     work()
       .catch((error: unknown) => {
@@ -28,5 +28,5 @@ export function useImage(): Image {
       })
       .finally(() => setSaving(null))
   }
-  return { busy: saving !== null, parte, save, cancel: () => saving?.abort() }
+  return { busy: saving !== null, progress, save, cancel: () => saving?.abort() }
 }

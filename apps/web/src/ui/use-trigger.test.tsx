@@ -23,7 +23,7 @@ function Exportar() {
           Exportar
         </button>
       )}
-      options={[{ chave: 'csv', texto: 'Texto' }]}
+      options={[{ id: 'csv', text: 'Texto' }]}
     />
   )
 }

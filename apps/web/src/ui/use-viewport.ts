@@ -1,5 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+export const PHONE = '(max-width: 599px)'
+
 /** Whether a media query matches. */
 export function useViewport(query: string): boolean {
   const subscribe = useCallback(

@@ -3,7 +3,7 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { addMeses } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
 import { spread } from '../spread/spread.ts'
-import { COLUNA_TOTAL, MESES_EXERCICIO, readNo } from './tree.ts'
+import { COLUNA_TOTAL, MESES_EXERCICIO, readNode } from './tree.ts'
 import type { CelulaPosition, CelulaValor, OrcamentoArvore } from './tree.ts'
 import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 
@@ -39,7 +39,7 @@ export interface TotalPreso {
   readonly presas: CelulaPosition[]
 }
 
-export function listCelulasDoNo({ fim, linha }: OrcamentoArvore, node: number, coluna: number): CelulaPosition[] {
+export function listCelulasOfNode({ fim, linha }: OrcamentoArvore, node: number, coluna: number): CelulaPosition[] {
   const celulas: CelulaPosition[] = []
   const [from, until] = coluna === COLUNA_TOTAL ? [0, MESES_EXERCICIO] : [coluna, coluna + 1]
   for (let below = node; below < fim[node]!; below++) {
@@ -76,13 +76,13 @@ function listPesos(request: TotalRequest, free: readonly CelulaPosition[], curre
  * Spreads a typed total over all line cells below it.
  * Children × months at once, so that no rounded parent is rounded again.
  */
-export function distributeNo(arvore: OrcamentoArvore, request: TotalRequest): TotalDistribuido | TotalPreso {
+export function distributeNode(arvore: OrcamentoArvore, request: TotalRequest): TotalDistribuido | TotalPreso {
   const { node, coluna, totalCentavos, metodo, isPresa } = request
   const presas: CelulaPosition[] = []
   const free: CelulaPosition[] = []
-  for (const celula of listCelulasDoNo(arvore, node, coluna)) (isPresa(celula) ? presas : free).push(celula)
+  for (const celula of listCelulasOfNode(arvore, node, coluna)) (isPresa(celula) ? presas : free).push(celula)
   if (free.length === 0) return { ok: false, presas }
-  const read = ({ linha, mes }: CelulaPosition) => readNo(arvore, arvore.noDaLinha[linha]!, mes)
+  const read = ({ linha, mes }: CelulaPosition) => readNode(arvore, arvore.nodeOfLinha[linha]!, mes)
   const target = presas.reduce((rest, celula) => addCentavos(rest, 0 - read(celula)), totalCentavos)
   const current = free.map(read)
   const isMista = metodo === 'proporcional' && current.some((valor) => valor < 0) && current.some((valor) => valor > 0)

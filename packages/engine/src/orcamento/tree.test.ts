@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildArvore, COLUNA_TOTAL, readNo, writeCelulas } from './tree.ts'
+import { buildArvore, COLUNA_TOTAL, readNode, writeCelulas } from './tree.ts'
 import type { CelulaValor, OrcamentoArvore, OrcamentoEstrutura } from './tree.ts'
 import { orientCentavos } from './sign.ts'
-import { distributeNo } from './distribute-total.ts'
+import { distributeNode } from './distribute-total.ts'
 import type { TotalMetodo } from './distribute-total.ts'
 
 const ESTRUTURA: OrcamentoEstrutura = [[[0, 2], [1]], [[3, 4]]]
@@ -13,10 +13,10 @@ function twelve(...valores: number[]): number[] {
   return [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
 }
 
-function sumNaive({ pai, noDaLinha }: OrcamentoArvore, valores: readonly number[], node: number, coluna: number): number {
+function sumNaive({ pai, nodeOfLinha }: OrcamentoArvore, valores: readonly number[], node: number, coluna: number): number {
   let soma = 0
-  for (const [line, deNo] of noDaLinha.entries()) {
-    let above = deNo
+  for (const [line, start] of nodeOfLinha.entries()) {
+    let above = start
     while (above > node) above = pai[above]!
     if (above !== node) continue
     for (let mes = 0; mes < 12; mes++) if (coluna === COLUNA_TOTAL || coluna === mes) soma += valores[line * 12 + mes]!
@@ -43,7 +43,7 @@ test('totals equal the sums of their lines after any edits, and undo restores ea
       }
       for (let node = 0; node < arvore.pai.length; node++)
         for (let coluna = 0; coluna <= COLUNA_TOTAL; coluna++)
-          expect(readNo(arvore, node, coluna)).toBe(sumNaive(arvore, valores, node, coluna))
+          expect(readNode(arvore, node, coluna)).toBe(sumNaive(arvore, valores, node, coluna))
       for (const ato of undo) writeCelulas(arvore, ato)
       expect([...arvore.valores]).toEqual(inicio)
     }),
@@ -63,7 +63,7 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
       (node, coluna, totalCentavos, metodo, valores, travadas) => {
         const arvore = buildArvore(ESTRUTURA, valores)
         const isPresa = ({ linha, mes }: { linha: number; mes: number }) => travadas.has(linha * 12 + mes)
-        const finished = distributeNo(arvore, {
+        const finished = distributeNode(arvore, {
           node,
           coluna,
           totalCentavos,
@@ -75,7 +75,7 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
         if (!finished.ok) return
         expect(finished.celulas.some(isPresa)).toBe(false)
         writeCelulas(arvore, finished.celulas)
-        expect(readNo(arvore, node, coluna)).toBe(totalCentavos)
+        expect(readNode(arvore, node, coluna)).toBe(totalCentavos)
       },
     ),
   )
@@ -84,7 +84,7 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
 test('each method spreads a typed total and reports its criterion', () => {
   const arvore = buildArvore(ESTRUTURA, [...twelve(100, 300), ...twelve(), ...twelve(), ...twelve(500, -200), ...twelve()])
   const ask = (node: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
-    const finished = distributeNo(arvore, {
+    const finished = distributeNode(arvore, {
       node,
       coluna,
       totalCentavos,
@@ -134,7 +134,7 @@ test('refuses impossible input without a partial write', () => {
   expect(() => buildArvore([[[0, 0]]], twelve())).toThrow('repeated')
   expect(() => buildArvore([[[1]]], twelve())).toThrow('outside the budget')
   const filtered = buildArvore([[[1]]], [...twelve(5), ...twelve(7)])
-  expect(readNo(filtered, 0, COLUNA_TOTAL)).toBe(7)
+  expect(readNode(filtered, 0, COLUNA_TOTAL)).toBe(7)
   expect(() => writeCelulas(filtered, [{ linha: 0, mes: 0, valorCentavos: 1 }])).toThrow('not in the tree: 0')
   expect(() => buildArvore([[[0]]], twelve(0.5))).toThrow('centavos')
   const arvore = buildArvore(ESTRUTURA, [...twelve(5), ...twelve(), ...twelve(), ...twelve(), ...twelve()])

@@ -22,7 +22,7 @@ export interface OrcamentoArvore {
   readonly fim: Int32Array
   readonly linha: Int32Array
   /** Node of each line; −1 when filtered out. */
-  readonly noDaLinha: Int32Array
+  readonly nodeOfLinha: Int32Array
   /** Thirteen per node: twelve months and their total. */
   readonly valores: Float64Array
 }
@@ -104,7 +104,7 @@ export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: Arra
     nivel: new Uint8Array(total),
     fim: new Int32Array(total).fill(total),
     linha: new Int32Array(total).fill(-1),
-    noDaLinha: new Int32Array(lines).fill(-1),
+    nodeOfLinha: new Int32Array(lines).fill(-1),
     valores: new Float64Array(total * COLUNAS),
   }
   let next = 1
@@ -118,10 +118,10 @@ export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: Arra
     for (const item of grupo) {
       const noItem = open(noGrupo, 2)
       for (const line of item) {
-        if (arvore.noDaLinha[line] !== -1) throw new RangeError(`line outside the budget or repeated: ${line}`)
+        if (arvore.nodeOfLinha[line] !== -1) throw new RangeError(`line outside the budget or repeated: ${line}`)
         const node = open(noItem, LEVEL_LINHA)
         arvore.linha[node] = line
-        arvore.noDaLinha[line] = node
+        arvore.nodeOfLinha[line] = node
         arvore.fim[node] = next
         for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
           const valor = valoresCentavos[line * MESES_EXERCICIO + mes]!
@@ -138,7 +138,7 @@ export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: Arra
 }
 
 /** Reads a node in a month (0 to 11) or in {@link COLUNA_TOTAL}. */
-export function readNo({ valores }: OrcamentoArvore, node: number, coluna: number): Centavos {
+export function readNode({ valores }: OrcamentoArvore, node: number, coluna: number): Centavos {
   return valores[node * COLUNAS + coluna]!
 }
 
@@ -149,15 +149,15 @@ export function readNo({ valores }: OrcamentoArvore, node: number, coluna: numbe
  * @throws RangeError for a filtered-out line
  */
 export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaValor[]): CelulaValor[] {
-  const { pai, noDaLinha, valores } = arvore
+  const { pai, nodeOfLinha, valores } = arvore
   const before: CelulaValor[] = []
   try {
     for (const { linha, mes, valorCentavos } of celulas) {
       assertCentavos(valorCentavos)
-      if ((noDaLinha[linha] ?? -1) < 0) throw new RangeError(`line not in the tree: ${linha}`)
-      const valor = readNo(arvore, noDaLinha[linha]!, mes)
+      if ((nodeOfLinha[linha] ?? -1) < 0) throw new RangeError(`line not in the tree: ${linha}`)
+      const valor = readNode(arvore, nodeOfLinha[linha]!, mes)
       before.push({ linha, mes, valorCentavos: valor })
-      for (let node = noDaLinha[linha]!; node >= 0; node = pai[node]!) {
+      for (let node = nodeOfLinha[linha]!; node >= 0; node = pai[node]!) {
         for (const coluna of [mes, COLUNA_TOTAL]) {
           const index = node * COLUNAS + coluna
           valores[index] = addCentavos(valores[index]!, valorCentavos - valor)
@@ -166,7 +166,7 @@ export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaVa
     }
   } catch (cause) {
     // The last cell is half written, so its sums are rebuilt from the lines.
-    for (const { linha, mes, valorCentavos } of before.toReversed()) valores[noDaLinha[linha]! * COLUNAS + mes] = valorCentavos
+    for (const { linha, mes, valorCentavos } of before.toReversed()) valores[nodeOfLinha[linha]! * COLUNAS + mes] = valorCentavos
     sumAll(arvore)
     throw cause
   }

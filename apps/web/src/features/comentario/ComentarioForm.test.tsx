@@ -10,7 +10,7 @@ afterEach(cleanup)
 test('refuses a comment with too many mentions and names the excess ones', async () => {
   await signInRenata()
   const people = Array.from({ length: COMENTARIO_MENTIONS_MAX + 2 }, (_, i) => ({
-    id: `p${i}`,
+    id: `b0000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`,
     nome: `Pessoa ${String(i).padStart(2, '0')}`,
   }))
   const onSend = vi.fn<() => Promise<void>>(() => Promise.resolve())

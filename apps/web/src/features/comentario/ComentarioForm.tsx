@@ -1,14 +1,13 @@
 import { COMENTARIO_MAX, COMENTARIO_MENTIONS_MAX } from '@lastro/contract'
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { comentarioMentionsSchema, comentarioTextoSchema } from '@lastro/contract/comentario/comentario'
 import { useTranslation } from 'react-i18next'
-import { createChave } from '../../api/idempotencia.ts'
+import * as z from 'zod/mini'
 import { Button } from '../../ui/Button.tsx'
+import { Form, fromDraft, useContractForm } from '../../ui/form.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import { useUnsaved } from '../../stores/unsaved.ts'
 import styles from './Comentario.module.css'
 import { type MentionablePerson, addMention, listMentions, listSuggestions } from './mentions.ts'
 
@@ -27,53 +26,51 @@ interface ComentarioFormProps {
   onCancel?: () => void
 }
 
+interface ComentarioDraft {
+  texto: string
+  chosen: readonly MentionablePerson[]
+}
+
 const EMPTY = { texto: '', mencoes: [] }
+const schema = z.object({ texto: comentarioTextoSchema, mencoes: comentarioMentionsSchema })
 
 export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSend, onCancel }: ComentarioFormProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()
-  const campo = useRef<HTMLTextAreaElement>(null)
-  const [{ texto, chave }, setState] = useState(() => ({ texto: inicial.texto, chave: createChave() }))
-  const [chosen, setChosen] = useState(inicial.mencoes)
-  const write = (fresh: string) => setState({ texto: fresh, chave: createChave() })
-  const mencoes = listMentions(texto, chosen, people)
-  const remaining = mencoes.slice(COMENTARIO_MENTIONS_MAX)
-  const send = useMutation({
-    mutationFn: () => onSend({ texto: texto.trim(), mencoes }, chave),
-    onSuccess: () => {
-      write('')
-      setChosen([])
+  const toBody = (draft: ComentarioDraft) => ({ texto: draft.texto, mencoes: listMentions(draft.texto, draft.chosen, people) })
+  const form = useContractForm({
+    schema: fromDraft(toBody, schema),
+    defaultValues: { texto: inicial.texto, chosen: inicial.mencoes },
+    save: onSend,
+    onSaved: () => {
+      form.reset({ texto: '', chosen: [] })
     },
   })
-  useUnsaved(texto.trim() !== inicial.texto.trim() && !send.isPending)
+  const texto = form.watch('texto')
+  const chosen = form.watch('chosen')
+  const { mencoes } = toBody({ texto, chosen })
+  const remaining = mencoes.slice(COMENTARIO_MENTIONS_MAX)
   const mention = (person: MentionablePerson) => {
-    write(addMention(texto, person))
-    setChosen([...chosen, person])
-    campo.current?.focus()
+    form.setValue('texto', addMention(texto, person), { shouldDirty: true })
+    form.setValue('chosen', [...chosen, person])
+    form.element.current?.querySelector('textarea')?.focus()
   }
   const nomesOf = (ids: readonly string[]): string =>
     ids.map((id) => `@${[...chosen, ...people].find((person) => person.id === id)?.nome ?? ''}`).join(', ')
-  const maySend = texto.trim() !== '' && remaining.length === 0
   const suggestions = listSuggestions(texto, people)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (maySend) send.mutate()
-  }
   return (
-    <form className={styles['comentar']} onSubmit={submit}>
+    <Form form={form} className={styles['comentar']}>
       <TextArea
-        ref={campo}
         label={label}
         rows={2}
         maxLength={COMENTARIO_MAX}
-        value={texto}
         {...(remaining.length > 0 && {
           hint: t('mencoesDemais', { total: mencoes.length, max: COMENTARIO_MENTIONS_MAX, quem: nomesOf(remaining) }),
         })}
-        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
         }}
+        {...form.field('texto')}
       />
       {suggestions.length > 0 && (
         <div role="group" aria-label={t('mencionar')} className={styles['botoes']}>
@@ -84,7 +81,7 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
           ))}
         </div>
       )}
-      <FormError error={send.error} />
+      <FormError error={form.failure} />
       <div className={styles['acoes']}>
         {people.length > 0 && (
           <Menu
@@ -96,8 +93,8 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
               </ToolbarButton>
             )}
             options={people.map((person) => ({
-              chave: person.id,
-              texto: person.nome,
+              id: person.id,
+              text: person.nome,
               run: () => mention(person),
             }))}
           />
@@ -107,10 +104,10 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
             {commonT('cancelar')}
           </Button>
         )}
-        <Button type="submit" size="small" variant="primary" busy={send.isPending} disabled={!maySend}>
+        <Button type="submit" size="small" variant="primary" busy={form.busy} disabled={!form.complete}>
           {sendLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

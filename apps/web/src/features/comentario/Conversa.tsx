@@ -27,7 +27,7 @@ export interface ThreadActions {
   remove: (id: number) => Promise<unknown>
 }
 
-interface ThreadProps {
+interface ConversaProps {
   comentario: ThreadItem
   people: readonly MentionablePerson[]
   canComment: boolean
@@ -35,11 +35,11 @@ interface ThreadProps {
   children?: ReactNode
 }
 
-export function Conversa({ comentario, people, canComment, atos, children }: ThreadProps) {
+export function Conversa({ comentario, people, canComment, atos, children }: ConversaProps) {
   const { t } = useTranslation('comentario')
   const [replying, setReplying] = useState(false)
   const { id, resolvedAt, resolvedBy, respostas } = comentario
-  const resolver = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
+  const resolve = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
   const daFala = { people, canComment, atos }
   return (
     <div className={styles['conversa']} data-resolvido={resolvedAt !== null || undefined}>
@@ -60,7 +60,7 @@ export function Conversa({ comentario, people, canComment, atos, children }: Thr
           <Button size="small" variant="quiet" onClick={() => setReplying(true)}>
             {t('responder')}
           </Button>
-          <Button size="small" variant="quiet" busy={resolver.isPending} onClick={() => resolver.mutate()}>
+          <Button size="small" variant="quiet" busy={resolve.isPending} onClick={() => resolve.mutate()}>
             {t(resolvedAt === null ? 'resolver' : 'reabrir')}
           </Button>
         </div>
@@ -81,12 +81,12 @@ export function Conversa({ comentario, people, canComment, atos, children }: Thr
   )
 }
 
-interface FalaProps extends Pick<ThreadProps, 'people' | 'canComment' | 'atos'> {
+interface FalaDeProps extends Pick<ConversaProps, 'people' | 'canComment' | 'atos'> {
   fala: RemarkItem
   respostas: number
 }
 
-function FalaDe({ fala, respostas, people, canComment, atos }: FalaProps) {
+function FalaDe({ fala, respostas, people, canComment, atos }: FalaDeProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

@@ -1,6 +1,6 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { Comentarios } from './comentarios/Comentarios.tsx'
-import { findFollowed, lugarDoMes } from './comentarios/comentarios.ts'
+import { findFollowed, anchorOfMes } from './comentarios/comentarios.ts'
 import { cellOf, chaveOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
 import type { DreFilter } from './queries.ts'
@@ -20,14 +20,14 @@ export function ComentariosDoMes({ response, linha, explicar, recorte }: Comenta
   const index = em === 'total' ? -1 : meses.indexOf(em)
   const followed = findFollowed(response.linhas, linha, explicar)
   return [...(followed ? [followed] : []), linha].map((each) => {
-    const location = lugarDoMes(response, each, { tipo: 'valor', em })
+    const anchor = anchorOfMes(response, each, { tipo: 'valor', em })
     return (
-      location && (
+      anchor && (
         <Comentarios
           key={chaveOf(each)}
           recorte={recorte}
           periodo={{ inicio, fim }}
-          anchor={location}
+          anchor={anchor}
           agora={{ atual: cellOf(each, { tipo: 'valor', index }).valor, base: cellOf(each, { tipo: 'anterior', index }).valor }}
           {...(each === followed ? { item: each.descricao } : { semItem: followed?.grupoItemId ?? null })}
         />

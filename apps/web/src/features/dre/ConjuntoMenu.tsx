@@ -26,8 +26,8 @@ export function ConjuntoMenu({ visao, setVisao, canSeeOrcamento, inteiro, isShor
   const consolidado: MenuSection = {
     options: [
       {
-        chave: 'consolidado',
-        texto: t('conjuntos.consolidado'),
+        id: 'consolidado',
+        text: t('conjuntos.consolidado'),
         run: () => setVisao({ comparar: undefined, consolidar: [], explicar: null }),
       },
     ],
@@ -51,8 +51,8 @@ export function ConjuntoMenu({ visao, setVisao, canSeeOrcamento, inteiro, isShor
       sections={[
         {
           options: conjuntos.map((each) => ({
-            chave: each.nome,
-            texto: t(`conjuntos.${each.nome}`),
+            id: each.nome,
+            text: t(`conjuntos.${each.nome}`),
             isChosen: each.nome === current,
             run: () => setVisao({ comparar: each.comparar, explicar: null }),
           })),

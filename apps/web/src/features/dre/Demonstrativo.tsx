@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
-import { useViewport } from '../../ui/use-viewport.ts'
+import { PHONE, useViewport } from '../../ui/use-viewport.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
@@ -26,9 +26,8 @@ import type { Periodo } from './periodo.ts'
 import { type DreFilter, dreQuery } from './queries.ts'
 import { SemConexao } from './SemConexao.tsx'
 import { SemDePara } from './SemDePara.tsx'
-import { CELULAR } from './wide-table.ts'
 import { useCopyLink } from './use-copy-link.ts'
-import { useSheet } from './use-print-sheet.ts'
+import { usePrintSheet } from './use-print-sheet.ts'
 import { useNotes } from './use-notes.ts'
 import type { SetVisao } from './use-visao.ts'
 
@@ -44,14 +43,14 @@ interface DemonstrativoProps {
 export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
-  const celular = useViewport(CELULAR)
+  const isPhone = useViewport(PHONE)
   const low = useViewport('(max-height: 859px)')
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { response, error, rereading, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
-  const { Folha, print } = useSheet()
+  const { Folha, print } = usePrintSheet()
   usePreload(loadExplicacao)
   const notes = useNotes(response, recorte, visao)
   const empty = response !== undefined && response.disponivel === null
@@ -59,7 +58,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
   const explicada = visao.explicar && response?.linhas.find((line) => chaveOf(line) === visao.explicar?.chave)
-  const isCascataOpen = visao.cascata ?? !(celular || low)
+  const isCascataOpen = visao.cascata ?? !(isPhone || low)
   const close = () => closeExplicacao(setVisao)
   const copyLink = useCopyLink(sessao.cliente)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,7 +84,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
         onCopyLink={copyLink}
         onPrint={print}
       />
-      <DreHeader {...{ sessao, response, visao, setVisao, celular }} onCopyLink={copyLink} onPrint={print} />
+      <DreHeader {...{ sessao, response, visao, setVisao, isPhone }} onCopyLink={copyLink} onPrint={print} />
     </>
   )
   if (empty || semModelo) {
@@ -125,7 +124,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   }
 
   const { semDePara, foraDaDre, lacunas } = response
-  const comparando = celular || (['anterior', 'variacao', 'ah'] as const).some((coluna) => visao.colunas.has(coluna))
+  const comparando = isPhone || (['anterior', 'variacao', 'ah'] as const).some((coluna) => visao.colunas.has(coluna))
   return (
     <Page>
       {header}
@@ -135,7 +134,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
         setVisao={setVisao}
         canExport={can('export', 'Dre')}
         canSeeOrcamento={can('read', 'Orcamento')}
-        semColunas={celular}
+        semColunas={isPhone}
         onPrint={print}
       />
       {semConexao && <SemConexao />}
@@ -146,7 +145,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
         <div className={styles['centro']} data-relendo={rereading || undefined}>
-          <DreCentro {...{ response, visao, setVisao, celular, isCascataOpen }} comentados={notes} onAviso={setAviso} />
+          <DreCentro {...{ response, visao, setVisao, isPhone, isCascataOpen }} comentados={notes} onAviso={setAviso} />
         </div>
         {explicada && visao.explicar && (
           <Suspense>
@@ -194,10 +193,10 @@ export function useDre(recorte: DreFilter & { baseAv?: string }, periodo: Partia
   const [last, setLast] = useState<DreResposta>()
   if (data && data !== last) setLast(data)
   // A pending retry does not change the state.
-  const [caiu, setCaiu] = useState(false)
+  const [wasUnreachable, setWasUnreachable] = useState(false)
   const answered = data !== undefined && !isPlaceholderData
-  const now = error ? isUnreachable(error) : caiu && !answered
-  if (now !== caiu) setCaiu(now)
+  const now = error ? isUnreachable(error) : wasUnreachable && !answered
+  if (now !== wasUnreachable) setWasUnreachable(now)
   const response = data ?? (now ? last : undefined)
   return { response, error, rereading: isPlaceholderData || (now && !answered), semConexao: now && response !== undefined }
 }

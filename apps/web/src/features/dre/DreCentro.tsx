@@ -16,13 +16,13 @@ interface DreCentroProps {
   response: DreResposta
   visao: DreVisao
   setVisao: SetVisao
-  celular: boolean
+  isPhone: boolean
   isCascataOpen: boolean
   comentados: ReadonlyMap<string, readonly unknown[]> | undefined
   onAviso: (texto: string) => void
 }
 
-export function DreCentro({ response, visao, setVisao, celular, isCascataOpen, comentados, onAviso }: DreCentroProps) {
+export function DreCentro({ response, visao, setVisao, isPhone, isCascataOpen, comentados, onAviso }: DreCentroProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const { disponivel, linhas, meses, mesesComDados } = response
@@ -45,7 +45,7 @@ export function DreCentro({ response, visao, setVisao, celular, isCascataOpen, c
   }
   return (
     <>
-      {celular ? (
+      {isPhone ? (
         <DreCelular key={meses.join()} response={response} visao={visao} setVisao={setVisao} />
       ) : (
         <Suspense fallback={<DreEsqueleto />}>
@@ -53,7 +53,7 @@ export function DreCentro({ response, visao, setVisao, celular, isCascataOpen, c
         </Suspense>
       )}
       <Cascata
-        tableOnly={celular}
+        tableOnly={isPhone}
         linhas={linhas}
         meses={meses}
         mes={visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null}

@@ -20,14 +20,14 @@ import { textWidth } from './layout.ts'
 /** Font size, gap and minimum column width in print, in px. */
 const [BODY, GAP, SHORT] = [9.5, 5, 36]
 
-export interface DreSheetProps {
+export interface DreFolhaProps {
   response: DreResposta
   visao: DreVisao
   sessao: Sessao
   notes?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
+export function DreFolha({ response, visao, sessao, notes }: DreFolhaProps) {
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')
   const { language, negativos } = usePreferencias()

@@ -17,12 +17,12 @@ interface DreHeaderProps {
   response: DreResposta | undefined
   visao: DreVisao
   setVisao: SetVisao
-  celular: boolean
+  isPhone: boolean
   onCopyLink: () => void
   onPrint: () => void
 }
 
-export const DreHeader = memo(function DreHeader({ sessao, response, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
+export const DreHeader = memo(function DreHeader({ sessao, response, visao, setVisao, isPhone, onCopyLink, onPrint }: DreHeaderProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const loaded = response?.disponivel ? response : undefined
@@ -30,7 +30,7 @@ export const DreHeader = memo(function DreHeader({ sessao, response, visao, setV
   return (
     <PageHeader
       title={
-        celular && response ? (
+        isPhone && response ? (
           <span className={styles['tituloCelular']}>
             {t('titulo')} <Chip>{response.modelo.nome}</Chip>
           </span>
@@ -41,7 +41,7 @@ export const DreHeader = memo(function DreHeader({ sessao, response, visao, setV
       context={
         loaded && (
           <>
-            {!celular && (
+            {!isPhone && (
               <>
                 {sessao.cliente && (
                   <Chip>
@@ -52,19 +52,19 @@ export const DreHeader = memo(function DreHeader({ sessao, response, visao, setV
               </>
             )}
             {vigencia && <Chip>{vigencia}</Chip>}
-            {!celular && (
+            {!isPhone && (
               <Chip>
                 <b>{t(`escala.${visao.escala}`)}</b>
               </Chip>
             )}
             {loaded.rateado && <Chip>{t('rateio.depois')}</Chip>}
             <AlcanceChip alcance={loaded.alcance} />
-            {celular && <VisoesMenu visao={visao} setVisao={setVisao} />}
+            {isPhone && <VisoesMenu visao={visao} setVisao={setVisao} />}
           </>
         )
       }
       actions={
-        !celular &&
+        !isPhone &&
         loaded && (
           <>
             <VisoesMenu visao={visao} setVisao={setVisao} />

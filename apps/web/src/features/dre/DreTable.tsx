@@ -7,14 +7,14 @@ import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import { useWholeColumns } from '../../ui/use-whole-columns.ts'
-import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
+import { type DreCol, listExpandable, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
 import { DreTableRow } from './DreTableRow.tsx'
 import styles from './DreTable.module.css'
 import { layoutDre } from './layout.ts'
-import { COL_LINHA, useGrade } from './use-roving-focus.ts'
-import { useWidths } from './use-column-widths.ts'
+import { COL_LINHA, useRovingFocus } from './use-roving-focus.ts'
+import { useColumnWidths } from './use-column-widths.ts'
 import type { SetVisao } from './use-visao.ts'
 
 /** Hidden columns up to this number are listed by name; more are counted. */
@@ -63,12 +63,12 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   const rows = useMemo(() => buildRows(response.linhas, visao.abertas), [response.linhas, visao.abertas])
   const colunas = useMemo(() => buildCols(response, visao), [response, visao])
   const ordem = useMemo(() => [...colunas.meses, ...colunas.total, ...colunas.analise], [colunas])
-  const widths = useWidths(response.linhas, colunas, visao.escala, visao.casas)
+  const widths = useColumnWidths(response.linhas, colunas, visao.escala, visao.casas)
   const layout = useMemo(() => layoutDre({ disponivel, ...colunas, widths }), [disponivel, colunas, widths])
 
   const explicada = visao.explicar
   const target = explicada ? `${explicada.em}:valor` : null
-  const { activeLinha, activeKey, teclas } = useGrade({
+  const { activeLinha, activeKey, gridHandlers } = useRovingFocus({
     onFocus: () => {
       const element = quadro.current
       const cell = element?.querySelector<HTMLElement>('[data-ativa]')
@@ -152,7 +152,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
           role="treegrid"
           aria-label={t('tabela.nome', { modelo: response.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
           style={{ width: layout.table }}
-          {...teclas}
+          {...gridHandlers}
         >
           <colgroup>
             <col style={{ width: layout.linha }} />
@@ -168,8 +168,8 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
             unidade={t(`escala.${visao.escala}`)}
             target={target}
             allOpen={visao.abertas === 'todas'}
-            onAlternarAll={
-              abriveis(response.linhas).length > 0
+            onToggleAll={
+              listExpandable(response.linhas).length > 0
                 ? () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
                 : null
             }

@@ -18,10 +18,10 @@ interface DreTableHeadProps {
   unidade: string
   target: string | null
   allOpen: boolean
-  onAlternarAll: (() => void) | null
+  onToggleAll: (() => void) | null
 }
 
-export function DreTableHead({ response, colunas, layout, unidade, target, allOpen, onAlternarAll }: DreTableHeadProps) {
+export function DreTableHead({ response, colunas, layout, unidade, target, allOpen, onToggleAll }: DreTableHeadProps) {
   const { t } = useTranslation('dre')
   const preferencias = usePreferencias()
   const { language } = preferencias
@@ -63,14 +63,14 @@ export function DreTableHead({ response, colunas, layout, unidade, target, allOp
       <tr className={styles['grupo']}>
         <th className={styles['cabecaLinha']} rowSpan={2} scope="col">
           <div>
-            {onAlternarAll && (
+            {onToggleAll && (
               <button
                 type="button"
                 className={styles['dobra']}
                 aria-expanded={allOpen}
                 aria-label={t(allOpen ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
                 title={t(allOpen ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
-                onClick={onAlternarAll}
+                onClick={onToggleAll}
               >
                 <Icon name="right" size={12} />
               </button>

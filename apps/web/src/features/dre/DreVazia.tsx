@@ -5,13 +5,13 @@ import type { ScopeLimit } from '../../sessao/scope-limits.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-interface EmptyDreProps {
+interface DreVaziaProps {
   alcance: ScopeLimit | null
   canImport: boolean
   children?: ReactNode
 }
 
-export function DreVazia({ alcance, canImport, children }: EmptyDreProps) {
+export function DreVazia({ alcance, canImport, children }: DreVaziaProps) {
   const { t } = useTranslation('dre')
   if (alcance) {
     return (

@@ -31,8 +31,8 @@ export function ExibicaoMenu({ visao, setVisao, linhas, baseAv }: ExibicaoMenuPr
         {
           label: t('exibicao.escala'),
           options: DRE_ESCALAS.map((escala) => ({
-            chave: escala,
-            texto: t(`escala.${escala}`),
+            id: escala,
+            text: t(`escala.${escala}`),
             isChosen: escala === visao.escala,
             run: () => setVisao({ escala, casas: casasPadrao(escala) }, 'replace'),
           })),
@@ -40,8 +40,8 @@ export function ExibicaoMenu({ visao, setVisao, linhas, baseAv }: ExibicaoMenuPr
         {
           label: t('exibicao.casas'),
           options: DRE_CASAS.map((casas) => ({
-            chave: String(casas),
-            texto: t(`exibicao.casas${casas}`),
+            id: String(casas),
+            text: t(`exibicao.casas${casas}`),
             isChosen: casas === visao.casas,
             run: () => setVisao({ casas }, 'replace'),
           })),
@@ -49,8 +49,8 @@ export function ExibicaoMenu({ visao, setVisao, linhas, baseAv }: ExibicaoMenuPr
         {
           label: t('exibicao.avSobre'),
           options: listBasesAv(linhas, baseAv).map(({ codigo, descricao }) => ({
-            chave: codigo,
-            texto: descricao,
+            id: codigo,
+            text: descricao,
             isChosen: codigo === (baseAv?.codigo ?? ''),
             run: () => setVisao({ baseAv: codigo }, 'replace'),
           })),
@@ -59,14 +59,14 @@ export function ExibicaoMenu({ visao, setVisao, linhas, baseAv }: ExibicaoMenuPr
           multiple: true,
           options: [
             {
-              chave: 'porMes',
-              texto: t('exibicao.porMes'),
+              id: 'porMes',
+              text: t('exibicao.porMes'),
               isChosen: visao.porMes,
               run: () => setVisao({ porMes: !visao.porMes }, 'replace'),
             },
             {
-              chave: 'abertas',
-              texto: t('exibicao.abertas'),
+              id: 'abertas',
+              text: t('exibicao.abertas'),
               isChosen: allOpen,
               run: () => setVisao({ abertas: allOpen ? new Set<string>() : 'todas' }, 'replace'),
             },

@@ -20,7 +20,7 @@ import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
 import type { ReadExplicacao, ResolvedDreFilter } from './queries.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
-import { pathOf, useChain } from './use-drill-down.ts'
+import { pathOf, useDrillDown } from './use-drill-down.ts'
 
 interface ExplicacaoProps {
   linha: DreLinha
@@ -64,7 +64,7 @@ export function Explicacao(props: ExplicacaoProps) {
   const periodo = periodoOf(explicar.em, whole)
   const known = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
   const path = pathOf(linha, explicar, index, { known, comLancamentos: canSeeLancamentos })
-  const { chain, rateio, orcamentoLinhas, isLoading, error, retry } = useChain(path, recorte, periodo, read)
+  const { chain, rateio, orcamentoLinhas, isLoading, error, retry } = useDrillDown(path, recorte, periodo, read)
   const isItem = path.root !== null
   const { passos } = chain
   const when = explicar.em === 'total' ? formatPeriodo(whole.inicio, whole.fim, language) : formatMes(explicar.em, language)

@@ -33,15 +33,15 @@ export function ExportarMenu({ canExport, save, print = () => window.print() }: 
       sections={[
         {
           options: SHEET_FORMATS.map((formato) => ({
-            chave: formato,
-            texto: t(`exportar.${formato}`),
+            id: formato,
+            text: t(`exportar.${formato}`),
             left: <Icon name="download" size={14} />,
             disabled: !canExport,
             title: canExport ? undefined : t('exportar.semPermissao'),
             run: () => exportFile.mutate({ formato, negativos }),
           })),
         },
-        { options: [{ chave: 'imprimir', texto: t('exportar.imprimir'), left: <Icon name="print" size={14} />, run: print }] },
+        { options: [{ id: 'imprimir', text: t('exportar.imprimir'), left: <Icon name="print" size={14} />, run: print }] },
       ]}
     />
   )

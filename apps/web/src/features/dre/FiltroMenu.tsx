@@ -7,7 +7,7 @@ import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { TreeOption } from '../../ui/tree.ts'
 import styles from './Menus.module.css'
 
-interface FilterMenuProps {
+interface FiltroMenuProps {
   nome: string
   allLabel: string
   countLabel: (count: number) => string
@@ -17,7 +17,7 @@ interface FilterMenuProps {
   onChange: (ids: number[]) => void
 }
 
-export function FiltroMenu({ nome, allLabel, countLabel, searchLabel, nodes, chosen, onChange }: FilterMenuProps) {
+export function FiltroMenu({ nome, allLabel, countLabel, searchLabel, nodes, chosen, onChange }: FiltroMenuProps) {
   const { t } = useTranslation('dre')
   // The address updates with a delay. Local state keeps a box from flickering and the next click from losing it.
   const [checked, setChecked] = useState(chosen)

@@ -1,57 +1,58 @@
-import { type DreVisaoGuardada, dreVisaoRotas } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import type { DreVisaoGuardada } from '@lastro/contract'
+import { dreVisaoRotas } from '@lastro/contract/dre/visao'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { call, invalidate, query } from '../../api/api.ts'
 import { showRefusal } from '../../api/refusal.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { Form, useContractForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Toolbar.tsx'
 import type { DreVisao } from './dre-search.ts'
-import { useRemoveVisao } from './use-delete-visao.ts'
+import { useDeleteVisao } from './use-delete-visao.ts'
 import type { SetVisao } from './use-visao.ts'
 import { addressOf, visaoOf } from './saved-views.ts'
 import styles from './Visoes.module.css'
 
-interface ListVisoesProps {
+const schema = z.pick(dreVisaoRotas.create.body, { nome: true, minha: true })
+
+interface ListaVisoesProps {
   visao: DreVisao
   setVisao: SetVisao
   onLeave: () => void
 }
 
-export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
+export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
   const { t } = useTranslation('dre')
   const { t: commonT } = useTranslation()
-  const [nome, setNome] = useState('')
-  const [from, setDe] = useState<'mim' | 'todos'>('mim')
   const { data, error, refetch } = useQuery(query(dreVisaoRotas.list))
-  const keep = useMutation({
-    mutationFn: () => call(dreVisaoRotas.create, { body: { nome: nome.trim(), minha: from === 'mim', endereco: addressOf(visao) } }),
-    onSuccess: async () => {
+  const form = useContractForm({
+    schema,
+    defaultValues: { nome: '', minha: true },
+    unsaved: 'never',
+    save: (body) => call(dreVisaoRotas.create, { body: { ...body, endereco: addressOf(visao) } }),
+    onSaved: async (_, { minha }) => {
       await invalidate(dreVisaoRotas.list)
-      setNome('')
+      form.reset({ nome: '', minha })
       showSuccess(t('visoes.guardada'))
     },
-    onError: showRefusal,
+    onFailed: showRefusal,
   })
-  const campo = useRef<HTMLInputElement>(null)
-  const remove = useRemoveVisao()
+  const forMe = form.value('minha')
+  const remove = useDeleteVisao()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (nome.trim() !== '') keep.mutate()
-  }
   const open = ({ endereco }: DreVisaoGuardada) => {
     const { cliente: _cliente, ...chosen } = visaoOf(endereco)
     setVisao(chosen)
     onLeave()
   }
-  const repeated = data.visoes.some(({ nome: other, minha }) => other === nome.trim() && minha === (from === 'mim'))
+  const repeated = data.visoes.some((each) => each.nome === form.watch('nome').trim() && each.minha === forMe.value)
   const grupos = [
     { titulo: t('visoes.doCliente'), visoes: data.visoes.filter(({ minha }) => !minha) },
     { titulo: t('visoes.minhas'), visoes: data.visoes.filter(({ minha }) => minha) },
@@ -76,7 +77,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
                     onClick={() => {
                       remove.mutate(each)
                       // The button is removed with its row, so the focus moves to the field.
-                      campo.current?.focus()
+                      form.element.current?.querySelector('input')?.focus()
                     }}
                   />
                 )}
@@ -85,31 +86,23 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
           </ul>
         </section>
       ))}
-      <form onSubmit={submit}>
-        <TextField
-          ref={campo}
-          label={t('visoes.nomeCampo')}
-          value={nome}
-          maxLength={80}
-          required
-          hint={repeated && t('visoes.repetida')}
-          onChange={(event) => setNome(event.target.value)}
-        />
+      <Form form={form}>
+        <TextField label={t('visoes.nomeCampo')} maxLength={80} required hint={repeated && t('visoes.repetida')} {...form.field('nome')} />
         {data.podeDoCliente && (
           <Segmented
             label={t('visoes.guardar')}
-            value={from}
+            value={forMe.value ? 'mim' : 'todos'}
             options={[
               { value: 'mim', label: t('visoes.paraMim') },
               { value: 'todos', label: t('visoes.paraTodos') },
             ]}
-            onChange={setDe}
+            onChange={(next) => forMe.onChange(next === 'mim')}
           />
         )}
-        <Button type="submit" size="small" variant="primary" busy={keep.isPending}>
+        <Button type="submit" size="small" variant="primary" busy={form.busy}>
           {t(repeated ? 'visoes.substituir' : 'visoes.salvar')}
         </Button>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -8,14 +8,14 @@ import { centrosCustoQuery, filiaisQuery } from './queries.ts'
 
 type CentroFilialFilter = Pick<DreVisao, 'centrosCusto' | 'filiais'>
 
-interface LocationsMenusProps {
+interface LugaresMenusProps {
   alcance: DreComparativo['alcance']
   chosen: CentroFilialFilter
   onChange: (mudanca: Partial<CentroFilialFilter>) => void
   depois?: boolean
 }
 
-export function LugaresMenus({ alcance, chosen, onChange, depois = false }: LocationsMenusProps) {
+export function LugaresMenus({ alcance, chosen, onChange, depois = false }: LugaresMenusProps) {
   const { t } = useTranslation('dre')
   const painted = useFirstPaint()
   const question = painted || !depois

@@ -29,14 +29,14 @@ export function ModeloMenu({ response, onChoose }: ModeloMenuProps) {
       )}
       options={[
         ...modelos.map(({ id, nome }, i) => ({
-          chave: String(id),
-          texto: nome,
+          id: String(id),
+          text: nome,
           isChosen: id === modelo.id,
           run: () => onChoose(i === 0 ? undefined : id),
         })),
         {
-          chave: 'linhas',
-          texto: t('modeloMenu.linhas'),
+          id: 'linhas',
+          text: t('modeloMenu.linhas'),
           run: () => void navigate({ to: paths.dreModelo, search: { modelo: modelo.id } }),
         },
       ]}

@@ -5,7 +5,7 @@ import { printableFormula } from './demonstrativo.ts'
 import type { ExplicacaoStep, ExplicacaoProof } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 
-interface StepExplicacaoProps {
+interface PassoExplicacaoProps {
   step: ExplicacaoStep
   /** Rows are numerator and denominator instead of summands. */
   quociente: boolean
@@ -13,7 +13,7 @@ interface StepExplicacaoProps {
   onFollow: (codigo: string) => void
 }
 
-export function PassoExplicacao({ step, quociente, encadeado, onFollow }: StepExplicacaoProps) {
+export function PassoExplicacao({ step, quociente, encadeado, onFollow }: PassoExplicacaoProps) {
   const { t } = useTranslation('dre')
   const context = step.tipo === 'contas' ? step.de.descricao : null
   return (

@@ -88,14 +88,14 @@ function classeOf(line: DreLinhaSemValores): DreRow['classe'] {
   return line.destaque === 'nenhum' ? 'detalhe' : line.destaque
 }
 
-export function abriveis(lines: readonly DreLinhaSemValores[]): string[] {
+export function listExpandable(lines: readonly DreLinhaSemValores[]): string[] {
   const parents = new Set(lines.flatMap((line) => (line.pai ? [line.pai] : [])))
   return lines.filter((line) => line.pai === null && parents.has(line.codigo)).map((line) => line.codigo)
 }
 
 /** Toggles one line. When all were open, the others stay open. */
 export function toggleLinha(lines: readonly DreLinhaSemValores[], opened: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
-  const all = abriveis(lines)
+  const all = listExpandable(lines)
   const open = new Set(opened === 'todas' ? all : opened)
   if (!open.delete(codigo)) open.add(codigo)
   return all.length > 0 && all.every((each) => open.has(each)) ? 'todas' : open

@@ -42,11 +42,11 @@ export function textWidth(text: string, fontSize = 13): number {
 }
 
 const COL_MIN: Record<DreColTipo, number> = { valor: 52, anterior: 58, variacao: 56, variacaoPercentual: 54, av: 48, ah: 48 }
-const COL_FONTE: Record<DreColTipo, number> = { valor: 13, anterior: 12, variacao: 13, variacaoPercentual: 13, av: 12, ah: 12 }
+const COL_FONT_PX: Record<DreColTipo, number> = { valor: 13, anterior: 12, variacao: 13, variacaoPercentual: 13, av: 12, ah: 12 }
 
 export function colWidth(tipo: DreColTipo, texts: Iterable<string>): number {
   let widest = 0
-  for (const text of texts) widest = Math.max(widest, textWidth(text, COL_FONTE[tipo]))
+  for (const text of texts) widest = Math.max(widest, textWidth(text, COL_FONT_PX[tipo]))
   return Math.max(COL_MIN[tipo], Math.ceil((widest + PADDING) / 2) * 2)
 }
 

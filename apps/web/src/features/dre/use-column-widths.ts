@@ -14,7 +14,7 @@ interface ColumnGroups {
 const TOTAL_MIN = 66
 
 /** Requested column widths. Months share one width per kind, so that rows align. */
-export function useWidths(
+export function useColumnWidths(
   lines: readonly DreLinha[],
   colunas: ColumnGroups,
   escala: DreVisao['escala'],

@@ -9,7 +9,7 @@ import { showSuccess } from '../../stores/alerts.ts'
  * Deletes a saved view without confirmation.
  * One click restores it with its audience and address, even next to a new view of the same name.
  */
-export function useRemoveVisao() {
+export function useDeleteVisao() {
   const { t } = useTranslation('dre')
   const bring = useMutation({
     mutationFn: ({ nome, minha, endereco }: DreVisaoGuardada) =>

@@ -44,7 +44,7 @@ export function pathOf(
   }
 }
 
-export function useChain(
+export function useDrillDown(
   path: ExplicacaoPath,
   recorte: ResolvedDreFilter,
   periodo: Periodo,

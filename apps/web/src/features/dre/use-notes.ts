@@ -2,15 +2,15 @@ import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useFirstPaint } from '../../ui/first-paint.ts'
-import type { Note, listNotas, lugarDoMes } from './comentarios/comentarios.ts'
+import type { Note, listNotes, anchorOfMes } from './comentarios/comentarios.ts'
 import { comentariosQuery } from './comentarios/comentarios-query.ts'
 import { buildCols } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import type { DreFilter } from './queries.ts'
 
-interface NoteLocations {
-  listNotas: typeof listNotas
-  lugarDoMes: typeof lugarDoMes
+interface CommentMatcher {
+  listNotes: typeof listNotes
+  anchorOfMes: typeof anchorOfMes
 }
 
 /**
@@ -25,18 +25,18 @@ export function useNotes(
   const painted = useFirstPaint()
   const [inicio, fim] = [response?.meses[0], response?.meses.at(-1)]
   const { data: comentarios } = useQuery(comentariosQuery(recorte, painted && inicio && fim ? { inicio, fim } : {}))
-  const [locations, setLocations] = useState<NoteLocations>()
+  const [matcher, setMatcher] = useState<CommentMatcher>()
   const comentada = (comentarios?.itens.length ?? 0) > 0
   useEffect(() => {
     // On failure the marks are missing until the screen reopens; the numbers are unaffected.
-    if (comentada) void import('./comentarios/comentarios.ts').then(setLocations, () => undefined)
+    if (comentada) void import('./comentarios/comentarios.ts').then(setMatcher, () => undefined)
   }, [comentada])
   return useMemo(() => {
-    if (!response || !comentarios || !locations) return undefined
+    if (!response || !comentarios || !matcher) return undefined
     const { meses, total } = buildCols(response, { colunas, porMes: false })
     const { linhas } = response
-    return locations.listNotas(comentarios, { linhas, colunas: [...meses, ...total], abertas }, (line, coluna) =>
-      locations.lugarDoMes(response, line, coluna),
+    return matcher.listNotes(comentarios, { linhas, colunas: [...meses, ...total], abertas }, (line, coluna) =>
+      matcher.anchorOfMes(response, line, coluna),
     )
-  }, [comentarios, locations, response, colunas, abertas])
+  }, [comentarios, matcher, response, colunas, abertas])
 }

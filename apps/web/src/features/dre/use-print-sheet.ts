@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { DreSheetProps } from './DreFolha.tsx'
-import { CELULAR } from './wide-table.ts'
+import type { DreFolhaProps } from './DreFolha.tsx'
+import { PHONE } from '../../ui/use-viewport.ts'
 
 /**
  * Delay of the preload until most machines have the screen ready.
@@ -9,7 +9,7 @@ import { CELULAR } from './wide-table.ts'
  */
 const AFTER_MS = 1000
 const PHONE_TIMEOUT_MS = 5000
-let loaded: ComponentType<DreSheetProps> | undefined
+let loaded: ComponentType<DreFolhaProps> | undefined
 
 /** After a failure the button retries; without it the screen itself is printed. */
 async function loadSheet(): Promise<void> {
@@ -25,10 +25,10 @@ function printSheet(): void {
  * Renders the print layout only before printing, by the button or the browser menu.
  * Its code is as large as the screen, so it is preloaded later.
  */
-export function useSheet(): { Folha: ComponentType<DreSheetProps> | null; print: () => void } {
-  const [Folha, setSheet] = useState<ComponentType<DreSheetProps> | null>(null)
+export function usePrintSheet(): { Folha: ComponentType<DreFolhaProps> | null; print: () => void } {
+  const [Folha, setSheet] = useState<ComponentType<DreFolhaProps> | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => void loadSheet(), matchMedia(CELULAR).matches ? PHONE_TIMEOUT_MS : AFTER_MS)
+    const timer = setTimeout(() => void loadSheet(), matchMedia(PHONE).matches ? PHONE_TIMEOUT_MS : AFTER_MS)
     const draw = () => flushSync(() => setSheet(() => loaded ?? null))
     window.addEventListener('beforeprint', draw)
     return () => {

@@ -28,20 +28,20 @@ interface FocusOptions<L extends DreLinhaSemValores> {
 }
 
 /** Roving focus of a DRE grid and its commands: move, toggle lines, explain, copy. */
-export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
+export function useRovingFocus<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
   const { onFocus, linhas, rows, colunas, visao, setVisao, target, onExplain, textOf, onAviso } = grade
   const { t } = useTranslation('dre')
   const direction = readingDirection(usePreferencias())
   const { abertas, explicar } = visao
   const [active, setActive] = useState<{ chave: string; coluna: string } | null>(null)
   const byKeyboard = useRef(false)
-  const ordem = [COL_LINHA, ...colunas]
+  const columnOrder = [COL_LINHA, ...colunas]
   const here = active ?? (explicar && target ? { chave: explicar.chave, coluna: target } : null)
   const activeLinha = Math.max(
     0,
     rows.findIndex(({ chave }) => chave === here?.chave),
   )
-  const activeColuna = Math.max(0, ordem.indexOf(here?.coluna ?? COL_LINHA))
+  const activeColuna = Math.max(0, columnOrder.indexOf(here?.coluna ?? COL_LINHA))
 
   useEffect(() => {
     if (!byKeyboard.current) return
@@ -51,26 +51,26 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
 
   const toggle = (key: string) => setVisao({ abertas: toggleLinha(linhas, abertas, key) }, 'replace')
   const onKeyDown = (event: KeyboardEvent) => {
-    const comando = commandOf(
+    const command = commandOf(
       { key: arrowKey(event.key, direction), ctrl: event.ctrlKey || event.metaKey },
       { linha: activeLinha, coluna: activeColuna },
       {
         linhas: rows.map(({ linha, chave, expandable, isOpen }) => ({ chave, pai: linha.pai, expandable, isOpen })),
-        colunas: ordem.length,
+        colunas: columnOrder.length,
         pageRows: PAGE_LINHAS,
       },
     )
     const row = rows[activeLinha]
-    if (!comando || !row) return
-    switch (comando.tipo) {
+    if (!command || !row) return
+    switch (command.tipo) {
       case 'mover':
         byKeyboard.current = true
-        setActive({ chave: rows[comando.celula.linha]!.chave, coluna: ordem[comando.celula.coluna]! })
+        setActive({ chave: rows[command.celula.linha]!.chave, coluna: columnOrder[command.celula.coluna]! })
         break
       case 'alternar':
         byKeyboard.current = true
-        setActive({ chave: comando.chave, coluna: ordem[activeColuna]! })
-        toggle(comando.chave)
+        setActive({ chave: command.chave, coluna: columnOrder[activeColuna]! })
+        toggle(command.chave)
         break
       case 'alternarTodas':
         setVisao({ abertas: abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
@@ -107,5 +107,5 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
       if (row.expandable) toggle(row.chave)
     } else if (row.classe !== 'titulo') onExplain(row, colunas.indexOf(coluna), 'pointer')
   }
-  return { activeLinha, activeColuna, activeKey: ordem[activeColuna]!, teclas: { onKeyDown, onClick } }
+  return { activeLinha, activeColuna, activeKey: columnOrder[activeColuna]!, gridHandlers: { onKeyDown, onClick } }
 }

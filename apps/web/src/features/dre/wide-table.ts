@@ -1,5 +1,4 @@
 /** Loads the table only on wide screens, with the data; a phone shows a list. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-export const CELULAR = '(max-width: 599px)'
 export const DreTable = lazyRouteComponent(() => import('./DreTable.tsx'), 'DreTable')

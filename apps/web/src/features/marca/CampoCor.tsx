@@ -21,14 +21,14 @@ import { Icon } from '../../ui/icons.tsx'
 import styles from './CampoCor.module.css'
 import { parseColor } from './draft.ts'
 
-interface CampoColorProps {
+interface CampoCorProps {
   tema: TemaCor
   texto: string
   readOnly: boolean
   onChange: (texto: string) => void
 }
 
-export function CampoCor({ tema, texto, readOnly, onChange }: CampoColorProps) {
+export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
   const { t } = useTranslation('marca')
   const id = useId()
   const cor = parseColor(texto)

@@ -22,14 +22,14 @@ import styles from './FormularioMarca.module.css'
 import { listWrong } from './draft.ts'
 import { Sinal } from './Sinal.tsx'
 
-interface FormMarcaProps {
+interface FormularioMarcaProps {
   marca: MarcaAdministrada
   campos: MarcaCampos
   readOnly: boolean
   onChange: (campos: MarcaCampos) => void
 }
 
-export function FormularioMarca({ marca, campos, readOnly, onChange }: FormMarcaProps) {
+export function FormularioMarca({ marca, campos, readOnly, onChange }: FormularioMarcaProps) {
   const { t } = useTranslation('marca')
   const wrong = listWrong(campos)
   const change = (part: Partial<MarcaCampos>) => onChange({ ...campos, ...part })
@@ -175,7 +175,7 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
   )
 }
 
-interface OptionProps {
+interface OpcaoProps {
   tipo: 'radio' | 'checkbox'
   texto: string
   hint: string
@@ -183,7 +183,7 @@ interface OptionProps {
   onChange: (checked: boolean) => void
 }
 
-function Opcao({ tipo, texto, hint, checked, onChange }: OptionProps) {
+function Opcao({ tipo, texto, hint, checked, onChange }: OpcaoProps) {
   return (
     <label className={styles['opcao']}>
       <input type={tipo} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />

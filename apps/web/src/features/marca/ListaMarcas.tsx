@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './ListaMarcas.module.css'
 import { Sinal } from './Sinal.tsx'
 
-interface ListMarcasProps {
+interface ListaMarcasProps {
   marcas: readonly MarcaAdministrada[]
   openKey: ChaveMarca
   onOpen: (key: ChaveMarca) => void
 }
 
-export function ListaMarcas({ marcas, openKey, onOpen }: ListMarcasProps) {
+export function ListaMarcas({ marcas, openKey, onOpen }: ListaMarcasProps) {
   const { t } = useTranslation('marca')
   return (
     <nav className={styles['lista']} aria-label={t('lista.nome')}>

@@ -15,12 +15,12 @@ import styles from './PreviaMarca.module.css'
 import { parseColor } from './draft.ts'
 import { Sinal } from './Sinal.tsx'
 
-interface PreviewMarcaProps {
+interface PreviaMarcaProps {
   chave: ChaveMarca
   campos: MarcaCampos
 }
 
-export function PreviaMarca({ chave, campos }: PreviewMarcaProps) {
+export function PreviaMarca({ chave, campos }: PreviaMarcaProps) {
   const { t } = useTranslation('marca')
   return (
     <section className={styles['previa']} aria-label={t('previa.titulo')}>
@@ -41,7 +41,7 @@ function colorsOf(key: ChaveMarca, colors: MarcaCampos['cores'], theme: TemaCor)
   return Object.fromEntries(Object.entries(tokensOf(scaleOf(color, theme))).map(([name, value]) => [`--${name}`, value]))
 }
 
-function Tema({ tema, chave, campos }: PreviewMarcaProps & { tema: TemaCor }) {
+function Tema({ tema, chave, campos }: PreviaMarcaProps & { tema: TemaCor }) {
   const { t } = useTranslation('marca')
   const nome = campos.titulo.trim() || chave
   const [light, dark] = [parseColor(campos.cores[0]), parseColor(campos.cores[1])]

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Orcamento.module.css'
 
-interface ActionButtonProps extends Pick<ComponentProps<typeof Button>, 'icon' | 'variant' | 'size' | 'busy' | 'aria-label' | 'children'> {
+interface AcaoBotaoProps extends Pick<ComponentProps<typeof Button>, 'icon' | 'variant' | 'size' | 'busy' | 'aria-label' | 'children'> {
   /** Null when allowed. */
   motivo: OrcamentoMotivo | null
   onClick: () => void
 }
 
 /** A blocked action stays in place and focusable, and shows the reason. */
-export function AcaoBotao({ motivo, onClick, children, ...rest }: ActionButtonProps) {
+export function AcaoBotao({ motivo, onClick, children, ...rest }: AcaoBotaoProps) {
   const { t } = useTranslation('orcamento')
   const id = useId()
   if (motivo === null) {

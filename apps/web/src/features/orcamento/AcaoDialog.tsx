@@ -1,24 +1,28 @@
 import { COMENTARIO_MAX, type OrcamentoArea } from '@lastro/contract'
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { orcamentoRotas } from '@lastro/contract/orcamento/orcamento'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../api/errors.ts'
 import { paths } from '../../navigation/paths.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormError } from '../../ui/FormError.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
-import { useUnsaved } from '../../stores/unsaved.ts'
-import { useNomeArea } from './use-area-name.ts'
+import { useContractForm } from '../../ui/form.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { useAreaName } from './use-area-name.ts'
+import * as z from 'zod/mini'
 import styles from './Orcamento.module.css'
+
+const obrigatorioSchema = z.pick(orcamentoRotas.return.body, { comentario: true, areas: true })
+const opcionalSchema = z.extend(obrigatorioSchema, { comentario: orcamentoRotas.submit.body.shape.comentario })
 
 export interface ActionResponse {
   comentario: string
   areas: number[]
 }
 
-interface ActionDialogProps {
+interface AcaoDialogProps {
   titulo: string
   texto: string
   confirmLabel: string
@@ -29,26 +33,26 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
+export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: AcaoDialogProps) {
   const { t } = useTranslation('orcamento')
-  const { t: commonT } = useTranslation()
-  const nomeArea = useNomeArea()
-  const [typedComentario, setSaid] = useState('')
-  const [chosen, setChosen] = useState<number[]>([])
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => onConfirm({ comentario: typedComentario.trim(), areas: chosen }),
-    onSuccess: onClose,
+  const nomeArea = useAreaName()
+  const form = useContractForm<Partial<ActionResponse> & Pick<ActionResponse, 'areas'>, ActionResponse, void>({
+    schema: comentario === 'obrigatorio' ? obrigatorioSchema : opcionalSchema,
+    defaultValues: { comentario: '', areas: [] },
+    save: onConfirm,
+    onSaved: onClose,
   })
-  // A click outside must not discard a written comment.
-  const confirmDiscard = useUnsaved((typedComentario.trim() !== '' || chosen.length > 0) && !isPending && !isSuccess)
-  const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    mutate()
-  }
+  const chosen = form.value('areas')
+  const semDePara = form.error !== null && toApiError(form.error).code === 'orcamento_sem_de_para' && (
+    <div className={styles['acoes']}>
+      <ButtonLink size="small" to={paths.dePara} search={{ situacao: 'sem' }}>
+        {t('acao.verDePara')}
+      </ButtonLink>
+    </div>
+  )
   return (
-    <Dialog title={titulo} onClose={leave}>
-      <form className={styles['dialogo']} onSubmit={submit}>
+    <Dialog title={titulo} onClose={onClose}>
+      <DialogForm form={form} saveLabel={confirmLabel} disabled={!form.complete} submitFirst={comentario === 'nenhum'} recovery={semDePara}>
         <p>{texto}</p>
         {children}
         {areas.length > 0 && (
@@ -56,8 +60,8 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
             titulo={t('acao.areasQueVoltam')}
             searchLabel={t('campos.buscarCentro')}
             options={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
-            chosen={chosen}
-            onChange={setChosen}
+            chosen={chosen.value}
+            onChange={chosen.onChange}
           />
         )}
         {comentario !== 'nenhum' && (
@@ -65,32 +69,11 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
             label={t(comentario === 'obrigatorio' ? 'acao.oQueFalta' : 'acao.comentario')}
             required={comentario === 'obrigatorio'}
             maxLength={COMENTARIO_MAX}
-            data-primeiro
-            value={typedComentario}
-            onChange={(event) => setSaid(event.currentTarget.value)}
+            data-first
+            {...form.field('comentario')}
           />
         )}
-        <FormError error={error} />
-        {error !== null && toApiError(error).code === 'orcamento_sem_de_para' && (
-          <div className={styles['acoes']}>
-            <ButtonLink size="small" to={paths.dePara} search={{ situacao: 'sem' }}>
-              {t('acao.verDePara')}
-            </ButtonLink>
-          </div>
-        )}
-        <div className={styles['acoes']}>
-          <Button onClick={leave}>{commonT('cancelar')}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={isPending}
-            disabled={comentario === 'obrigatorio' && typedComentario.trim() === ''}
-            data-primeiro={comentario === 'nenhum' || undefined}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

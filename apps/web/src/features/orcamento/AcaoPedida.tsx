@@ -10,17 +10,17 @@ import { AcaoDialog, type ActionResponse } from './AcaoDialog.tsx'
 import { EditarDialog } from './EditarDialog.tsx'
 import { takeOrcamento } from './queries.ts'
 
-interface RequestedActionProps<T extends OrcamentoAcao> {
+interface AcaoPedidaProps<T extends OrcamentoAcao> {
   orcamento: Orcamento
   action: T
   onClose: () => void
 }
 
-export function AcaoPedida({ action, ...props }: RequestedActionProps<OrcamentoAcao>) {
+export function AcaoPedida({ action, ...props }: AcaoPedidaProps<OrcamentoAcao>) {
   return action === 'editar' ? <EditarDialog {...props} /> : <Pergunta action={action} {...props} />
 }
 
-function Pergunta({ orcamento, action, onClose }: RequestedActionProps<Exclude<OrcamentoAcao, 'editar'>>) {
+function Pergunta({ orcamento, action, onClose }: AcaoPedidaProps<Exclude<OrcamentoAcao, 'editar'>>) {
   const { t } = useTranslation('orcamento')
   const navigate = useNavigate()
   const [key] = useState(createChave)

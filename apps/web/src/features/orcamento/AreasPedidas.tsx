@@ -5,7 +5,7 @@ import { showSuccess } from '../../stores/alerts.ts'
 import { AcaoDialog } from './AcaoDialog.tsx'
 import type { ActionArea } from './actions.ts'
 import { takeOrcamento } from './queries.ts'
-import { useNomeArea } from './use-area-name.ts'
+import { useAreaName } from './use-area-name.ts'
 
 const ROTAS = {
   enviar: orcamentoRotas.submitAreas,
@@ -21,7 +21,7 @@ export interface RequestAreas {
 
 export function AreasPedidas({ orcamentoId, acao, areas, onClose }: RequestAreas & { orcamentoId: number; onClose: () => void }) {
   const { t } = useTranslation('orcamento')
-  const nomes = areas.map(useNomeArea()).join(', ')
+  const nomes = areas.map(useAreaName()).join(', ')
   return (
     <AcaoDialog
       titulo={t(`area.acao.${acao}`)}

@@ -8,7 +8,7 @@ import { AcaoPedida } from './AcaoPedida.tsx'
 import { ACTIONS_AREA, ACTIONS_ICONS, listActions, listConjuntos } from './actions.ts'
 import { AreasPedidas, type RequestAreas } from './AreasPedidas.tsx'
 import { PrevistoDialog } from './previsto/PrevistoDialog.tsx'
-import { useNomeArea } from './use-area-name.ts'
+import { useAreaName } from './use-area-name.ts'
 
 interface AtosNaPaletaProps {
   orcamento: Orcamento
@@ -21,7 +21,7 @@ export function AtosNaPaleta({ orcamento, canCreatePrevisto }: AtosNaPaletaProps
   const { t } = useTranslation('orcamento')
   const { t: previsto } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()
-  const nomeArea = useNomeArea()
+  const nomeArea = useAreaName()
   const [request, setRequest] = useState<PaletteRequest | null>(null)
   const close = () => setRequest(null)
   const { status, tipo, acoes, quadro } = orcamento

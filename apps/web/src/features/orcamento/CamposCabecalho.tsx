@@ -2,40 +2,25 @@ import { ORCAMENTO_CENARIOS, type OrcamentoPessoa } from '@lastro/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import type { FieldProps } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 
 const NOME_MAX = 120
 const CENARIO_MAX = 60
 const OBSERVACOES_MAX = 4000
 
-export interface Heading {
-  nome: string
-  cenario: string
-  donoId: string
-  observacoes: string
-}
-
 interface CamposHeaderProps {
-  campos: Heading
+  form: { field: (name: 'nome' | 'cenario' | 'donoId' | 'observacoes') => FieldProps }
   people: readonly OrcamentoPessoa[]
   cenarios: readonly string[]
-  onChange: (changed: Partial<Heading>) => void
 }
 
-export function CamposCabecalho({ campos, people, cenarios, onChange }: CamposHeaderProps) {
+export function CamposCabecalho({ form, people, cenarios }: CamposHeaderProps) {
   const { t } = useTranslation('orcamento')
   const id = useId()
   return (
     <>
-      <TextField
-        label={t('campos.nome')}
-        required
-        maxLength={NOME_MAX}
-        autoComplete="off"
-        data-primeiro
-        value={campos.nome}
-        onChange={(event) => onChange({ nome: event.currentTarget.value })}
-      />
+      <TextField label={t('campos.nome')} required maxLength={NOME_MAX} autoComplete="off" data-first {...form.field('nome')} />
       <TextField
         label={t('campos.cenario')}
         hint={t('campos.cenarioDica')}
@@ -43,8 +28,7 @@ export function CamposCabecalho({ campos, people, cenarios, onChange }: CamposHe
         maxLength={CENARIO_MAX}
         autoComplete="off"
         list={id}
-        value={campos.cenario}
-        onChange={(event) => onChange({ cenario: event.currentTarget.value })}
+        {...form.field('cenario')}
       />
       <datalist id={id}>
         {[...new Set([...ORCAMENTO_CENARIOS, ...cenarios])].map((cenario) => (
@@ -53,24 +37,14 @@ export function CamposCabecalho({ campos, people, cenarios, onChange }: CamposHe
           </option>
         ))}
       </datalist>
-      <SelectField
-        label={t('campos.dono')}
-        hint={t('campos.donoDica')}
-        value={campos.donoId}
-        onChange={(event) => onChange({ donoId: event.currentTarget.value })}
-      >
+      <SelectField label={t('campos.dono')} hint={t('campos.donoDica')} {...form.field('donoId')}>
         {people.map((person) => (
           <option key={person.id} value={person.id}>
             {person.nome}
           </option>
         ))}
       </SelectField>
-      <TextArea
-        label={t('campos.observacoes')}
-        maxLength={OBSERVACOES_MAX}
-        value={campos.observacoes}
-        onChange={(event) => onChange({ observacoes: event.currentTarget.value })}
-      />
+      <TextArea label={t('campos.observacoes')} maxLength={OBSERVACOES_MAX} {...form.field('observacoes')} />
     </>
   )
 }

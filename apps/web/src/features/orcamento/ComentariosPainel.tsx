@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/Toolbar.tsx'
 import styles from './Orcamento.module.css'
 import { comentariosQuery, peopleQuery } from './queries.ts'
 
-interface ComentariosPanelProps {
+interface ComentariosPainelProps {
   orcamento: Orcamento
   linha?: number | undefined
   mes?: number | undefined
@@ -22,7 +22,7 @@ interface ComentariosPanelProps {
   onPlace: (line: number | undefined, mes: number | undefined) => void
 }
 
-export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment, onPlace }: ComentariosPanelProps) {
+export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment, onPlace }: ComentariosPainelProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const [shows, setShows] = useState<'abertos' | 'todos'>('abertos')

@@ -1,15 +1,13 @@
-import { type Orcamento, orcamentoRotas } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import type { Orcamento } from '@lastro/contract'
+import { orcamentoRotas } from '@lastro/contract/orcamento/orcamento'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/api.ts'
 import { showSuccess } from '../../stores/alerts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormError } from '../../ui/FormError.tsx'
-import { useUnsaved } from '../../stores/unsaved.ts'
-import { type Heading, CamposCabecalho, withPerson } from './CamposCabecalho.tsx'
-import styles from './Orcamento.module.css'
+import { DialogForm } from '../../ui/DialogForm.tsx'
+import { useContractForm } from '../../ui/form.tsx'
+import { CamposCabecalho, withPerson } from './CamposCabecalho.tsx'
 import { optionsQuery, takeOrcamento } from './queries.ts'
 
 export function EditarDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
@@ -17,44 +15,22 @@ export function EditarDialog({ orcamento, onClose }: { orcamento: Orcamento; onC
   const { t: commonT } = useTranslation()
   const { data: options } = useQuery(optionsQuery)
   const { id, versao, nome, cenario, dono, observacoes } = orcamento
-  const [changed, setChanged] = useState<Partial<Heading>>({})
-  const campos = { nome, cenario, donoId: dono.id, observacoes, ...changed }
-  const save = useMutation({
-    mutationFn: () => call(orcamentoRotas.update, { params: { id }, body: { versao, ...campos } }, { silent: true }),
-    onSuccess: async (saved) => {
+  const form = useContractForm({
+    schema: orcamentoRotas.update.body,
+    defaultValues: { versao, nome, cenario, donoId: dono.id, observacoes },
+    follow: true,
+    save: (body) => call(orcamentoRotas.update, { params: { id }, body }, { silent: true }),
+    onSaved: async (saved) => {
       showSuccess(t('feito.editar', { nome: saved.nome }))
       await takeOrcamento(saved)
       onClose()
     },
   })
-  const confirmClose = useUnsaved(Object.keys(changed).length > 0 && !save.isPending && !save.isSuccess)
-  const close = () => void confirmClose().then((leave) => leave && onClose())
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Dialog title={t('acao.editar')} onClose={close}>
-      <form className={styles['dialogo']} onSubmit={submit}>
-        <CamposCabecalho
-          campos={campos}
-          people={withPerson(options?.pessoas ?? [], dono)}
-          cenarios={options?.cenarios ?? []}
-          onChange={(parte) => setChanged({ ...changed, ...parte })}
-        />
-        <FormError error={save.error} />
-        <div className={styles['acoes']}>
-          <Button onClick={close}>{commonT('cancelar')}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={save.isPending}
-            disabled={campos.nome.trim() === '' || campos.cenario.trim() === ''}
-          >
-            {commonT('salvar')}
-          </Button>
-        </div>
-      </form>
+    <Dialog title={t('acao.editar')} onClose={onClose}>
+      <DialogForm form={form} saveLabel={commonT('salvar')} disabled={!form.complete}>
+        <CamposCabecalho form={form} people={withPerson(options?.pessoas ?? [], dono)} cenarios={options?.cenarios ?? []} />
+      </DialogForm>
     </Dialog>
   )
 }

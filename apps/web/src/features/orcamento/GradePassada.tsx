@@ -23,7 +23,7 @@ import styles from './Orcamento.module.css'
 import type { Moment } from './orcamento-search.ts'
 import { passadoQuery } from './queries.ts'
 import { RestaurarDialog } from './RestaurarDialog.tsx'
-import { useAtoTexto } from './use-ato-text.ts'
+import { useAtoText } from './use-ato-text.ts'
 
 interface GradePassadaProps {
   orcamento: Orcamento
@@ -39,7 +39,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
-  const texto = useAtoTexto()
+  const texto = useAtoText()
   const cliente = useQueryClient()
   const [restoring, setRestoring] = useState(false)
   const { id, nome } = orcamento
@@ -53,11 +53,11 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
   const diferencas = useMemo(() => passado && diffLinhas(passado, current), [passado, current])
-  const other = diferencas !== undefined && diferencas.total + diferencas.came + diferencas.gone > 0
+  const isOutdated = diferencas !== undefined && diferencas.total + diferencas.added + diferencas.removed > 0
   useOffer({
     actions: [
       { label: t('passado.voltar'), icon: 'clock', run: onGoBack },
-      ...(other && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestoring(true) }] : []),
+      ...(isOutdated && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestoring(true) }] : []),
     ],
     shortcuts: [],
   })
@@ -99,7 +99,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
           <Button size="small" onClick={onGoBack}>
             {t('passado.voltar')}
           </Button>
-          {other && (
+          {isOutdated && (
             <AcaoBotao size="small" variant="primary" icon="undo" motivo={motivo} onClick={() => setRestoring(true)}>
               {t('restaurar.titulo')}
             </AcaoBotao>

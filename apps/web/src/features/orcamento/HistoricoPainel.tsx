@@ -12,12 +12,12 @@ import { ComoEra } from './ComoEra.tsx'
 import styles from './Orcamento.module.css'
 import type { Moment } from './orcamento-search.ts'
 import { atosQuery, historicoQuery } from './queries.ts'
-import { useAtoTexto } from './use-ato-text.ts'
+import { useAtoText } from './use-ato-text.ts'
 import type { LocationNames } from './use-location-names.ts'
 
 const MICROS = 1_000_000
 
-interface HistoricoPanelProps {
+interface HistoricoPainelProps {
   id: number
   celula: { linha: number; mes: number } | null
   locations: LocationNames
@@ -26,7 +26,7 @@ interface HistoricoPanelProps {
   onAll: () => void
 }
 
-export function HistoricoPainel({ id, celula, locations, moment, onMoment, onAll }: HistoricoPanelProps) {
+export function HistoricoPainel({ id, celula, locations, moment, onMoment, onAll }: HistoricoPainelProps) {
   return celula ? (
     <DaCelula id={id} {...celula} locations={locations} onMoment={onMoment} onAll={onAll} />
   ) : (
@@ -34,7 +34,7 @@ export function HistoricoPainel({ id, celula, locations, moment, onMoment, onAll
   )
 }
 
-interface DaCelulaProps extends Pick<HistoricoPanelProps, 'id' | 'locations' | 'onMoment' | 'onAll'> {
+interface DaCelulaProps extends Pick<HistoricoPainelProps, 'id' | 'locations' | 'onMoment' | 'onAll'> {
   linha: number
   mes: number
 }
@@ -95,7 +95,7 @@ function Justificativa({ justificativa }: { justificativa: ReturnType<LocationNa
   )
 }
 
-function DoOrcamento({ id, moment, onMoment }: Pick<HistoricoPanelProps, 'id' | 'moment' | 'onMoment'>) {
+function DoOrcamento({ id, moment, onMoment }: Pick<HistoricoPainelProps, 'id' | 'moment' | 'onMoment'>) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(atosQuery(id))
@@ -138,7 +138,7 @@ function Feito({
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
-  const texto = useAtoTexto()
+  const texto = useAtoText()
   return (
     <>
       <p className={styles['fala']}>

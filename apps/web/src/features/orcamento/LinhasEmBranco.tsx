@@ -13,8 +13,7 @@ export interface BlankLinhas {
 
 interface LinhasEmBrancoProps {
   options: RotaData<typeof orcamentoRotas.getOpcoes>
-  campos: BlankLinhas
-  onChange: (changed: Partial<BlankLinhas>) => void
+  campos: { [Campo in keyof BlankLinhas]: { value: BlankLinhas[Campo]; onChange: (value: BlankLinhas[Campo]) => void } }
 }
 
 const countAreas = ({ centrosCusto, semCentroCusto }: BlankLinhas): number =>
@@ -24,10 +23,11 @@ export function countLinhas({ grupoItens }: LinhasEmBrancoProps['options'], line
   return grupoItens * countAreas(lines) * Math.max(lines.filiais.length, 1)
 }
 
-export function LinhasEmBranco({ options, campos, onChange: change }: LinhasEmBrancoProps) {
+export function LinhasEmBranco({ options, campos: { centrosCusto, semCentroCusto, filiais } }: LinhasEmBrancoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
-  const lines = countLinhas(options, campos)
+  const chosen = { centrosCusto: centrosCusto.value, semCentroCusto: semCentroCusto.value, filiais: filiais.value }
+  const lines = countLinhas(options, chosen)
   const remaining = lines > ORCAMENTO_LINHAS_MAX
   const integer = (value: number) => formatInteger(value, language)
   return (
@@ -38,21 +38,21 @@ export function LinhasEmBranco({ options, campos, onChange: change }: LinhasEmBr
             titulo={t('campos.centros')}
             searchLabel={t('campos.buscarCentro')}
             options={options.centrosCusto}
-            chosen={campos.centrosCusto}
-            onChange={(centrosCusto) => change({ centrosCusto })}
+            chosen={centrosCusto.value}
+            onChange={centrosCusto.onChange}
           />
           <Todos
             texto={t('campos.todosCentros')}
             todos={options.centrosCusto}
-            chosen={campos.centrosCusto}
-            onChange={(centrosCusto) => change({ centrosCusto })}
+            chosen={centrosCusto.value}
+            onChange={centrosCusto.onChange}
           />
           <label className={styles['caixa']}>
             <input
               type="checkbox"
-              checked={campos.semCentroCusto || campos.centrosCusto.length === 0}
-              disabled={campos.centrosCusto.length === 0}
-              onChange={(event) => change({ semCentroCusto: event.currentTarget.checked })}
+              checked={semCentroCusto.value || centrosCusto.value.length === 0}
+              disabled={centrosCusto.value.length === 0}
+              onChange={(event) => semCentroCusto.onChange(event.currentTarget.checked)}
             />
             {t('campos.semCentro')}
           </label>
@@ -64,22 +64,17 @@ export function LinhasEmBranco({ options, campos, onChange: change }: LinhasEmBr
             titulo={t('campos.filiais')}
             searchLabel={t('campos.buscarFilial')}
             options={options.filiais}
-            chosen={campos.filiais}
-            onChange={(filiais) => change({ filiais })}
+            chosen={filiais.value}
+            onChange={filiais.onChange}
           />
-          <Todos
-            texto={t('campos.todasFiliais')}
-            todos={options.filiais}
-            chosen={campos.filiais}
-            onChange={(filiais) => change({ filiais })}
-          />
+          <Todos texto={t('campos.todasFiliais')} todos={options.filiais} chosen={filiais.value} onChange={filiais.onChange} />
         </>
       )}
       <p className={styles['conta']} data-demais={remaining || undefined} role="status">
         {t(remaining ? 'novo.demais' : 'novo.conta', {
           linhas: integer(lines),
           itens: integer(options.grupoItens),
-          areas: integer(countAreas(campos)),
+          areas: integer(countAreas(chosen)),
           maximo: integer(ORCAMENTO_LINHAS_MAX),
         })}
       </p>
@@ -87,14 +82,14 @@ export function LinhasEmBranco({ options, campos, onChange: change }: LinhasEmBr
   )
 }
 
-interface AllProps {
+interface TodosProps {
   texto: string
   todos: readonly { id: number }[]
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-function Todos({ texto, todos, chosen, onChange }: AllProps) {
+function Todos({ texto, todos, chosen, onChange }: TodosProps) {
   const full = chosen.length === todos.length
   return (
     <label className={styles['caixa']}>

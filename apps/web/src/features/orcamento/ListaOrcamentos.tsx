@@ -11,13 +11,13 @@ import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
-interface ListOrcamentosProps extends TableStates {
+interface ListaOrcamentosProps extends TableStates {
   itens: readonly OrcamentoItem[] | undefined
   ordem: OrcamentoOrdem
-  onOrdem: (ordem: OrcamentoOrdem) => void
+  onOrder: (ordem: OrcamentoOrdem) => void
 }
 
-export function ListaOrcamentos({ itens, ordem, onOrdem, ...states }: ListOrcamentosProps) {
+export function ListaOrcamentos({ itens, ordem, onOrder, ...states }: ListaOrcamentosProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
@@ -32,9 +32,10 @@ export function ListaOrcamentos({ itens, ordem, onOrdem, ...states }: ListOrcame
       label={t('lista.tabela')}
       density="open"
       rows={itens}
+      skeletonRows={10}
       rowKey={({ id }) => id}
       order={ordem}
-      onOrder={onOrdem}
+      onOrder={onOrder}
       columns={[
         {
           id: 'nome',

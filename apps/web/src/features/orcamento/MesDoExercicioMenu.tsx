@@ -26,8 +26,8 @@ export function MesDoExercicioMenu({ nome, ano, inicio, mes, onChange }: MesDoEx
         </ToolbarButton>
       )}
       options={[undefined, ...Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)].map((which) => ({
-        chave: String(which ?? 0),
-        texto: nameMes(which),
+        id: String(which ?? 0),
+        text: nameMes(which),
         isChosen: which === mes,
         run: () => onChange(which),
       }))}

@@ -58,8 +58,8 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
                 </Button>
               )}
               options={comparacoes.map(({ label, icon, run }) => ({
-                chave: label,
-                texto: label,
+                id: label,
+                text: label,
                 left: <Icon name={icon} size={14} />,
                 run,
               }))}

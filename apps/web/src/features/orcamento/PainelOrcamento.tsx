@@ -11,18 +11,18 @@ import { HistoricoPainel } from './HistoricoPainel.tsx'
 import type { Moment, OrcamentoPanel, OrcamentoSearch } from './orcamento-search.ts'
 import { PrevistoSecao } from './previsto/PrevistoSecao.tsx'
 import { QuadroAreas } from './QuadroAreas.tsx'
-import type { useLocations } from './use-location-names.ts'
-import { useNomeArea } from './use-area-name.ts'
+import type { useLocationNames } from './use-location-names.ts'
+import { useAreaName } from './use-area-name.ts'
 
 /** Width below which the panel covers the cells, as in `ui/PainelLateral.module.css`. Showing a cell there closes the panel. */
 const COBRE = '(max-width: 959px)'
 
-interface PanelOrcamentoProps {
+interface PainelOrcamentoProps {
   orcamento: Orcamento
   panel: OrcamentoPanel
   search: OrcamentoSearch
   setSearch: (search: OrcamentoSearch) => void
-  locations: ReturnType<typeof useLocations>
+  locations: ReturnType<typeof useLocationNames>
   moment: Moment | null
   canCopy: boolean
   canComment: boolean
@@ -30,10 +30,10 @@ interface PanelOrcamentoProps {
   onClose: () => void
 }
 
-export function PainelOrcamento(props: PanelOrcamentoProps) {
+export function PainelOrcamento(props: PainelOrcamentoProps) {
   const { orcamento, panel, search, setSearch, locations, moment, canCopy, canComment, onPanel, onClose } = props
   const { t } = useTranslation('orcamento')
-  const nomeArea = useNomeArea()
+  const nomeArea = useAreaName()
   const { edit = false, simples = false, linha, mes } = search
   // The sums of the areas are as old as the header; cells may have changed since.
   useEffect(() => {

@@ -19,7 +19,7 @@ import { isClosedArea } from './grade/modelo.ts'
 import styles from './Orcamento.module.css'
 import { optionsQuery, takeOrcamento } from './queries.ts'
 import { SituacaoArea } from './SituacaoChip.tsx'
-import { useNomeArea } from './use-area-name.ts'
+import { useAreaName } from './use-area-name.ts'
 
 export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onArea: (id: number) => void }) {
   const { t } = useTranslation('orcamento')
@@ -66,7 +66,7 @@ function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
-  const nome = useNomeArea()(area)
+  const nome = useAreaName()(area)
   const integer = (value: number) => formatInteger(value, language)
   const actions = ACTIONS_AREA.filter((action) => AREA_REGRAS[action].de.includes(area.status))
   return (

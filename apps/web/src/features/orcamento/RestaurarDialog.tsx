@@ -23,7 +23,7 @@ export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }
   const [forcar, setForcar] = useState(false)
   const { mutate, isPending, error } = useMutation({ mutationFn: () => onConfirm(forcar) })
   const codigo = error ? toApiError(error).code : null
-  const { total, came, gone } = diferencas
+  const { total, added, removed } = diferencas
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     mutate()
@@ -32,7 +32,7 @@ export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }
     <Dialog title={t('restaurar.titulo')} onClose={onClose}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <p>{t('restaurar.texto', { nome, quando, count: total })}</p>
-        {(came > 0 || gone > 0) && <p>{t('restaurar.linhas', { saem: came, voltam: gone })}</p>}
+        {(added > 0 || removed > 0) && <p>{t('restaurar.linhas', { saem: added, voltam: removed })}</p>}
         <p className={styles['nota']}>{t('restaurar.volta')}</p>
         {codigo === 'orcamento_celula_conflict' ? (
           <p role="alert" className={styles['aviso']}>
@@ -49,7 +49,7 @@ export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }
         )}
         <div className={styles['acoes']}>
           <Button onClick={onClose}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={isPending} data-primeiro>
+          <Button type="submit" variant="primary" busy={isPending} data-first>
             {t('restaurar.confirmar')}
           </Button>
         </div>

@@ -22,10 +22,10 @@ test('counts changed cells, added lines and removed lines', () => {
   const were = lines({ 1: [10, 20], 2: [5], 3: [] })
   const now = lines({ 1: [10, 25, 1], 3: [], 4: [7, 8] })
   const { celulas, ...rest } = diffLinhas(were, now)
-  expect([[...celulas], rest]).toEqual([[1, 2, 12], { total: 5, came: 1, gone: 1 }])
+  expect([[...celulas], rest]).toEqual([[1, 2, 12], { total: 5, added: 1, removed: 1 }])
 })
 
 test('finds no difference between a budget and itself', () => {
   const were = lines({ 1: [10] })
-  expect(diffLinhas(were, lines({ 1: [10] }))).toEqual({ celulas: new Set(), total: 0, came: 0, gone: 0 })
+  expect(diffLinhas(were, lines({ 1: [10] }))).toEqual({ celulas: new Set(), total: 0, added: 0, removed: 0 })
 })

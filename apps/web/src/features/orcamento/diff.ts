@@ -6,8 +6,8 @@ export interface PassadoDiff {
   /** Changed or removed cells, as past position of the line × 12 + month from 0. */
   celulas: ReadonlySet<number>
   total: number
-  came: number
-  gone: number
+  added: number
+  removed: number
 }
 
 export function diffLinhas(
@@ -16,20 +16,20 @@ export function diffLinhas(
 ): PassadoDiff {
   const positions = new Map(now.id.map((id, i) => [id, i]))
   const celulas = new Set<number>()
-  let gone = 0
+  let removed = 0
   for (const [i, id] of passado.id.entries()) {
     const j = positions.get(id)
     positions.delete(id)
-    if (j === undefined) gone += 1
+    if (j === undefined) removed += 1
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
       const before = passado.valoresCentavos[i * MESES_EXERCICIO + mes]
-      const e = j === undefined ? 0 : now.valoresCentavos[j * MESES_EXERCICIO + mes]
-      if (before !== e) celulas.add(i * MESES_EXERCICIO + mes)
+      const after = j === undefined ? 0 : now.valoresCentavos[j * MESES_EXERCICIO + mes]
+      if (before !== after) celulas.add(i * MESES_EXERCICIO + mes)
     }
   }
   let total = celulas.size
   for (const j of positions.values()) {
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (now.valoresCentavos[j * MESES_EXERCICIO + mes] !== 0) total += 1
   }
-  return { celulas, total, came: positions.size, gone }
+  return { celulas, total, added: positions.size, removed }
 }

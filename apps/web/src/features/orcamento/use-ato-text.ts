@@ -7,7 +7,7 @@ import { SERIES } from './grade/serie.ts'
 
 const PPM = 1_000_000
 
-export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Partial<Pick<OrcamentoAto, 'celulas'>>) => string {
+export function useAtoText(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Partial<Pick<OrcamentoAto, 'celulas'>>) => string {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   return ({ tipo, detalhe, celulas }) => {

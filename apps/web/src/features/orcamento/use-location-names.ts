@@ -14,7 +14,7 @@ export interface LocationNames {
   justify: (linhaId: number) => OrcamentoLinhas['justificativas'][number] | null
 }
 
-export function useLocations(orcamento: Orcamento | undefined, lines: OrcamentoLinhas | undefined): LocationNames {
+export function useLocationNames(orcamento: Orcamento | undefined, lines: OrcamentoLinhas | undefined): LocationNames {
   const { language } = usePreferencias()
   const { data: nomes } = useQuery(nomesQuery)
   const { quadro, inicio } = orcamento ?? {}

@@ -1,4 +1,5 @@
-import { type RateioApuracaoDetalhe, type RateioApuracoes, rateioApuracaoRotas } from '@lastro/contract'
+import type { RateioApuracaoDetalhe, RateioApuracoes } from '@lastro/contract'
+import { rateioApuracaoRotas } from '@lastro/contract/rateio/apuracao'
 import { formatMes, formatPeriodo } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +10,8 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
+import { useContractForm } from '../../ui/form.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { MesField } from '../../ui/MesField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -19,72 +22,39 @@ const OBSERVACAO_MAX = 500
 
 export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClose: (id?: number) => void }) {
   const { t } = useTranslation('rateio')
-  const { t: commonT } = useTranslation()
   const fim = lista.disponivel?.fim ?? ''
-  const [periodo, setPeriodo] = useState({ inicio: fim, fim })
-  const [observacao, setObservacao] = useState('')
-  const [key] = useState(createChave)
-  const apurar = useMutation({
-    mutationFn: () =>
-      call(
-        rateioApuracaoRotas.create,
-        { body: { ...periodo, observacao: observacao.trim(), versao: lista.versao } },
-        { headers: { 'idempotency-key': key }, silent: true },
-      ),
-    onSuccess: ({ id }) => {
+  const form = useContractForm({
+    schema: rateioApuracaoRotas.create.body,
+    defaultValues: { inicio: fim, fim, observacao: '', versao: lista.versao },
+    save: (body, key) => call(rateioApuracaoRotas.create, { body }, { headers: { 'idempotency-key': key }, silent: true }),
+    onSaved: ({ id }) => {
       showSuccess(t('apuracoes.registrada', { id }))
       onClose(id)
     },
     onSettled: () => void invalidateApuracoes(),
   })
-  const isComplete = periodo.inicio !== '' && periodo.inicio <= periodo.fim
+  const inverted = form.watch('inicio') > form.watch('fim')
   return (
     <Dialog title={t('apuracoes.apurar')} onClose={() => onClose()}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isComplete && !apurar.isPending) apurar.mutate()
-        }}
-      >
+      <DialogForm form={form} saveLabel={t('apuracoes.registrar')} disabled={!form.complete || inverted}>
         <p>{t('apuracoes.apurarTexto')}</p>
         <div className={styles['meses']}>
-          {(['inicio', 'fim'] as const).map((campo) => (
-            <MesField
-              key={campo}
-              label={t(`apuracoes.${campo}`)}
-              required
-              isFirst={campo === 'inicio'}
-              value={periodo[campo]}
-              onChange={(mes) => setPeriodo({ ...periodo, [campo]: mes })}
-            />
-          ))}
+          <MesField label={t('apuracoes.inicio')} required isFirst {...form.value('inicio')} />
+          <MesField label={t('apuracoes.fim')} required {...form.value('fim')} />
         </div>
-        <TextArea
-          label={t('apuracoes.observacao')}
-          value={observacao}
-          maxLength={OBSERVACAO_MAX}
-          onChange={(event) => setObservacao(event.target.value)}
-        />
-        <FormError error={apurar.error} />
-        <div className={styles['acoes']}>
-          <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="check" busy={apurar.isPending} disabled={!isComplete}>
-            {t('apuracoes.registrar')}
-          </Button>
-        </div>
-      </form>
+        <TextArea label={t('apuracoes.observacao')} maxLength={OBSERVACAO_MAX} {...form.field('observacao')} />
+      </DialogForm>
     </Dialog>
   )
 }
 
-interface GiveBackDialogProps {
+interface DevolverDialogProps {
   detail: RateioApuracaoDetalhe
   fechadoAte: string | null
   onClose: (id?: number) => void
 }
 
-export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogProps) {
+export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -124,7 +94,7 @@ export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogPr
         <FormError error={restore.error} />
         <div className={styles['acoes']}>
           <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-primeiro>
+          <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-first>
             {t('apuracoes.devolver')}
           </Button>
         </div>

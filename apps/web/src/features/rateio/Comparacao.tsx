@@ -1,7 +1,6 @@
 import { type RateioLista, type RateioRegraCorpo, rateioRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../../api/use-download.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Valor } from '../../ui/Valor.tsx'
@@ -10,16 +9,15 @@ import { Quadro } from './Quadro.tsx'
 import { comparisonQuery, type Periodo } from './queries.ts'
 import styles from './Rateio.module.css'
 
-interface ComparisonProps {
+interface ComparacaoProps {
   list: RateioLista
   regra: RateioRegraCorpo
   periodo: Periodo
   canExport: boolean
 }
 
-export function Comparacao({ list, regra, periodo, canExport }: ComparisonProps) {
+export function Comparacao({ list, regra, periodo, canExport }: ComparacaoProps) {
   const { t } = useTranslation('rateio')
-  const exportFile = useDownload(rateioRotas.exportComparacao)
   const { data, error, refetch } = useQuery(comparisonQuery(periodo, regra))
   const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []
   const [first] = metodos
@@ -28,12 +26,12 @@ export function Comparacao({ list, regra, periodo, canExport }: ComparisonProps)
   return (
     <Quadro
       titulo={t('comparacao.titulo')}
-      exportacao={
+      download={
         canExport
           ? {
-              busy: exportFile.busy,
+              rota: rateioRotas.exportComparacao,
               formats: ['xlsx', 'csv'] as const,
-              start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }),
+              argsOf: (formato) => [`rateio.${formato}`, { body: { ...periodo, regra, formato } }],
             }
           : undefined
       }

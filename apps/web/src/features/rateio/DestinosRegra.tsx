@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { changeFilial, dropDestino, isNaOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
+import { changeFilial, dropDestino, isAtOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
 import { nameOf, placeOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import { equalPartes, remainderOf } from './draft.ts'
@@ -82,7 +82,7 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
         value={filial ?? ''}
         onChange={(event) => onChange(changeFilial(metodo, lugar, event.target.value === '' ? null : Number(event.target.value)))}
       >
-        {!sameDa && !isNaOrigem(newDestino, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
+        {!sameDa && !isAtOrigem(newDestino, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
         {free.map(({ id, codigo, descricao }) => (
           <option key={id} value={id}>
             {codigo} {descricao}

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { MesField } from '../../ui/MesField.tsx'
-import { isNaOrigem, listFreeFiliais } from './destinos.ts'
+import { isAtOrigem, listFreeFiliais } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
 import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listChoosable, rememberMetodo } from './draft.ts'
 import styles from './Rateio.module.css'
 
-interface EditorProps {
+interface EditorRegraProps {
   list: RateioLista
   regra: RateioRegraCorpo
   errors: readonly RateioErroDito[]
@@ -20,7 +20,7 @@ interface EditorProps {
 
 const isMetodo = (valor: string): valor is RateioMetodoNome => RATEIO_METODOS.some((metodo) => metodo === valor)
 
-export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorProps) {
+export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRegraProps) {
   const { t } = useTranslation('rateio')
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
@@ -34,7 +34,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorPr
   const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
   /** A centro that is an origin in some filiais may receive in another filial. */
   const filialDe = (centroCusto: number): number | null | undefined =>
-    isNaOrigem({ centroCusto, filial: null }, origem)
+    isAtOrigem({ centroCusto, filial: null }, origem)
       ? listFreeFiliais(regra, [], null, { centroCusto, filiais: list.filiais })[0]?.id
       : null
   const itens = list.grupos.flatMap((grupo) =>
@@ -46,7 +46,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorPr
         label={t('editor.nome')}
         value={regra.nome}
         maxLength={120}
-        data-primeiro
+        data-first
         onChange={(event) => onChange({ ...regra, nome: event.target.value })}
       />
       <div className={styles['lado']}>

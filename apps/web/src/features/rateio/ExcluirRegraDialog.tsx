@@ -26,7 +26,7 @@ export function ExcluirRegraDialog({ regra: { id, versao, nome }, onClose }: { r
         <FormError error={remove.error} />
       </div>
       <div className={styles['acoes']}>
-        <Button data-primeiro onClick={onClose}>
+        <Button data-first onClick={onClose}>
           {t('editor.cancelar')}
         </Button>
         <Button variant="primary" icon="trash" busy={remove.isPending} onClick={() => remove.mutate()}>

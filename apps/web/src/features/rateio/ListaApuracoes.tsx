@@ -8,13 +8,13 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Moeda } from '../../ui/Valor.tsx'
 
-interface ListApuracoesProps {
+interface ListaApuracoesProps {
   itens: readonly RateioApuracao[]
   openId: number | undefined
   onOpen: (id: number) => void
 }
 
-export function ListaApuracoes({ itens, openId, onOpen }: ListApuracoesProps) {
+export function ListaApuracoes({ itens, openId, onOpen }: ListaApuracoesProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const now = useNow()

@@ -6,11 +6,11 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
-import { useDrag } from '../../ui/use-drag-and-drop.ts'
+import { useDragAndDrop } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
 
-interface ListRegrasProps {
+interface ListaRegrasProps {
   list: RateioLista
   canChange: boolean
   canRemove: boolean
@@ -20,11 +20,11 @@ interface ListRegrasProps {
   onLocation: (regra: RateioRegraSalva, idBefore: number | null) => void
 }
 
-export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRemove, onLocation }: ListRegrasProps) {
+export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRemove, onLocation }: ListaRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { regras } = list
-  const drag = useDrag(regras, onLocation)
+  const drag = useDragAndDrop(regras, onLocation)
   const step = (i: number, offset: 1 | -1) => {
     const regra = regras[i]
     if (regra === undefined || regras[i + offset] === undefined) return
@@ -47,7 +47,7 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
       {regras.map((regra, i) => (
         // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={canChange} {...drag(i, regra.nome)}>
+        <li key={regra.id} data-row data-desligada={!regra.ativo || undefined} draggable={canChange} {...drag(i, regra.nome)}>
           <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
             <b>{regra.nome}</b>
             <small>

@@ -3,7 +3,6 @@ import { formatInstant, formatNumero, formatPeriodo } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
-import { useDownload } from '../../api/use-download.ts'
 import { useNow } from '../../format/use-now.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -19,7 +18,7 @@ import { Quadro } from './Quadro.tsx'
 import { labelMeses } from './labels.ts'
 import tabela from './Rateio.module.css'
 
-interface PanelApuracaoProps {
+interface PainelApuracaoProps {
   id: number
   canRestore: boolean
   canExport: boolean
@@ -27,13 +26,12 @@ interface PanelApuracaoProps {
   onClose: () => void
 }
 
-export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose }: PanelApuracaoProps) {
+export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose }: PainelApuracaoProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language, negativos } = usePreferencias()
   const now = useNow()
   const { data, error } = useQuery(apuracaoQuery(id))
-  const exportFile = useDownload(rateioApuracaoRotas.exportOne)
   const titulo = data ? t('apuracoes.nome', { id, periodo: formatPeriodo(data.inicio, data.fim, language) }) : t('apuracoes.uma')
   return (
     <PainelLateral titulo={titulo} wide onClose={onClose}>
@@ -69,12 +67,12 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
           ))}
           <Quadro
             titulo={t('apuracoes.resultado')}
-            exportacao={
+            download={
               canExport
                 ? {
-                    busy: exportFile.busy,
+                    rota: rateioApuracaoRotas.exportOne,
                     formats: SHEET_FORMATS,
-                    start: (formato) => exportFile.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
+                    argsOf: (formato) => [`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }],
                   }
                 : undefined
             }

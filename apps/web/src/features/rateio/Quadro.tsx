@@ -1,53 +1,39 @@
+import type { FolhaFormato, RotaDef } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
+import type { DownloadArgs } from '../../api/use-download.ts'
+import { ExportMenu } from '../../table/ExportMenu.tsx'
 import styles from './Rateio.module.css'
 
-interface Exportacao<F extends string> {
-  busy: boolean
+interface Download<R extends RotaDef, F extends FolhaFormato> {
+  rota: R
   formats: readonly F[]
-  start: (format: F) => void
+  argsOf: (format: F) => DownloadArgs<R>
 }
 
-interface QuadroProps<F extends string> {
+interface QuadroProps<R extends RotaDef, F extends FolhaFormato> {
   titulo: string
-  exportacao?: Exportacao<F> | undefined
+  download?: Download<R, F> | undefined
   children: ReactNode
 }
 
-export function Quadro<F extends string>({ titulo, exportacao, children }: QuadroProps<F>) {
+export function Quadro<R extends RotaDef, F extends FolhaFormato>({ titulo, download, children }: QuadroProps<R, F>) {
+  const { t } = useTranslation('rateio')
+  const { t: commonT } = useTranslation()
+  const textOf = (format: FolhaFormato) => commonT(`exportar.${format}`)
   return (
     <>
       <div className={styles['quadro']}>
         <h3>{titulo}</h3>
-        {exportacao && <Exportar quadro={titulo} {...exportacao} />}
+        {download && (
+          <ExportMenu
+            label={t('exportar', { quadro: titulo })}
+            rota={download.rota}
+            files={download.formats.map((format) => ({ texto: textOf(format), args: download.argsOf(format) }))}
+          />
+        )}
       </div>
       {children}
     </>
-  )
-}
-
-interface ExportProps<F extends string> extends Exportacao<F> {
-  quadro: string
-}
-
-/** One button per format. A menu of the page is unreachable inside a modal dialog. */
-function Exportar<F extends string>({ quadro, busy, formats, start }: ExportProps<F>) {
-  const { t } = useTranslation('rateio')
-  return (
-    <span className={styles['exportar']}>
-      {formats.map((format) => (
-        <Button
-          key={format}
-          size="small"
-          icon="download"
-          disabled={busy}
-          aria-label={t('exportar', { quadro, formato: format.toUpperCase() })}
-          onClick={() => start(format)}
-        >
-          {format.toUpperCase()}
-        </Button>
-      ))}
-    </span>
   )
 }

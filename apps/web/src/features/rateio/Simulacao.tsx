@@ -2,7 +2,6 @@ import { type RateioLista, type RateioResultadoDito, rateioRotas } from '@lastro
 import { formatMes } from '@lastro/formato'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../../api/use-download.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -34,7 +33,6 @@ interface SimulacaoProps {
 
 export function Simulacao({ list, resultado, periodo, draft, canExport }: SimulacaoProps) {
   const { t } = useTranslation('rateio')
-  const exportFile = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, fluxosFora, semDirecionador, permanencias, conservacao } = resultado
   const nome = useCallback((id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(list, id)), [list, t])
@@ -58,12 +56,12 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
       </p>
       <Quadro
         titulo={t('simulacao.centros')}
-        exportacao={
+        download={
           canExport
             ? {
-                busy: exportFile.busy,
+                rota: rateioRotas.exportSimulacao,
                 formats: ['xlsx', 'csv'] as const,
-                start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, rascunho: draft, formato } }),
+                argsOf: (formato) => [`rateio.${formato}`, { body: { ...periodo, rascunho: draft, formato } }],
               }
             : undefined
         }

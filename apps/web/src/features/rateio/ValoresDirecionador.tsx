@@ -9,14 +9,14 @@ import { type Periodo, valoresQuery } from './queries.ts'
 import styles from './Rateio.module.css'
 import { labelMeses } from './labels.ts'
 
-interface ValoresProps {
+interface ValoresDirecionadorProps {
   list: RateioLista
   direcionador: number
   periodo: Periodo
   centros: readonly number[]
 }
 
-export function ValoresDirecionador({ list, direcionador, periodo, centros }: ValoresProps) {
+export function ValoresDirecionador({ list, direcionador, periodo, centros }: ValoresDirecionadorProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { data } = useQuery(valoresQuery(periodo, direcionador))

@@ -1,6 +1,6 @@
 import type { RateioLista } from '@lastro/contract'
 import { expect, test } from 'vitest'
-import { changeFilial, dropDestino, isNaOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
+import { changeFilial, dropDestino, isAtOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
 import { changeDestinos, changeMetodo, changeOrigem, NEW_REGRA, remainderOf } from './draft.ts'
 
 const [MATRIZ, NORTE, SUL] = [1, 2, 3]
@@ -49,7 +49,7 @@ test('an origin limited to some filiais may give to its centro in another filial
   const writing = { ...daMatriz, metodo }
   const changed = changeOrigem(writing, [ADM, LOJA]).metodo
   expect('destinos' in changed && changed.destinos).toEqual([{ centroCusto: ADM, filial: NORTE }])
-  expect([MATRIZ, NORTE, null].map((filial) => isNaOrigem({ centroCusto: ADM, filial }, daMatriz.origem))).toEqual([true, false, true])
+  expect([MATRIZ, NORTE, null].map((filial) => isAtOrigem({ centroCusto: ADM, filial }, daMatriz.origem))).toEqual([true, false, true])
 })
 
 test('an archived filial is not offered, but one already in use stays visible', () => {

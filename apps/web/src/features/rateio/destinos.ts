@@ -5,7 +5,7 @@ export type MetodoDireto = Exclude<RateioMetodoCorpo, { servicos: unknown }>
 type DirectDestino = MetodoDireto['destinos'][number]
 
 /** True when the rule takes from the destination. Such a rule would never terminate and is refused. */
-export function isNaOrigem({ centroCusto, filial }: DirectDestino, { centrosCusto, filiais }: RateioRegraCorpo['origem']): boolean {
+export function isAtOrigem({ centroCusto, filial }: DirectDestino, { centrosCusto, filiais }: RateioRegraCorpo['origem']): boolean {
   return centrosCusto.includes(centroCusto) && (filial === null || filiais === null || filiais.includes(filial))
 }
 
@@ -16,8 +16,8 @@ function replaceDestinos(metodo: MetodoDireto, replace: <D extends DirectDestino
     : { ...metodo, destinos: replace(metodo.destinos) }
 }
 
-export function dropDaOrigem(metodo: MetodoDireto, origem: RateioRegraCorpo['origem']): MetodoDireto {
-  return replaceDestinos(metodo, (destinos) => destinos.filter((destino) => !isNaOrigem(destino, origem)))
+export function dropOrigem(metodo: MetodoDireto, origem: RateioRegraCorpo['origem']): MetodoDireto {
+  return replaceDestinos(metodo, (destinos) => destinos.filter((destino) => !isAtOrigem(destino, origem)))
 }
 
 /** Changes the filial of a destination; null keeps each amount in its filial. */
@@ -46,6 +46,6 @@ export function listFreeFiliais(
   return filiais.filter(({ id, arquivado }) => {
     const here = index !== null && destinos[index]?.filial === id
     const taken = destinos.some((destino, i) => i !== index && destino.centroCusto === centroCusto && destino.filial === id)
-    return (!arquivado || here) && !taken && !isNaOrigem({ centroCusto, filial: id }, origem)
+    return (!arquivado || here) && !taken && !isAtOrigem({ centroCusto, filial: id }, origem)
   })
 }

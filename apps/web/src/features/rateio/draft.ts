@@ -1,5 +1,5 @@
 import { PPM_TOTAL, type RateioMetodoCorpo, type RateioMetodoNome, type RateioRegraCorpo, type RateioServicoCorpo } from '@lastro/contract'
-import { dropDaOrigem, isNaOrigem } from './destinos.ts'
+import { dropOrigem, isAtOrigem } from './destinos.ts'
 
 export const NEW_REGRA: RateioRegraCorpo = {
   nome: '',
@@ -65,7 +65,7 @@ export function changeMetodo(
   const destinos = remembered
     .flatMap((each) => ('servicos' in each ? [] : [each.destinos]))
     .slice(0, 1)
-    .flatMap((own) => own.filter((destino) => !isNaOrigem(destino, origem)))
+    .flatMap((own) => own.filter((destino) => !isAtOrigem(destino, origem)))
     .map(({ centroCusto, filial }) => ({ centroCusto, filial }))
   const common = { alternativa: null, defasagemMeses: 0 }
   switch (tipo) {
@@ -106,7 +106,7 @@ export function changeOrigem(regra: RateioRegraCorpo, centrosCusto: number[]): R
   return {
     ...regra,
     origem,
-    metodo: 'servicos' in metodo ? { ...metodo, servicos: servicosDe(centrosCusto, metodo) } : dropDaOrigem(metodo, origem),
+    metodo: 'servicos' in metodo ? { ...metodo, servicos: servicosDe(centrosCusto, metodo) } : dropOrigem(metodo, origem),
   }
 }
 

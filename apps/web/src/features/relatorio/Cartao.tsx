@@ -43,15 +43,15 @@ export function Cartao({ titulo, note, width, table, children }: CartaoProps) {
             options={[
               ...(output.canExport
                 ? SHEET_FORMATS.map((format) => ({
-                    chave: format,
-                    texto: t(`saida.${format}`),
+                    id: format,
+                    text: t(`saida.${format}`),
                     left: <Icon name="download" size={14} />,
                     run: () => output.exportAs(format),
                   }))
                 : []),
               {
-                chave: 'png',
-                texto: t('saida.png'),
+                id: 'png',
+                text: t('saida.png'),
                 left: <Icon name="chart" size={14} />,
                 run: () => secao.current && output.savePng(secao.current, `${titulo}.png`),
               },

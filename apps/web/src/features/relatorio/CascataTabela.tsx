@@ -7,7 +7,7 @@ import { Valor } from '../../ui/Valor.tsx'
 import type { toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
-interface CascataTableProps {
+interface CascataTabelaProps {
   nome: string
   bars: readonly CascataBar[]
   escala: ReturnType<typeof escalaOf>
@@ -15,7 +15,7 @@ interface CascataTableProps {
   searchOf: (codigo: string) => ReturnType<typeof toDre>
 }
 
-export function CascataTabela({ nome, bars, escala, drawn, searchOf }: CascataTableProps) {
+export function CascataTabela({ nome, bars, escala, drawn, searchOf }: CascataTabelaProps) {
   const { t } = useTranslation('dre')
   const pontas = [0, ...bars.flatMap(({ de, ate }) => [de, ate])]
   const min = Math.min(...pontas)

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../../api/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import type { useEditor } from './use-editor.ts'
@@ -13,16 +12,14 @@ export function EditorBarra({ editor }: { editor: ReturnType<typeof useEditor> }
       label={t('editor.barra')}
       error={save.error}
       recovery={
-        save.error && toApiError(save.error).code === 'relatorio_version_conflict' ? (
-          <>
-            <Button size="small" onClick={() => void seeOthers()}>
-              {t('editor.verDoOutro')}
-            </Button>
-            <Button size="small" onClick={() => void saveOver()}>
-              {t('editor.salvarMeu')}
-            </Button>
-          </>
-        ) : undefined
+        <>
+          <Button size="small" onClick={() => void seeOthers()}>
+            {t('editor.verDoOutro')}
+          </Button>
+          <Button size="small" onClick={() => void saveOver()}>
+            {t('editor.salvarMeu')}
+          </Button>
+        </>
       }
       text={t(mudou ? 'editor.mudou' : 'editor.nadaMudou')}
     >

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import styles from './Editor.module.css'
 import { type RelatorioDraft, addCartao, newCartao } from './draft.ts'
 
-interface EditorHeaderProps {
+interface EditorCabecalhoProps {
   draft: RelatorioDraft
   filters: { centrosCusto: readonly number[]; filiais: readonly number[]; orcamento: number | null }
   onChange: (draft: RelatorioDraft) => void
@@ -13,7 +13,7 @@ interface EditorHeaderProps {
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id) => b.includes(id))
 
-export function EditorCabecalho({ draft, filters, onChange }: EditorHeaderProps) {
+export function EditorCabecalho({ draft, filters, onChange }: EditorCabecalhoProps) {
   const { t } = useTranslation('relatorio')
   const equal =
     same(draft.centrosCusto, filters.centrosCusto) && same(draft.filiais, filters.filiais) && draft.orcamento === filters.orcamento

@@ -30,9 +30,9 @@ const ENVIO: RelatorioEnvio = {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-async function open(envios: RelatorioEnvio[], mayChange = true) {
+async function open(envios: RelatorioEnvio[], canChange = true) {
   answer({
-    'GET /v1/Relatorio/7/envio': () => success({ envios, pessoas: mayChange ? [PERSON] : [] }),
+    'GET /v1/Relatorio/7/envio': () => success({ envios, pessoas: canChange ? [PERSON] : [] }),
     'POST /v1/Relatorio/7/envio': success({ id: 5, versao: 1 }),
     'PUT /v1/Relatorio/envio/5': success({ id: 5, versao: 3 }),
     'PUT /v1/Relatorio/envio/5/sair': () => {
@@ -47,7 +47,7 @@ async function open(envios: RelatorioEnvio[], mayChange = true) {
   const Tela = () => (
     <>
       <h1>Resultado</h1>
-      <EnvioDialog relatorioId={7} nome="Resultado" canChange={mayChange} onClose={vi.fn()} />
+      <EnvioDialog relatorioId={7} nome="Resultado" canChange={canChange} onClose={vi.fn()} />
     </>
   )
   await showScreen('/Workspace', { path: paths.workspace, domains: ['relatorio'], component: Tela })

@@ -2,19 +2,19 @@ import {
   ENVIO_FREQUENCIAS,
   ENVIO_FUSOS,
   type EnvioFrequencia,
+  type EnvioFuso,
   type RelatorioEnvio,
   type RelatorioEnvios,
-  relatorioEnvioRotas,
 } from '@lastro/contract'
+import { relatorioEnvioRotas } from '@lastro/contract/relatorio/envio'
 import { formatHour } from '@lastro/formato'
-import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/api.ts'
-import { createChave } from '../../api/idempotencia.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { Form, fromDraft, useContractForm } from '../../ui/form.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import styles from './Envio.module.css'
 import { DIAS, FUSOS, invalidateEnvios } from './envio-schedule.ts'
@@ -26,55 +26,58 @@ interface EnvioFormProps {
   onClose: () => void
 }
 
+interface EnvioDraft {
+  frequencia: EnvioFrequencia
+  dia: number
+  /** Hour such as `07:30`. */
+  minuto: string
+  fuso: EnvioFuso
+  ativo: boolean
+  usuarios: string[]
+}
+
+function toBody({ dia, minuto, ...draft }: EnvioDraft) {
+  const [hours = 0, minutes = 0] = minuto.split(':').map(Number)
+  const { frequencia } = draft
+  return { ...draft, dia: frequencia === 'diario' ? null : frequencia === 'semanal' ? Math.min(dia, 7) : dia, minuto: hours * 60 + minutes }
+}
+
+const schema = fromDraft(toBody, relatorioEnvioRotas.create.body)
+
 export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioFormProps) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const campo = useId()
-  const [key] = useState(createChave)
-  const [frequencia, setFrequencia] = useState<EnvioFrequencia>(envio?.frequencia ?? 'semanal')
-  const [dia, setDia] = useState(envio?.dia ?? 1)
-  const [hour, setHour] = useState(formatHour(envio?.minuto ?? 8 * 60))
-  const [fuso, setFuso] = useState(envio?.fuso ?? ENVIO_FUSOS[0])
-  const [ativo, setActive] = useState(envio?.ativo ?? true)
-  const [usuarios, setUsuarios] = useState<readonly string[]>(envio?.pessoas.map(({ id }) => id) ?? [])
   const all = [...candidates, ...(envio?.pessoas ?? []).filter(({ id }) => !candidates.some((person) => person.id === id))]
-  const save = useMutation({
-    mutationFn: () => {
-      const [hours = 0, minutes = 0] = hour.split(':').map(Number)
-      const body = {
-        frequencia,
-        dia: frequencia === 'diario' ? null : frequencia === 'semanal' ? Math.min(dia, 7) : dia,
-        minuto: hours * 60 + minutes,
-        fuso,
-        ativo,
-        usuarios: [...usuarios],
-      }
-      return envio
-        ? call(relatorioEnvioRotas.update, { params: { id: envio.id }, body: { versao: envio.versao, envio: body } }, { silent: true })
-        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': key } })
+  const form = useContractForm({
+    schema,
+    defaultValues: {
+      frequencia: envio?.frequencia ?? 'semanal',
+      dia: envio?.dia ?? 1,
+      minuto: formatHour(envio?.minuto ?? 8 * 60),
+      fuso: envio?.fuso ?? ENVIO_FUSOS[0],
+      ativo: envio?.ativo ?? true,
+      usuarios: envio?.pessoas.map(({ id }) => id) ?? [],
     },
-    onSuccess: async () => {
+    save: (body, key) =>
+      envio
+        ? call(relatorioEnvioRotas.update, { params: { id: envio.id }, body: { versao: envio.versao, envio: body } }, { silent: true })
+        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': key } }),
+    onSaved: async () => {
       await invalidateEnvios()
       showSuccess(t('envio.salvo'))
       onClose()
     },
   })
-  const toggle = (id: string) => setUsuarios(usuarios.includes(id) ? usuarios.filter((each) => each !== id) : [...usuarios, id])
+  const frequencia = form.watch('frequencia')
+  const dia = form.value('dia')
+  const usuarios = form.value('usuarios')
+  const toggle = (id: string) =>
+    usuarios.onChange(usuarios.value.includes(id) ? usuarios.value.filter((each) => each !== id) : [...usuarios.value, id])
   return (
-    <form
-      className={styles['formulario']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <Form form={form} className={styles['formulario']}>
       <div className={styles['campos']}>
-        <SelectField
-          data-primeiro
-          label={t('envio.frequencia')}
-          value={frequencia}
-          onChange={(event) => setFrequencia(ENVIO_FREQUENCIAS.find((each) => each === event.currentTarget.value) ?? frequencia)}
-        >
+        <SelectField data-first label={t('envio.frequencia')} {...form.field('frequencia')}>
           {ENVIO_FREQUENCIAS.map((each) => (
             <option key={each} value={each}>
               {t(`envio.frequencias.${each}`)}
@@ -82,7 +85,12 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
           ))}
         </SelectField>
         {frequencia === 'semanal' && (
-          <SelectField label={t('envio.dia')} value={Math.min(dia, 7)} onChange={(event) => setDia(Number(event.currentTarget.value))}>
+          <SelectField
+            label={t('envio.dia')}
+            error={dia.error}
+            value={Math.min(dia.value, 7)}
+            onChange={(event) => dia.onChange(Number(event.currentTarget.value))}
+          >
             {DIAS.map((each) => (
               <option key={each} value={each}>
                 {t(`envio.semana.d${each}`)}
@@ -91,7 +99,12 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
           </SelectField>
         )}
         {frequencia === 'mensal' && (
-          <SelectField label={t('envio.diaDoMes')} value={dia} onChange={(event) => setDia(Number(event.currentTarget.value))}>
+          <SelectField
+            label={t('envio.diaDoMes')}
+            error={dia.error}
+            value={dia.value}
+            onChange={(event) => dia.onChange(Number(event.currentTarget.value))}
+          >
             {Array.from({ length: 31 }, (_, i) => (
               <option key={i} value={i + 1}>
                 {i + 1}
@@ -99,12 +112,8 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
             ))}
           </SelectField>
         )}
-        <TextField label={t('envio.hora')} type="time" required value={hour} onChange={(event) => setHour(event.currentTarget.value)} />
-        <SelectField
-          label={t('envio.relogio')}
-          value={fuso}
-          onChange={(event) => setFuso(ENVIO_FUSOS.find((each) => each === event.currentTarget.value) ?? fuso)}
-        >
+        <TextField label={t('envio.hora')} type="time" required {...form.field('minuto')} />
+        <SelectField label={t('envio.relogio')} {...form.field('fuso')}>
           {ENVIO_FUSOS.map((each) => (
             <option key={each} value={each}>
               {t(`envio.fuso.${FUSOS[each]}`)}
@@ -116,7 +125,7 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
         <legend>{t('envio.quem')}</legend>
         {all.map(({ id, nome, email }) => (
           <div key={id}>
-            <input id={`${campo}-${id}`} type="checkbox" checked={usuarios.includes(id)} onChange={() => toggle(id)} />
+            <input id={`${campo}-${id}`} type="checkbox" checked={usuarios.value.includes(id)} onChange={() => toggle(id)} />
             <label htmlFor={`${campo}-${id}`}>
               {nome} <small>{email}</small>
             </label>
@@ -125,16 +134,16 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
       </fieldset>
       <p className={styles['nada']}>{t('envio.cadaUm')}</p>
       <div className={styles['ativo']}>
-        <input id={`${campo}-ativo`} type="checkbox" checked={ativo} onChange={() => setActive(!ativo)} />
+        <input id={`${campo}-ativo`} type="checkbox" {...form.register('ativo')} />
         <label htmlFor={`${campo}-ativo`}>{t('envio.ativo')}</label>
       </div>
-      <FormError error={save.error} />
+      <FormError error={form.failure} />
       <div className={styles['direita']}>
-        <Button onClick={onClose}>{commonT('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon="check" busy={save.isPending} disabled={usuarios.length === 0}>
+        <Button onClick={() => void form.confirmDiscard().then((leave) => leave && onClose())}>{commonT('cancelar')}</Button>
+        <Button type="submit" variant="primary" icon="check" busy={form.busy} disabled={usuarios.value.length === 0}>
           {t('envio.salvar')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

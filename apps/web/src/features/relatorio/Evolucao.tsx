@@ -32,7 +32,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
   const id = useId()
   const { valores, descricao, unidade, codigo } = linha
   const previous = temAnoAnterior && linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null
-  const { atual, anterior: behind, eixo, zeroY } = drawColunas(valores, previous, HEIGHT)
+  const { atual: currentBars, anterior: previousBars, eixo, zeroY } = drawColunas(valores, previous, HEIGHT)
   const razao = unidade === 'razao'
   const escala = escalaOf([...valores, ...(previous ?? [])])
   const short = (valor: number): string =>
@@ -64,7 +64,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
               </text>
             </g>
           ))}
-          {behind.map(({ index, inicio, largura, top, height }) => (
+          {previousBars.map(({ index, inicio, largura, top, height }) => (
             <rect
               key={index}
               className={styles['atras']}
@@ -75,12 +75,12 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
               height={height}
             />
           ))}
-          {atual.map(({ index, inicio, largura, top, height }) => (
+          {currentBars.map(({ index, inicio, largura, top, height }) => (
             <rect key={index} className={styles['coluna']} x={percent(inicio)} width={percent(largura)} y={top} height={height} />
           ))}
           <line className={styles['zero']} x1="0" x2="100%" y1={zeroY} y2={zeroY} />
           {meses.map((mes, index) => {
-            const coluna = atual.find((each) => each.index === index)
+            const coluna = currentBars.find((each) => each.index === index)
             const valor = valores[index] ?? null
             const centro = percent((index + 0.5) / meses.length)
             return (

@@ -22,7 +22,7 @@ const FORMAS = { verde: '●', amarelo: '◐', vermelho: '◆' } as const
 
 type OrcadoGrupo = RelatorioOrcado['grupos'][number]
 type OrcadoValores = Pick<OrcadoGrupo, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
-type OrcadoRow = OrcadoValores & Partial<Pick<OrcadoGrupo, 'id' | 'descricao' | 'dre'>>
+type OrcadoRow = OrcadoValores & Pick<OrcadoGrupo, 'descricao' | 'dre'> & { id: number | 'resultado' }
 
 interface OrcadoProps {
   orcamento: number | null
@@ -89,8 +89,8 @@ function Tabela({
         </>
       }
       rows={grupos}
-      rowKey={({ id }) => id ?? 0}
-      total={resultado}
+      rowKey={({ id }) => id}
+      total={resultado && { ...resultado, id: 'resultado', descricao: t('orcado.resultado'), dre: null }}
       columns={[
         {
           id: 'grupo',
@@ -103,7 +103,7 @@ function Tabela({
                   {line.descricao}
                 </Link>
               ) : (
-                (line.descricao ?? t('orcado.resultado'))
+                line.descricao
               )}
               <small className={styles['abaixo']}>
                 <Sinal linha={line} /> {line.razao !== null && <Razao razao={line.razao} sinal symbol cap={GROWTH_CAP} />}
@@ -118,7 +118,7 @@ function Tabela({
           className: styles['barras'],
           cellProps: () => ({ 'aria-hidden': true }),
           cell: (line) =>
-            line.id !== undefined && (
+            line.id !== 'resultado' && (
               <>
                 <span data-orcado style={{ inlineSize: `${(Math.abs(line.orcadoCentavos) / max) * 100}%` }} />
                 <span style={{ inlineSize: `${(Math.abs(line.realizadoCentavos ?? 0) / max) * 100}%` }} />

@@ -21,10 +21,10 @@ export function OrcadoMenu({ orcamentos, chosen, onChange }: OrcadoMenuProps) {
         </ToolbarButton>
       )}
       options={[
-        { chave: 'auto', texto: t('orcado.auto'), isChosen: chosen === null, run: () => onChange(null) },
+        { id: 'auto', text: t('orcado.auto'), isChosen: chosen === null, run: () => onChange(null) },
         ...orcamentos.map(({ id, nome, versaoNumero, cenario }) => ({
-          chave: String(id),
-          texto: versaoNumero === 1 ? nome : `${nome} ${t('orcado.versao', { numero: versaoNumero })}`,
+          id: String(id),
+          text: versaoNumero === 1 ? nome : `${nome} ${t('orcado.versao', { numero: versaoNumero })}`,
           right: cenario,
           isChosen: id === chosen,
           run: () => onChange(id),

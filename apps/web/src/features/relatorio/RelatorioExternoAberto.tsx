@@ -6,7 +6,7 @@ import { FonteDialog } from './externo/FonteDialog.tsx'
 import { type QuadroController, QuadroRelatorio } from './externo/QuadroRelatorio.tsx'
 import { SemPainelDialog } from './externo/SemPainelDialog.tsx'
 import { RelatorioHeader } from './RelatorioHeader.tsx'
-import { usePessoal } from './use-favorite.ts'
+import { useFavorite } from './use-favorite.ts'
 import { isLimited } from '../../sessao/scope-limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -18,13 +18,13 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
   const { t: externo } = useTranslation('relatorio-externo')
   const { id, nome, workspace, favorito } = relatorio
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const mayEdit = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
+  const canEdit = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
   const vendoComo = sessao.vendoComo !== null
   const quadro = useRef<QuadroController>(null)
   const [editing, setEditing] = useState(false)
   const [withoutPanel, setWithoutPanel] = useState(false)
 
-  const favorite = usePessoal(id, !vendoComo)
+  const favorite = useFavorite(id, !vendoComo)
   const copyLink = useCopyLink(sessao.cliente)
   const refresh = () => quadro.current?.refresh()
   const fullScreen = () => quadro.current?.fullScreen()
@@ -33,7 +33,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
       ...(vendoComo
         ? []
         : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favorite.mutate(!favorito) }]),
-      ...(mayEdit ? [{ label: t('editar'), icon: 'pencil' as const, run: () => setEditing(true) }] : []),
+      ...(canEdit ? [{ label: t('editar'), icon: 'pencil' as const, run: () => setEditing(true) }] : []),
       { label: externo('atualizar'), icon: 'refresh', run: refresh },
       ...(workspace.provedor === 'url' ? [{ label: externo('naoApareceu'), icon: 'help' as const, run: () => setWithoutPanel(true) }] : []),
       { label: t('copiarLink'), icon: 'link', run: copyLink },
@@ -57,7 +57,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
           </>
         }
       >
-        {mayEdit && (
+        {canEdit && (
           <Button icon="pencil" onClick={() => setEditing(true)}>
             {t('editar')}
           </Button>

@@ -22,7 +22,7 @@ import { SaidaMenu } from './SaidaMenu.tsx'
 import { useEditor } from './use-editor.ts'
 import { useChangeStream } from './use-change-stream.ts'
 import { useFigures } from './use-figures.ts'
-import { usePessoal } from './use-favorite.ts'
+import { useFavorite } from './use-favorite.ts'
 import { alcanceOf, isLimited } from '../../sessao/scope-limits.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { SlowProgress } from '../../ui/SlowProgress.tsx'
@@ -34,19 +34,19 @@ import { useOffer } from '../../ui/page-actions.ts'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
-import { useImage } from '../../ui/use-save-png.ts'
-import { useReadyNome } from './workspace/use-ready-made-name.ts'
+import { useSavePng } from '../../ui/use-save-png.ts'
+import { useReadyMadeName } from './workspace/use-ready-made-name.ts'
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
 import { RelatorioEditor } from './RelatorioEditor.tsx'
 
-interface RelatorioOpenedNativoProps {
+interface RelatorioNativoAbertoProps {
   relatorio: RelatorioNativo
   sessao: Sessao
   search: RelatorioSearch
   setSearch: (search: RelatorioSearch, replace?: boolean) => void
 }
 
-export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: RelatorioOpenedNativoProps) {
+export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: RelatorioNativoAbertoProps) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
   const { t: dre } = useTranslation('dre')
@@ -55,21 +55,21 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const sheet = useRef<HTMLDivElement>(null)
   const { id, favorito } = relatorio
-  const mayEdit = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
-  const mayExport = can('export', 'Relatorio')
-  const veDre = can('read', 'Dre')
+  const canEdit = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
+  const canExport = can('export', 'Relatorio')
+  const canReadDre = can('read', 'Dre')
   const vendoComo = sessao.vendoComo !== null
-  const { nomeOf } = useReadyNome()
-  const editor = useEditor(relatorio, mayEdit && search.editar === true, (edit) =>
+  const { nomeOf } = useReadyMadeName()
+  const editor = useEditor(relatorio, canEdit && search.editar === true, (edit) =>
     setSearch({ ...search, editar: edit || undefined }, true),
   )
   const { rascunho } = editor
   const content = rascunho ? toContent(rascunho) : relatorio.conteudo
   const nome = rascunho?.nome ?? nomeOf(relatorio)
 
-  const favorite = usePessoal(id, !vendoComo)
-  useChangeStream(veDre)
-  const { filters, response, error, rereading, readAt } = useFigures(content, search, veDre)
+  const favorite = useFavorite(id, !vendoComo)
+  useChangeStream(canReadDre)
+  const { filters, response, error, rereading, readAt } = useFigures(content, search, canReadDre)
   const inicioFim = { inicio: response?.meses[0], fim: response?.meses.at(-1) }
   const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? content.orcamento)
   const hasOrcado = content.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
@@ -89,10 +89,10 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         ...(orcamento === null ? {} : { orcamento }),
       },
     })
-  const image = useImage()
+  const image = useSavePng()
   const busy = download.busy || image.busy
   const saveSheet = () => sheet.current && image.save(sheet.current, `${nome}.png`)
-  const [enviando, setEnviando] = useState(false)
+  const [sending, setSending] = useState(false)
   // A copied link opens the report for reading.
   const copyLink = useCopyLink(sessao.cliente, ['editar'])
   const fullScreen = () => {
@@ -104,13 +104,13 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       ...(vendoComo
         ? []
         : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favorite.mutate(!favorito) }]),
-      ...(mayEdit && !rascunho ? [{ label: t('editar'), icon: 'pencil' as const, run: editor.begin }] : []),
+      ...(canEdit && !rascunho ? [{ label: t('editar'), icon: 'pencil' as const, run: editor.begin }] : []),
       { label: t('copiarLink'), icon: 'link', run: copyLink },
-      ...(veDre && mayExport && !rascunho
+      ...(canReadDre && canExport && !rascunho
         ? [{ label: t('saida.relatorioPdf'), icon: 'download' as const, run: () => exportFile('pdf') }]
         : []),
-      ...(veDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveSheet }] : []),
-      ...(veDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setEnviando(true) }] : []),
+      ...(canReadDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveSheet }] : []),
+      ...(canReadDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setSending(true) }] : []),
       { label: t('imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
       ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: fullScreen }] : []),
     ],
@@ -126,9 +126,9 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       onFullScreen={fullScreen}
     >
       <IconButton icon="print" label={t('imprimir')} onClick={() => window.print()} />
-      {veDre && !rascunho && <SaidaMenu busy={busy} onPdf={mayExport ? () => exportFile('pdf') : null} onImage={saveSheet} />}
-      {veDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setEnviando(true)} />}
-      {mayEdit && !rascunho && (
+      {canReadDre && !rascunho && <SaidaMenu busy={busy} onPdf={canExport ? () => exportFile('pdf') : null} onImage={saveSheet} />}
+      {canReadDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setSending(true)} />}
+      {canEdit && !rascunho && (
         <Button icon="pencil" onClick={editor.begin}>
           {t('editar')}
         </Button>
@@ -136,7 +136,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
     </RelatorioHeader>
   )
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
-  if (!veDre) {
+  if (!canReadDre) {
     return (
       <Page>
         {header}
@@ -216,7 +216,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
             content.cartoes.map((cartao, i) => (
               <SaidaContext
                 key={`${i} ${cartao.tipo}`}
-                value={{ canExport: mayExport, busy, exportAs: (format) => exportFile(format, i), savePng: image.save }}
+                value={{ canExport, busy, exportAs: (format) => exportFile(format, i), savePng: image.save }}
               >
                 <CartaoRelatorio cartao={cartao} response={response} origem={origem} orcamento={orcamento} />
               </SaidaContext>
@@ -226,8 +226,8 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
           {lacunas.length > 0 && <p className={styles['rodape']}>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
         </div>
       </PageContent>
-      {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.parte} onCancel={image.cancel} />}
-      {enviando && <EnvioDialog relatorioId={id} nome={nome} canChange={mayEdit} onClose={() => setEnviando(false)} />}
+      {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.progress} onCancel={image.cancel} />}
+      {sending && <EnvioDialog relatorioId={id} nome={nome} canChange={canEdit} onClose={() => setSending(false)} />}
       <EditorBarra editor={editor} />
     </Page>
   )

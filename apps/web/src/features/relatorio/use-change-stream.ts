@@ -75,13 +75,13 @@ export function useChangeStream(enabled: boolean): void {
     const reread = createReread()
     let controller: AbortController | undefined
     // Set on the first message. Some networks open a stream and buffer its content.
-    let enabledItem = false
+    let streamWorks = false
     const onVersoes = (versoes: RelatorioVersoes) => {
-      enabledItem = true
+      streamWorks = true
       reread.tell(versoes)
     }
     const onLost = () => {
-      enabledItem = false
+      streamWorks = false
     }
     const hear = () => {
       if (document.hidden) {
@@ -95,7 +95,7 @@ export function useChangeStream(enabled: boolean): void {
     hear()
     document.addEventListener('visibilitychange', hear)
     const timer = setInterval(() => {
-      if (!enabledItem && !document.hidden) void invalidate(...FIGURES)
+      if (!streamWorks && !document.hidden) void invalidate(...FIGURES)
     }, POLL_MS)
     return () => {
       controller?.abort()

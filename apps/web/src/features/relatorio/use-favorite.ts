@@ -5,15 +5,15 @@ import { call, invalidate } from '../../api/api.ts'
 import { showRefusal } from '../../api/refusal.ts'
 import { invalidateRelatorios } from './queries.ts'
 
-/** Records the opening. @param guarda false while impersonating, which records nothing */
-export function usePessoal(id: number, guarda: boolean) {
+/** Records the opening. @param recordsOpening false while impersonating, which records nothing */
+export function useFavorite(id: number, recordsOpening: boolean) {
   useEffect(() => {
-    if (!guarda) return
+    if (!recordsOpening) return
     call(relatorioRotas.open, { params: { id } }, { silent: true, own: true }).then(
       () => void invalidate(inicioRotas.get, workspaceRotas.list),
       () => {},
     )
-  }, [id, guarda])
+  }, [id, recordsOpening])
   return useMutation({
     mutationFn: (favorito: boolean) => call(relatorioRotas.favorite, { params: { id }, body: { favorito } }, { silent: true }),
     onError: showRefusal,

@@ -14,19 +14,19 @@ interface RelatorioFigures {
 
 /**
  * DRE of the report cards, for the period and filters of the URL or else of the report.
- * @param veDre false disables the queries
+ * @param canReadDre false disables the queries
  */
-export function useFigures(content: RelatorioConteudo, search: RelatorioSearch, veDre: boolean): RelatorioFigures {
+export function useFigures(content: RelatorioConteudo, search: RelatorioSearch, canReadDre: boolean): RelatorioFigures {
   const filters = filtersOf(search, content)
   const request = search.inicio && search.fim ? { inicio: search.inicio, fim: search.fim } : {}
   // The first answer gives the available months, after which the report may ask for others.
-  const first = useQuery({ ...demonstrativoQuery({ ...filters, ...request }), enabled: veDre })
+  const first = useQuery({ ...demonstrativoQuery({ ...filters, ...request }), enabled: canReadDre })
   const available = first.data?.disponivel ?? null
   const preset = available && listPresets(available).find(({ chave }) => chave === content.periodo)
   const periodo = search.inicio || !preset || content.periodo === 'ultimos12' ? request : { inicio: preset.inicio, fim: preset.fim }
   const { data, error, isPlaceholderData, dataUpdatedAt } = useQuery({
     ...demonstrativoQuery({ ...filters, ...periodo }),
-    enabled: veDre && first.data !== undefined,
+    enabled: canReadDre && first.data !== undefined,
   })
   return { filters, response: data, error: first.error ?? error, rereading: isPlaceholderData, readAt: dataUpdatedAt }
 }

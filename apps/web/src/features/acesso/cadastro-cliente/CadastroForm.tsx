@@ -14,15 +14,15 @@ import { PlanoPasso } from './PlanoPasso.tsx'
 import { STEPS, type FieldProblemas, type CadastroDraft, findProblemas, reachStep, toCadastro } from './draft.ts'
 import { RevisaoPasso } from './RevisaoPasso.tsx'
 
-const ERROR_CAMPO: ReadonlyMap<string, { campo: keyof CadastroDraft; passo: number }> = new Map([
-  ['cliente_cnpj_invalid', { campo: 'cnpj', passo: 0 }],
-  ['cliente_duplicate', { campo: 'cnpj', passo: 0 }],
-  ['senha_weak', { campo: 'senha', passo: 1 }],
+const ERROR_CAMPO: ReadonlyMap<string, { campo: keyof CadastroDraft; step: number }> = new Map([
+  ['cliente_cnpj_invalid', { campo: 'cnpj', step: 0 }],
+  ['cliente_duplicate', { campo: 'cnpj', step: 0 }],
+  ['senha_weak', { campo: 'senha', step: 1 }],
 ])
 
 interface CadastroRefusal {
   campo: keyof CadastroDraft
-  passo: number
+  step: number
   message: string
 }
 
@@ -59,7 +59,7 @@ export function CadastroForm({ token, link, draft, onChange, stepIndex: asked, o
       const detail = error.details[0]?.message ?? error.message
       setRefusal({ ...place, message: error.code === 'senha_weak' ? detail : `${error.message} ${error.action}` })
       setRefusals(refusals + 1)
-      onStep(place.passo)
+      onStep(place.step)
     },
   })
   const problemas: FieldProblemas = shown ? findProblemas(step, draft) : {}
@@ -82,7 +82,7 @@ export function CadastroForm({ token, link, draft, onChange, stepIndex: asked, o
       return
     }
     // An unchanged value would be refused again.
-    if (refusal?.passo === current) return
+    if (refusal?.step === current) return
     if (Object.keys(findProblemas(step, draft)).length === 0) choose(current + 1)
     else {
       setShown(true)
@@ -92,7 +92,7 @@ export function CadastroForm({ token, link, draft, onChange, stepIndex: asked, o
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles['form']}>
-      <Etapas atual={current} onChoose={choose} />
+      <Etapas current={current} onChoose={choose} />
       {!refusal && <FormError error={create.error} />}
       <Fields key={`${step} ${refusals}`}>
         {step === 'empresa' && <EmpresaPasso draft={draft} onChange={change} problems={problems} />}

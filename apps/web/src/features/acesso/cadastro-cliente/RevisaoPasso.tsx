@@ -5,13 +5,13 @@ import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
 import styles from './cadastro-cliente.module.css'
 import type { CadastroDraft } from './draft.ts'
 
-interface RevisaoStepProps {
+interface RevisaoPassoProps {
   draft: CadastroDraft
   email: string
   onChoose: (step: number) => void
 }
 
-export function RevisaoPasso({ draft, email, onChoose }: RevisaoStepProps) {
+export function RevisaoPasso({ draft, email, onChoose }: RevisaoPassoProps) {
   const { t } = useTranslation('acesso')
   const parts: readonly { titulo: string; linhas: readonly (readonly [string, string])[] }[] = [
     {

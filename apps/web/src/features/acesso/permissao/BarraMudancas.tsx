@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 
@@ -20,7 +19,7 @@ export function BarraMudancas({ mudancas, isSaving, error, onSave, onDiscard, on
     <SaveBar
       label={t('barra.nome')}
       error={error}
-      recovery={toApiError(error).code === 'permissao_version_conflict' && <Button onClick={onReload}>{t('barra.atualizar')}</Button>}
+      recovery={<Button onClick={onReload}>{t('barra.atualizar')}</Button>}
       text={t('barra.mudancas', { count: mudancas })}
     >
       <Button onClick={onDiscard}>{t('barra.descartar')}</Button>

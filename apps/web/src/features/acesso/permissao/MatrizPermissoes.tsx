@@ -18,7 +18,7 @@ function SinalPermissao({ sinal, mudou = false }: { sinal: CelulaSign; mudou?: b
   )
 }
 
-interface MatrizProps {
+interface MatrizPermissoesProps {
   holder: string
   celulas: readonly CelulaDraft[]
   motivo: Motivo | null
@@ -26,7 +26,7 @@ interface MatrizProps {
 }
 
 /** Subjects as rows, actions as columns. Roving focus: arrow keys move, Enter and Space toggle. */
-export function MatrizPermissoes({ holder, celulas, motivo, onToggle }: MatrizProps) {
+export function MatrizPermissoes({ holder, celulas, motivo, onToggle }: MatrizPermissoesProps) {
   const { t } = useTranslation('permissao')
   const porChave = useMemo(() => new Map(celulas.map((celula) => [chaveOf(celula), celula])), [celulas])
   const [active, setActive] = useState<PermissaoKey>('read Orcamento')

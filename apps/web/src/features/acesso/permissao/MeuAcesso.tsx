@@ -12,7 +12,7 @@ export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }
   const { t } = useTranslation('permissao')
   const porChave = new Map(celulas.map((celula) => [`${celula.action} ${celula.subject}`, celula]))
   // `all` is shown only when granted: a user with every other permission would read that they lack everything.
-  const mayEverything = celulas.some(({ subject, permitido }) => subject === 'all' && permitido)
+  const canDoEverything = celulas.some(({ subject, permitido }) => subject === 'all' && permitido)
   const textOf = (key: string) => {
     const celula = porChave.get(key)
     return celula && `${t(celula.permitido ? 'acesso.pode' : 'acesso.naoPode')}, ${t(`acesso.origem.${celula.origem}`)}`
@@ -20,7 +20,7 @@ export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }
   return (
     <DataTable
       label={t('acesso.tabela')}
-      rows={SUBJECTS.filter((subject) => subject !== 'all' || mayEverything).map((subject) => ({ subject }))}
+      rows={SUBJECTS.filter((subject) => subject !== 'all' || canDoEverything).map((subject) => ({ subject }))}
       rowKey={({ subject }) => subject}
       columns={[
         { id: 'assunto', header: t('assunto'), cell: ({ subject }) => t(`assuntos.${subject}`) },

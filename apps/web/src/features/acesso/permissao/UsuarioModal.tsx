@@ -51,7 +51,7 @@ export function UsuarioModal({ id, nome, motivo, onClose }: UsuarioModalProps) {
   )
 }
 
-interface ContentProps {
+interface ConteudoProps {
   dados: PermissaoUsuario
   motivo: Motivo | null
   onChanged: (changed: boolean) => void
@@ -59,7 +59,7 @@ interface ContentProps {
   onClose: () => void
 }
 
-function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps) {
+function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps) {
   const { t } = useTranslation('permissao')
   const { t: shell } = useTranslation('casca')
   const router = useRouter()

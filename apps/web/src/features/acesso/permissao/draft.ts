@@ -37,11 +37,11 @@ function exceptionsOf(celulas: readonly PermissaoCelula[], draft: PermissaoDraft
 
 export function applyDraft(celulas: readonly PermissaoCelula[], draft: PermissaoDraft): CelulaDraft[] {
   const exceptions = exceptionsOf(celulas, draft)
-  const dadas = new Map(celulas.map((celula) => [chaveOf(celula), decide(exceptions, celula)]))
+  const decided = new Map(celulas.map((celula) => [chaveOf(celula), decide(exceptions, celula)]))
   return celulas.map((celula) => {
     const excecao = exceptions.get(chaveOf(celula)) ?? null
-    const given = dadas.get(chaveOf(celula)) ?? false
-    const permitido = allows((action) => dadas.get(`${action} ${celula.subject}`) ?? false, celula.action)
+    const given = decided.get(chaveOf(celula)) ?? false
+    const permitido = allows((action) => decided.get(`${action} ${celula.subject}`) ?? false, celula.action)
     const sinal: CelulaSign =
       given && !permitido ? 'semVer' : excecao === null ? (given ? 'padrao' : 'naoPadrao') : excecao ? 'liberado' : 'retirado'
     return { ...celula, excecao, permitido, sinal, mudou: excecao !== celula.excecao }

@@ -18,6 +18,7 @@ export function Avisos({ readOnly }: { readOnly: boolean }) {
         frame="inline"
         className={styles['avisos']}
         rows={preferencias}
+        skeletonRows={3}
         rowKey={({ assunto }) => assunto}
         error={error}
         onRetry={() => void refetch()}
@@ -48,7 +49,7 @@ export function Avisos({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-interface ChoiceProps {
+interface EscolhaProps {
   assunto: NotificacaoPreferencia['assunto']
   canal: (typeof NOTIFICACAO_CANAIS)[number]
   isEnabled: boolean
@@ -56,7 +57,7 @@ interface ChoiceProps {
 }
 
 /** Optimistic: shows the choice at once and the server state after the response. */
-function Escolha({ assunto, canal, isEnabled, disabled }: ChoiceProps) {
+function Escolha({ assunto, canal, isEnabled, disabled }: EscolhaProps) {
   const { t } = useTranslation('conta')
   const [chosen, setChosen] = useState<boolean>()
   const change = useMutation({ mutationFn: updatePreferencia, onError: showRefusal, onSettled: () => setChosen(undefined) })

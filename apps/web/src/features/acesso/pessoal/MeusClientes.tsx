@@ -12,13 +12,13 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { euQuery } from './queries.ts'
 
-interface MineClientesProps {
+interface MeusClientesProps {
   activeId: string | undefined
   isSwitching: boolean
   onSwitch: (id: string) => void
 }
 
-export function MeusClientes({ activeId, isSwitching, onSwitch }: MineClientesProps) {
+export function MeusClientes({ activeId, isSwitching, onSwitch }: MeusClientesProps) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { t: shell } = useTranslation('casca')

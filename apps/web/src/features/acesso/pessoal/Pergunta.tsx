@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import styles from './Pessoal.module.css'
 
-interface QuestionProps {
+interface PerguntaProps {
   titulo: string
   action: string
   children: ReactNode
@@ -14,7 +14,7 @@ interface QuestionProps {
   onClose: () => void
 }
 
-export function Pergunta({ titulo, action, children, onConfirm, onClose }: QuestionProps) {
+export function Pergunta({ titulo, action, children, onConfirm, onClose }: PerguntaProps) {
   const { t: commonT } = useTranslation()
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
   return (

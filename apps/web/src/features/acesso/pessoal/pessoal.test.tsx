@@ -64,10 +64,10 @@ test('reverts a refused choice and shows the reason', async () => {
     },
   })
   await show('notifications')
-  const noSistema = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Importações: No sistema' })
-  fireEvent.click(noSistema)
+  const inApp = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Importações: No sistema' })
+  fireEvent.click(inApp)
   expect(await screen.findByText(/Não foi possível/)).toBeDefined()
-  await waitFor(() => expect(noSistema.checked).toBe(true))
+  await waitFor(() => expect(inApp.checked).toBe(true))
 })
 
 test('confirms before unlinking a work account and revoking a key', async () => {

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './Seguranca.module.css'
 
-interface ActionsFormProps {
+interface AcoesFormularioProps {
   buttonLabel: string
   busy: boolean
   onCancel?: (() => void) | undefined
 }
 
-export function AcoesFormulario({ buttonLabel, busy, onCancel }: ActionsFormProps) {
+export function AcoesFormulario({ buttonLabel, busy, onCancel }: AcoesFormularioProps) {
   const { t: commonT } = useTranslation()
   return (
     <div className={styles['acoes']}>

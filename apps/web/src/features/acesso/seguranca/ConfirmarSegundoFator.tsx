@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { segundoFatorRotas } from '@lastro/contract/acesso/seguranca'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/Field.tsx'
+import { Form, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { AcoesFormulario } from './AcoesFormulario.tsx'
 import styles from './Seguranca.module.css'
@@ -18,29 +18,27 @@ interface ConfirmProps<T> {
 /** Requires password and a code, because an open screen does not prove identity. */
 export function ConfirmarSegundoFator<T>({ texto, buttonLabel, run, onDone, onCancel }: ConfirmProps<T>) {
   const { t } = useTranslation('conta')
-  const [senha, setSenha] = useState('')
-  const [codigo, setCodigo] = useState('')
-  const confirm = useMutation({ mutationFn: () => run({ senha, codigo }), onSuccess: onDone })
+  const form = useContractForm({
+    // Both routes have the same body.
+    schema: segundoFatorRotas.disable.body,
+    defaultValues: { senha: '', codigo: '' },
+    unsaved: 'never',
+    save: run,
+    onSaved: onDone,
+  })
   return (
-    <form
-      className={styles['formulario']}
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault()
-        confirm.mutate()
-      }}
-    >
+    <Form form={form} className={styles['formulario']}>
       <p>{texto}</p>
-      <FormError error={confirm.error} />
-      <SenhaAtual value={senha} onChange={setSenha} />
+      <FormError error={form.failure} />
+      <SenhaAtual {...form.field('senha')} />
       <TextField
         label={t('segundoFator.codigo')}
         hint={t('segundoFator.codigoOuRecuperacao')}
         autoComplete="one-time-code"
         required
-        value={codigo}
-        onChange={(event) => setCodigo(event.currentTarget.value)}
+        {...form.field('codigo')}
       />
-      <AcoesFormulario buttonLabel={buttonLabel} busy={confirm.isPending} onCancel={onCancel} />
-    </form>
+      <AcoesFormulario buttonLabel={buttonLabel} busy={form.busy} onCancel={onCancel} />
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { segundoFatorRotas } from '@lastro/contract/acesso/seguranca'
 import { QRCodeSVG } from 'qrcode.react'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError, showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { TextField } from '../../../ui/Field.tsx'
+import { Form, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { AcoesFormulario } from './AcoesFormulario.tsx'
 import { CodigosRecuperacao } from './CodigosRecuperacao.tsx'
@@ -29,33 +30,44 @@ interface EnableSegundoFatorProps {
 export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFatorProps) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
-  const [senha, setSenha] = useState('')
-  const [codigo, setCodigo] = useState('')
-  const start = useMutation({ mutationFn: () => startSegundoFator(senha), onSuccess: () => setSenha('') })
-  const confirm = useMutation({ mutationFn: () => confirmSegundoFator(codigo) })
+  const [started, setStarted] = useState<{ segredo: string; uri: string } | null>(null)
+  const [codigos, setCodigos] = useState<readonly string[] | null>(null)
+  const start = useContractForm({
+    schema: segundoFatorRotas.start.body,
+    defaultValues: { senha: '' },
+    unsaved: 'never',
+    save: ({ senha }) => startSegundoFator(senha),
+    onSaved: (data) => {
+      setStarted(data)
+      start.reset({ senha: '' })
+    },
+  })
+  const confirm = useContractForm({
+    schema: segundoFatorRotas.confirm.body,
+    defaultValues: { codigo: '' },
+    unsaved: 'never',
+    save: ({ codigo }) => confirmSegundoFator(codigo),
+    onSaved: (data) => setCodigos(data.codigos),
+  })
   const copy = (secret: string) =>
     copyText(secret).then(
       () => showSuccess(t('segundoFator.copiado')),
       () => showError(t('segundoFator.naoCopiado')),
     )
-  const submit = (run: () => void) => (event: SyntheticEvent) => {
-    event.preventDefault()
-    run()
-  }
 
-  if (confirm.data) return <CodigosRecuperacao codigos={confirm.data.codigos} email={email} onKept={onDone} />
-  if (!start.data) {
+  if (codigos) return <CodigosRecuperacao codigos={codigos} email={email} onKept={onDone} />
+  if (!started) {
     return (
-      <form className={styles['formulario']} onSubmit={submit(() => start.mutate())}>
-        <FormError error={start.error} />
-        <SenhaAtual hint={t('segundoFator.porQueSenha')} value={senha} onChange={setSenha} />
-        <AcoesFormulario buttonLabel={t('segundoFator.continuar')} busy={start.isPending} onCancel={onCancel} />
-      </form>
+      <Form form={start} className={styles['formulario']}>
+        <FormError error={start.failure} />
+        <SenhaAtual hint={t('segundoFator.porQueSenha')} {...start.field('senha')} />
+        <AcoesFormulario buttonLabel={t('segundoFator.continuar')} busy={start.busy} onCancel={onCancel} />
+      </Form>
     )
   }
-  const { segredo, uri } = start.data
+  const { segredo, uri } = started
   return (
-    <form onSubmit={submit(() => confirm.mutate())}>
+    <Form form={confirm}>
       <ol className={styles['passos']}>
         <li>
           <p>{t('segundoFator.ler')}</p>
@@ -72,20 +84,19 @@ export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFato
         </li>
         <li>
           <div className={styles['formulario']}>
-            <FormError error={confirm.error} />
+            <FormError error={confirm.failure} />
             <TextField
               label={t('segundoFator.codigo')}
               hint={t('segundoFator.codigoDica')}
               inputMode="numeric"
               autoComplete="one-time-code"
               required
-              value={codigo}
-              onChange={(event) => setCodigo(event.currentTarget.value)}
+              {...confirm.field('codigo')}
             />
-            <AcoesFormulario buttonLabel={t('segundoFator.ligar')} busy={confirm.isPending} onCancel={onCancel} />
+            <AcoesFormulario buttonLabel={t('segundoFator.ligar')} busy={confirm.busy} onCancel={onCancel} />
           </div>
         </li>
       </ol>
-    </form>
+    </Form>
   )
 }

@@ -11,13 +11,13 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
-interface MineContaProps {
+interface MinhaContaProps {
   sessao: Sessao
   canSeeAcesso: boolean
   canChange: boolean
 }
 
-export function MinhaConta({ sessao, canSeeAcesso, canChange }: MineContaProps) {
+export function MinhaConta({ sessao, canSeeAcesso, canChange }: MinhaContaProps) {
   const { t } = useTranslation('conta')
   const { t: shell } = useTranslation('casca')
   const { usuario, perfil, clientes, cliente } = sessao

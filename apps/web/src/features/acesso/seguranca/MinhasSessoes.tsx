@@ -16,7 +16,7 @@ export function MinhasSessoes({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
   const { data: sessoes, error, refetch } = useQuery(sessoesQuery)
-  const encerrar = useMutation({
+  const end = useMutation({
     mutationFn: (sessaoId: string) => call(sessaoRotas.revoke, { params: { sessaoId } }),
     onSuccess: async () => {
       showSuccess(t('sessoes.encerrada'))
@@ -40,8 +40,8 @@ export function MinhasSessoes({ readOnly }: { readOnly: boolean }) {
         <ListaSessoes
           nome={t('sessoes.titulo')}
           sessoes={sessoes}
-          encerrando={encerrar.isPending ? encerrar.variables : undefined}
-          onEnd={readOnly ? undefined : (id) => encerrar.mutate(id)}
+          ending={end.isPending ? end.variables : undefined}
+          onEnd={readOnly ? undefined : (id) => end.mutate(id)}
         />
       )}
       {sessoes && sessoes.length > 1 && (

@@ -1,23 +1,8 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/Field.tsx'
 
-interface CurrentSenhaProps {
-  value: string
-  onChange: (senha: string) => void
-  hint?: string
-}
-
-export function SenhaAtual({ value, onChange, hint }: CurrentSenhaProps) {
+export function SenhaAtual(field: Omit<ComponentProps<typeof TextField>, 'label' | 'type'>) {
   const { t } = useTranslation('conta')
-  return (
-    <TextField
-      label={t('senhaAtual')}
-      {...(hint ? { hint } : {})}
-      type="password"
-      autoComplete="current-password"
-      required
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  return <TextField label={t('senhaAtual')} type="password" autoComplete="current-password" required {...field} />
 }

@@ -13,60 +13,60 @@ import { takeUsuario } from './queries.ts'
 
 export function AcoesEntrada({
   usuario,
-  canAlter,
+  canChange,
   canInvite,
   children,
 }: {
   usuario: Usuario
-  canAlter: boolean
+  canChange: boolean
   canInvite: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation('usuario')
   const [blocking, setBlocking] = useState(false)
-  const [desligando, setDesligando] = useState(false)
-  const reenviar = useMutation({
+  const [disabling, setDisabling] = useState(false)
+  const resend = useMutation({
     mutationFn: () => call(usuarioRotas.resendConvite, { params: { id: usuario.id } }),
     onSuccess: async (saved) => {
       showSuccess(t('convite.enviado', { nome: saved.nome, email: saved.email }))
       await takeUsuario(saved)
     },
   })
-  const unlock = useMutation({
+  const unblock = useMutation({
     mutationFn: () => call(usuarioRotas.unblock, { params: { id: usuario.id } }),
     onSuccess: async (saved) => {
       showSuccess(t('bloqueio.desfeito', { nome: saved.nome }))
       await takeUsuario(saved)
     },
   })
-  const mayBlock = canAlter && usuario.editavel && !usuario.eu
+  const canBlock = canChange && usuario.editavel && !usuario.eu
   return (
     <>
-      <FormError error={reenviar.error ?? unlock.error} />
+      <FormError error={resend.error ?? unblock.error} />
       <div className={form['acoes']}>
         {usuario.status === 'convidado' && canInvite && (
-          <Button size="small" icon="mail" busy={reenviar.isPending} onClick={() => reenviar.mutate()}>
+          <Button size="small" icon="mail" busy={resend.isPending} onClick={() => resend.mutate()}>
             {t('convite.reenviar')}
           </Button>
         )}
-        {usuario.status !== 'bloqueado' && mayBlock && (
+        {usuario.status !== 'bloqueado' && canBlock && (
           <Button size="small" icon="block" onClick={() => setBlocking(true)}>
             {t('bloqueio.bloquear')}
           </Button>
         )}
-        {usuario.segundoFator && mayBlock && usuario.pessoaEditavel && (
-          <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
+        {usuario.segundoFator && canBlock && usuario.pessoaEditavel && (
+          <Button size="small" icon="shield" onClick={() => setDisabling(true)}>
             {t('fator.botao')}
           </Button>
         )}
-        {usuario.status === 'bloqueado' && mayBlock && (
-          <Button size="small" icon="check" busy={unlock.isPending} onClick={() => unlock.mutate()}>
+        {usuario.status === 'bloqueado' && canBlock && (
+          <Button size="small" icon="check" busy={unblock.isPending} onClick={() => unblock.mutate()}>
             {t('bloqueio.desbloquear')}
           </Button>
         )}
         {children}
       </div>
-      {desligando && <DesligarFatorDialog usuario={usuario} onClose={() => setDesligando(false)} />}
+      {disabling && <DesligarFatorDialog usuario={usuario} onClose={() => setDisabling(false)} />}
       {blocking && <BloquearDialog usuario={usuario} onClose={() => setBlocking(false)} />}
     </>
   )

@@ -12,12 +12,12 @@ import form from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-export function ClientesUsuario({ usuario, sessao, canAlter }: { usuario: Usuario; sessao: Sessao; canAlter: boolean }) {
+export function ClientesUsuario({ usuario, sessao, canChange }: { usuario: Usuario; sessao: Sessao; canChange: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const clientes = chosen ?? usuario.clientes.map(({ id }) => id)
-  const fixo = !canAlter || usuario.eu || usuario.perfil === 'admin'
+  const fixo = !canChange || usuario.eu || usuario.perfil === 'admin'
   const changed = clientes.length !== usuario.clientes.length || usuario.clientes.some(({ id }) => !clientes.includes(id))
   useUnsaved(changed)
   const save = useMutation({

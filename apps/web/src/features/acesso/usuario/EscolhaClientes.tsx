@@ -2,14 +2,14 @@ import { formatCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import styles from './Formulario.module.css'
 
-interface ChoiceClientesProps {
+interface EscolhaClientesProps {
   clientes: readonly { id: string; nomeCurto: string; cnpj: string }[]
   chosen: readonly string[]
   fixo?: boolean
   onChange: (ids: string[]) => void
 }
 
-export function EscolhaClientes({ clientes, chosen, fixo = false, onChange }: ChoiceClientesProps) {
+export function EscolhaClientes({ clientes, chosen, fixo = false, onChange }: EscolhaClientesProps) {
   const { t } = useTranslation('usuario')
   return (
     <fieldset className={styles['clientes']} disabled={fixo}>

@@ -7,14 +7,14 @@ import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } fro
 import { filterOf } from './queries.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
 
-interface FiltersUsuarioProps {
+interface FiltrosUsuarioProps {
   search: UsuarioSearch
   onSearch: (search: UsuarioSearch) => void
   admin: boolean
   canExport: boolean
 }
 
-export function FiltrosUsuario({ search, onSearch, admin, canExport }: FiltersUsuarioProps) {
+export function FiltrosUsuario({ search, onSearch, admin, canExport }: FiltrosUsuarioProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })

@@ -9,15 +9,15 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './ListaUsuarios.module.css'
 import { Situacao } from './Situacao.tsx'
 
-interface ListUsuariosProps extends TableStates {
+interface ListaUsuariosProps extends TableStates {
   usuarios: readonly Usuario[] | undefined
   ordem: UsuarioOrdem
-  onOrdem: (ordem: UsuarioOrdem) => void
+  onOrder: (ordem: UsuarioOrdem) => void
   openId: string | undefined
   onOpen: (id: string) => void
 }
 
-export function ListaUsuarios({ usuarios, ordem, onOrdem, openId, onOpen, ...states }: ListUsuariosProps) {
+export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...states }: ListaUsuariosProps) {
   const { t } = useTranslation('usuario')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
@@ -32,7 +32,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, openId, onOpen, ...sta
       rowKey={({ id }) => id}
       isOpen={({ id }) => id === openId}
       order={ordem}
-      onOrder={onOrdem}
+      onOrder={onOrder}
       columns={[
         {
           id: 'nome',

@@ -16,7 +16,7 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const { data: sessoes, error, refetch } = useQuery(sessoesQuery(usuario.id))
-  const encerrar = useMutation({
+  const end = useMutation({
     mutationFn: (sessaoId?: string) => call(usuarioRotas.endSessoes, { params: { id: usuario.id }, body: sessaoId ? { sessaoId } : {} }),
     onSuccess: async ({ encerradas }) => {
       showSuccess(t('sessoes.encerradas', { count: encerradas }))
@@ -26,7 +26,7 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
   return (
     <section className={styles['secao']}>
       <h3>{t('sessoes.titulo')}</h3>
-      <FormError error={encerrar.error} />
+      <FormError error={end.error} />
       {!sessoes && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!sessoes && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
       {sessoes && sessoes.length === 0 && <p className={styles['nota']}>{t('sessoes.nenhuma')}</p>}
@@ -34,13 +34,13 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
         <ListaSessoes
           nome={t('sessoes.de', { nome: usuario.nome })}
           sessoes={sessoes}
-          encerrando={encerrar.isPending ? encerrar.variables : undefined}
-          onEnd={(id) => encerrar.mutate(id)}
+          ending={end.isPending ? end.variables : undefined}
+          onEnd={(id) => end.mutate(id)}
         />
       )}
       {sessoes && sessoes.filter(({ atual }) => !atual).length > 1 && (
         <div className={form['acoes']}>
-          <Button size="small" icon="signOut" busy={encerrar.isPending && !encerrar.variables} onClick={() => encerrar.mutate(undefined)}>
+          <Button size="small" icon="signOut" busy={end.isPending && !end.variables} onClick={() => end.mutate(undefined)}>
             {t('sessoes.encerrarTodas')}
           </Button>
         </div>

@@ -19,7 +19,7 @@ import { Situacao } from './Situacao.tsx'
 import { TrocarEmail } from './TrocarEmail.tsx'
 import styles from './UsuarioPainel.module.css'
 
-interface UsuarioPanelProps {
+interface UsuarioPainelProps {
   id: string
   sessao: Sessao
   canChange: boolean
@@ -28,7 +28,7 @@ interface UsuarioPanelProps {
   onClose: () => void
 }
 
-export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPanelProps) {
+export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const { data: usuario, error, refetch } = useQuery(usuarioQuery(id))
@@ -53,7 +53,7 @@ function Conteudo({
   canChange,
   canInvite,
   canSeePermissoes,
-}: Omit<UsuarioPanelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
+}: Omit<UsuarioPainelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { language } = usePreferencias()
   const now = useNow()
@@ -80,7 +80,7 @@ function Conteudo({
             {t(usuario.convite.vencido ? 'convite.venceu' : 'convite.vence', { quando: when(usuario.convite.expiresAt) })}
           </p>
         )}
-        <AcoesEntrada usuario={usuario} canAlter={canChange} canInvite={canInvite}>
+        <AcoesEntrada usuario={usuario} canChange={canChange} canInvite={canInvite}>
           {canSeePermissoes && usuario.clientes.some(({ id }) => id === sessao.cliente?.id) && (
             <ButtonLink to={paths.permissoes} search={{ ver: 'pessoas', pessoa: usuario.id }} icon="shield" size="small">
               {t('painel.permissoes')}
@@ -94,9 +94,9 @@ function Conteudo({
           {t(fixedReason(usuario))}
         </p>
       )}
-      <DadosUsuario usuario={usuario} viewerPerfil={sessao.perfil} canAlter={canChange} />
+      <DadosUsuario usuario={usuario} viewerPerfil={sessao.perfil} canChange={canChange} />
       {canChange && usuario.pessoaEditavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
-      <ClientesUsuario usuario={usuario} sessao={sessao} canAlter={canChange} />
+      <ClientesUsuario usuario={usuario} sessao={sessao} canChange={canChange} />
       {canChange && usuario.editavel && <SessoesUsuario usuario={usuario} />}
     </>
   )

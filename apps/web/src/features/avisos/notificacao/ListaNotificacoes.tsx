@@ -17,7 +17,7 @@ import { type NotificationTarget, locationOf } from './link-target.ts'
 import styles from './ListaNotificacoes.module.css'
 import { listQuery, markRead, type NotificacaoFilter } from './queries.ts'
 
-interface ListNotificacoesProps {
+interface ListaNotificacoesProps {
   /** Nothing can be marked while impersonating. */
   readOnly: boolean
   onOpenIn: OpenIn
@@ -36,7 +36,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   opened[Math.min(Math.max(here + step, 0), opened.length - 1)]?.focus()
 }
 
-export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificacoesProps) {
+export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotificacoesProps) {
   const { t } = useTranslation('notificacao')
   const { t: commonT } = useTranslation()
   const [filter, setFilter] = useState<NotificacaoFilter>({})
@@ -45,8 +45,8 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificac
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
   const fresh = data?.pages[0]?.naoLidas ?? 0
   const { assunto, situacao } = filter
-  const filterItem = (next: NotificacaoFilter['assunto'], newSo: boolean) =>
-    setFilter({ ...(next ? { assunto: next } : {}), ...(newSo ? { situacao: 'naoLidas' as const } : {}) })
+  const changeFilter = (next: NotificacaoFilter['assunto'], unreadOnly: boolean) =>
+    setFilter({ ...(next ? { assunto: next } : {}), ...(unreadOnly ? { situacao: 'naoLidas' as const } : {}) })
   return (
     <div className={styles['lista']}>
       <div className={styles['cabeca']}>
@@ -65,14 +65,14 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificac
         <Segmented
           label={t('filtro.situacao')}
           value={situacao ?? 'todas'}
-          onChange={(next) => filterItem(assunto, next === 'naoLidas')}
+          onChange={(next) => changeFilter(assunto, next === 'naoLidas')}
           options={(['todas', 'naoLidas'] as const).map((value) => ({ value, label: t(`filtro.${value}`) }))}
         />
         <select
           aria-label={t('filtro.assunto')}
           value={assunto ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            filterItem(
+            changeFilter(
               NOTIFICACAO_SUBJECTS.find((each) => each === value),
               situacao === 'naoLidas',
             )

@@ -5,7 +5,7 @@ import {
   findFollowed,
   isBelow,
   isTogether,
-  lugarDoMes,
+  anchorOfMes,
   mapComentarios,
   mudancaSince,
   raiseClosed,
@@ -41,7 +41,7 @@ const comentario = (mudanca: Partial<DreComentario>): DreComentario => ({
 const MESES = { meses: ['2025-01', '2025-02'], rateado: false }
 const LINHA = { codigo: 'RB', pai: null, grupoItemId: null }
 const ALL = { centrosCusto: null, filiais: null }
-const TOTAL: ComentarioAnchor = lugarDoMes(MESES, LINHA, { tipo: 'valor', em: 'total' })!
+const TOTAL: ComentarioAnchor = anchorOfMes(MESES, LINHA, { tipo: 'valor', em: 'total' })!
 
 test('a comment matches by line, sources, months and filters, and a comment on growth is shown with its amount', () => {
   expect(isTogether(comentario({}), TOTAL, ALL)).toBe(true)
@@ -65,7 +65,7 @@ test('marks cells with unresolved comments in table order', () => {
   const itens = [comentario({ id: 2, fim: '2025-01' }), comentario({ id: 1 }), comentario({ id: 3, resolvedAt: '2025-03-02T00:00:00Z' })]
   const colunas = (['2025-01', 'total'] as const).map((em) => ({
     chave: `${em}:valor`,
-    lugar: lugarDoMes(MESES, LINHA, { tipo: 'valor', em }),
+    anchor: anchorOfMes(MESES, LINHA, { tipo: 'valor', em }),
   }))
   const notes = mapComentarios({ itens, ...ALL, podeComentar: true }, [{ chave: 'RB', linha: LINHA, colunas }])
   expect([...notes].map(([celula, own]) => [celula, own.map((note) => [note.numero, note.comentario.id])])).toEqual([
@@ -81,7 +81,7 @@ test('a comment on an item is shown with its closed line, and above the line aft
   const celulas = [LINHA, item].map((linha) => ({
     chave: linha.pai === null ? 'RB' : 'RB/RB.01',
     linha,
-    colunas: [{ chave: 'total:valor', lugar: lugarDoMes(MESES, linha, { tipo: 'valor', em: 'total' }) }],
+    colunas: [{ chave: 'total:valor', anchor: anchorOfMes(MESES, linha, { tipo: 'valor', em: 'total' }) }],
   }))
   const mapa = mapComentarios({ itens: [comentario({}), doItem], ...ALL, podeComentar: true }, celulas)
   const naLinha = (opened: ReadonlySet<string> | 'todas') =>

@@ -20,27 +20,27 @@ export interface ComentarioAnchor extends Periodo {
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function isDoLocation(
+function matchesAnchor(
   comentario: DreComentario,
-  location: ComentarioAnchor,
+  anchor: ComentarioAnchor,
   { centrosCusto, filiais }: Pick<Comentarios, 'centrosCusto' | 'filiais'>,
 ): boolean {
   return (
-    comentario.codigo === location.codigo &&
-    comentario.grupoItemId === location.grupoItemId &&
-    comentario.fonte === location.fonte &&
-    comentario.base === location.base &&
-    comentario.inicio === location.inicio &&
-    comentario.fim === location.fim &&
-    comentario.rateado === location.rateado &&
-    same(comentario.centrosCusto, location.proprioCentroCusto === undefined ? centrosCusto : [location.proprioCentroCusto]) &&
-    same(comentario.filiais, location.proprioFilial === undefined ? filiais : [location.proprioFilial])
+    comentario.codigo === anchor.codigo &&
+    comentario.grupoItemId === anchor.grupoItemId &&
+    comentario.fonte === anchor.fonte &&
+    comentario.base === anchor.base &&
+    comentario.inicio === anchor.inicio &&
+    comentario.fim === anchor.fim &&
+    comentario.rateado === anchor.rateado &&
+    same(comentario.centrosCusto, anchor.proprioCentroCusto === undefined ? centrosCusto : [anchor.proprioCentroCusto]) &&
+    same(comentario.filiais, anchor.proprioFilial === undefined ? filiais : [anchor.proprioFilial])
   )
 }
 
 type AnchorLinha = { codigo: string; pai: string | null; grupoItemId: number | null }
 
-const daLinha = ({ codigo, pai, grupoItemId }: AnchorLinha): Pick<ComentarioAnchor, 'codigo' | 'grupoItemId'> => ({
+const codesOf = ({ codigo, pai, grupoItemId }: AnchorLinha): Pick<ComentarioAnchor, 'codigo' | 'grupoItemId'> => ({
   codigo: pai ?? codigo,
   grupoItemId,
 })
@@ -51,23 +51,23 @@ const daLinha = ({ codigo, pai, grupoItemId }: AnchorLinha): Pick<ComentarioAnch
  */
 export function isTogether(
   comentario: DreComentario,
-  location: ComentarioAnchor,
+  anchor: ComentarioAnchor,
   alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>,
 ): boolean {
   return (
-    isDoLocation(comentario, location, alcance) ||
-    (location.base === null && location.fonte === 'realizado' && isDoLocation(comentario, { ...location, base: 'anterior' }, alcance))
+    matchesAnchor(comentario, anchor, alcance) ||
+    (anchor.base === null && anchor.fonte === 'realizado' && matchesAnchor(comentario, { ...anchor, base: 'anterior' }, alcance))
   )
 }
 
 /** Checks whether a comment is about an item below the line, in the same column. */
 export function isBelow(
   comentario: DreComentario,
-  location: ComentarioAnchor,
+  anchor: ComentarioAnchor,
   alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>,
 ): boolean {
   const { grupoItemId } = comentario
-  return location.grupoItemId === null && grupoItemId !== null && isTogether(comentario, { ...location, grupoItemId }, alcance)
+  return anchor.grupoItemId === null && grupoItemId !== null && isTogether(comentario, { ...anchor, grupoItemId }, alcance)
 }
 
 /** Row of the drilled-down item; undefined while the drill-down is still among lines. */
@@ -82,18 +82,18 @@ export function findFollowed<L extends AnchorLinha>(
 }
 
 /** Target of a comparison column cell; null for a column that aggregates many. */
-export function locationDaColuna(
+export function anchorOfColuna(
   { partes }: Pick<DreComparativo, 'partes'>,
   line: AnchorLinha,
   coluna: ComparativoColuna,
 ): ComentarioAnchor | null {
   const parte = partes[coluna.parte]
   if (parte === undefined || ['outros', 'cliente', 'eliminacoes', 'consolidado'].includes(parte.tipo)) return null
-  const deVariacao = coluna.tipo === 'variacao' || coluna.tipo === 'percentual'
+  const isVariacao = coluna.tipo === 'variacao' || coluna.tipo === 'percentual'
   return {
-    ...daLinha(line),
+    ...codesOf(line),
     fonte: coluna.fonte,
-    base: deVariacao ? coluna.base : null,
+    base: isVariacao ? coluna.base : null,
     inicio: parte.inicio,
     fim: parte.fim,
     rateado: parte.rateado,
@@ -102,25 +102,25 @@ export function locationDaColuna(
   }
 }
 
-export function lugarDoMes(
+export function anchorOfMes(
   { meses, rateado }: { meses: readonly string[]; rateado: boolean },
   line: AnchorLinha,
   { tipo, em }: Pick<DreCol, 'tipo' | 'em'>,
 ): ComentarioAnchor | null {
   const [first, last] = [meses[0], meses.at(-1)]
   if (first === undefined || last === undefined) return null
-  const deVariacao = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
+  const isVariacao = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
   return {
-    ...daLinha(line),
+    ...codesOf(line),
     fonte: tipo === 'anterior' ? 'anterior' : 'realizado',
-    base: deVariacao ? 'anterior' : null,
+    base: isVariacao ? 'anterior' : null,
     ...(em === 'total' ? { inicio: first, fim: last } : { inicio: em, fim: em }),
     rateado,
   }
 }
 
 /** Shares and growth get no mark, because the amount next to them has it. */
-const isMarcavel = (tipo: string): boolean => tipo === 'valor' || tipo === 'anterior' || tipo === 'variacao'
+const takesMark = (tipo: string): boolean => tipo === 'valor' || tipo === 'anterior' || tipo === 'variacao'
 
 export interface Note {
   numero: number
@@ -130,7 +130,7 @@ export interface Note {
 /** Unresolved comments by cell (`row column`), numbered in table order. */
 export function mapComentarios(
   data: Comentarios | undefined,
-  celulas: readonly { chave: string; linha: AnchorLinha; colunas: readonly { chave: string; lugar: ComentarioAnchor | null }[] }[],
+  celulas: readonly { chave: string; linha: AnchorLinha; colunas: readonly { chave: string; anchor: ComentarioAnchor | null }[] }[],
 ): ReadonlyMap<string, readonly Note[]> {
   const mapa = new Map<string, Note[]>()
   const opened = data?.itens.filter(({ resolvedAt }) => resolvedAt === null) ?? []
@@ -138,12 +138,12 @@ export function mapComentarios(
   const porLinha = Map.groupBy(opened, ({ codigo, grupoItemId }) => `${codigo} ${grupoItemId}`)
   let numero = 0
   for (const { chave, linha, colunas } of celulas) {
-    const { codigo, grupoItemId } = daLinha(linha)
+    const { codigo, grupoItemId } = codesOf(linha)
     const linhaComentarios = porLinha.get(`${codigo} ${grupoItemId}`)
     if (linhaComentarios === undefined) continue
     for (const coluna of colunas) {
-      const { lugar } = coluna
-      const found = lugar === null ? [] : linhaComentarios.filter((comentario) => isDoLocation(comentario, lugar, data))
+      const { anchor } = coluna
+      const found = anchor === null ? [] : linhaComentarios.filter((comentario) => matchesAnchor(comentario, anchor, data))
       if (found.length > 0) {
         mapa.set(
           `${chave} ${coluna.chave}`,
@@ -176,15 +176,15 @@ export function raiseClosed(
   return raised
 }
 
-export function listNotas<L extends AnchorLinha, C extends { chave: string; tipo: string }>(
+export function listNotes<L extends AnchorLinha, C extends { chave: string; tipo: string }>(
   data: Comentarios | undefined,
   { linhas, colunas, abertas }: { linhas: readonly L[]; colunas: readonly C[]; abertas: DreVisao['abertas'] },
-  locationOf: (line: L, coluna: C) => ComentarioAnchor | null,
+  anchorOf: (line: L, coluna: C) => ComentarioAnchor | null,
 ): ReadonlyMap<string, readonly Note[]> {
   const celulas = linhas.map((linha) => ({
     chave: chaveOf(linha),
     linha,
-    colunas: colunas.flatMap((coluna) => (isMarcavel(coluna.tipo) ? [{ chave: coluna.chave, lugar: locationOf(linha, coluna) }] : [])),
+    colunas: colunas.flatMap((coluna) => (takesMark(coluna.tipo) ? [{ chave: coluna.chave, anchor: anchorOf(linha, coluna) }] : [])),
   }))
   return raiseClosed(mapComentarios(data, celulas), linhas, abertas)
 }
@@ -194,9 +194,9 @@ export function mudancaSince(
   comentario: DreComentario,
   now: { atual: number | null; base: number | null },
 ): { antes: number | null; agora: number | null } | null {
-  const deVariacao = comentario.base !== null
+  const isVariacao = comentario.base !== null
   const valorDe = (current: number | null, base: number | null): number | null =>
-    deVariacao ? (current === null || base === null ? null : current - base) : current
+    isVariacao ? (current === null || base === null ? null : current - base) : current
   const [antes, after] = [valorDe(comentario.atual, comentario.valorBase), valorDe(now.atual, now.base)]
   return antes === after ? null : { antes, agora: after }
 }

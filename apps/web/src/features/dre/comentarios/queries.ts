@@ -10,14 +10,14 @@ export const peopleQuery = query(dreComentarioRotas.listPessoas)
 /** `key`: idempotency key, the same for the same text. */
 export async function comentar(
   recorte: DreFilter,
-  { rateado, grupoItemId, base, ...location }: ComentarioAnchor,
+  { rateado, grupoItemId, base, ...anchor }: ComentarioAnchor,
   remark: Remark,
   key: string,
 ): Promise<void> {
   const { rateio: _rateio, ...filters } = recorte
   const celula = {
     ...filters,
-    ...location,
+    ...anchor,
     ...(grupoItemId === null ? {} : { grupoItemId }),
     ...(base === null ? {} : { base }),
     ...(rateado ? { rateio: 'depois' as const } : {}),

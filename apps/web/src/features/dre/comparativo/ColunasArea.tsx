@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Note } from '../comentarios/comentarios.ts'
 import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
-import { useImpressao } from '../use-printing.ts'
+import { usePrintRequested } from '../use-print-requested.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { ComparativoFolha } from './ComparativoFolha.tsx'
 import { ComparativoTable } from './ComparativoTable.tsx'
@@ -28,7 +28,7 @@ export function ColunasArea(props: ColunasAreaProps) {
   const { sessao, comparativo, pedido, visao, setVisao, rereading, notes, panel, onClose, sheet, children } = props
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
-  const printing = useImpressao()
+  const printing = usePrintRequested()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && (visao.explicar || panel) && !event.defaultPrevented) onClose()
   }

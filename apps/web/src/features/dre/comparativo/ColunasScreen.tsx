@@ -13,11 +13,10 @@ import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
 import { DreEsqueleto } from '../DreEsqueleto.tsx'
 import { DreVazia } from '../DreVazia.tsx'
-import { CELULAR } from '../wide-table.ts'
 import { useCopyLink } from '../use-copy-link.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { VisoesMenu } from '../VisoesMenu.tsx'
-import { useViewport } from '../../../ui/use-viewport.ts'
+import { PHONE, useViewport } from '../../../ui/use-viewport.ts'
 
 interface ColunasScreenProps {
   sessao: Sessao
@@ -37,7 +36,7 @@ interface ColunasScreenProps {
 export function ColunasScreen(props: ColunasScreenProps) {
   const { sessao, visao, setVisao, titulo, context, action, ofertas = [], back, error, onRetry, exports, children } = props
   const { t } = useTranslation('dre')
-  const celular = useViewport(CELULAR)
+  const isPhone = useViewport(PHONE)
   const copyLink = useCopyLink(sessao.cliente)
   const loaded = children !== undefined
   useOffer({
@@ -82,7 +81,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
         title={titulo}
         context={loaded && context}
         actions={
-          !celular &&
+          !isPhone &&
           loaded && (
             <>
               <VisoesMenu visao={visao} setVisao={setVisao} />

@@ -18,7 +18,7 @@ import { nomeDaColuna, nomeDaFonte, nomeDaParte, hasPeriodos } from './labels.ts
 /** Metrics of a printed figure in px: character width, padding, and minimum characters. */
 const [LETTER, PADDING, SMALLEST] = [5.3, 14, 8]
 
-interface ComparativoSheetProps {
+interface ComparativoFolhaProps {
   comparativo: DreComparativo
   visao: DreVisao
   sessao: Sessao
@@ -27,7 +27,7 @@ interface ComparativoSheetProps {
   notes?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notes }: ComparativoSheetProps) {
+export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notes }: ComparativoFolhaProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
@@ -55,7 +55,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
     const tipo = colunas[i]?.tipo
     return tipo === 'av' || tipo === 'ah' ? tipo : undefined
   }
-  const listNotas = (indices: readonly number[]): string[] => {
+  const listNotes = (indices: readonly number[]): string[] => {
     const tipos = new Set(indices.map((i) => colunas[i]?.tipo))
     const first = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')
     return [
@@ -130,7 +130,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
             <footer>
               <p>
                 {[
-                  ...listNotas(indices),
+                  ...listNotes(indices),
                   hasBaseNegativa(
                     comparativo,
                     rows.map(({ linha }) => linha),

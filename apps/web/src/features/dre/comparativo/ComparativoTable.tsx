@@ -11,7 +11,7 @@ import { CelulaTexto } from '../CelulaTexto.tsx'
 import { type DreColTipo, type DreRow, buildRows, clipboardText, isLongName, printableFormula } from '../demonstrativo.ts'
 import type { DreVisao } from '../dre-search.ts'
 import base from '../DreTable.module.css'
-import { COL_LINHA, useGrade } from '../use-roving-focus.ts'
+import { COL_LINHA, useRovingFocus } from '../use-roving-focus.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { celulaOf, findColunaTotal, hasBaseNegativa, tipoOf } from './cells.ts'
 import styles from './Comparativo.module.css'
@@ -60,7 +60,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
   )
   const colunaTotal = useMemo(() => findColunaTotal(comparativo), [comparativo])
   const explicada = visao.explicar
-  const { activeLinha, activeColuna, teclas } = useGrade({
+  const { activeLinha, activeColuna, gridHandlers } = useRovingFocus({
     onFocus: () => table.current?.querySelector<HTMLElement>('[data-ativa]')?.focus(),
     linhas,
     rows,
@@ -86,7 +86,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="treegrid"
           aria-label={dre('tabela.nome', { modelo: comparativo.modelo.nome, unidade: dre(`escala.${visao.escala}`) })}
-          {...teclas}
+          {...gridHandlers}
         >
           <thead>
             <tr className={base['grupo']}>

@@ -23,7 +23,7 @@ export interface DiferencaProps {
   children?: ReactNode
 }
 
-interface DiferencaPanelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
+interface DiferencaPainelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
   numero: ReactNode
   tabs: readonly Por[]
   por: Por
@@ -33,7 +33,7 @@ interface DiferencaPanelProps<Por extends VariacaoPorTodos> extends DiferencaPro
   onRetry: () => void
 }
 
-export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPanelProps<Por>) {
+export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPainelProps<Por>) {
   const { titulo, fonte, base, numero, tabs, por, onPor, partes, error, onRetry, onExplain, onClose, children } = props
   const { t } = useTranslation('dre-comparativo')
   const { t: commonT } = useTranslation()

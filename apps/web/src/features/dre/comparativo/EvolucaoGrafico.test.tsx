@@ -22,7 +22,7 @@ test('distinguishes all series by their markers and names each in the legend', (
       evolucao={{ partes: [0, 1], series: FONTES.map((fonte, i) => ({ fonte, valores: [i * 1000, i * 1500] })) }}
       escala="reais"
       casas={2}
-      celular={false}
+      isPhone={false}
     />,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Abrir o gráfico' }))

@@ -24,11 +24,11 @@ interface EvolucaoGraficoProps {
   evolucao: Evolucao
   escala: DreVisao['escala']
   casas: number
-  celular: boolean
+  isPhone: boolean
 }
 
 /** Line chart of one DRE line by period, one series per source, with the same data as a table. */
-export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, celular }: EvolucaoGraficoProps) {
+export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, isPhone }: EvolucaoGraficoProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
@@ -36,10 +36,10 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
   const { ref, width } = useElementWidth()
   const [isOpen, setOpened] = useState(false)
   const [requested, setRequested] = useState(false)
-  const table = requested || celular
+  const table = requested || isPhone
   const razao = linha.unidade === 'razao'
   const { partes, series } = evolucao
-  const nomeDa = (i: number): string => {
+  const nomeOf = (i: number): string => {
     const parte = comparativo.partes[i]!
     return formatPeriodo(parte.inicio, parte.fim, language)
   }
@@ -52,7 +52,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
           {linha.descricao} · {unidade}
         </span>
         <div className={cascata['acoes']}>
-          {isOpen && !celular && (
+          {isOpen && !isPhone && (
             <ToolbarButton pressed={table} onClick={() => setRequested(!requested)}>
               {t('graficos.tabela')}
             </ToolbarButton>
@@ -69,7 +69,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
         <figure className={styles['figura']}>
           <Linhas
             series={series.map(({ valores }) => valores)}
-            nomes={partes.map(nomeDa)}
+            nomes={partes.map(nomeOf)}
             width={Math.max(SIDE * 2, (width || 640) - MARGEM)}
             label={t('graficos.descricao', { linha: linha.descricao, unidade })}
             shorten={(valor) =>
@@ -107,7 +107,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
             <tbody>
               {partes.map((parte, i) => (
                 <tr key={parte}>
-                  <th scope="row">{nomeDa(parte)}</th>
+                  <th scope="row">{nomeOf(parte)}</th>
                   {series.map(({ fonte, valores }) => (
                     <td key={fonte} className="num">
                       {razao ? <Razao razao={valores[i] ?? null} /> : <Valor centavos={valores[i] ?? null} escala={escala} casas={casas} />}

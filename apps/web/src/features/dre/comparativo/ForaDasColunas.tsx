@@ -7,21 +7,21 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from '../SemDePara.module.css'
 import { listAvisosOutside } from './fora-da-dre.ts'
 
-interface OutsideColunasProps {
+interface ForaDasColunasProps {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
   /** Clientes of a consolidated statement, the open one first. */
   clientes?: readonly { id: string; nome: string }[]
   canMap: boolean
 }
 
-export function ForaDasColunas({ comparativo, clientes = [], canMap }: OutsideColunasProps) {
+export function ForaDasColunas({ comparativo, clientes = [], canMap }: ForaDasColunasProps) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()
   const avisos = listAvisosOutside({ t, colunas }, comparativo, clientes, { idioma: language, negativos })
   if (avisos.length === 0) return null
   // The De-Para of another company opens in that company.
-  const openedDa = comparativo.fora.some(
+  const isCurrentCliente = comparativo.fora.some(
     ({ semDePara, clienteId }) => semDePara.contas > 0 && (clienteId === null || clienteId === clientes[0]?.id),
   )
   return (
@@ -32,7 +32,7 @@ export function ForaDasColunas({ comparativo, clientes = [], canMap }: OutsideCo
           <li key={aviso}>{aviso}</li>
         ))}
       </ul>
-      {openedDa && (
+      {isCurrentCliente && (
         <Link to={paths.dePara} search={{ situacao: 'sem' }}>
           {t(canMap ? 'semDePara.mapear' : 'semDePara.ver')}
           <Icon name="right" size={12} />

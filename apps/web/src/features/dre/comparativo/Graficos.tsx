@@ -2,9 +2,8 @@ import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastr
 import { useTranslation } from 'react-i18next'
 import { Cascata } from '../Cascata.tsx'
 import type { DreVisao } from '../dre-search.ts'
-import { CELULAR } from '../wide-table.ts'
 import type { SetVisao } from '../use-visao.ts'
-import { useViewport } from '../../../ui/use-viewport.ts'
+import { PHONE, useViewport } from '../../../ui/use-viewport.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
 import { buildEvolucao, colunaDaCascata, linhasDaCascata } from './charts.ts'
 import { tituloDaColuna } from './labels.ts'
@@ -19,7 +18,7 @@ interface GraficosProps {
 
 export function Graficos({ comparativo, linha, coluna, visao, setVisao }: GraficosProps) {
   const { t } = useTranslation('dre-comparativo')
-  const celular = useViewport(CELULAR)
+  const isPhone = useViewport(PHONE)
   const daCascata = colunaDaCascata(comparativo, coluna)
   const parte = daCascata && comparativo.partes[daCascata.parte]
   const daEvolucao = linha ?? comparativo.linhas.findLast(({ destaque, unidade }) => destaque === 'resultado' && unidade === 'centavos')
@@ -34,13 +33,13 @@ export function Graficos({ comparativo, linha, coluna, visao, setVisao }: Grafic
           evolucao={evolucao}
           escala={visao.escala}
           casas={visao.casas}
-          celular={celular}
+          isPhone={isPhone}
         />
       )}
       {daCascata && parte && (
         <Cascata
           key={daCascata.chave}
-          tableOnly={celular}
+          tableOnly={isPhone}
           linhas={linhasDaCascata(comparativo, daCascata)}
           meses={[parte.inicio, parte.fim]}
           mes={null}

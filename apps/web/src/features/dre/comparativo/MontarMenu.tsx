@@ -8,14 +8,14 @@ import { type Comparar, sortFontes, writeComparar } from '../compare.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { analisesSection, porSection } from './columns-sections.ts'
 
-interface AssembleMenuProps {
+interface MontarMenuProps {
   comparativo: DreComparativo
   comparar: Comparar
   setVisao: SetVisao
   canSeeOrcamento: boolean
 }
 
-export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }: AssembleMenuProps) {
+export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }: MontarMenuProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, opcoes, alcance } = comparativo
@@ -28,8 +28,8 @@ export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }:
     if (fresh.length > 0) change({ fontes: sortFontes(fresh) })
   }
   const fonteOption = (chave: string, texto: string) => ({
-    chave,
-    texto,
+    id: chave,
+    text: texto,
     isChosen: marked.includes(chave),
     run: () => toggleFonte(chave),
   })
@@ -70,8 +70,8 @@ export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }:
         {
           label: t('montar.dimensao'),
           options: [undefined, ...dimensoes].map((dimensao) => ({
-            chave: dimensao ?? '',
-            texto: t(`dimensoes.${dimensao ?? 'nenhuma'}`),
+            id: dimensao ?? '',
+            text: t(`dimensoes.${dimensao ?? 'nenhuma'}`),
             isChosen: dimensao === comparar.dimensao,
             run: () => change({ dimensao }),
           })),

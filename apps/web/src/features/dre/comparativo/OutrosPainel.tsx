@@ -12,7 +12,7 @@ import type { DreFilter } from '../queries.ts'
 import { othersQuery } from './queries.ts'
 import { nomeDaFonte, nomeDaParte } from './labels.ts'
 
-interface OthersPanelProps {
+interface OutrosPainelProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
@@ -21,7 +21,7 @@ interface OthersPanelProps {
   onClose: () => void
 }
 
-export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, onClose }: OthersPanelProps) {
+export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, onClose }: OutrosPainelProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

@@ -2,7 +2,7 @@ import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastr
 import { shiftPeriodo } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Comentarios } from '../comentarios/Comentarios.tsx'
-import { findFollowed, locationDaColuna } from '../comentarios/comentarios.ts'
+import { findFollowed, anchorOfColuna } from '../comentarios/comentarios.ts'
 import { chaveOf } from '../demonstrativo.ts'
 import type { DreExplicar } from '../dre-search.ts'
 import { Explicacao } from '../Explicacao.tsx'
@@ -16,7 +16,7 @@ import { RazaoPainel } from './RazaoPainel.tsx'
 import { nomeDaFonte } from './labels.ts'
 import { VariacaoPainel } from './VariacaoPainel.tsx'
 
-interface CelulaPanelProps {
+interface PainelDaCelulaProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
@@ -28,7 +28,7 @@ interface CelulaPanelProps {
   onClose: () => void
 }
 
-export function PainelDaCelula(props: CelulaPanelProps) {
+export function PainelDaCelula(props: PainelDaCelulaProps) {
   const { comparativo, linha, coluna, explicar, recorte, canSeeLancamentos, onFollow, onFilter, onClose } = props
   const { t } = useTranslation('dre-comparativo')
   const parte = comparativo.partes[coluna.parte]
@@ -37,7 +37,7 @@ export function PainelDaCelula(props: CelulaPanelProps) {
   const periodo: Periodo = { inicio: parte.inicio, fim: parte.fim }
   const loaded = recorteOfParte(recorte, parte, comparativo)
   const comentariosDe = (row: ComparativoLinha, { item, semItem }: { item?: string; semItem?: number | null } = {}) => {
-    const anchor = locationDaColuna(comparativo, row, coluna)
+    const anchor = anchorOfColuna(comparativo, row, coluna)
     const valorDe = (fonte: string, from: ComparativoColuna): number | null => row.valores[valoresEm(comparativo, from, fonte)] ?? null
     const base = anchor?.base ?? null
     // The effect of rateio is the same source minus the part before it.

@@ -15,13 +15,13 @@ import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { razaoQuery } from './queries.ts'
 import { nomeDaContribuicao } from './labels.ts'
 
-interface RazaoPanelProps extends DiferencaProps {
+interface RazaoPainelProps extends DiferencaProps {
   codigo: string
   recorte: ResolvedDreFilter
   periodo: Periodo
 }
 
-export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }: RazaoPanelProps) {
+export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }: RazaoPainelProps) {
   const { fonte, base } = diferenca
   const [por, setPor] = useState<(typeof RAZAO_POR)[number]>('grupoItem')
   const { data, error, refetch } = useQuery(razaoQuery(recorte, periodo, { codigo, fonte: fonte.chave, base: base.chave, por }))

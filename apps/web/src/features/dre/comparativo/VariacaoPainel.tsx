@@ -15,7 +15,7 @@ import { layoutPonte } from './bridge-chart.ts'
 import { variacaoQuery } from './queries.ts'
 import { nomeDaContribuicao } from './labels.ts'
 
-interface VariacaoPanelProps extends DiferencaProps {
+interface VariacaoPainelProps extends DiferencaProps {
   codigo: string
   grupoItem: number | null
   recorte: ResolvedDreFilter
@@ -23,7 +23,7 @@ interface VariacaoPanelProps extends DiferencaProps {
   comContas: boolean
 }
 
-export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas, children, ...diferenca }: VariacaoPanelProps) {
+export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas, children, ...diferenca }: VariacaoPainelProps) {
   const { fonte, base } = diferenca
   const [por, setPor] = useState<VariacaoPorTodos>(grupoItem === null ? 'grupoItem' : 'centroCusto')
   const { data, error, refetch } = useQuery(

@@ -6,8 +6,8 @@ export function porSection(t: TFunction<'dre-comparativo'>, por: ComparativoPor,
   return {
     label: t('montar.por'),
     options: COMPARATIVO_POR.map((each) => ({
-      chave: each,
-      texto: t(`por.${each}`),
+      id: each,
+      text: t(`por.${each}`),
       isChosen: each === por,
       run: () => onChange(each),
     })),
@@ -28,8 +28,8 @@ export function analisesSection(
   return {
     multiple: true,
     options: analises.map((analise) => ({
-      chave: analise,
-      texto: t(`analises.${analise}`),
+      id: analise,
+      text: t(`analises.${analise}`),
       isChosen: checked.includes(analise),
       disabled: isImpossible?.(analise) ?? false,
       run: () => onChange(checked.includes(analise) ? checked.filter((each) => each !== analise) : [...checked, analise]),

@@ -1,7 +1,7 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Note, listNotas, locationDaColuna } from '../comentarios/comentarios.ts'
+import { type Note, listNotes, anchorOfColuna } from '../comentarios/comentarios.ts'
 import { comentariosQuery } from '../comentarios/comentarios-query.ts'
 import type { DreVisao } from '../dre-search.ts'
 import type { DreFilter } from '../queries.ts'
@@ -17,6 +17,6 @@ export function useColunasNotes(
   return useMemo(() => {
     if (comparativo === undefined) return NONE
     const { linhas, colunas } = comparativo
-    return listNotas(comentarios, { linhas, colunas, abertas }, (line, coluna) => locationDaColuna(comparativo, line, coluna))
+    return listNotes(comentarios, { linhas, colunas, abertas }, (line, coluna) => anchorOfColuna(comparativo, line, coluna))
   }, [comentarios, comparativo, abertas])
 }

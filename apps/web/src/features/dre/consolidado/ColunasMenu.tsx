@@ -41,8 +41,8 @@ export function ColunasMenu({ comparar, canSeeOrcamento, onChange }: ColunasMenu
         {
           multiple: true,
           options: others.map((fonte) => ({
-            chave: fonte,
-            texto: colunas(`fontes.${fonte}`),
+            id: fonte,
+            text: colunas(`fontes.${fonte}`),
             isChosen: comparar.fontes.includes(fonte),
             run: () => toggleFonte(fonte),
           })),

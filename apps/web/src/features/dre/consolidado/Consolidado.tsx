@@ -35,7 +35,7 @@ const PADRAO: Comparar = { fontes: ['realizado'], por: 'total', dimensao: undefi
 
 export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao, setVisao }: ConsolidadoProps) {
   const { t } = useTranslation('dre-consolidado')
-  const [eliminando, setEliminando] = useState(false)
+  const [eliminating, setEliminating] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const canSeeOrcamento = can('read', 'Orcamento')
   // A shared link with budgets shows the rest to users who may not read them.
@@ -45,7 +45,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
   const { linha, coluna } = findCelula(data?.comparativo, visao.explicar)
   const leave = () => setVisao({ ...WITHOUT_FILTERS, comparar: undefined, consolidar: undefined })
   const close = () => {
-    setEliminando(false)
+    setEliminating(false)
     closeExplicacao(setVisao)
   }
   return (
@@ -68,7 +68,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
           {t('voltar')}
         </Button>
       }
-      ofertas={[{ label: t('eliminacoes.nome'), icon: 'columns', run: () => setEliminando(!eliminando) }]}
+      ofertas={[{ label: t('eliminacoes.nome'), icon: 'columns', run: () => setEliminating(!eliminating) }]}
       back={{ label: t('voltar'), icon: 'dre', run: leave }}
       onRetry={() => void invalidate(dreConsolidadoRotas.get)}
       exports={
@@ -85,10 +85,10 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
       {data && (
         <>
           <ConsolidadoToolbar
-            {...{ consolidado: data, comparar, chosen, visao, setVisao, eliminando, canSeeOrcamento }}
+            {...{ consolidado: data, comparar, chosen, visao, setVisao, eliminating, canSeeOrcamento }}
             canExport={can('export', 'Dre')}
             onEliminacoes={() => {
-              setEliminando(!eliminando)
+              setEliminating(!eliminating)
               if (visao.explicar) setVisao({ explicar: null })
             }}
           />
@@ -105,13 +105,13 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
             pedido={`${writeComparar(comparar)} ${chosen.join()}`}
             visao={visao}
             setVisao={(mudanca, history) => {
-              if (mudanca.explicar) setEliminando(false)
+              if (mudanca.explicar) setEliminating(false)
               setVisao(mudanca, history)
             }}
             rereading={isPlaceholderData}
             onClose={close}
             panel={
-              eliminando ? (
+              eliminating ? (
                 <EliminacoesPainel consolidado={data} onClose={close} />
               ) : (
                 linha &&

@@ -18,7 +18,7 @@ import { ProvaSelo } from '../PassoExplicacao.tsx'
 import { clienteDaParte, listEntradas, listFinishedOf, listParcelas } from './consolidado.ts'
 import styles from './Consolidado.module.css'
 
-interface ConsolidadoPanelProps {
+interface ConsolidadoPainelProps {
   consolidado: DreConsolidado
   linha: ComparativoLinha
   coluna: ComparativoColuna
@@ -26,7 +26,7 @@ interface ConsolidadoPanelProps {
   onClose: () => void
 }
 
-export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClose }: ConsolidadoPanelProps) {
+export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClose }: ConsolidadoPainelProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: label } = useTranslation('dre-comparativo')
   const { t: commonT } = useTranslation()
@@ -182,7 +182,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
   )
 }
 
-interface StepProps {
+interface PassoProps {
   titulo: string
   formula?: string | null
   /** Remainder of the sum; null when the parts do not sum up. */
@@ -190,7 +190,7 @@ interface StepProps {
   linhas: { chave: string; codigo: string; nome: string; valor: number | null; onFollow: () => void }[]
 }
 
-function Passo({ titulo, formula = null, diferenca, linhas }: StepProps) {
+function Passo({ titulo, formula = null, diferenca, linhas }: PassoProps) {
   return (
     <li className={panel['passo']}>
       <header>

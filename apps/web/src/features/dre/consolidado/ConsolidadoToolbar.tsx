@@ -20,12 +20,12 @@ interface ConsolidadoToolbarProps {
   setVisao: SetVisao
   canExport: boolean
   canSeeOrcamento: boolean
-  eliminando: boolean
+  eliminating: boolean
   onEliminacoes: () => void
 }
 
 export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
-  const { consolidado, comparar, chosen, visao, setVisao, canExport, canSeeOrcamento, eliminando, onEliminacoes } = props
+  const { consolidado, comparar, chosen, visao, setVisao, canExport, canSeeOrcamento, eliminating, onEliminacoes } = props
   const { t } = useTranslation('dre')
   const { t: texto } = useTranslation('dre-consolidado')
   const { comparativo, clientes, eliminacoes } = consolidado
@@ -41,7 +41,7 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
         onChange={(mudanca) => setVisao({ comparar: writeComparar({ ...comparar, ...mudanca }), explicar: null })}
       />
       <ToolbarSeparator />
-      <ToolbarButton pressed={eliminando} onClick={onEliminacoes} value={String(eliminacoes.length)}>
+      <ToolbarButton pressed={eliminating} onClick={onEliminacoes} value={String(eliminacoes.length)}>
         {texto('eliminacoes.nome')}
       </ToolbarButton>
       <ToolbarSpace />

@@ -16,18 +16,18 @@ import { fontesDe, sumEfeito } from './consolidado.ts'
 import { NovaEliminacao } from './NovaEliminacao.tsx'
 import { removeEliminacao } from './queries.ts'
 
-interface EliminacoesPanelProps {
+interface EliminacoesPainelProps {
   consolidado: DreConsolidado
   onClose: () => void
 }
 
-export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProps) {
+export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: commonT } = useTranslation()
   const { t: coluna } = useTranslation('dre-comparativo')
   const { eliminacoes, itens, clientes } = consolidado
   const fontes = fontesDe(consolidado)
-  const mayEliminar = itens.length > 0
+  const canChange = itens.length > 0
   return (
     <aside data-explicacao className={panel['painel']} aria-label={t('eliminacoes.nome')}>
       <header className={panel['cabeca']}>
@@ -46,10 +46,10 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProp
         {eliminacoes.length === 0 && <p className={styles['nada']}>{t('eliminacoes.nenhuma')}</p>}
         <ul>
           {eliminacoes.map((eliminacao) => (
-            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} canRemove={mayEliminar} />
+            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} canRemove={canChange} />
           ))}
         </ul>
-        {mayEliminar &&
+        {canChange &&
           (clientes.length > 1 ? <NovaEliminacao consolidado={consolidado} /> : <p className={styles['nada']}>{t('eliminacoes.soUma')}</p>)}
       </div>
     </aside>

@@ -1,76 +1,67 @@
-import { type DreConsolidado, ELIMINACAO_MAX_CENTAVOS, type EliminacaoFonte } from '@lastro/contract'
+import { type DreConsolidado, type EliminacaoFonte, ELIMINACAO_MAX_CENTAVOS } from '@lastro/contract'
+import { dreConsolidadoRotas } from '@lastro/contract/dre/consolidado'
 import { parseCentavos } from '@lastro/engine'
-import { marcaDecimalOf } from '@lastro/formato'
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type Language, marcaDecimalOf } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { createChave } from '../../../api/idempotencia.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Form, fromDraft, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
-import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Consolidado.module.css'
 import { fontesDe } from './consolidado.ts'
 import { createEliminacao } from './queries.ts'
 
 interface EliminacaoDraft {
+  fonte: EliminacaoFonte
   de: string
   com: string
-  item: string
-  contrapartida: string
-  valor: string
+  itemId: string
+  contrapartidaId: string
+  mes: string
+  valorCentavos: string
   motivo: string
 }
 
+const readValor = (texto: string, language: Language) => parseCentavos(texto.trim(), { decimal: marcaDecimalOf(language) })
+
 export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
   const { t } = useTranslation('dre-consolidado')
+  const { t: coluna } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { clientes, itens, comparativo } = consolidado
-  const empty = { de: clientes[0]?.id ?? '', com: clientes[1]?.id ?? '', item: '', contrapartida: '', valor: '', motivo: '' }
-  const [draft, setDraft] = useState<EliminacaoDraft>(empty)
-  const { t: coluna } = useTranslation('dre-comparativo')
   const fontes = fontesDe(consolidado)
-  const [chosen, setChosen] = useState<EliminacaoFonte>('realizado')
-  const fonte = fontes.includes(chosen) ? chosen : 'realizado'
-  const [mes, setMes] = useState(comparativo.realizadoAte ?? comparativo.fim)
-  const [key, setChave] = useState(createChave)
-  const change = (mudanca: Partial<EliminacaoDraft>) => {
-    setDraft({ ...draft, ...mudanca })
-    setChave(createChave())
-  }
-  const { de, com, item, contrapartida, valor, motivo } = draft
-  const valorCentavos = parseCentavos(valor.trim(), { decimal: marcaDecimalOf(language) })
-  const large = valorCentavos !== undefined && Math.abs(valorCentavos) > ELIMINACAO_MAX_CENTAVOS
-  const invalid = valor.trim() !== '' && (valorCentavos === undefined || large)
-  const registrar = useMutation({
-    mutationFn: (centavos: number) =>
-      createEliminacao(
-        {
-          fonte,
-          itemId: Number(item),
-          contrapartidaId: contrapartida === '' ? null : Number(contrapartida),
-          mes,
-          valorCentavos: centavos,
-          clientes: [de, com],
-          motivo: motivo.trim(),
-        },
-        key,
-      ),
-    onSuccess: () => {
-      change({ valor: '', motivo: '' })
+  const toBody = ({ fonte, de, com, itemId, contrapartidaId, valorCentavos, ...draft }: EliminacaoDraft) => ({
+    ...draft,
+    fonte: fontes.includes(fonte) ? fonte : 'realizado',
+    itemId: Number(itemId),
+    contrapartidaId: contrapartidaId === '' ? null : Number(contrapartidaId),
+    valorCentavos: readValor(valorCentavos, language) ?? 0,
+    clientes: [de, com],
+  })
+  const form = useContractForm({
+    schema: fromDraft(toBody, dreConsolidadoRotas.createEliminacao.body),
+    defaultValues: {
+      fonte: 'realizado',
+      de: clientes[0]?.id ?? '',
+      com: clientes[1]?.id ?? '',
+      itemId: '',
+      contrapartidaId: '',
+      mes: comparativo.realizadoAte ?? comparativo.fim,
+      valorCentavos: '',
+      motivo: '',
+    },
+    save: createEliminacao,
+    onSaved: () => {
+      form.reset({ ...form.getValues(), valorCentavos: '', motivo: '' })
       showSuccess(t('eliminacoes.registrada'))
     },
   })
-  useUnsaved((valor.trim() !== '' || motivo.trim() !== '') && !registrar.isPending)
-  const ready =
-    item !== '' && mes !== '' && motivo.trim() !== '' && valorCentavos !== undefined && valorCentavos !== 0 && !large && de !== com
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (ready) registrar.mutate(valorCentavos)
-  }
+  const [de, com, valor] = [form.watch('de'), form.watch('com'), form.watch('valorCentavos')]
+  const centavos = readValor(valor, language)
+  const invalid = valor.trim() !== '' && (centavos === undefined || Math.abs(centavos) > ELIMINACAO_MAX_CENTAVOS)
   const options = itens.map(({ id, codigo, descricao }) => (
     <option key={id} value={id}>
       {codigo} {descricao}
@@ -82,28 +73,16 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
     </option>
   ))
   return (
-    <form className={styles['nova']} onSubmit={submit} aria-label={t('eliminacoes.nova')}>
+    <Form form={form} className={styles['nova']} aria-label={t('eliminacoes.nova')}>
       <h3>{t('eliminacoes.nova')}</h3>
-      <SelectField label={t('eliminacoes.de')} value={de} onChange={({ target }) => change({ de: target.value })}>
+      <SelectField label={t('eliminacoes.de')} {...form.field('de')}>
         {empresas}
       </SelectField>
-      <SelectField
-        label={t('eliminacoes.com')}
-        value={com}
-        error={de === com ? t('eliminacoes.mesmas') : undefined}
-        onChange={({ target }) => change({ com: target.value })}
-      >
+      <SelectField label={t('eliminacoes.com')} {...form.field('com')} {...(de === com && { error: t('eliminacoes.mesmas') })}>
         {empresas}
       </SelectField>
       {fontes.length > 1 && (
-        <SelectField
-          label={t('eliminacoes.fonte')}
-          value={fonte}
-          onChange={({ target }) => {
-            setChosen(target.value === 'orcado' ? 'orcado' : 'realizado')
-            setChave(createChave())
-          }}
-        >
+        <SelectField label={t('eliminacoes.fonte')} {...form.field('fonte')}>
           {fontes.map((each) => (
             <option key={each} value={each}>
               {coluna(`fontes.${each}`)}
@@ -111,40 +90,28 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
           ))}
         </SelectField>
       )}
-      <MesField label={t('eliminacoes.mes')} value={mes} required onChange={setMes} />
-      <SelectField label={t('eliminacoes.item')} value={item} required onChange={({ target }) => change({ item: target.value })}>
+      <MesField label={t('eliminacoes.mes')} required {...form.value('mes')} />
+      <SelectField label={t('eliminacoes.item')} required {...form.field('itemId')}>
         <option value="">{t('eliminacoes.escolha')}</option>
         {options}
       </SelectField>
       <TextField
         label={t('eliminacoes.valor')}
         hint={t('eliminacoes.valorDica')}
-        error={invalid ? t('eliminacoes.valorInvalido') : undefined}
-        value={valor}
         inputMode="decimal"
         required
-        onChange={({ target }) => change({ valor: target.value })}
+        {...form.field('valorCentavos')}
+        {...(invalid && { error: t('eliminacoes.valorInvalido') })}
       />
-      <SelectField
-        label={t('eliminacoes.contrapartida')}
-        hint={t('eliminacoes.contrapartidaDica')}
-        value={contrapartida}
-        onChange={({ target }) => change({ contrapartida: target.value })}
-      >
+      <SelectField label={t('eliminacoes.contrapartida')} hint={t('eliminacoes.contrapartidaDica')} {...form.field('contrapartidaId')}>
         <option value="">{t('eliminacoes.semContrapartida')}</option>
         {options}
       </SelectField>
-      <TextField
-        label={t('eliminacoes.motivo')}
-        value={motivo}
-        maxLength={400}
-        required
-        onChange={({ target }) => change({ motivo: target.value })}
-      />
-      <FormError error={registrar.error} />
-      <Button type="submit" size="small" variant="primary" busy={registrar.isPending} disabled={!ready}>
+      <TextField label={t('eliminacoes.motivo')} maxLength={400} required {...form.field('motivo')} />
+      <FormError error={form.failure} />
+      <Button type="submit" size="small" variant="primary" busy={form.busy} disabled={!form.complete}>
         {t('eliminacoes.registrar')}
       </Button>
-    </form>
+    </Form>
   )
 }

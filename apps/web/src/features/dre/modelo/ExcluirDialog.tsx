@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
-interface RemoveDialogProps {
+interface ExcluirDialogProps {
   titulo: string
   texto: string
   doneText: string
@@ -16,7 +16,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onClose }: RemoveDialogProps) {
+export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onClose }: ExcluirDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   const exclusao = useMutation({
@@ -33,7 +33,7 @@ export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onC
         <p>{texto}</p>
         <FormError error={exclusao.error} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose} data-primeiro>
+          <Button onClick={onClose} data-first>
             {commonT('cancelar')}
           </Button>
           <Button variant="primary" icon="trash" busy={exclusao.isPending} onClick={() => exclusao.mutate()}>

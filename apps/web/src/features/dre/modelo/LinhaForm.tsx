@@ -41,12 +41,12 @@ export function LinhaForm({ estrutura, opened, inicial, beforeId, locked, canSav
   const writing = useDebouncedValue(item, WAIT_MS)
   const problemas = findProblemas(estrutura, id, item)
   const correct = isComplete(item) && problemas.own.length === 0 && problemas.others.length === 0
-  const ofPreview = findProblemas(estrutura, id, writing)
-  const previsivel = isComplete(writing) && ofPreview.own.length === 0 && ofPreview.others.length === 0
+  const previewProblemas = findProblemas(estrutura, id, writing)
+  const canPreview = isComplete(writing) && previewProblemas.own.length === 0 && previewProblemas.others.length === 0
   const { modelo, vigencia } = estrutura
   const preview = useQuery({
     ...previewQuery({ modeloId: modelo.id, vigencia, itemId: id, item: writing }),
-    enabled: canSave && previsivel,
+    enabled: canSave && canPreview,
   })
   const changed = JSON.stringify(item) !== JSON.stringify(inicio)
   useUnsaved(changed && written === null, 'page')
@@ -101,9 +101,9 @@ export function LinhaForm({ estrutura, opened, inicial, beforeId, locked, canSav
       <section className={styles['coluna']} aria-label={t('previa.nome')}>
         <h2>{t('previa.nome')}</h2>
         <p className={styles['nota']}>{t('previa.texto')}</p>
-        {preview.error && previsivel && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-        {preview.data && previsivel && <Previa preview={preview.data} />}
-        {!previsivel && <p className={styles['nota']}>{t('previa.incompleta')}</p>}
+        {preview.error && canPreview && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.data && canPreview && <Previa preview={preview.data} />}
+        {!canPreview && <p className={styles['nota']}>{t('previa.incompleta')}</p>}
       </section>
     </form>
   )

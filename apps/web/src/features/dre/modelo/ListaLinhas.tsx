@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
-import { useDrag } from '../../../ui/use-drag-and-drop.ts'
+import { useDragAndDrop } from '../../../ui/use-drag-and-drop.ts'
 import styles from './DreModelo.module.css'
 import { describeItem, stepLocation } from './draft.ts'
 
-interface ListLinhasProps {
+interface ListaLinhasProps {
   estrutura: DreEstrutura
   canChange: boolean
   canCreate: boolean
@@ -20,11 +20,11 @@ interface ListLinhasProps {
   onRemove: (line: DreItemSalvo) => void
 }
 
-export function ListaLinhas(props: ListLinhasProps) {
+export function ListaLinhas(props: ListaLinhasProps) {
   const { estrutura, canChange, canCreate, canRemove, onLocation, onEdit, onDuplicar, onRemove } = props
   const { t } = useTranslation('dre-modelo')
   const { itens, grupos } = estrutura
-  const drag = useDrag(itens, onLocation)
+  const drag = useDragAndDrop(itens, onLocation)
   const step = (line: DreItemSalvo, offset: 1 | -1) => {
     const location = stepLocation(itens, line.id, offset)
     if (location) onLocation(line, location.antesDeId)
@@ -44,7 +44,7 @@ export function ListaLinhas(props: ListLinhasProps) {
         return (
           // Dragging is for the mouse; the link and the buttons inside move the line too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={id} data-tipo={item.tipo} draggable={canChange} {...drag(i, nome)}>
+          <li key={id} data-row data-tipo={item.tipo} draggable={canChange} {...drag(i, nome)}>
             <Link
               to={paths.dreDetalhes}
               params={{ id: String(id) }}

@@ -38,7 +38,7 @@ export function ModeloDialogs({ opened, estrutura, may, setSearch, onOpen }: Mod
         />
       )}
       {opened === 'modelo' && modelo && (
-        <ModeloDialog modelo={modelo} canRemove={may.canRemove} onRemove={() => onOpen('excluirModelo')} onClose={close} />
+        <ModeloDialog modelo={modelo} canRemove={may.remove} onRemove={() => onOpen('excluirModelo')} onClose={close} />
       )}
       {opened === 'vigencia' && modelo && (
         <VigenciaDialog

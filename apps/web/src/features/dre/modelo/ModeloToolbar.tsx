@@ -33,8 +33,8 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
           </ToolbarButton>
         )}
         options={modelos.map(({ id, nome, arquivado }) => ({
-          chave: String(id),
-          texto: arquivado ? t('modelo.nomeArquivado', { nome }) : nome,
+          id: String(id),
+          text: arquivado ? t('modelo.nomeArquivado', { nome }) : nome,
           run: () => setSearch({ modelo: id }),
         }))}
       />
@@ -48,29 +48,29 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
         )}
         options={[
           ...modelo.vigencias.map((vigencia) => ({
-            chave: vigencia ?? 'inicio',
-            texto: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
+            id: vigencia ?? 'inicio',
+            text: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
             run: () => setSearch({ modelo: modelo.id, vigencia: vigencia ?? '1900-01' }),
           })),
-          ...(may.canChange ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
-          ...(may.canRemove && estrutura.vigencia !== null
-            ? [{ chave: 'excluir', texto: t('vigencia.excluir'), run: () => onOpen('excluirVigencia') }]
+          ...(may.change ? [{ id: 'nova', text: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
+          ...(may.remove && estrutura.vigencia !== null
+            ? [{ id: 'excluir', text: t('vigencia.excluir'), run: () => onOpen('excluirVigencia') }]
             : []),
         ]}
       />
       <ToolbarSeparator />
-      {may.canChange && (
+      {may.change && (
         <ToolbarButton icon="sliders" onClick={() => onOpen('modelo')}>
           {t('modelo.opcoes')}
         </ToolbarButton>
       )}
-      {may.canCreate && (
+      {may.create && (
         <ToolbarButton icon="plus" onClick={() => onOpen('novo')}>
           {t('novo.titulo')}
         </ToolbarButton>
       )}
       <ToolbarSpace />
-      {may.canExport && (
+      {may.export && (
         <ExportTabela
           rota={dreModeloRotas.export}
           argsOf={(formato) => [

@@ -1,19 +1,16 @@
-import { DRE_READY_MODELOS, dreModeloRotas, type DreEstrutura } from '@lastro/contract'
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { DRE_READY_MODELOS, type DreEstrutura } from '@lastro/contract'
+import { dreModeloRotas } from '@lastro/contract/dre/modelo'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
-import { useUnsaved } from '../../../stores/unsaved.ts'
+import { fromDraft, useContractForm } from '../../../ui/form.tsx'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
-interface NewModeloDialogProps {
+interface NovoModeloDialogProps {
   estrutura: DreEstrutura | undefined
   onCreated: (id: number) => void
   onClose: () => void
@@ -21,62 +18,41 @@ interface NewModeloDialogProps {
 
 const STARTING_POINTS = [...DRE_READY_MODELOS, 'copia', 'vazio'] as const
 
-export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDialogProps) {
+interface ModeloDraft {
+  nome: string
+  start: (typeof STARTING_POINTS)[number]
+}
+
+export function NovoModeloDialog({ estrutura, onCreated, onClose }: NovoModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
-  const [nome, setNome] = useState('')
-  const [start, setStart] = useState<(typeof STARTING_POINTS)[number]>('cpc26')
-  const [key] = useState(createChave)
-  const confirmDiscard = useUnsaved(nome !== '')
-  const create = useMutation({
-    mutationFn: () => {
-      const origem =
-        start === 'vazio'
-          ? { tipo: 'vazio' as const }
-          : start === 'copia'
-            ? { tipo: 'copia' as const, modeloId: estrutura?.modelo.id ?? 0, vigencia: estrutura?.vigencia ?? null }
-            : { tipo: 'pronto' as const, pronto: start }
-      return call(dreModeloRotas.create, { body: { nome: nome.trim(), origem } }, { headers: { 'idempotency-key': key }, silent: true })
-    },
-    onSuccess: async ({ id, ausentes }) => {
+  const toBody = ({ nome, start }: ModeloDraft) => {
+    if (start === 'vazio') return { nome, origem: { tipo: start } }
+    if (start !== 'copia') return { nome, origem: { tipo: 'pronto' as const, pronto: start } }
+    return { nome, origem: { tipo: start, modeloId: estrutura?.modelo.id ?? 0, vigencia: estrutura?.vigencia ?? null } }
+  }
+  const form = useContractForm({
+    schema: fromDraft(toBody, dreModeloRotas.create.body),
+    defaultValues: { nome: '', start: 'cpc26' },
+    save: (body, key) => call(dreModeloRotas.create, { body }, { headers: { 'idempotency-key': key }, silent: true }),
+    onSaved: async ({ id, ausentes }, { nome }) => {
       showSuccess(ausentes.length === 0 ? t('novo.criado', { nome }) : t('novo.criadoSem', { nome, codigos: ausentes.join(', ') }))
       await invalidateModelos()
       onCreated(id)
     },
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (nome.trim() !== '') create.mutate()
-  }
   return (
-    <Dialog title={t('novo.titulo')} onClose={() => void confirmDiscard().then((agreed) => agreed && onClose())}>
-      <form className={styles['dialogo']} onSubmit={submit}>
-        <TextField
-          label={t('campos.nome')}
-          value={nome}
-          maxLength={120}
-          required
-          data-primeiro
-          onChange={(event) => setNome(event.currentTarget.value)}
-        />
-        <SelectField
-          label={t('novo.comeco')}
-          value={start}
-          onChange={(event) => setStart(STARTING_POINTS.find((each) => each === event.currentTarget.value) ?? 'vazio')}
-        >
+    <Dialog title={t('novo.titulo')} onClose={onClose}>
+      <DialogForm form={form} saveLabel={t('novo.criar')} disabled={!form.complete}>
+        <TextField label={t('campos.nome')} maxLength={120} required data-first {...form.field('nome')} />
+        <SelectField label={t('novo.comeco')} {...form.field('start')}>
           {STARTING_POINTS.filter((each) => each !== 'copia' || estrutura !== undefined).map((each) => (
             <option key={each} value={each}>
               {each === 'copia' ? t('novo.copia.nome', { nome: estrutura?.modelo.nome }) : t(`novo.${each}.nome`)}
             </option>
           ))}
         </SelectField>
-        <p className={styles['nota']}>{t(`novo.${start}.texto`)}</p>
-        <FormError error={create.error} />
-        <div className={styles['acoes']}>
-          <Button type="submit" variant="primary" busy={create.isPending} disabled={nome.trim() === ''}>
-            {t('novo.criar')}
-          </Button>
-        </div>
-      </form>
+        <p className={styles['nota']}>{t(`novo.${form.watch('start')}.texto`)}</p>
+      </DialogForm>
     </Dialog>
   )
 }

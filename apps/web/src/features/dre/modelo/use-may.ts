@@ -5,10 +5,10 @@ import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
 interface ModeloPermissions {
-  canCreate: boolean
-  canChange: boolean
-  canRemove: boolean
-  canExport: boolean
+  create: boolean
+  change: boolean
+  remove: boolean
+  export: boolean
 }
 
 /** A model belongs to the whole company, so a user with a limited scope changes nothing. */
@@ -17,9 +17,9 @@ export function useMay(): ModeloPermissions {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   return {
-    canCreate: hasWholeCliente && can('create', 'Dre'),
-    canChange: hasWholeCliente && can('update', 'Dre'),
-    canRemove: hasWholeCliente && can('delete', 'Dre'),
-    canExport: can('export', 'Dre'),
+    create: hasWholeCliente && can('create', 'Dre'),
+    change: hasWholeCliente && can('update', 'Dre'),
+    remove: hasWholeCliente && can('delete', 'Dre'),
+    export: can('export', 'Dre'),
   }
 }

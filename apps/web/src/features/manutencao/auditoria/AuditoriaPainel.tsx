@@ -15,13 +15,13 @@ import type { AuditoriaSearch } from './auditoria-search.ts'
 import { registroQuery } from './queries.ts'
 import { useTexts } from './use-texts.ts'
 
-interface AuditoriaPanelProps {
+interface AuditoriaPainelProps {
   id: number
   onClose: () => void
   onFilter: (filter: AuditoriaSearch) => void
 }
 
-export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPanelProps) {
+export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPainelProps) {
   const { t } = useTranslation('auditoria')
   const { t: commonT } = useTranslation()
   const { data: registro, error, refetch } = useQuery(registroQuery(id))
@@ -34,7 +34,7 @@ export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPanelProps) 
   )
 }
 
-function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter: AuditoriaPanelProps['onFilter'] }) {
+function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter: AuditoriaPainelProps['onFilter'] }) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const texts = useTexts()
@@ -95,8 +95,8 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
   const texts = useTexts()
   if (mudancas.length === 0) return <p className={styles['nota']}>{t('painel.semMudancas')}</p>
   // For a permission, an absent entry means the default.
-  const soAfter = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
-  const titulo = t(soAfter ? 'painel.dados' : 'painel.mudancas')
+  const onlyAfter = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
+  const titulo = t(onlyAfter ? 'painel.dados' : 'painel.mudancas')
   const missing = totalMudancas - mudancas.length
   const value = (when: 'antes' | 'depois', header: string): Column<(typeof mudancas)[number]> => ({
     id: when,
@@ -104,7 +104,7 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
     cellProps: (mudanca) => ({ 'data-nada': mudanca[when] === null || undefined }),
     cell: (mudanca) => {
       const texto = texts.valor(acao, mudanca, when)
-      if (mudanca[when] === null || soAfter) return texto
+      if (mudanca[when] === null || onlyAfter) return texto
       return when === 'antes' ? <del>{texto}</del> : <ins>{texto}</ins>
     },
   })
@@ -118,8 +118,8 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
         rowKey={({ campo, item }) => `${campo} ${item ?? ''}`}
         columns={[
           { id: 'campo', header: t('painel.campo'), cell: (mudanca) => texts.campo(acao, mudanca) },
-          ...(soAfter ? [] : [value('antes', t('painel.antes'))]),
-          value('depois', t(soAfter ? 'painel.valor' : 'painel.depois')),
+          ...(onlyAfter ? [] : [value('antes', t('painel.antes'))]),
+          value('depois', t(onlyAfter ? 'painel.valor' : 'painel.depois')),
         ]}
       />
       {missing > 0 && <p className={styles['nota']}>{t('painel.haMais', { count: missing })}</p>}

@@ -8,22 +8,22 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import styles from './Auditoria.module.css'
 import { useTexts } from './use-texts.ts'
 
-const LINHA = 36
-const LINHA_CELULAR = 64
+const ROW_HEIGHT = 36
+const PHONE_ROW_HEIGHT = 64
 /** Rows before the end at which the next page is fetched. */
 const PREFETCH_ROWS = 30
 
-interface ListAuditoriaProps {
+interface ListaAuditoriaProps {
   registros: readonly AuditoriaRegistro[]
   openId: number | undefined
   onOpen: (id: number) => void
-  celular: boolean
+  isPhone: boolean
   /** Called near the end of the list; null at the end, or when a button loads more. */
   onEnd: (() => void) | null
   footer: ReactNode
 }
 
-export function ListaAuditoria({ registros, openId, onOpen, celular, onEnd, footer }: ListAuditoriaProps) {
+export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, footer }: ListaAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const now = useNow()
@@ -33,12 +33,12 @@ export function ListaAuditoria({ registros, openId, onOpen, celular, onEnd, foot
   const virtual = useVirtualizer({
     count: registros.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (celular ? LINHA_CELULAR : LINHA),
+    estimateSize: () => (isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT),
     overscan: 12,
     getItemKey: (index) => registros[index]?.id ?? index,
     scrollPaddingStart: 30,
   })
-  useEffect(() => virtual.measure(), [celular, virtual])
+  useEffect(() => virtual.measure(), [isPhone, virtual])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {

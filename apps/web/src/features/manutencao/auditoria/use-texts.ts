@@ -44,8 +44,8 @@ export function useTexts() {
   const item = ({ campo, item: which }: AuditoriaMudanca): string => {
     if (which === null || campo !== 'excecoes') return which ?? ''
     const [action, subject] = which.split(' ')
-    const [actionItem, subjectItem] = [ACTIONS.find((each) => each === action), SUBJECTS.find((each) => each === subject)]
-    return actionItem && subjectItem ? `${permissao(`acoes.${actionItem}`)} ${permissao(`assuntos.${subjectItem}`)}` : which
+    const [knownAction, knownSubject] = [ACTIONS.find((each) => each === action), SUBJECTS.find((each) => each === subject)]
+    return knownAction && knownSubject ? `${permissao(`acoes.${knownAction}`)} ${permissao(`assuntos.${knownSubject}`)}` : which
   }
 
   const campo = (action: AuditoriaAcao, mudanca: AuditoriaMudanca): string => {

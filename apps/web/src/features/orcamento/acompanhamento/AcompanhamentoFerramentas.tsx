@@ -20,7 +20,7 @@ const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
 
 const IN_FORMAT = { xlsx: 'Xlsx', csv: 'Csv', pdf: 'Pdf' } as const
 
-interface AcompanhamentoToolsProps {
+interface AcompanhamentoFerramentasProps {
   orcamento: Orcamento
   loaded: OrcamentoAcompanhamento | undefined
   search: AcompanhamentoSearch
@@ -39,7 +39,7 @@ export function AcompanhamentoFerramentas({
   canExport,
   canSeeRateio,
   canSeeDre,
-}: AcompanhamentoToolsProps) {
+}: AcompanhamentoFerramentasProps) {
   const { id, inicio, versoes, quadro } = orcamento
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: orcamentoT } = useTranslation('orcamento')
@@ -64,8 +64,8 @@ export function AcompanhamentoFerramentas({
             </ToolbarButton>
           )}
           options={versoes.map((versao) => ({
-            chave: String(versao.id),
-            texto: orcamentoT('versao', { numero: versao.versaoNumero }),
+            id: String(versao.id),
+            text: orcamentoT('versao', { numero: versao.versaoNumero }),
             isChosen: versao.id === id,
             run: () => void navigate({ to: paths.orcamentoAcompanhamento, params: { id: String(versao.id) }, search }),
           }))}
@@ -137,14 +137,14 @@ export function AcompanhamentoFerramentas({
           )}
           options={[
             {
-              chave: '',
-              texto: t('previstoAutomatico'),
+              id: '',
+              text: t('previstoAutomatico'),
               isChosen: previsto === undefined,
               run: () => setSearch({ ...search, previsto: undefined }),
             },
             ...loaded.previstos.map((each) => ({
-              chave: String(each.id),
-              texto: t('previstoAte', { nome: each.nome, mes: formatMes(each.realizadoAte, language) }),
+              id: String(each.id),
+              text: t('previstoAte', { nome: each.nome, mes: formatMes(each.realizadoAte, language) }),
               isChosen: each.id === search.previsto,
               run: () => setSearch({ ...search, previsto: each.id }),
             })),
@@ -192,7 +192,7 @@ function MesMenu({ nome, valor, meses, onChange }: MesMenuProps) {
           {nome}
         </ToolbarButton>
       )}
-      options={meses.map((mes) => ({ chave: mes, texto: formatMes(mes, language), isChosen: mes === valor, run: () => onChange(mes) }))}
+      options={meses.map((mes) => ({ id: mes, text: formatMes(mes, language), isChosen: mes === valor, run: () => onChange(mes) }))}
     />
   )
 }

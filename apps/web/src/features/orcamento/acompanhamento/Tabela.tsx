@@ -20,9 +20,9 @@ export interface RecorteDre {
   rateio: 'depois' | undefined
 }
 
-type TableRow = AcompanhamentoRow | Pick<AcompanhamentoRow, 'comparado' | 'natureza' | 'dre'>
+type TableRow = AcompanhamentoRow | (Pick<AcompanhamentoRow, 'chave' | 'comparado' | 'natureza' | 'dre'> & { nivel: 'total' })
 
-interface TableProps {
+interface TabelaProps {
   linhas: readonly AcompanhamentoRow[]
   resultado: Acompanhamento | null
   meses: readonly string[]
@@ -34,7 +34,7 @@ interface TableProps {
 }
 
 /** Budget versus actual by row. ↑ ↓ move between names, → and ← expand and collapse. */
-export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, recorteDre, onToggle }: TableProps) {
+export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, recorteDre, onToggle }: TabelaProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
   const [first, last] = [mesesRealizados[0], mesesRealizados.at(-1)]
@@ -112,22 +112,22 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
     <DataTable<TableRow>
       label={t('tabela')}
       rows={linhas}
-      rowKey={(row) => ('chave' in row ? row.chave : '')}
-      rowProps={(row) => ('chave' in row ? { 'data-nivel': row.nivel, className: styles[`nivel${row.nivel}`] } : {})}
-      total={resultado && { comparado: resultado, natureza: null, dre: null }}
+      rowKey={({ chave }) => chave}
+      rowProps={({ nivel }) => ({ 'data-nivel': nivel, className: styles[`nivel${nivel}`] })}
+      total={resultado && { nivel: 'total', chave: 'resultado', comparado: resultado, natureza: null, dre: null }}
       columns={[
         {
           id: 'nome',
           header: t('colunas.nome'),
           cellProps: () => ({ className: styles['nome'] }),
           cell: (row) =>
-            'chave' in row ? (
-              <Nome linha={row} onToggle={onToggle} />
-            ) : (
+            row.nivel === 'total' ? (
               <>
                 {t('resultado')}
                 <Par comparado={row.comparado.acumulado} />
               </>
+            ) : (
+              <Nome linha={row} onToggle={onToggle} />
             ),
         },
         { ...amounts('orcado', 'orcado', acumulado), amount: ({ comparado }) => comparado.acumulado.orcadoCentavos },

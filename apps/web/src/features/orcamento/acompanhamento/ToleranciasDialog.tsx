@@ -47,7 +47,7 @@ export function ToleranciasDialog({ canChange, onClose }: ToleranciasDialogProps
   )
 }
 
-interface LimitsProps {
+interface LimitesProps {
   tolerancias: OrcamentoTolerancias
   canChange: boolean
   onChanged: (changed: boolean) => void
@@ -56,7 +56,7 @@ interface LimitsProps {
 }
 
 /** The server rejects a save over a newer change. */
-function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: LimitsProps) {
+function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: LimitesProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

@@ -10,7 +10,7 @@ export interface DreLinkTarget {
 
 export interface AcompanhamentoRow {
   chave: string
-  texto?: 'resultado' | 'semCentro'
+  texto?: 'semCentro'
   nome: string
   detalhe: string
   nivel: 0 | 1 | 2

@@ -16,7 +16,7 @@ interface AcompanhamentoTable {
   resto: string | null
 }
 
-export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefined, search: AcompanhamentoSearch): AcompanhamentoTable {
+export function useRows(id: number, loaded: OrcamentoAcompanhamento | undefined, search: AcompanhamentoSearch): AcompanhamentoTable {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
   const recorte = recorteOf(search)

@@ -15,12 +15,12 @@ const SWIPE_PX = 48
 
 const scrollToButton = (button: HTMLElement | null): void => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-interface AreaFiguresProps {
+interface NumerosDaAreaProps {
   modelo: GradeModelo
   comentarios: readonly number[]
 }
 
-export function NumerosDaArea({ modelo, comentarios }: AreaFiguresProps) {
+export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const grupoDeRadios = useId()

@@ -1,5 +1,5 @@
 /** Numbers of one area for its approver, signed as in the grid. Pure. */
-import { COLUNA_TOTAL, type GrupoNatureza, diffColuna, isSubtrativa, orientCentavos, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, type GrupoNatureza, diffColuna, isSubtrativa, orientCentavos, readNode } from '@lastro/engine'
 import type { GradeModelo } from '../grade/modelo.ts'
 
 export const COLUNAS_DO_ANO: readonly number[] = [COLUNA_TOTAL, ...Array.from({ length: COLUNA_TOTAL }, (_, mes) => mes)]
@@ -44,11 +44,15 @@ export function figuresOf(modelo: GradeModelo, comentarios: readonly number[], c
     node,
     rotulo: labelOf(node),
     comentarios: sum(listBelow(node, 3).map((line) => comentarios[arvore.linha[line]!] ?? 0)),
-    ...compare(naturezas[node] ?? null, readNo(anoAnterior, node, coluna), readNo(arvore, node, coluna)),
+    ...compare(naturezas[node] ?? null, readNode(anoAnterior, node, coluna), readNode(arvore, node, coluna)),
   })
   const grupos = listBelow(0, 1)
   const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): ComparedValor =>
-    compare(natureza, sum(nodes.map((node) => readNo(anoAnterior, node, coluna))), sum(nodes.map((node) => readNo(arvore, node, coluna))))
+    compare(
+      natureza,
+      sum(nodes.map((node) => readNode(anoAnterior, node, coluna))),
+      sum(nodes.map((node) => readNode(arvore, node, coluna))),
+    )
   const isCusto = (node: number) => isSubtrativa(naturezas[node] ?? 'outras')
   return {
     receitas: ofAll(

@@ -22,14 +22,14 @@ interface DiferencaRow {
   mes: string
 }
 
-interface DiferencasTableProps {
+interface DiferencasTabelaProps {
   diferencas: ArquivoDiferencas
   inicio: string
   choices: Choices
   onChoices: (choices: Choices) => void
 }
 
-export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: DiferencasTableProps) {
+export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: DiferencasTabelaProps) {
   const { t } = useTranslation('orcamento-grade')
   const [shown, setShown] = useState(OF_ONE_TURN)
   const { language } = usePreferencias()

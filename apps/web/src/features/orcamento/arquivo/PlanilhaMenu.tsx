@@ -17,7 +17,7 @@ export function PlanilhaMenu({ planilha: { actions, downloading } }: { planilha:
           {t('arquivo.menu.nome')}
         </Button>
       )}
-      options={actions.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
+      options={actions.map(({ label, icon, run }) => ({ id: label, text: label, left: <Icon name={icon} size={14} />, run }))}
     />
   )
 }

@@ -17,14 +17,14 @@ import { type Choices, isUsed } from './choices.ts'
 import { ForaDaPlanilha, ProblemasTabela } from './ProblemasTabela.tsx'
 import { Resumo } from './Resumo.tsx'
 
-interface BringDialogProps {
+interface TrazerDialogProps {
   orcamentoId: number
   inicio: string
   onClose: () => void
 }
 
 /** Imports a sheet into a budget: shows every difference and saves the chosen ones atomically. */
-export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps) {
+export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps) {
   const { t } = useTranslation('orcamento-grade')
   const { t: commonT } = useTranslation()
   const cliente = useQueryClient()

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { type Column, DataTable } from '../../../table/DataTable.tsx'
+import { DataTable, type GroupedColumn } from '../../../table/DataTable.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
@@ -19,7 +19,7 @@ interface ComparisonRow {
   grupo?: ComparisonGrupo
 }
 
-interface ComparisonTableProps {
+interface ComparacaoTabelaProps {
   comparison: CenariosComparacao
   mes: number | null
   expanded: ReadonlySet<number>
@@ -31,7 +31,7 @@ interface ComparisonTableProps {
  * Grupos and items by budget. The first column shows amounts, the others the difference from it.
  * Costs are positive under grupos marked (−). Green means better for the result, with either sign.
  */
-export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar }: ComparisonTableProps) {
+export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar }: ComparacaoTabelaProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { orcamentos, grupos } = comparison
   const soma = (itens: ComparisonGrupo['itens']) =>
@@ -64,7 +64,7 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
     const shown = orientCentavos(natureza, valor)
     return { shown, favoravel, ...diffColuna(orientCentavos(natureza, referencia), shown) }
   }
-  const columnsOf = (i: number): Column<ComparisonRow>[] => [
+  const columnsOf = (i: number): GroupedColumn<ComparisonRow>[] => [
     {
       id: `${i} valor`,
       header: t('tabela.valor'),
@@ -98,6 +98,7 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
   return (
     <DataTable
       label={t('tabela.titulo')}
+      className={styles['comparacao']}
       rows={rows}
       rowKey={({ id }) => id}
       rowProps={({ grupo }) => ({ className: styles[grupo ? 'grupo' : 'item'] })}

@@ -15,7 +15,7 @@ import { type DifferentCelula, type MesclaDecisions, chaveOf, decideCelula } fro
 
 const OF_ONE_TURN = 200
 
-interface MesclaTableProps {
+interface MesclaTabelaProps {
   celulas: readonly DifferentCelula[]
   inicio: string
   decisions: MesclaDecisions
@@ -23,7 +23,7 @@ interface MesclaTableProps {
 }
 
 /** Each cell of a three-way merge: base, original and scenario, with the choice between the last two. */
-export function MesclaTabela({ celulas, inicio, decisions, onChoice }: MesclaTableProps) {
+export function MesclaTabela({ celulas, inicio, decisions, onChoice }: MesclaTabelaProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const now = useNow()

@@ -28,7 +28,7 @@ const PPM = 1_000_000
 const ALCANCE_PPM = 500_000
 const STEP_PPM = 5_000
 
-interface SimulacaoPanelProps {
+interface SimulacaoPainelProps {
   orcamento: { id: number; nome: string }
   linhas: OrcamentoLinhas
   grupos: CenariosComparacao['grupos']
@@ -41,7 +41,7 @@ interface SimulacaoPanelProps {
 }
 
 /** Everything is computed locally; only creating a scenario writes. */
-export function SimulacaoPainel(props: SimulacaoPanelProps) {
+export function SimulacaoPainel(props: SimulacaoPainelProps) {
   const { orcamento, linhas, grupos, mesesRealizados, canCreate, taxas, onTaxas, onCreated, onHasChanged } = props
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
@@ -145,7 +145,7 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
 
 const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
 
-interface ControllerProps {
+interface ControleProps {
   nome: string
   detalhe?: string
   taxaPpm: number | null
@@ -153,7 +153,7 @@ interface ControllerProps {
   efeito?: AnoSimulado
 }
 
-function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControllerProps) {
+function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const id = useId()

@@ -86,15 +86,15 @@ export function sumGrupos(
   celulas: readonly DifferentCelula[],
   choices: MesclaDecisions,
 ): GrupoSum[] {
-  const coming = new Map<number, Centavos>()
+  const incoming = new Map<number, Centavos>()
   for (const celula of celulas) {
     if (decideCelula(celula, choices) !== 'cenario') continue
     const { grupoId } = celula.linha
-    coming.set(grupoId, addCentavos(coming.get(grupoId) ?? 0, celula.cenarioCentavos - celula.originalCentavos))
+    incoming.set(grupoId, addCentavos(incoming.get(grupoId) ?? 0, celula.cenarioCentavos - celula.originalCentavos))
   }
   return grupos.map(({ resto, ...grupo }) => ({
     ...grupo,
-    depoisCentavos: addCentavos(grupo.originalCentavos, addCentavos(coming.get(grupo.id) ?? 0, sumRest(resto, choices))),
+    depoisCentavos: addCentavos(grupo.originalCentavos, addCentavos(incoming.get(grupo.id) ?? 0, sumRest(resto, choices))),
   }))
 }
 

@@ -4,14 +4,14 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import styles from './criacao.module.css'
 
-interface CreatePeProps {
+interface CriarPeProps {
   texto: string | null
   error: unknown
   busy: boolean
   isReady: boolean
 }
 
-export function CriarPe({ texto, error, busy, isReady }: CreatePeProps) {
+export function CriarPe({ texto, error, busy, isReady }: CriarPeProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './criacao.module.css'
 import { MESES, readTaxa } from './draft.ts'
 
-interface PreviewCriacaoProps {
+interface PreviaCriacaoProps {
   preview: CriacaoPrevia
   inicio: string
   taxas: Readonly<Record<number, string>> | null
@@ -25,7 +25,7 @@ const naturezaOf = ({ natureza }: CriacaoPreviaGrupo) => GRUPO_NATUREZAS.find((e
 const nomeOf = (grupo: CriacaoPreviaGrupo): string => (isSubtrativa(naturezaOf(grupo)) ? `(−) ${grupo.descricao}` : grupo.descricao)
 const shown = (grupo: CriacaoPreviaGrupo, valor: number): number => orientCentavos(naturezaOf(grupo), valor) + 0
 
-export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviewCriacaoProps) {
+export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviaCriacaoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const [view, setView] = useState<'ano' | 'meses'>('ano')
@@ -104,9 +104,10 @@ function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]
 
 const MOTIVOS = ['crescimento', 'indice', 'arredondamento'] as const
 
-type PorAnoProps = Pick<PreviewCriacaoProps, 'taxas' | 'taxa' | 'onTaxas'> & { grupos: readonly CriacaoPreviaGrupo[] }
+type PorAnoProps = Pick<PreviaCriacaoProps, 'taxas' | 'taxa' | 'onTaxas'> & { grupos: readonly CriacaoPreviaGrupo[] }
 
 interface AnoRow extends Record<(typeof MOTIVOS)[number], number> {
+  id: number | 'resultado'
   nome: string
   before: number
   after: number
@@ -122,6 +123,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
       label={t('previa.tabelaAno')}
       frame="boxed"
       rows={grupos.map((grupo) => ({
+        id: grupo.id,
         nome: nomeOf(grupo),
         before: shown(grupo, sum(grupo.antesCentavos)),
         after: shown(grupo, sum(grupo.depoisCentavos)),
@@ -130,8 +132,9 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
         arredondamento: shown(grupo, grupo.arredondamentoCentavos),
         grupo,
       }))}
-      rowKey={({ grupo }) => grupo?.id ?? ''}
+      rowKey={({ id }) => id}
       total={{
+        id: 'resultado',
         nome: t('previa.resultado'),
         before: sumGrupos(({ antesCentavos }) => sum(antesCentavos)),
         after: sumGrupos(({ depoisCentavos }) => sum(depoisCentavos)),

@@ -1,9 +1,10 @@
-import { type CriacaoFontes, type CriacaoPrevia, type RotaBody, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { call, invalidate } from '../../../api/api.ts'
+import { type CriacaoFontes, type CriacaoPrevia, type RotaBody, orcamentoCriacaoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { call } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { MESES, type CriacaoOrigemTipo, type CriacaoDraft, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
 
 const WAIT_MS = 400
@@ -36,16 +37,6 @@ function withPeriodos(draft: CriacaoDraft, fontes: CriacaoFontes, inicio: string
   }
 }
 
-/** Debounces a value. */
-function useDebounced<T>(valor: T): T {
-  const [settled, setSettled] = useState(valor)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(valor), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [valor])
-  return settled
-}
-
 type CriacaoHeader = Pick<
   RotaBody<typeof orcamentoCriacaoRotas.create>,
   'nome' | 'inicio' | 'cenario' | 'modeloId' | 'donoId' | 'observacoes'
@@ -60,26 +51,24 @@ export interface CriacaoState {
   retry: () => void
   isReady: boolean
   hasChanged: boolean
-  create: () => void
-  creating: boolean
-  createError: unknown
+  create: (header: CriacaoHeader) => Promise<{ id: number }>
+  /** After a refusal: the preview may be old. */
+  onRefused: (error: unknown) => void
 }
 
-export function useCriacao(
-  {
-    origem,
-    fontes,
-    cabecalho,
-    orcamentoId,
-  }: { origem: CriacaoOrigemTipo; fontes: CriacaoFontes; cabecalho: CriacaoHeader; orcamentoId: number | null },
-  onCreated: (id: number) => void,
-): CriacaoState {
-  const { inicio } = cabecalho
+interface CriacaoSource {
+  origem: CriacaoOrigemTipo
+  fontes: CriacaoFontes
+  inicio: string
+  orcamentoId: number | null
+}
+
+export function useCriacao({ origem, fontes, inicio, orcamentoId }: CriacaoSource): CriacaoState {
   const [chosen, setDraft] = useState(() => inicial(fontes, inicio, orcamentoId))
   const draft = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
   const [hasChanged, setHasChanged] = useState(false)
   const request = useMemo(() => readRequest(origem, draft, inicio), [origem, draft, inicio])
-  const asked = useDebounced(request)
+  const asked = useDebouncedValue(request, WAIT_MS)
   const preview = useQuery({
     queryKey: [orcamentoCriacaoRotas.preview.nome, asked],
     queryFn: ({ signal }) => {
@@ -92,26 +81,12 @@ export function useCriacao(
     refetchOnWindowFocus: false,
     // Keeps the previous totals while loading, if the kind of source is the same.
     placeholderData: (before: CriacaoPrevia | undefined, question) => {
-      const ofBefore = question?.queryKey[1]
-      return typeof ofBefore === 'object' && ofBefore?.origem.tipo === asked?.origem.tipo ? before : undefined
+      const previousQuestion = question?.queryKey[1]
+      return typeof previousQuestion === 'object' && previousQuestion?.origem.tipo === asked?.origem.tipo ? before : undefined
     },
   })
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
   const requested = useRef({ content: '', chave: '' })
-  const create = useMutation({
-    mutationFn: (body: RotaBody<typeof orcamentoCriacaoRotas.create>) => {
-      const content = JSON.stringify(body)
-      if (requested.current.content !== content) requested.current = { content, chave: createChave() }
-      return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })
-    },
-    onSuccess: ({ id }) => {
-      void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, orcamentoCriacaoRotas.getFontes)
-      onCreated(id)
-    },
-    onError: (error) => {
-      if (toApiError(error).code === 'orcamento_previa_changed') void preview.refetch()
-    },
-  })
   const current = request !== null && asked === request && !preview.isPlaceholderData ? preview.data : undefined
   return {
     draft,
@@ -125,10 +100,15 @@ export function useCriacao(
     retry: () => void preview.refetch(),
     isReady: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
     hasChanged,
-    create: () => {
-      if (request !== null && current !== undefined) create.mutate({ ...cabecalho, ...request, assinatura: current.assinatura })
+    create: (header) => {
+      if (request === null || current === undefined) throw new Error('no preview to create from')
+      const body = { ...header, ...request, assinatura: current.assinatura }
+      const content = JSON.stringify(body)
+      if (requested.current.content !== content) requested.current = { content, chave: createChave() }
+      return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })
     },
-    creating: create.isPending,
-    createError: create.error,
+    onRefused: (error) => {
+      if (toApiError(error).code === 'orcamento_previa_changed') void preview.refetch()
+    },
   }
 }

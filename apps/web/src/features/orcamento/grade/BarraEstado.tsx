@@ -15,7 +15,7 @@ export interface Presenca {
   celula: { linha: number; mes: number } | null
 }
 
-interface BarStateProps {
+interface BarraEstadoProps {
   passado: boolean
   pendingCount: number
   semConexao: boolean
@@ -27,7 +27,7 @@ interface BarStateProps {
   onPerson: (presenca: Presenca) => void
 }
 
-export function BarraEstado(props: BarStateProps) {
+export function BarraEstado(props: BarraEstadoProps) {
   const { passado, pendingCount, semConexao, disputa, aviso, lastSaved, presencas, summary, onPerson } = props
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()

@@ -27,7 +27,7 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
   const [choices, setChoices] = useState<ReadonlyMap<number, ConflictChoice>>(new Map())
   const [shown, setShown] = useState(OF_ONE_TURN)
   const authors = [...new Set(celulas.map((celula) => celula.quem.nome))]
-  const oneAOne = total <= celulas.length
+  const oneByOne = total <= celulas.length
   const missing = celulas.filter((celula, i) => celula.atualCentavos !== null && !choices.has(i)).length
   const all = (choice: ConflictChoice) => choose(celulas.map(() => choice))
   const submit = (event: SubmitEvent) => {
@@ -38,7 +38,7 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
     <Dialog title={t('conflito.titulo')} onClose={onClose}>
       <form className={styles['conflito']} onSubmit={submit}>
         <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(authors) })}</p>
-        {oneAOne && (
+        {oneByOne && (
           <ul className={styles['celulas']}>
             {celulas.slice(0, shown).map((celula, i) => (
               <Celula
@@ -52,7 +52,7 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
             ))}
           </ul>
         )}
-        {oneAOne && celulas.length > shown && (
+        {oneByOne && celulas.length > shown && (
           <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
             {t('conflito.mais', { count: celulas.length - shown })}
           </Button>
@@ -61,12 +61,12 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
           {total > 1 && (
             <>
               <Button onClick={() => all('deles')}>{t('conflito.todasDeles', { count: total })}</Button>
-              <Button data-primeiro={oneAOne ? undefined : true} onClick={() => all('minha')}>
+              <Button data-first={oneByOne ? undefined : true} onClick={() => all('minha')}>
                 {t('conflito.todasMinhas', { count: total })}
               </Button>
             </>
           )}
-          {oneAOne && (
+          {oneByOne && (
             <Button type="submit" variant="primary" disabled={missing > 0}>
               {t('conflito.gravar')}
             </Button>
@@ -111,7 +111,7 @@ function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
               type="radio"
               name={nome}
               required
-              data-primeiro={(isFirst && each === 'minha') || undefined}
+              data-first={(isFirst && each === 'minha') || undefined}
               checked={choice === each}
               onChange={() => onChoice(each)}
             />

@@ -1,4 +1,4 @@
-import { COLUNA_TOTAL, type TotalMetodo, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, type TotalMetodo, readNode } from '@lastro/engine'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,7 +9,7 @@ import { type PreviewMetodo, type TypedTotal, metodosDe } from './distribute.ts'
 import styles from './grade.module.css'
 import type { GradeModelo } from './modelo.ts'
 
-interface DistributePanelProps {
+interface DistribuirPainelProps {
   modelo: GradeModelo
   typed: TypedTotal
   previews: ReadonlyMap<TotalMetodo, PreviewMetodo>
@@ -31,7 +31,7 @@ export function DistribuirPainel({
   onMetodo,
   onConfirm,
   onCancel,
-}: DistributePanelProps) {
+}: DistribuirPainelProps) {
   const { t } = useTranslation('orcamento-grade')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -57,7 +57,7 @@ export function DistribuirPainel({
         {finished?.ok && t('distribuir.em', { count: isAno ? countMeses(preview) : finished.celulas.length })}
       </h2>
       <p>
-        {t('distribuir.era')} <Valor centavos={shown(readNo(modelo.arvore, node, coluna))} zero="zero" />.{' '}
+        {t('distribuir.era')} <Valor centavos={shown(readNode(modelo.arvore, node, coluna))} zero="zero" />.{' '}
         {finished && finished.presas.length > 0 && t('distribuir.fora', { count: finished.presas.length })}
       </p>
       <div role="radiogroup" aria-label={t('distribuir.metodo')}>

@@ -11,9 +11,9 @@ import { ConfirmaContext } from './use-commit-after-paint.ts'
  * Keys typed in a cell before its editor mounts. The grid imports its editor lazily, so the first one mounts late.
  * Global, because only one grid has the focus.
  */
-export const espera = {
-  texto: null as string | null,
-  confirma: null as readonly [0 | 1, 0 | 1] | null,
+export const pendingInput = {
+  text: null as string | null,
+  movement: null as readonly [0 | 1, 0 | 1] | null,
 }
 
 type Step = -1 | 0 | 1
@@ -27,7 +27,7 @@ interface CampoProps {
 }
 
 /**
- * Cell editor. Starts with the keys of {@link espera}.
+ * Cell editor. Starts with the keys of {@link pendingInput}.
  * Accepts the same input as {@link readCelula}, shows the result of arithmetic, and stays open on invalid text.
  */
 export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>
@@ -38,19 +38,19 @@ export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialV
 function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
-  const [texto, setTexto] = useState(espera.texto ?? initialValue ?? value.data)
+  const [texto, setTexto] = useState(pendingInput.text ?? initialValue ?? value.data)
   const confirma = useContext(ConfirmaContext)
   const hint = useId()
   const loaded = readCelula(texto)
   const isConta = texto.trim().startsWith('=')
 
   useEffect(() => {
-    const { texto: typed, confirma: steps } = espera
-    espera.texto = null
-    espera.confirma = null
+    const { text: typed, movement } = pendingInput
+    pendingInput.text = null
+    pendingInput.movement = null
     if (typed === null) return
     const fresh = { ...value, data: typed }
-    if (steps !== null && readCelula(typed).ok) onFinishedEditing(fresh, steps)
+    if (movement !== null && readCelula(typed).ok) onFinishedEditing(fresh, movement)
     else onChange(fresh)
     // Only on mount.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -25,9 +25,9 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
         <FerramentasGrade
           canEdit
           hasFree={false}
-          travavel={false}
-          distribuivel={false}
-          distribuindo={false}
+          canTravar={false}
+          canDistribute={false}
+          isDistributing={false}
           filters={null}
           recorte={{ recolhidos: new Set(), busca: '', hideEmpty: false }}
           casas={0}
@@ -40,9 +40,9 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
           onTravar={ato.travar}
           onFill={ato.preencher}
           onComment={ato.comentar}
-          comentavel={false}
+          canComment={false}
           onHistorico={undefined}
-          historiavel={false}
+          canSeeHistorico={false}
           onGoBack={ato.voltar}
           {...props}
         />
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 test('offers its actions on the selection in the palette', async () => {
-  await show({ hasFree: true, travavel: true, distribuivel: true, comentavel: true, onUndo: ato.desfazer })
+  await show({ hasFree: true, canTravar: true, canDistribute: true, canComment: true, onUndo: ato.desfazer })
   expect(labels()).toEqual([
     'Distribuir',
     'Reajustar',

@@ -8,12 +8,12 @@ import type { ArrowDirection } from './cell-edits.ts'
 import styles from './grade.module.css'
 import type { GradeRecorte } from './visible-rows.ts'
 
-interface ToolsGradeProps {
+interface FerramentasGradeProps {
   canEdit: boolean
   hasFree: boolean
-  travavel: boolean
-  distribuivel: boolean
-  distribuindo: boolean
+  canTravar: boolean
+  canDistribute: boolean
+  isDistributing: boolean
   filters: ReactNode
   recorte: GradeRecorte
   casas: 0 | 2
@@ -26,15 +26,15 @@ interface ToolsGradeProps {
   onTravar: () => void
   onFill: (direction: ArrowDirection) => void
   onComment: (() => void) | undefined
-  comentavel: boolean
+  canComment: boolean
   onHistorico: (() => void) | undefined
-  historiavel: boolean
+  canSeeHistorico: boolean
   /** Enter in the filter moves focus to the grid. */
   onGoBack: () => void
 }
 
-export function FerramentasGrade(props: ToolsGradeProps) {
-  const { canEdit, hasFree, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
+export function FerramentasGrade(props: FerramentasGradeProps) {
+  const { canEdit, hasFree, canTravar, canDistribute, isDistributing, canComment, canSeeHistorico, recorte, casas } = props
   const { onUndo, onRedo, onComment, onHistorico, onRecorte, onCasas, onGoBack } = props
   const { t } = useTranslation('orcamento-grade')
   const { t: comOrcamento } = useTranslation('orcamento')
@@ -44,7 +44,7 @@ export function FerramentasGrade(props: ToolsGradeProps) {
     actions: [
       ...(canEdit
         ? [
-            distribuivel
+            canDistribute
               ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribute }
               : { label: t('distribuir.antes'), icon: 'columns' as const, run: onGoBack },
             hasFree
@@ -57,13 +57,15 @@ export function FerramentasGrade(props: ToolsGradeProps) {
                   run: () => props.onFill(direction),
                 }))
               : []),
-            ...(travavel ? [{ label: t('ferramentas.travar'), icon: 'lock' as const, run: props.onTravar }] : []),
+            ...(canTravar ? [{ label: t('ferramentas.travar'), icon: 'lock' as const, run: props.onTravar }] : []),
             ...(onUndo ? [{ label: t('ferramentas.desfazer'), icon: 'undo' as const, run: onUndo }] : []),
             ...(onRedo ? [{ label: t('ferramentas.refazer'), icon: 'undo' as const, run: onRedo }] : []),
           ]
         : []),
-      ...(onComment && comentavel ? [{ label: comOrcamento('pagina.comentarCelula'), icon: 'mail' as const, run: onComment }] : []),
-      ...(onHistorico && historiavel ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }] : []),
+      ...(onComment && canComment ? [{ label: comOrcamento('pagina.comentarCelula'), icon: 'mail' as const, run: onComment }] : []),
+      ...(onHistorico && canSeeHistorico
+        ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }]
+        : []),
       { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: emptyToggle },
     ],
     shortcuts: canEdit
@@ -85,21 +87,21 @@ export function FerramentasGrade(props: ToolsGradeProps) {
           <ToolbarButton icon="sliders" disabled={!hasFree} onClick={props.onAdjust}>
             {t('reajustar.titulo')}
           </ToolbarButton>
-          <ToolbarButton icon="columns" pressed={distribuindo} disabled={!distribuivel} onClick={props.onDistribute}>
+          <ToolbarButton icon="columns" pressed={isDistributing} disabled={!canDistribute} onClick={props.onDistribute}>
             {t('distribuir.titulo')}
           </ToolbarButton>
-          <ToolbarButton icon="lock" disabled={!travavel} onClick={props.onTravar}>
+          <ToolbarButton icon="lock" disabled={!canTravar} onClick={props.onTravar}>
             {t('ferramentas.travar')}
           </ToolbarButton>
         </>
       )}
       {onComment && (
-        <ToolbarButton icon="mail" disabled={!comentavel} onClick={onComment}>
+        <ToolbarButton icon="mail" disabled={!canComment} onClick={onComment}>
           {t('ferramentas.comentar')}
         </ToolbarButton>
       )}
       {onHistorico && (
-        <ToolbarButton icon="clock" disabled={!historiavel} onClick={onHistorico}>
+        <ToolbarButton icon="clock" disabled={!canSeeHistorico} onClick={onHistorico}>
           {t('ferramentas.historico')}
         </ToolbarButton>
       )}

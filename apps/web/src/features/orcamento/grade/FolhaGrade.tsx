@@ -11,7 +11,7 @@ import type { GradeModelo } from './modelo.ts'
 /** About thirty pages. The PDF and the spreadsheet have all lines. */
 const LINHAS_MAX = 1000
 
-interface SheetGradeProps {
+interface FolhaGradeProps {
   nome: string
   modelo: GradeModelo
   rows: Int32Array
@@ -20,7 +20,7 @@ interface SheetGradeProps {
 }
 
 /** Print version of the visible rows. A printed canvas would show only the rows on screen. */
-export function FolhaGrade({ nome, modelo, rows, columns, format }: SheetGradeProps) {
+export function FolhaGrade({ nome, modelo, rows, columns, format }: FolhaGradeProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   // The result is the last row and repeats on every page.

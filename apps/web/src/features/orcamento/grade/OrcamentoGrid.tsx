@@ -8,7 +8,7 @@ import {
   type ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
-import { COLUNA_TOTAL, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -20,24 +20,24 @@ import type { GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
 import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
 import type { TypedTotal } from './distribute.ts'
-import { EditorCelula, espera } from './EditorCelula.tsx'
+import { EditorCelula, pendingInput } from './EditorCelula.tsx'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
 import { hasTaxa } from './serie.ts'
-import { useCelulas } from './use-cells.ts'
+import { useCells } from './use-cells.ts'
 import { useColunas } from './use-colunas.ts'
-import { useDrawing } from './use-cell-drawing.ts'
+import { useCellDrawing } from './use-cell-drawing.ts'
 import { useDistribuicao } from './use-distribuicao.ts'
-import { useEdicao } from './use-editing.ts'
+import { useEditing } from './use-editing.ts'
 import { usePrinting } from './use-printing.ts'
-import { WIDTH_MAX, WIDTH_MIN, useWidths } from './use-column-widths.ts'
+import { WIDTH_MAX, WIDTH_MIN, useColumnWidths } from './use-column-widths.ts'
 import { useMinimumWidths } from './use-minimum-widths.ts'
-import { useFrame } from './use-grid-frame.ts'
+import { useGridFrame } from './use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, useCommitAfterPaint } from './use-commit-after-paint.ts'
-import { useKeys } from './use-keyboard.ts'
+import { useKeyboard } from './use-keyboard.ts'
 import { useScrollMotion } from './use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
@@ -94,12 +94,12 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => listVisible(modelo, recorte), [modelo, recorte, versaoLinhas])
   const format = useMemo<GridFormat>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
-  const { width, isNarrow, fonte, colors, cellStyles, theme } = useFrame(frame)
+  const { width, isNarrow, isFontLoaded, colors, cellStyles, theme } = useGridFrame(frame)
   const distribuicao = useDistribuicao({ modelo, versao, grade, frame })
   const { typed, preview } = distribuicao
 
   const range: CellRange | undefined = selection.current?.range
-  const freeHas = useMemo(
+  const hasFreeCells = useMemo(
     () => canEdit && range !== undefined && hasFree(modelo, rows, range),
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, range, canEdit, versao],
@@ -113,10 +113,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     projetadas,
   }
   const realizadoAte = modelo.entrada.realizado?.ate ?? null
-  const { widths, resize } = useWidths()
+  const { widths, resize } = useColumnWidths()
   const widest = useMinimumWidths({ modelo, versao, format, ...proposta })
   const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, isNarrow, widths, widest, cellStyles })
-  const { getCellContent, getRowThemeOverride } = useCelulas({
+  const { getCellContent, getRowThemeOverride } = useCells({
     modelo,
     versao,
     rows,
@@ -126,8 +126,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     passado,
     cellStyles,
   })
-  const { voo, rests, onVisibleRegionChanged } = useScrollMotion()
-  const { drawCell, drawHeader } = useDrawing({
+  const { motion, restCount, onVisibleRegionChanged } = useScrollMotion()
+  const { drawCell, drawHeader } = useCellDrawing({
     gridData,
     versao,
     rows,
@@ -136,9 +136,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     isNarrow,
     selection,
     presencas,
-    fonte,
-    voo,
-    rests,
+    isFontLoaded,
+    motion,
+    restCount,
   })
 
   const openDistribute = (total: TypedTotal, row: number, naGrade = true) => {
@@ -156,7 +156,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, range, versao],
   )
-  const edicao = useEdicao({ gridData, rows, range, canEdit, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
+  const edicao = useEditing({ gridData, rows, range, canEdit, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
 
   const toggleRow = (row: number) => {
     const key = modelo.keys[rows[row] ?? 0]!
@@ -165,21 +165,21 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     if (!recolhidos.delete(key)) recolhidos.add(key)
     setRecorte({ ...recorte, recolhidos })
   }
-  const atual = selection.current?.cell
-  const noCurrent = atual ? rows[atual[1]] : undefined
-  const currentCelula = atual && noCurrent !== undefined ? celulaOf(modelo, noCurrent, atual[0]) : null
+  const currentCell = selection.current?.cell
+  const currentNode = currentCell ? rows[currentCell[1]] : undefined
+  const currentCelula = currentCell && currentNode !== undefined ? celulaOf(modelo, currentNode, currentCell[0]) : null
   const confirma = useCommitAfterPaint({
     gridData,
     rows,
     grade,
     frame,
-    atual,
+    currentCell,
     write: edicao.write,
     totalOf: edicao.totalOf,
     onTotal: (total, row) => openDistribute(total, row, false),
     onTotalSeen: distribuicao.show,
   })
-  const currentLinha = noCurrent === undefined ? -1 : arvore.linha[noCurrent]!
+  const currentLinha = currentNode === undefined ? -1 : arvore.linha[currentNode]!
   const comment =
     onComment && currentLinha >= 0
       ? () => onComment({ linhaId: modelo.entrada.linhas.id[currentLinha]!, mes: currentCelula && currentCelula.mes + 1 })
@@ -188,7 +188,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onHistorico && currentCelula
       ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
-  const onKeyDown = useKeys({
+  const onKeyDown = useKeyboard({
     frame,
     isEditable: (celula) => getCellContent(celula).allowOverlay,
     onUndo: props.onUndo,
@@ -202,7 +202,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
   const provideEditor = useCallback<ProvideEditorCallback<GridCell>>((cell) => (cell.kind === GridCellKind.Text ? EDITOR : undefined), [])
   const goTo = ({ celula }: Presenca) => {
-    const row = celula === null ? -1 : rows.indexOf(arvore.noDaLinha[celula.linha] ?? -1)
+    const row = celula === null ? -1 : rows.indexOf(arvore.nodeOfLinha[celula.linha] ?? -1)
     if (celula === null || row < 0) return
     const cell = [celula.mes + FIRST_COL_MES, row] as const
     setSelection({ ...WITHOUT_SELECTION, current: { cell, range: { x: cell[0], y: row, width: 1, height: 1 }, rangeStack: [] } })
@@ -211,7 +211,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   }
   const where = (presenca: Presenca) => {
     if (presenca.celula === null) return null
-    const node = arvore.noDaLinha[presenca.celula.linha] ?? -1
+    const node = arvore.nodeOfLinha[presenca.celula.linha] ?? -1
     return node < 0 ? null : `${modelo.labelOf(arvore.pai[node]!)} · ${modelo.labelOf(node)}`
   }
 
@@ -219,10 +219,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     <section className={styles['orcamento']} aria-label={nome}>
       <FerramentasGrade
         canEdit={canEdit}
-        hasFree={freeHas}
-        travavel={canEdit && currentCelula !== null}
-        distribuivel={freeHas && atual !== undefined && noCurrent !== undefined}
-        distribuindo={typed !== null}
+        hasFree={hasFreeCells}
+        canTravar={canEdit && currentCelula !== null}
+        canDistribute={hasFreeCells && currentCell !== undefined && currentNode !== undefined}
+        isDistributing={typed !== null}
         filters={props.filters}
         recorte={recorte}
         casas={casas}
@@ -232,15 +232,15 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onRedo={props.onRedo}
         onAdjust={() => {
           distribuicao.close()
-          const limits = atual && grade.current?.getBounds(...atual)
+          const limits = currentCell && grade.current?.getBounds(...currentCell)
           const quadro = frame.current?.getBoundingClientRect()
           setReajusteBefore(limits !== undefined && quadro !== undefined && limits.x > quadro.x + quadro.width / 2)
           panelReajuste.open()
         }}
         onDistribute={() => {
-          if (!atual || noCurrent === undefined) return
-          const coluna = isSoma(modelo, noCurrent, atual[0]) ? (colunaOf(atual[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
-          openDistribute({ node: noCurrent, coluna, totalCentavos: readNo(arvore, noCurrent, coluna) }, atual[1])
+          if (!currentCell || currentNode === undefined) return
+          const coluna = isSoma(modelo, currentNode, currentCell[0]) ? (colunaOf(currentCell[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
+          openDistribute({ node: currentNode, coluna, totalCentavos: readNode(arvore, currentNode, coluna) }, currentCell[1])
         }}
         onFill={(direction) => {
           edicao.fill(direction)
@@ -251,9 +251,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           grade.current?.focus()
         }}
         onComment={onComment && (() => comment?.())}
-        comentavel={comment !== undefined}
+        canComment={comment !== undefined}
         onHistorico={onHistorico && (() => viewHistorico?.())}
-        historiavel={viewHistorico !== undefined}
+        canSeeHistorico={viewHistorico !== undefined}
         onGoBack={() => grade.current?.focus()}
       />
       {/* Handles paste events that bubble up from the cells. */}
@@ -294,10 +294,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 onGridSelectionChange={(fresh) => {
                   setSelection(fresh)
                   // Keys pressed in a cell that lost focus before its editor loaded.
-                  const { texto } = espera
-                  espera.texto = null
-                  espera.confirma = null
-                  if (texto !== null && atual) edicao.write(atual, texto)
+                  const { text } = pendingInput
+                  pendingInput.text = null
+                  pendingInput.movement = null
+                  if (text !== null && currentCell) edicao.write(currentCell, text)
                   const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
                   const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
                   onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })

@@ -10,7 +10,7 @@ import type { ReajustePreview, ReajusteChoice } from './use-reajuste.ts'
 
 const TAXA_EXEMPLO = 0.08
 
-interface AdjustPanelProps {
+interface ReajustarPainelProps {
   reajuste: ReajustePreview
   /** Opens on the left, because the selection is on the right. */
   antes?: boolean
@@ -21,7 +21,7 @@ interface AdjustPanelProps {
   onCancel: () => void
 }
 
-export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior, onChoice, onConfirm, onCancel }: AdjustPanelProps) {
+export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior, onChoice, onConfirm, onCancel }: ReajustarPainelProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const campo = useId()

@@ -1,5 +1,5 @@
 import type { GridColors } from './grid-theme.ts'
-import { FONTE } from './grid-theme.ts'
+import { FONT_FAMILY } from './grid-theme.ts'
 
 export interface Box {
   x: number
@@ -16,23 +16,23 @@ export function chevronOf(level: number): number {
   return CHEVRON_X[level] ?? 0
 }
 
-function strokePath(ctx: CanvasRenderingContext2D, color: string, width: number, pontos: readonly (readonly [number, number])[]): void {
+function strokePath(ctx: CanvasRenderingContext2D, color: string, width: number, points: readonly (readonly [number, number])[]): void {
   ctx.strokeStyle = color
   ctx.lineWidth = width
   ctx.lineCap = 'round'
   ctx.lineJoin = 'round'
   ctx.beginPath()
-  for (const [x, y] of pontos) ctx.lineTo(x, y)
+  for (const [x, y] of points) ctx.lineTo(x, y)
   ctx.stroke()
 }
 
 export interface LabelDrawing {
   texto: string
   nivel: number
-  aberto: boolean | null
+  isOpen: boolean | null
   area: 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
-  negrito: boolean
-  selecionado: boolean
+  isBold: boolean
+  isSelected: boolean
 }
 
 export function drawLabel(
@@ -42,17 +42,17 @@ export function drawLabel(
   colors: GridColors,
   narrow: boolean,
 ): void {
-  const { texto, nivel, aberto, area } = label
+  const { texto, nivel, isOpen, area } = label
   const middle = y + height / 2
-  const tightness = narrow ? 0.5 : 1
-  const recuo = INDENTS[nivel]! * tightness + (narrow ? 8 : 0)
+  const indentScale = narrow ? 0.5 : 1
+  const indent = INDENTS[nivel]! * indentScale + (narrow ? 8 : 0)
   ctx.save()
   ctx.beginPath()
   ctx.rect(x, y, width - 1, height)
   ctx.clip()
-  if (aberto !== null) {
-    const cx = x + chevronOf(nivel) * tightness + 7
-    const pontos = aberto
+  if (isOpen !== null) {
+    const cx = x + chevronOf(nivel) * indentScale + 7
+    const points = isOpen
       ? ([
           [cx - 3, middle - 1.5],
           [cx, middle + 1.5],
@@ -63,25 +63,25 @@ export function drawLabel(
           [cx + 1.5, middle],
           [cx - 1.5, middle + 3],
         ] as const)
-    strokePath(ctx, colors.texto3, 1.3, pontos)
+    strokePath(ctx, colors.text3, 1.3, points)
   }
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
-  const hasGlifo = nivel === 3 && (area === 'aprovada' || area === 'enviada')
-  const fim = x + width - (hasGlifo ? 26 : 8)
-  let inicio = x + recuo
+  const hasGlyph = nivel === 3 && (area === 'aprovada' || area === 'enviada')
+  const end = x + width - (hasGlyph ? 26 : 8)
+  let start = x + indent
   let nome = texto
   if (nivel === 1 && texto.startsWith('(−) ')) {
-    ctx.font = `400 13px ${FONTE}`
-    ctx.fillStyle = colors.texto3
-    ctx.fillText('(−)', inicio, middle + 0.5)
-    inicio += ctx.measureText('(−) ').width
+    ctx.font = `400 13px ${FONT_FAMILY}`
+    ctx.fillStyle = colors.text3
+    ctx.fillText('(−)', start, middle + 0.5)
+    start += ctx.measureText('(−) ').width
     nome = texto.slice(4)
   }
-  ctx.font = `${label.negrito ? 600 : nivel === 2 ? 500 : 400} 13px ${FONTE}`
-  ctx.fillStyle = label.selecionado ? colors.accentStrong : nivel === 3 ? colors.texto2 : colors.texto
-  ctx.fillText(shorten(ctx, nome, fim - inicio), inicio, middle + 0.5)
-  if (hasGlifo) drawArea(ctx, x + width - 15, middle, area, colors)
+  ctx.font = `${label.isBold ? 600 : nivel === 2 ? 500 : 400} 13px ${FONT_FAMILY}`
+  ctx.fillStyle = label.isSelected ? colors.accentStrong : nivel === 3 ? colors.text2 : colors.text
+  ctx.fillText(shorten(ctx, nome, end - start), start, middle + 0.5)
+  if (hasGlyph) drawArea(ctx, x + width - 15, middle, area, colors)
   ctx.restore()
 }
 
@@ -96,12 +96,12 @@ function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: Lab
   }
   ctx.beginPath()
   ctx.arc(x, y, 4, 0, Math.PI * 2)
-  ctx.strokeStyle = colors.texto3
+  ctx.strokeStyle = colors.text3
   ctx.lineWidth = 1.2
   ctx.stroke()
   ctx.beginPath()
   ctx.arc(x, y, 4, -Math.PI / 2, Math.PI / 2)
-  ctx.fillStyle = colors.texto3
+  ctx.fillStyle = colors.text3
   ctx.fill()
 }
 
@@ -115,11 +115,11 @@ function shorten(ctx: CanvasRenderingContext2D, texto: string, width: number): s
   if (finished !== undefined) return finished
   let short = texto
   if (ctx.measureText(texto).width > width) {
-    let [fits, naoFits] = [0, texto.length]
-    while (naoFits - fits > 1) {
-      const middle = (fits + naoFits) >> 1
+    let [fits, tooLong] = [0, texto.length]
+    while (tooLong - fits > 1) {
+      const middle = (fits + tooLong) >> 1
       if (ctx.measureText(`${texto.slice(0, middle)}…`).width <= width) fits = middle
-      else naoFits = middle
+      else tooLong = middle
     }
     short = `${texto.slice(0, fits).trimEnd()}…`
   }
@@ -130,7 +130,7 @@ function shorten(ctx: CanvasRenderingContext2D, texto: string, width: number): s
 
 export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {
   const [cx, cy] = [x + 7, y + height / 2 + 0.5]
-  ctx.strokeStyle = colors.texto3
+  ctx.strokeStyle = colors.text3
   ctx.lineWidth = 1.1
   ctx.strokeRect(cx - 3, cy - 0.5, 6, 4)
   ctx.beginPath()
@@ -150,7 +150,7 @@ export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: B
   ctx.moveTo(x + width - 8, y)
   ctx.lineTo(x + width, y)
   ctx.lineTo(x + width, y + 8)
-  ctx.fillStyle = colors.aviso
+  ctx.fillStyle = colors.warning
   ctx.fill()
 }
 
@@ -165,7 +165,7 @@ export function drawPresenca(
   ctx.strokeStyle = color
   ctx.lineWidth = 2
   ctx.strokeRect(x + 1, y + 1, width - 2, height - 2)
-  ctx.font = `700 9px ${FONTE}`
+  ctx.font = `700 9px ${FONT_FAMILY}`
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
   const badgeWidth = ctx.measureText(iniciais).width + 5

@@ -78,9 +78,9 @@ export function fillRange(modelo: GradeModelo, rows: Int32Array, origem: CellRan
     row >= origem.y && row < origem.y + origem.height && col >= origem.x && col < origem.x + origem.width
   return writeRange(modelo, rows, destino, (row, col) => {
     if (isOrigem(row, col)) return undefined
-    const deRow = origem.y + ((((row - origem.y) % origem.height) + origem.height) % origem.height)
-    const deCol = origem.x + ((((col - origem.x) % origem.width) + origem.width) % origem.width)
-    return valorOf(modelo, rows[deRow]!, deCol)
+    const fromRow = origem.y + ((((row - origem.y) % origem.height) + origem.height) % origem.height)
+    const fromCol = origem.x + ((((col - origem.x) % origem.width) + origem.width) % origem.width)
+    return valorOf(modelo, rows[fromRow]!, fromCol)
   })
 }
 

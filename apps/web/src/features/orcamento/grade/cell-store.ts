@@ -66,7 +66,7 @@ export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData
   }
   const write = (celulas: readonly CelulaValor[]) => {
     // Writes the tree first. When it throws, as on an overflowing sum, both stay unchanged.
-    const shown = celulas.filter(({ linha }) => modelo.arvore.noDaLinha[linha]! >= 0)
+    const shown = celulas.filter(({ linha }) => modelo.arvore.nodeOfLinha[linha]! >= 0)
     writeCelulas(modelo.arvore, shown)
     widenExtremos(modelo.extremos, modelo, shown)
     for (const celula of celulas) valores[keyOf(celula)] = celula.valorCentavos

@@ -1,5 +1,5 @@
 /** Text and editability of a grid cell. Pure; the canvas draws from it. */
-import { COLUNA_TOTAL, type CelulaPosition, type CelulaValor, listCelulasDoNo, orientCentavos, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, type CelulaPosition, type CelulaValor, listCelulasOfNode, orientCentavos, readNode } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Language } from '@lastro/formato'
 import { COL_ANO_ANTERIOR, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type WidestTexts, colunaOf } from './colunas.ts'
 import { type GradeModelo, isPresa } from './modelo.ts'
@@ -19,7 +19,7 @@ export function valorOf({ arvore, anoAnterior, realizado, naturezas }: GradeMode
   const coluna = colunaOf(col)
   const loaded = coluna !== null ? arvore : col === COL_ANO_ANTERIOR ? anoAnterior : col === COL_REALIZADO ? realizado : null
   if (loaded === null) return null
-  const valor = readNo(loaded, node, coluna ?? COLUNA_TOTAL)
+  const valor = readNode(loaded, node, coluna ?? COLUNA_TOTAL)
   const natureza = naturezas[node]
   return natureza ? orientCentavos(natureza, valor) : valor
 }
@@ -54,7 +54,7 @@ export function textOf(modelo: GradeModelo, node: number, col: number, { casas, 
 export function listFree(modelo: GradeModelo, node: number, col: number): CelulaPosition[] {
   const coluna = colunaOf(col)
   if (coluna === null || node === 0) return []
-  return listCelulasDoNo(modelo.arvore, node, coluna).filter((celula) => !isPresa(modelo, celula))
+  return listCelulasOfNode(modelo.arvore, node, coluna).filter((celula) => !isPresa(modelo, celula))
 }
 
 export function celulaOf({ arvore }: GradeModelo, node: number, col: number): CelulaPosition | null {
@@ -86,5 +86,5 @@ export function orientTyped({ naturezas }: GradeModelo, node: number, valor: num
 }
 
 export function listDifferent({ arvore }: GradeModelo, celulas: readonly CelulaValor[]): CelulaValor[] {
-  return celulas.filter(({ linha, mes, valorCentavos }) => readNo(arvore, arvore.noDaLinha[linha]!, mes) !== valorCentavos)
+  return celulas.filter(({ linha, mes, valorCentavos }) => readNode(arvore, arvore.nodeOfLinha[linha]!, mes) !== valorCentavos)
 }

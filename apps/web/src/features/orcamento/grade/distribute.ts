@@ -7,8 +7,8 @@ import {
   type TotalDistribuido,
   type TotalMetodo,
   type TotalPreso,
-  distributeNo,
-  readNo,
+  distributeNode,
+  readNode,
 } from '@lastro/engine'
 import { type GradeModelo, isPresa } from './modelo.ts'
 
@@ -41,10 +41,10 @@ export function distributeTyped(
   { node, coluna, totalCentavos }: TypedTotal,
   metodo: TotalMetodo,
   readPassado: (celula: CelulaPosition) => Centavos = ({ linha, mes }) =>
-    readNo(modelo.anoAnterior, modelo.anoAnterior.noDaLinha[linha]!, mes),
+    readNode(modelo.anoAnterior, modelo.anoAnterior.nodeOfLinha[linha]!, mes),
 ): PreviewMetodo {
   const { arvore } = modelo
-  const result = distributeNo(arvore, {
+  const result = distributeNode(arvore, {
     node,
     coluna,
     totalCentavos,
@@ -53,10 +53,10 @@ export function distributeTyped(
     isPresa: (celula) => isPresa(modelo, celula),
     readAnoAnterior: readPassado,
   })
-  const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, node, mes))
+  const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNode(arvore, node, mes))
   if (result.ok) {
     for (const { linha, mes, valorCentavos } of result.celulas) {
-      mesesCentavos[mes]! += valorCentavos - readNo(arvore, arvore.noDaLinha[linha]!, mes)
+      mesesCentavos[mes]! += valorCentavos - readNode(arvore, arvore.nodeOfLinha[linha]!, mes)
     }
   }
   const soma = coluna === COLUNA_TOTAL ? mesesCentavos.reduce((total, valor) => total + valor, 0) : mesesCentavos[coluna]!

@@ -1,5 +1,5 @@
 /** Largest and smallest shown amounts, from which columns get their widths. */
-import { type CelulaPosition, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNo } from '@lastro/engine'
+import { type CelulaPosition, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNode } from '@lastro/engine'
 
 interface MinMax {
   max: number
@@ -36,9 +36,9 @@ export function createExtremos({ arvore, naturezas, totais }: ShownTree & { tota
   const extremos: Extremos = { mes: { max: 0, min: 0 }, total: { max: 0, min: 0 } }
   for (let node = 0; node < naturezas.length; node++) {
     const sinal = signOf(naturezas[node])
-    for (let mes = 0; mes < COLUNA_TOTAL; mes++) widen(extremos.mes, sinal * readNo(arvore, node, mes))
-    widen(extremos.total, sinal * readNo(arvore, node, COLUNA_TOTAL))
-    for (const other of totais) widen(extremos.total, sinal * readNo(other, node, COLUNA_TOTAL))
+    for (let mes = 0; mes < COLUNA_TOTAL; mes++) widen(extremos.mes, sinal * readNode(arvore, node, mes))
+    widen(extremos.total, sinal * readNode(arvore, node, COLUNA_TOTAL))
+    for (const other of totais) widen(extremos.total, sinal * readNode(other, node, COLUNA_TOTAL))
   }
   return extremos
 }
@@ -50,10 +50,10 @@ export function createExtremos({ arvore, naturezas, totais }: ShownTree & { tota
  */
 export function widenExtremos(extremos: Extremos, { arvore, naturezas }: ShownTree, celulas: readonly CelulaPosition[]): void {
   for (const { linha, mes } of celulas) {
-    for (let node = arvore.noDaLinha[linha]!; node >= 0; node = arvore.pai[node]!) {
+    for (let node = arvore.nodeOfLinha[linha]!; node >= 0; node = arvore.pai[node]!) {
       const sinal = signOf(naturezas[node])
-      widen(extremos.mes, sinal * readNo(arvore, node, mes))
-      widen(extremos.total, sinal * readNo(arvore, node, COLUNA_TOTAL))
+      widen(extremos.mes, sinal * readNode(arvore, node, mes))
+      widen(extremos.total, sinal * readNode(arvore, node, COLUNA_TOTAL))
     }
   }
 }

@@ -1,4 +1,4 @@
-import { COLUNA_TOTAL, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
 import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './cell-edits.ts'
 import { isEditable, listWide, textOf, variacaoShown } from './celula.ts'
@@ -286,7 +286,8 @@ describe('acts', () => {
 
 describe('optimistic cells', () => {
   const celula = { linha: 3, mes: 0 }
-  const valorOf = ({ dados }: ReturnType<typeof open>, mes: number) => readNo(dados.modelo.arvore, dados.modelo.arvore.noDaLinha[3]!, mes)
+  const valorOf = ({ dados }: ReturnType<typeof open>, mes: number) =>
+    readNode(dados.modelo.arvore, dados.modelo.arvore.nodeOfLinha[3]!, mes)
   const settled = async (promise: Promise<unknown>) => {
     await Promise.allSettled([promise])
     await Promise.resolve()
@@ -294,7 +295,7 @@ describe('optimistic cells', () => {
 
   test('an edit shows at once, is marked until saved, and is reverted on refusal', async () => {
     const { dados } = open()
-    const total = () => readNo(dados.modelo.arvore, 0, COLUNA_TOTAL)
+    const total = () => readNode(dados.modelo.arvore, 0, COLUNA_TOTAL)
     const before = total()
     const refusal = Promise.withResolvers<WrittenCelulas>()
     dados.submit(
@@ -349,9 +350,9 @@ describe('optimistic cells', () => {
     dados.submit([{ linha: 1, mes: 3, valorCentavos: 9 }], Promise.resolve({ sequencia: 1, deixadas: [] }))
     dados.submitTravas([{ linha: 1, mes: 1, travada: false }], Promise.resolve())
     dados.filter((line) => line === 1)
-    expect([readNo(dados.modelo.arvore, 0, COLUNA_TOTAL), dados.modelo.travas[1]]).toEqual([250_009, 0])
+    expect([readNode(dados.modelo.arvore, 0, COLUNA_TOTAL), dados.modelo.travas[1]]).toEqual([250_009, 0])
     dados.receive([{ linha: 0, mes: 0, valorCentavos: 1 }], [], 2)
     dados.filter(() => true)
-    expect(readNo(dados.modelo.arvore, 0, 0)).toBe(1 + 200_000 - 31_000)
+    expect(readNode(dados.modelo.arvore, 0, 0)).toBe(1 + 200_000 - 31_000)
   })
 })

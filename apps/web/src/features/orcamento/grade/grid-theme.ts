@@ -3,68 +3,68 @@ import type { Theme } from '@glideapps/glide-data-grid'
 
 export interface GridColors {
   accent: string
-  accentSuave: string
-  accentMedio: string
+  accentSoft: string
+  accentMedium: string
   accentStrong: string
-  superficie: string
-  superficie2: string
+  surface: string
+  surface2: string
   aggregate: string
-  banda: string
-  linha: string
+  band: string
+  line: string
   lineStrong: string
-  texto: string
-  texto2: string
-  texto3: string
+  text: string
+  text2: string
+  text3: string
   favoravel: string
   desfavoravel: string
-  aviso: string
-  pessoas: readonly string[]
+  warning: string
+  people: readonly string[]
 }
 
-export const FONTE = "'Inter Tabular', 'Inter', system-ui, sans-serif"
+export const FONT_FAMILY = "'Inter Tabular', 'Inter', system-ui, sans-serif"
 
 export function readColors(element: Element): GridColors {
   const style = getComputedStyle(element)
-  const read = (nome: string) => style.getPropertyValue(nome).trim()
+  const read = (name: string) => style.getPropertyValue(name).trim()
   return {
     accent: read('--accent-6'),
-    accentSuave: read('--accent-1'),
-    accentMedio: read('--accent-2'),
+    accentSoft: read('--accent-1'),
+    accentMedium: read('--accent-2'),
     accentStrong: read('--accent-7'),
-    superficie: read('--surface'),
-    superficie2: read('--surface-2'),
+    surface: read('--surface'),
+    surface2: read('--surface-2'),
     aggregate: read('--aggregate'),
-    banda: read('--band'),
-    linha: read('--line'),
+    band: read('--band'),
+    line: read('--line'),
     lineStrong: read('--line-strong'),
-    texto: read('--text'),
-    texto2: read('--text-2'),
-    texto3: read('--text-3'),
+    text: read('--text'),
+    text2: read('--text-2'),
+    text3: read('--text-3'),
     favoravel: read('--fav'),
     desfavoravel: read('--unf'),
-    aviso: read('--warn'),
-    pessoas: Array.from({ length: 6 }, (_, i) => read(`--pessoa-${i}`)),
+    warning: read('--warn'),
+    people: Array.from({ length: 6 }, (_, i) => read(`--pessoa-${i}`)),
   }
 }
 
 export function themeOf(colors: GridColors): Partial<Theme> {
   return {
     accentColor: colors.accent,
-    accentFg: colors.superficie,
-    accentLight: colors.accentSuave,
-    textDark: colors.texto,
-    textMedium: colors.texto2,
-    textLight: colors.texto3,
-    textHeader: colors.texto2,
+    accentFg: colors.surface,
+    accentLight: colors.accentSoft,
+    textDark: colors.text,
+    textMedium: colors.text2,
+    textLight: colors.text3,
+    textHeader: colors.text2,
     textHeaderSelected: colors.accentStrong,
-    bgCell: colors.superficie,
+    bgCell: colors.surface,
     bgCellMedium: colors.aggregate,
-    bgHeader: colors.superficie2,
-    bgHeaderHasFocus: colors.accentSuave,
-    bgHeaderHovered: colors.superficie2,
-    bgSearchResult: colors.accentSuave,
-    borderColor: colors.linha,
-    horizontalBorderColor: colors.linha,
+    bgHeader: colors.surface2,
+    bgHeaderHasFocus: colors.accentSoft,
+    bgHeaderHovered: colors.surface2,
+    bgSearchResult: colors.accentSoft,
+    borderColor: colors.line,
+    horizontalBorderColor: colors.line,
     headerBottomBorderColor: colors.lineStrong,
     linkColor: colors.accent,
     cellHorizontalPadding: 6,
@@ -73,7 +73,7 @@ export function themeOf(colors: GridColors): Partial<Theme> {
     headerFontStyle: '550 12px',
     editorFontSize: '13px',
     lineHeight: 1.4,
-    fontFamily: FONTE,
+    fontFamily: FONT_FAMILY,
   }
 }
 
@@ -94,16 +94,16 @@ export interface GridStyles {
 }
 
 export function stylesOf(colors: GridColors): GridStyles {
-  const resultado = { bgCell: colors.banda, baseFontStyle: '650 13px', horizontalBorderColor: colors.lineStrong }
+  const resultado = { bgCell: colors.band, baseFontStyle: '650 13px', horizontalBorderColor: colors.lineStrong }
   return {
-    grupo: { bgCell: colors.superficie2, baseFontStyle: '600 13px' },
+    grupo: { bgCell: colors.surface2, baseFontStyle: '600 13px' },
     item: { bgCell: colors.aggregate },
-    closed: { bgCell: colors.aggregate, textDark: colors.texto2 },
+    closed: { bgCell: colors.aggregate, textDark: colors.text2 },
     resultado,
     totais: { bgCell: colors.aggregate, baseFontStyle: '600 13px' },
-    weak: { bgCell: colors.aggregate, textDark: colors.texto2 },
-    travada: { bgCell: colors.superficie2 },
-    preview: { bgCell: colors.accentSuave, textDark: colors.accentStrong, baseFontStyle: 'italic 13px' },
+    weak: { bgCell: colors.aggregate, textDark: colors.text2 },
+    travada: { bgCell: colors.surface2 },
+    preview: { bgCell: colors.accentSoft, textDark: colors.accentStrong, baseFontStyle: 'italic 13px' },
     favoravel: { textDark: colors.favoravel },
     desfavoravel: { textDark: colors.desfavoravel },
     resultadoFavoravel: { ...resultado, textDark: colors.favoravel },

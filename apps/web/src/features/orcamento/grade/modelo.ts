@@ -152,7 +152,7 @@ export function createModelo(
     centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
   const anoAnterior = buildAoSide(entrada.anoAnteriorCentavos)
   const realizado = entrada.realizado && buildAoSide(entrada.realizado.valoresCentavos)
-  const { naturezas, keys, nomes } = nameNos(arvore, grupos)
+  const { naturezas, keys, nomes } = nameNodes(arvore, grupos)
   return {
     entrada,
     arvore,
@@ -167,7 +167,7 @@ export function createModelo(
   }
 }
 
-function nameNos(
+function nameNodes(
   arvore: OrcamentoArvore,
   grupos: readonly GradeGrupo[],
 ): Pick<GradeModelo, 'naturezas' | 'keys'> & { nomes: ReadonlyMap<number, string> } {

@@ -68,8 +68,8 @@ test('retries while the server does not answer, and shows it', async () => {
 test('an earlier act keeps the version seen when it was typed, also when merged with later ones', async () => {
   const { outbox, sent } = open([new ApiError(0, {}), written(6), written(7)])
   outbox.see(5)
-  const [first, fresh, ofBefore] = [edit([1, 1, 10]), edit([1, 2, 20]), edit([1, 3, 30])]
-  await Promise.all([outbox.act(first), outbox.act(fresh), outbox.act(ofBefore, 4)])
+  const [first, fresh, earlier] = [edit([1, 1, 10]), edit([1, 2, 20]), edit([1, 3, 30])]
+  await Promise.all([outbox.act(first), outbox.act(fresh), outbox.act(earlier, 4)])
   expect(sent()).toEqual([
     [5, [1, 1, 10]],
     [5, [1, 1, 10]],

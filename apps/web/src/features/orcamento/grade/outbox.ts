@@ -112,7 +112,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   const state = createStore<OutboxState>({ isUnanswered: false, disputa: null })
   let view = 0
   const wait: QueuedRequest[] = []
-  let andando: Promise<void> | undefined
+  let running: Promise<void> | undefined
   /** Batches queued edits after an outage, so that their conflicts are asked at once. */
   let batching = false
   let isOpen = true
@@ -224,8 +224,8 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
         // Unlisted conflicts are asked about next, unless all listed amounts are kept.
         const all = conflito.total <= conflito.celulas.length || lost.size === 0
         // The server reports removed lines before it checks cells, so other cells may still conflict.
-        const absentSo = conflito.celulas.every(({ atualCentavos }) => atualCentavos === null)
-        if (all && !absentSo) seen = conflito.vista
+        const allAbsent = conflito.celulas.every(({ atualCentavos }) => atualCentavos === null)
+        if (all && !allAbsent) seen = conflito.vista
         if (mudancas.length === 0) return { saved: { sequencia: conflito.vista, celulas: 0, linhas: [], mudancas: [] }, deixadas }
       }
     }
@@ -261,7 +261,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   const run = async (): Promise<void> => {
     while (wait.length > 0) await settle(take())
     batching = false
-    andando = undefined
+    running = undefined
   }
 
   return {
@@ -270,15 +270,15 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
       const { promise, resolve, reject } = Promise.withResolvers<SavedAto>()
       requests += 1
       wait.push({ ato: { ...ato, vista: seen }, ordem: requests, resolve, reject })
-      andando ??= run()
+      running ??= run()
       return promise
     },
     see(sequencia) {
       view = sequencia
     },
     view: () => view,
-    idle: () => andando ?? Promise.resolve(),
-    busy: () => andando !== undefined,
+    idle: () => running ?? Promise.resolve(),
+    busy: () => running !== undefined,
     wake() {
       waker.resolve()
       waker = Promise.withResolvers()

@@ -1,6 +1,6 @@
 /** Projects the selected cells without a total: by a rate, a curve or past amounts. Pure. */
 import { CELULA_CENTAVOS_MAX } from '@lastro/contract'
-import { type CelulaPosition, type CelulaValor, type Centavos, MESES_EXERCICIO, projectSerie, readNo } from '@lastro/engine'
+import { type CelulaPosition, type CelulaValor, type Centavos, MESES_EXERCICIO, projectSerie, readNode } from '@lastro/engine'
 import { orientTyped } from './celula.ts'
 import type { GradeModelo } from './modelo.ts'
 
@@ -39,8 +39,8 @@ function groupLinhas(celulas: readonly CelulaPosition[]): LinhaSelecionada[] {
 /** Projected months of a line, selected ones only. Growth and straight line count the gaps and held months in between. */
 function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, { tipo, taxaPpm }: SerieRequest): Centavos[] {
   const { arvore, anoAnterior } = modelo
-  const read = (mes: number): Centavos => readNo(arvore, arvore.noDaLinha[linha]!, mes)
-  const readAnoAnterior = (mes: number): Centavos => readNo(anoAnterior, anoAnterior.noDaLinha[linha]!, mes)
+  const read = (mes: number): Centavos => readNode(arvore, arvore.nodeOfLinha[linha]!, mes)
+  const readAnoAnterior = (mes: number): Centavos => readNode(anoAnterior, anoAnterior.nodeOfLinha[linha]!, mes)
   const [first, last] = [meses[0]!, meses.at(-1)!]
   const [firstCentavos, lastCentavos] = [read(first), read(last)]
   const pick = (serie: readonly Centavos[]): Centavos[] => meses.map((mes) => serie[mes - first]!)
@@ -70,7 +70,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
 /** Estimates in doubles whether an amount would exceed the cell limit, before computing exactly. */
 function isLarge(modelo: GradeModelo, celulas: readonly CelulaPosition[], { tipo, taxaPpm }: SerieRequest): boolean {
   const loaded = tipo === 'anterior' ? modelo.anoAnterior : modelo.arvore
-  const largest = celulas.reduce((max, { linha, mes }) => Math.max(max, Math.abs(readNo(loaded, loaded.noDaLinha[linha]!, mes))), 0)
+  const largest = celulas.reduce((max, { linha, mes }) => Math.max(max, Math.abs(readNode(loaded, loaded.nodeOfLinha[linha]!, mes))), 0)
   const fator = 1 + taxaPpm / ONE_PPM
   return largest * (tipo === 'composto' ? Math.max(1, fator ** (MESES_EXERCICIO - 1)) : fator) > CELULA_CENTAVOS_MAX
 }
@@ -82,10 +82,10 @@ export function projectSelection(modelo: GradeModelo, celulas: readonly CelulaPo
   const changed: CelulaValor[] = []
   let [before, remains] = [0, 0]
   for (const line of groupLinhas(celulas)) {
-    const node = arvore.noDaLinha[line.linha]!
+    const node = arvore.nodeOfLinha[line.linha]!
     const valores = projectLinha(modelo, line, request)
     for (const [i, mes] of line.meses.entries()) {
-      const [current, valorCentavos] = [readNo(arvore, node, mes), valores[i]!]
+      const [current, valorCentavos] = [readNode(arvore, node, mes), valores[i]!]
       before += orientTyped(modelo, node, current)
       remains += orientTyped(modelo, node, valorCentavos)
       if (valorCentavos !== current) changed.push({ linha: line.linha, mes, valorCentavos })

@@ -7,7 +7,7 @@ import { COL_LINHA, isDivisa, isMesCol } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
 import { type Box, drawCurrent, drawComentario, drawDivisa, drawPending, drawPresenca, drawLabel, drawTrava } from './canvas-marks.ts'
 import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
-import { type GridColors, FONTE } from './grid-theme.ts'
+import { type GridColors, FONT_FAMILY } from './grid-theme.ts'
 import type { GradeRecorte } from './visible-rows.ts'
 
 interface CellDrawingOptions {
@@ -19,13 +19,13 @@ interface CellDrawingOptions {
   isNarrow: boolean
   selection: GridSelection
   presencas: readonly Presenca[]
-  fonte: boolean
+  isFontLoaded: boolean
   /** Months are drawn when they can be read: `use-smooth-scroll.ts`. */
-  voo: RefObject<{ readonly voando: boolean }>
-  rests: number
+  motion: RefObject<{ readonly isFast: boolean }>
+  restCount: number
 }
 
-export function useDrawing({
+export function useCellDrawing({
   gridData,
   versao,
   rows,
@@ -34,9 +34,9 @@ export function useDrawing({
   isNarrow,
   selection,
   presencas,
-  fonte,
-  voo,
-  rests,
+  isFontLoaded,
+  motion,
+  restCount,
 }: CellDrawingOptions): {
   drawCell: DrawCellCallback
   drawHeader: DrawHeaderCallback
@@ -63,7 +63,7 @@ export function useDrawing({
       if (travada) drawTrava(ctx, rect, colors)
       if (pending) drawPending(ctx, rect, colors)
       if (comentada) drawComentario(ctx, rect, colors)
-      if (other) drawPresenca(ctx, rect, colors.pessoas[other.cor % COLORS_PRESENCA] ?? colors.texto2, other.iniciais, colors.superficie)
+      if (other) drawPresenca(ctx, rect, colors.people[other.cor % COLORS_PRESENCA] ?? colors.text2, other.iniciais, colors.surface)
       ctx.restore()
     },
     // oxlint-disable-next-line react/exhaustive-deps
@@ -82,10 +82,10 @@ export function useDrawing({
           {
             texto: modelo.labelOf(node),
             nivel,
-            aberto: nivel === 1 || nivel === 2 ? recorte.busca.trim() !== '' || !recorte.recolhidos.has(modelo.keys[node]!) : null,
+            isOpen: nivel === 1 || nivel === 2 ? recorte.busca.trim() !== '' || !recorte.recolhidos.has(modelo.keys[node]!) : null,
             area: line < 0 ? 'aberta' : areaOf(modelo, line),
-            negrito: nivel < 2,
-            selecionado: currentRange !== undefined && row >= currentRange.y && row < currentRange.y + currentRange.height && nivel === 3,
+            isBold: nivel < 2,
+            isSelected: currentRange !== undefined && row >= currentRange.y && row < currentRange.y + currentRange.height && nivel === 3,
           },
           colors,
           isNarrow,
@@ -94,7 +94,7 @@ export function useDrawing({
         return
       }
       // The result is a pinned row, so it is drawn even while scrolling fast.
-      if (voo.current.voando && isMesCol(col) && node !== 0) return
+      if (motion.current.isFast && isMesCol(col) && node !== 0) return
       drawContent()
       // The grid continues with the canvas state it left.
       if (isDivisa(col)) {
@@ -111,24 +111,24 @@ export function useDrawing({
       }
     },
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, arvore, modelo, versao, recorte, colors, isNarrow, currentRange, active, drawMarcas, fonte, voo, rests],
+    [rows, arvore, modelo, versao, recorte, colors, isNarrow, currentRange, active, drawMarcas, isFontLoaded, motion, restCount],
   )
 
   const drawHeader = useCallback<DrawHeaderCallback>(
     ({ ctx, rect, column, columnIndex, hasSelectedCell }) => {
-      const noFim = columnIndex !== COL_LINHA
+      const alignsEnd = columnIndex !== COL_LINHA
       const marked =
         hasSelectedCell ||
         (currentRange !== undefined && columnIndex >= currentRange.x && columnIndex < currentRange.x + currentRange.width)
-      if (marked && noFim) {
-        ctx.fillStyle = colors.accentMedio
+      if (marked && alignsEnd) {
+        ctx.fillStyle = colors.accentMedium
         ctx.fillRect(rect.x, rect.y, rect.width, rect.height - 1)
       }
-      ctx.font = `${marked ? 600 : 550} 12px ${FONTE}`
-      ctx.fillStyle = marked && noFim ? colors.accentStrong : colors.texto2
+      ctx.font = `${marked ? 600 : 550} 12px ${FONT_FAMILY}`
+      ctx.fillStyle = marked && alignsEnd ? colors.accentStrong : colors.text2
       ctx.textBaseline = 'middle'
-      ctx.textAlign = noFim ? 'right' : 'left'
-      ctx.fillText(column.title, noFim ? rect.x + rect.width - 6 : rect.x + (isNarrow ? 8 : 20), rect.y + rect.height / 2 + 0.5)
+      ctx.textAlign = alignsEnd ? 'right' : 'left'
+      ctx.fillText(column.title, alignsEnd ? rect.x + rect.width - 6 : rect.x + (isNarrow ? 8 : 20), rect.y + rect.height / 2 + 0.5)
       if (isDivisa(columnIndex)) drawDivisa(ctx, rect, colors.lineStrong)
     },
     [colors, currentRange, isNarrow],

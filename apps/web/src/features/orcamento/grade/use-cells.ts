@@ -21,7 +21,7 @@ interface CellsOptions {
   cellStyles: GridStyles
 }
 
-export function useCelulas({ modelo, versao, rows, format, canEdit, typed, preview, projetadas, passado, cellStyles }: CellsOptions): {
+export function useCells({ modelo, versao, rows, format, canEdit, typed, preview, projetadas, passado, cellStyles }: CellsOptions): {
   getCellContent: (cell: Item) => GridCell
   getRowThemeOverride: (row: number) => Partial<Theme> | undefined
 } {

@@ -32,7 +32,7 @@ function writeKept(widths: Widths): void {
   } catch {}
 }
 
-export function useWidths(): { widths: Widths; resize: (col: number, width: number) => void } {
+export function useColumnWidths(): { widths: Widths; resize: (col: number, width: number) => void } {
   const [widths, setWidths] = useState(() => readWidths(readKept()))
   const resize = (col: number, width: number): void => {
     const fresh = new Map(widths).set(col, Math.round(Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)))

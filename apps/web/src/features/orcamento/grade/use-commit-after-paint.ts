@@ -18,7 +18,7 @@ interface CommitOptions {
   rows: Int32Array
   grade: RefObject<DataEditorRef | null>
   frame: RefObject<HTMLElement | null>
-  atual: Item | undefined
+  currentCell: Item | undefined
   write: (celula: Item, texto: string) => void
   totalOf: (celula: Item, texto: string) => TypedTotal | null
   onTotal: (total: TypedTotal, row: number) => void
@@ -34,7 +34,7 @@ export function useCommitAfterPaint({
   rows,
   grade,
   frame,
-  atual,
+  currentCell,
   write,
   totalOf,
   onTotal,
@@ -81,9 +81,9 @@ export function useCommitAfterPaint({
   }
 
   return (texto, finish) => {
-    const total = atual === undefined ? null : totalOf(atual, texto)
-    if (atual !== undefined && total !== null) {
-      onTotal(total, atual[1])
+    const total = currentCell === undefined ? null : totalOf(currentCell, texto)
+    if (currentCell !== undefined && total !== null) {
+      onTotal(total, currentCell[1])
       later(() => {
         // Closing the editor moves the focus from the panel to the grid.
         const focus = document.activeElement
@@ -93,19 +93,19 @@ export function useCommitAfterPaint({
       }, NOTHING)
       return
     }
-    const celula = atual === undefined ? null : celulaOf(modelo, rows[atual[1]] ?? 0, atual[0])
-    if (atual === undefined || celula === null || isPresa(modelo, celula)) {
+    const celula = currentCell === undefined ? null : celulaOf(modelo, rows[currentCell[1]] ?? 0, currentCell[0])
+    if (currentCell === undefined || celula === null || isPresa(modelo, celula)) {
       finish(false)
       return
     }
     const tell = gridData.hold()
     try {
-      write(atual, texto)
+      write(currentCell, texto)
     } catch (cause) {
       tell()
       throw cause
     }
-    grade.current?.updateCells(listChanged(gridData, rows, atual))
+    grade.current?.updateCells(listChanged(gridData, rows, currentCell))
     const portal = frame.current?.querySelector<HTMLElement>('#portal')
     portal?.style.setProperty('opacity', '0')
     later(

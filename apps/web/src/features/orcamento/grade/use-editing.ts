@@ -1,5 +1,5 @@
 import { type EditableGridCell, type FillPatternEventArgs, GridCellKind, type GridSelection, type Item } from '@glideapps/glide-data-grid'
-import { type CelulaValor, readCelula, readNo } from '@lastro/engine'
+import { type CelulaValor, readCelula, readNode } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
 import { readTransferencia } from '../../../table/clipboard.ts'
 import {
@@ -27,7 +27,7 @@ interface Edicao {
   onTotal: (typed: TypedTotal, row: number) => void
 }
 
-export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Edicao) {
+export function useEditing({ gridData, rows, range, canEdit, onAto, onTotal }: Edicao) {
   const { modelo } = gridData
   const [ignoradas, setIgnored] = useState(0)
   const idOf = (line: number): number => modelo.entrada.linhas.id[line]!
@@ -49,7 +49,7 @@ export function useEdicao({ gridData, rows, range, canEdit, onAto, onTotal }: Ed
     const loaded = readCelula(texto)
     if (coluna === null || !loaded.ok || celulaOf(modelo, node, col) !== null) return null
     const totalCentavos = orientTyped(modelo, node, loaded.valorCentavos)
-    return totalCentavos === readNo(modelo.arvore, node, coluna) ? null : { node, coluna, totalCentavos }
+    return totalCentavos === readNode(modelo.arvore, node, coluna) ? null : { node, coluna, totalCentavos }
   }
   const write = ([col, row]: Item, texto: string) => {
     const node = rows[row]!

@@ -9,37 +9,37 @@ const NARROW_WIDTH = 600
 interface GridFrame {
   width: number
   isNarrow: boolean
-  fonte: boolean
+  isFontLoaded: boolean
   colors: GridColors
   cellStyles: GridStyles
   theme: Partial<Theme>
 }
 
-export function useFrame(frame: RefObject<HTMLElement | null>): GridFrame {
+export function useGridFrame(frame: RefObject<HTMLElement | null>): GridFrame {
   const { skin } = usePreferencias()
-  const themeItem = useTheme()
+  const currentTheme = useTheme()
   const [width, setWidth] = useState(0)
-  const [fonte, setFonte] = useState(false)
+  const [isFontLoaded, setFontLoaded] = useState(false)
   useEffect(() => {
     const element = frame.current
     if (element === null) return undefined
-    const observador = new ResizeObserver(([entrada]) => setWidth(entrada?.contentRect.width ?? 0))
-    observador.observe(element)
-    return () => observador.disconnect()
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [frame])
   // A canvas does not repaint when a font loads. If it never does, the system font stays.
   useEffect(() => {
-    void Promise.allSettled(['13px', '600 13px', 'italic 13px'].map((peso) => document.fonts.load(`${peso} 'Inter Tabular'`))).then(() =>
-      setFonte(true),
+    void Promise.allSettled(['13px', '600 13px', 'italic 13px'].map((weight) => document.fonts.load(`${weight} 'Inter Tabular'`))).then(
+      () => setFontLoaded(true),
     )
   }, [])
   const colors = useMemo(
     () => readColors(frame.current ?? document.documentElement),
     // The custom properties depend on theme and skin.
     // oxlint-disable-next-line react/exhaustive-deps
-    [themeItem, skin, width === 0],
+    [currentTheme, skin, width === 0],
   )
   const cellStyles = useMemo(() => stylesOf(colors), [colors])
   const theme = useMemo(() => themeOf(colors), [colors])
-  return { width, isNarrow: width > 0 && width < NARROW_WIDTH, fonte, colors, cellStyles, theme }
+  return { width, isNarrow: width > 0 && width < NARROW_WIDTH, isFontLoaded, colors, cellStyles, theme }
 }

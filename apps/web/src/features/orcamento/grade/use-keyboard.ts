@@ -2,7 +2,7 @@ import type { GridKeyEventArgs, Item } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import type { ArrowDirection } from './cell-edits.ts'
 import { COL_LINHA } from './colunas.ts'
-import { espera } from './EditorCelula.tsx'
+import { pendingInput } from './EditorCelula.tsx'
 
 interface KeyboardOptions {
   frame: RefObject<HTMLElement | null>
@@ -19,7 +19,7 @@ interface KeyboardOptions {
 }
 
 /** Keys that the grid lacks, and keys typed while the editor loads. */
-export function useKeys({
+export function useKeyboard({
   frame,
   isEditable,
   onUndo,
@@ -45,17 +45,17 @@ export function useKeys({
       campo.focus()
       return
     }
-    if (espera.texto !== null && !controller) {
-      if (espera.confirma !== null) act(undefined)
-      else if (event.key.length === 1) act(() => (espera.texto += event.key))
-      else if (key === 'enter') act(() => (espera.confirma = [0, 1]))
-      else if (key === 'tab') act(() => (espera.confirma = [1, 0]))
-      else if (key === 'backspace') act(() => (espera.texto = espera.texto?.slice(0, -1) ?? null))
+    if (pendingInput.text !== null && !controller) {
+      if (pendingInput.movement !== null) act(undefined)
+      else if (event.key.length === 1) act(() => (pendingInput.text += event.key))
+      else if (key === 'enter') act(() => (pendingInput.movement = [0, 1]))
+      else if (key === 'tab') act(() => (pendingInput.movement = [1, 0]))
+      else if (key === 'backspace') act(() => (pendingInput.text = pendingInput.text?.slice(0, -1) ?? null))
       return
     }
     const { location } = event
     if (event.key.length === 1 && key !== ' ' && !controller && !event.altKey && location && isEditable(location)) {
-      espera.texto = event.key
+      pendingInput.text = event.key
       return
     }
     if (key === 'home' && location) onInicio(location[1])

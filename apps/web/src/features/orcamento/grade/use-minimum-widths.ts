@@ -14,7 +14,7 @@ interface ProposedValores {
 
 export function listPropostos(modelo: GradeModelo, { typed, preview, projetadas }: ProposedValores): { mes: number[]; total: number[] } {
   const mes = Array.from(projetadas ?? [], ([celula, valor]) =>
-    orientTyped(modelo, modelo.arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!, valor),
+    orientTyped(modelo, modelo.arvore.nodeOfLinha[Math.floor(celula / MESES_EXERCICIO)]!, valor),
   )
   if (typed === null) return { mes, total: [] }
   const { node, coluna, totalCentavos } = typed

@@ -13,7 +13,7 @@ function scroll({ current }: { current: ReturnType<typeof useScrollMotion> }, li
       vi.advanceTimersByTime(quadroMs)
       current.onVisibleRegionChanged({ x: 0, y, width: 15, height: 30 })
     })
-    return current.voo.current.voando
+    return current.motion.current.isFast
   })
 }
 
@@ -31,18 +31,18 @@ test('draws everything on a fast machine, while rows stay visible, and for a sin
     const { result } = renderHook(() => useScrollMotion())
     act(() => result.current.onVisibleRegionChanged({ x: 0, y: 0, width: 15, height: 30 }))
     expect(scroll(result, lines, quadroMs)).not.toContain(true)
-    expect(result.current.rests).toBe(0)
+    expect(result.current.restCount).toBe(0)
   }
 })
 
 test('draws the months when scrolling stops or slows down', () => {
   const { result } = renderHook(() => useScrollMotion())
   scroll(result, [100, 100, 100], 60)
-  expect(result.current.rests).toBe(0)
+  expect(result.current.restCount).toBe(0)
   act(() => {
     vi.advanceTimersByTime(250)
   })
-  expect([result.current.voo.current.voando, result.current.rests]).toEqual([false, 1])
+  expect([result.current.motion.current.isFast, result.current.restCount]).toEqual([false, 1])
   scroll(result, [400, 100, 1], 60)
-  expect([result.current.voo.current.voando, result.current.rests]).toEqual([false, 2])
+  expect([result.current.motion.current.isFast, result.current.restCount]).toEqual([false, 2])
 })

@@ -6,36 +6,40 @@ const IDLE_MS = 250
 
 interface ScrollMotion {
   y: number
-  desde: number
-  voando: boolean
+  since: number
+  isFast: boolean
 }
 
 /** @param now in milliseconds, of any clock; `y` and `height` in rows */
-function updateMotion(voo: ScrollMotion, { y, height }: Pick<Rectangle, 'y' | 'height'>, now: number): ScrollMotion {
-  const intervalo = now - voo.desde
-  const saltou = Math.abs(y - voo.y) >= height && intervalo < IDLE_MS
-  return { y, desde: now, voando: saltou && (voo.voando || intervalo > SLOW_FRAME_MS) }
+function updateMotion(motion: ScrollMotion, { y, height }: Pick<Rectangle, 'y' | 'height'>, now: number): ScrollMotion {
+  const elapsed = now - motion.since
+  const jumped = Math.abs(y - motion.y) >= height && elapsed < IDLE_MS
+  return { y, since: now, isFast: jumped && (motion.isFast || elapsed > SLOW_FRAME_MS) }
 }
 
 /** Detects fast scrolling on a slow machine. Only names and totals are then drawn; months follow when it stops. */
-export function useScrollMotion(): { voo: RefObject<ScrollMotion>; rests: number; onVisibleRegionChanged: (range: Rectangle) => void } {
-  const voo = useRef<ScrollMotion>({ y: 0, desde: -Infinity, voando: false })
+export function useScrollMotion(): {
+  motion: RefObject<ScrollMotion>
+  restCount: number
+  onVisibleRegionChanged: (range: Rectangle) => void
+} {
+  const motion = useRef<ScrollMotion>({ y: 0, since: -Infinity, isFast: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [rests, setRests] = useState(0)
+  const [restCount, setRestCount] = useState(0)
   const rest = useCallback(() => {
-    voo.current = { ...voo.current, voando: false }
-    setRests((before) => before + 1)
+    motion.current = { ...motion.current, isFast: false }
+    setRestCount((before) => before + 1)
   }, [])
   const onVisibleRegionChanged = useCallback(
     (range: Rectangle) => {
-      const { voando } = voo.current
-      voo.current = updateMotion(voo.current, range, performance.now())
+      const { isFast } = motion.current
+      motion.current = updateMotion(motion.current, range, performance.now())
       clearTimeout(timer.current)
-      if (voo.current.voando) timer.current = setTimeout(rest, IDLE_MS)
-      else if (voando) rest()
+      if (motion.current.isFast) timer.current = setTimeout(rest, IDLE_MS)
+      else if (isFast) rest()
     },
     [rest],
   )
   useEffect(() => () => clearTimeout(timer.current), [])
-  return { voo, rests, onVisibleRegionChanged }
+  return { motion, restCount, onVisibleRegionChanged }
 }

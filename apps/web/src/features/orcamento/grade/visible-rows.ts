@@ -1,4 +1,4 @@
-import { COLUNA_TOTAL, MESES_EXERCICIO, type OrcamentoArvore, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, MESES_EXERCICIO, type OrcamentoArvore, readNode } from '@lastro/engine'
 import { matchesText } from '../../../format/fold-text.ts'
 import type { GradeModelo } from './modelo.ts'
 
@@ -10,7 +10,7 @@ export interface GradeRecorte {
 }
 
 function isEmpty(arvore: OrcamentoArvore, node: number): boolean {
-  for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (readNo(arvore, node, mes) !== 0) return false
+  for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (readNode(arvore, node, mes) !== 0) return false
   return true
 }
 
@@ -51,7 +51,7 @@ export function listRecolhidos({ arvore, keys }: GradeModelo, max: number, celul
   if (arvore.pai.length <= max) return new Set()
   const recolhidos = new Set(keys.filter((key) => key > 0))
   for (const celula of celulas) {
-    const node = arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!
+    const node = arvore.nodeOfLinha[Math.floor(celula / MESES_EXERCICIO)]!
     if (node >= 0) recolhidos.delete(keys[arvore.pai[node]!]!)
   }
   return recolhidos
@@ -59,6 +59,6 @@ export function listRecolhidos({ arvore, keys }: GradeModelo, max: number, celul
 
 /** Variation over last year's realizado, as a ratio in the sign shown; null when last year was zero. */
 export function variationOf(modelo: GradeModelo, node: number): number | null {
-  const before = readNo(modelo.anoAnterior, node, COLUNA_TOTAL)
-  return before === 0 ? null : (readNo(modelo.arvore, node, COLUNA_TOTAL) - before) / Math.abs(before)
+  const before = readNode(modelo.anoAnterior, node, COLUNA_TOTAL)
+  return before === 0 ? null : (readNode(modelo.arvore, node, COLUNA_TOTAL) - before) / Math.abs(before)
 }

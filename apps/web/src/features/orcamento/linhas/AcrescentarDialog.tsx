@@ -16,14 +16,14 @@ import { optionsQuery } from '../queries.ts'
 import { listNew } from './new-lines.ts'
 import { useChangeLinhas } from './use-change-linhas.ts'
 
-interface AppendDialogProps {
+interface AcrescentarDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   outbox: Outbox
   onClose: () => void
 }
 
-export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: AppendDialogProps) {
+export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: AcrescentarDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()
   const { t: comOrcamento } = useTranslation('orcamento')
@@ -44,7 +44,7 @@ export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: Append
       <form className={comuns['dialogo']} onSubmit={submit}>
         <SelectField
           label={t('acrescentar.item')}
-          data-primeiro
+          data-first
           value={grupoItemId ?? ''}
           onChange={(event) => setGrupoItemId(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
         >

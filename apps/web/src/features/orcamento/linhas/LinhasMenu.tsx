@@ -38,7 +38,7 @@ export function LinhasMenu({ orcamento, linhas, outbox, currentLinha }: LinhasMe
             {t('menu')}
           </ToolbarButton>
         )}
-        options={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
+        options={atos.map(({ label, icon, run }) => ({ id: label, text: label, left: <Icon name={icon} size={14} />, run }))}
       />
       <Suspense>
         {openDialog === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} outbox={outbox} onClose={close} />}

@@ -12,13 +12,13 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { Outbox } from '../grade/outbox.ts'
 import comuns from '../Orcamento.module.css'
-import { useLocations } from '../use-location-names.ts'
+import { useLocationNames } from '../use-location-names.ts'
 import styles from './linhas.module.css'
 import { useChangeLinhas } from './use-change-linhas.ts'
 
 const LISTED_MAX = 200
 
-interface RemoveDialogProps {
+interface RemoverDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   outbox: Outbox
@@ -27,11 +27,11 @@ interface RemoveDialogProps {
 }
 
 /** Lines of sent areas are not offered. */
-export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose }: RemoveDialogProps) {
+export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose }: RemoverDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const locations = useLocations(orcamento, linhas)
+  const locations = useLocationNames(orcamento, linhas)
   const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(currentLinha === null ? [] : [currentLinha]))
   const [search, setSearch] = useState('')
   const all = useMemo(() => {
@@ -68,7 +68,7 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
           <TextField
             type="search"
             label={t('remover.buscar')}
-            data-primeiro
+            data-first
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />

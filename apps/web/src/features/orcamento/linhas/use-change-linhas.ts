@@ -19,11 +19,11 @@ export function useChangeLinhas(id: number, queue: Outbox, onFinished: () => voi
   return useMutation({
     mutationFn: async ({ adicionar = [], remover = [] }: Partial<Pick<LinhasAto, 'adicionar' | 'remover'>>) => {
       const { saved } = await queue.act({ tipo: 'linhas', adicionar, remover })
-      return { saved, gone: remover.length }
+      return { saved, removedCount: remover.length }
     },
-    onSuccess: async ({ saved, gone }) => {
+    onSuccess: async ({ saved, removedCount }) => {
       const { sequencia, linhas } = saved
-      showSuccess(gone > 0 ? t('remover.feito', { count: gone }) : t('acrescentar.feito', { count: linhas.length }), {
+      showSuccess(removedCount > 0 ? t('remover.feito', { count: removedCount }) : t('acrescentar.feito', { count: linhas.length }), {
         button: {
           label: t('desfazer'),
           onClick: () => void queue.act({ tipo: 'desfazer', sequencia }).then(refetchLinhas).catch(showRefusal),

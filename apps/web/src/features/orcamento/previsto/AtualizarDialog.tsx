@@ -26,13 +26,13 @@ import styles from '../Orcamento.module.css'
 import own from './previsto.module.css'
 import { previstoQuery } from './queries.ts'
 
-interface RefreshDialogProps {
+interface AtualizarDialogProps {
   id: number
   inicio: string
   onClose: () => void
 }
 
-export function AtualizarDialog({ id, inicio, onClose }: RefreshDialogProps) {
+export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
   const { t } = useTranslation('orcamento-previsto')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

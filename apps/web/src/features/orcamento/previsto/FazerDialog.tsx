@@ -1,20 +1,19 @@
-import { type Orcamento, orcamentoPrevistoRotas, orcamentoRotas } from '@lastro/contract'
+import { type Orcamento, orcamentoRotas } from '@lastro/contract'
+import { orcamentoPrevistoRotas } from '@lastro/contract/orcamento/previsto'
 import { formatMes } from '@lastro/formato'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { useUnsaved } from '../../../stores/unsaved.ts'
 import { acompanhamentoQuery } from '../acompanhamento/queries.ts'
 import styles from '../Orcamento.module.css'
 
@@ -23,55 +22,31 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const navigate = useNavigate()
-  const [key] = useState(createChave)
   const { id, cenario } = orcamento
-  const [proposto] = useState(() => t('fazer.nomePadrao', { nome: orcamento.nome }).slice(0, 120))
-  const [nome, setNome] = useState(proposto)
   const { data, error: semMeses } = useQuery(acompanhamentoQuery(id, {}))
-  const [chosen, setChosen] = useState<string | null>(null)
   const meses = data?.mesesRealizados ?? []
-  const realizadoUntil = chosen ?? meses.at(-1)
-  const make = useMutation({
-    mutationFn: (until: string) =>
-      call(
-        orcamentoPrevistoRotas.create,
-        { params: { id }, body: { nome: nome.trim(), cenario, realizadoAte: until } },
-        { silent: true, headers: { 'idempotency-key': key } },
-      ),
-    onSuccess: async (fresh) => {
-      showSuccess(t('fazer.feito', { nome: nome.trim() }))
+  const form = useContractForm({
+    schema: orcamentoPrevistoRotas.create.body,
+    defaultValues: { nome: t('fazer.nomePadrao', { nome: orcamento.nome }).slice(0, 120), cenario, realizadoAte: meses.at(-1) ?? '' },
+    follow: true,
+    save: (body, key) =>
+      call(orcamentoPrevistoRotas.create, { params: { id }, body }, { silent: true, headers: { 'idempotency-key': key } }),
+    onSaved: async (fresh, { nome }) => {
+      showSuccess(t('fazer.feito', { nome }))
       await invalidate(orcamentoRotas.list)
       await navigate({ to: paths.orcamento, params: { id: String(fresh.id) }, search: { edit: true } })
     },
   })
-  const confirmDiscard = useUnsaved(nome !== proposto && !make.isPending && !make.isSuccess)
-  const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (realizadoUntil !== undefined) make.mutate(realizadoUntil)
-  }
   return (
-    <Dialog title={t('fazer.titulo')} onClose={leave}>
-      <form className={styles['dialogo']} onSubmit={submit}>
+    <Dialog title={t('fazer.titulo')} onClose={onClose}>
+      <DialogForm form={form} saveLabel={t('fazer.titulo')} disabled={!form.complete}>
         <p>{t('fazer.texto')}</p>
         {!data && !semMeses && <SkeletonRows rows={2} label={commonT('carregando')} />}
         {data && meses.length === 0 && <p className={styles['aviso']}>{t('fazer.semRealizado')}</p>}
-        {realizadoUntil !== undefined && (
+        {meses.length > 0 && (
           <>
-            <TextField
-              label={t('fazer.nome')}
-              required
-              maxLength={120}
-              data-primeiro
-              value={nome}
-              onChange={(event) => setNome(event.currentTarget.value)}
-            />
-            <SelectField
-              label={t('fazer.ate')}
-              hint={t('fazer.ateDica')}
-              value={realizadoUntil}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-            >
+            <TextField label={t('fazer.nome')} required maxLength={120} data-first {...form.field('nome')} />
+            <SelectField label={t('fazer.ate')} hint={t('fazer.ateDica')} {...form.field('realizadoAte')}>
               {meses.map((mes) => (
                 <option key={mes} value={mes}>
                   {formatMes(mes, language)}
@@ -80,14 +55,8 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
             </SelectField>
           </>
         )}
-        <FormError error={make.error ?? semMeses} />
-        <div className={styles['acoes']}>
-          <Button onClick={leave}>{commonT('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={make.isPending} disabled={realizadoUntil === undefined || nome.trim() === ''}>
-            {t('fazer.titulo')}
-          </Button>
-        </div>
-      </form>
+        <FormError error={semMeses} />
+      </DialogForm>
     </Dialog>
   )
 }

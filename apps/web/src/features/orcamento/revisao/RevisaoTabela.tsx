@@ -22,7 +22,7 @@ const OF_ONE_TURN = 200
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
-interface RevisaoTableProps {
+interface RevisaoTabelaProps {
   revisao: OrcamentoRevisao
   nomes: { antes: string; depois: string }
   mes: number | null
@@ -30,7 +30,7 @@ interface RevisaoTableProps {
 }
 
 /** Costs are positive under grupos marked (−). Green means better for the result, with either sign. */
-export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps) {
+export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProps) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())

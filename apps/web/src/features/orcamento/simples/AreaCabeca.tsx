@@ -1,10 +1,10 @@
 import type { OrcamentoArea } from '@lastro/contract'
-import { COLUNA_TOTAL, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { GradeModelo } from '../grade/modelo.ts'
 import { SituacaoArea } from '../SituacaoChip.tsx'
-import { useNomeArea } from '../use-area-name.ts'
+import { useAreaName } from '../use-area-name.ts'
 import styles from './simples.module.css'
 import type { Passado } from './last-twelve-months.ts'
 import { type MineLinha, sumMeses } from './suggestion.ts'
@@ -21,9 +21,9 @@ interface AreaCabecaProps {
 
 export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
   const { t } = useTranslation('orcamento-simples')
-  const nomeArea = useNomeArea()
+  const nomeArea = useAreaName()
   const previousSum = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
-  const sera = linhas.reduce((soma, { node }) => soma + readNo(modelo.arvore, node, COLUNA_TOTAL), 0)
+  const sera = linhas.reduce((soma, { node }) => soma + readNode(modelo.arvore, node, COLUNA_TOTAL), 0)
   return (
     <header className={styles['area']}>
       <h2 id={id}>{nomeArea(area)}</h2>

@@ -8,19 +8,19 @@ import { AcaoBotao } from '../AcaoBotao.tsx'
 import { AcaoDialog } from '../AcaoDialog.tsx'
 import type { Outbox } from '../grade/outbox.ts'
 import { takeOrcamento } from '../queries.ts'
-import { useNomeArea } from '../use-area-name.ts'
+import { useAreaName } from '../use-area-name.ts'
 import styles from './simples.module.css'
 
-interface SendMineProps {
+interface EnviarMinhasProps {
   orcamento: Orcamento
   areas: readonly OrcamentoArea[]
   outbox: Outbox
 }
 
-export function EnviarMinhas({ orcamento, areas, outbox }: SendMineProps) {
+export function EnviarMinhas({ orcamento, areas, outbox }: EnviarMinhasProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')
-  const nomeArea = useNomeArea()
+  const nomeArea = useAreaName()
   const [asking, setAsking] = useState(false)
   const ready = areas.filter(({ acoes }) => acoes.enviar === null)
   const nomes = ready.map(nomeArea).join(', ')

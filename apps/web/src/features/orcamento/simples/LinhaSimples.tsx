@@ -13,7 +13,7 @@ import { CampoValor } from './CampoValor.tsx'
 import styles from './simples.module.css'
 import { type MineLinha, applySuggestion, readMeses, sumMeses } from './suggestion.ts'
 
-interface SimpleLinhaProps {
+interface LinhaSimplesProps {
   gridData: GradeData
   linha: MineLinha
   inicio: string
@@ -28,7 +28,7 @@ interface SimpleLinhaProps {
   onComment: () => void
 }
 
-export function LinhaSimples(props: SimpleLinhaProps) {
+export function LinhaSimples(props: LinhaSimplesProps) {
   const { gridData, linha, inicio, passado, quando, exercicio, suggestion, motivo, onSuggestion, onTotal, onMes, onComment } = props
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')

@@ -27,7 +27,7 @@ import { AreaCabeca } from './AreaCabeca.tsx'
 
 const OF_ONE_TURN = 60
 
-interface MineLinhasProps {
+interface MinhasLinhasProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   outbox: Outbox
@@ -37,7 +37,7 @@ interface MineLinhasProps {
 }
 
 /** Simple budget form for occasional planners: the user's lines with past and suggestion, and sending. Works on a phone. */
-export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose, onComment }: MineLinhasProps) {
+export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose, onComment }: MinhasLinhasProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -128,8 +128,8 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
         </div>
         {mine.map(({ centroCustoId, area, linhas: own }, i) => {
           const before = mine.slice(0, i).reduce((soma, { linhas: others }) => soma + others.length, 0)
-          const ofThese = own.slice(0, Math.max(shown - before, 0))
-          if (ofThese.length === 0) return null
+          const shownLines = own.slice(0, Math.max(shown - before, 0))
+          if (shownLines.length === 0) return null
           return (
             <section key={centroCustoId} aria-labelledby={`area-${centroCustoId}`}>
               <AreaCabeca
@@ -142,7 +142,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
                 exercicio={exercicio}
               />
               <ul className={styles['linhas']}>
-                {ofThese.map((line) => (
+                {shownLines.map((line) => (
                   <LinhaSimples
                     key={line.linha}
                     gridData={gridData}

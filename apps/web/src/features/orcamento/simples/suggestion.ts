@@ -1,5 +1,5 @@
 /** Lines and suggestions for occasional planners. Pure; amounts in the engine's sign, months 0 to 11. */
-import { type CelulaValor, MESES_EXERCICIO, projectSerie, readNo } from '@lastro/engine'
+import { type CelulaValor, MESES_EXERCICIO, projectSerie, readNode } from '@lastro/engine'
 import { type GradeModelo, isPresa } from '../grade/modelo.ts'
 
 export interface MineLinha {
@@ -44,7 +44,7 @@ export function suggestMeses(passado: readonly number[], known: readonly boolean
 }
 
 export function readMeses({ arvore }: GradeModelo, node: number): number[] {
-  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, node, mes))
+  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNode(arvore, node, mes))
 }
 
 export function applySuggestion(modelo: GradeModelo, { linha }: MineLinha, suggestion: readonly number[]): CelulaValor[] {

@@ -8,14 +8,14 @@ import { SelectField } from '../../../ui/Field.tsx'
 import styles from '../Rateio.module.css'
 import { locationOf, type SheetLocation } from './folha.ts'
 
-interface AppendDialogProps {
+interface AcrescentarDialogProps {
   list: RateioLista
   existing: ReadonlySet<string>
   onClose: (locations: SheetLocation[]) => void
 }
 
 /** Only rows with a value are saved. */
-export function AcrescentarDialog({ list, existing, onClose }: AppendDialogProps) {
+export function AcrescentarDialog({ list, existing, onClose }: AcrescentarDialogProps) {
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number[]>([])

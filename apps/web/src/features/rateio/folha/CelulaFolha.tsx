@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Folha.module.css'
 
-interface CelulaSheetProps {
+interface CelulaFolhaProps {
   location: string
   texto: string
   isMissing: boolean
@@ -13,11 +13,11 @@ interface CelulaSheetProps {
   nome: string
   onEdit: (texto: string) => void
   onReady: (texto: string, step: readonly [number, number] | null) => void
-  onDesistir: () => void
+  onCancel: () => void
 }
 
 /** Compares only visible props. Handlers act on the current sheet whichever render they come from. */
-function sameCelula(a: CelulaSheetProps, b: CelulaSheetProps): boolean {
+function sameCelula(a: CelulaFolhaProps, b: CelulaFolhaProps): boolean {
   return (
     !a.isActive &&
     !b.isActive &&
@@ -30,8 +30,8 @@ function sameCelula(a: CelulaSheetProps, b: CelulaSheetProps): boolean {
   )
 }
 
-export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
-  const { location, texto, isMissing, presa, isInRange, isActive, editing, nome, onEdit, onReady, onDesistir } = props
+export const CelulaFolha = memo(function CelulaFolha(props: CelulaFolhaProps) {
+  const { location, texto, isMissing, presa, isInRange, isActive, editing, nome, onEdit, onReady, onCancel } = props
   const { t } = useTranslation('rateio')
   return (
     <td
@@ -69,7 +69,7 @@ export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
             const step = steps[event.key]
             if (event.key === 'Escape') {
               event.stopPropagation()
-              onDesistir()
+              onCancel()
             } else if (step) {
               event.preventDefault()
               onReady(editing, step)

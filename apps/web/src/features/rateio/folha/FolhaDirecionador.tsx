@@ -27,7 +27,7 @@ const ImportarDialog = lazy(async () => ({ default: (await import('../../razao/c
 
 const INICIO: Band = { de: { linha: 0, mes: 0 }, ate: { linha: 0, mes: 0 } }
 
-interface SheetDirecionadorProps {
+interface FolhaDirecionadorProps {
   list: RateioLista
   id: number
   ano: number
@@ -35,13 +35,13 @@ interface SheetDirecionadorProps {
   onChoose: (choice: DirecionadoresSearch) => void
 }
 
-export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecionadorProps) {
+export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecionadorProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { sheet, error, saving, canUndo, canRedo, act, undo, redo, add } = useSheet(id, ano)
   const [range, setRange] = useState(INICIO)
-  const [acrescentando, setAcrescentando] = useState(false)
+  const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const nomeDe = ({ centroCusto, filial }: SheetLocation): string => {
     const da = filial === null ? undefined : list.filiais.find((each) => each.id === filial)
@@ -65,13 +65,13 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
     const ato = sheet && repeatMeses(sheet, meses[0], until)
     return ato?.ok === true && ato.celulas.length > 0
   }
-  const mayChange = may.change && sheet !== undefined
+  const canChange = may.change && sheet !== undefined
   const active = list.direcionadores.find((each) => each.id === id)
   const activeMes = formatMes(mesDe(ano, meses[0]), language)
   useOffer({
     actions: [
-      ...(mayChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAcrescentando(true) }] : []),
-      ...(mayChange && hasRepeat(meses[0])
+      ...(canChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAdding(true) }] : []),
+      ...(canChange && hasRepeat(meses[0])
         ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(meses[0]) }]
         : []),
       ...(may.import ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
@@ -98,8 +98,8 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
           options={list.direcionadores
             .filter((each) => !each.arquivado || each.id === id)
             .map((each) => ({
-              chave: String(each.id),
-              texto: `${each.descricao} (${each.unidade})`,
+              id: String(each.id),
+              text: `${each.descricao} (${each.unidade})`,
               isChosen: each.id === id,
               run: () => onChoose({ direcionador: each.id }),
             }))}
@@ -126,12 +126,12 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
               )}
               options={[
                 ...(hasRepeat(meses[0])
-                  ? [{ chave: 'mes', texto: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(meses[0]) }]
+                  ? [{ id: 'mes', text: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(meses[0]) }]
                   : []),
-                { chave: 'ano', texto: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
+                { id: 'ano', text: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
               ]}
             />
-            <ToolbarButton icon="plus" disabled={!sheet} onClick={() => setAcrescentando(true)}>
+            <ToolbarButton icon="plus" disabled={!sheet} onClick={() => setAdding(true)}>
               {t('folha.acrescentar')}
             </ToolbarButton>
           </>
@@ -159,8 +159,8 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
             title={t('folha.semLinhas', { ano })}
             text={t('folha.semLinhasTexto')}
             action={
-              mayChange && (
-                <Button variant="primary" icon="plus" onClick={() => setAcrescentando(true)}>
+              canChange && (
+                <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
                   {t('folha.acrescentar')}
                 </Button>
               )
@@ -198,7 +198,7 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
             <FolhaTabela
               sheet={sheet}
               nomeDe={nomeDe}
-              canChange={mayChange}
+              canChange={canChange}
               range={range}
               onRange={setRange}
               onAto={act}
@@ -208,12 +208,12 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: SheetDirecio
           </div>
         )}
       </PageContent>
-      {acrescentando && (
+      {adding && (
         <AcrescentarDialog
           list={list}
           existing={new Set(lines.map(locationOf))}
           onClose={(locations) => {
-            setAcrescentando(false)
+            setAdding(false)
             for (const location of locations) add(location)
           }}
         />

@@ -7,9 +7,9 @@ import { Icon } from '../../../ui/icons.tsx'
 import { CelulaFolha } from './CelulaFolha.tsx'
 import { isWithin, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type DriverSheetLinha, type Position } from './folha.ts'
 import styles from './Folha.module.css'
-import { useKeysSheet } from './use-sheet-keyboard.ts'
+import { useSheetKeyboard } from './use-sheet-keyboard.ts'
 
-interface SheetTableProps {
+interface FolhaTabelaProps {
   sheet: DirecionadorFolha
   nomeDe: (line: DriverSheetLinha) => string
   canChange: boolean
@@ -20,7 +20,7 @@ interface SheetTableProps {
   onRedo: () => void
 }
 
-export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTableProps) {
+export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: FolhaTabelaProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { linhas, ano, fechadoAte } = sheet
@@ -32,10 +32,10 @@ export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTa
     const where = linhas[linha]
     return `${where ? nomeDe(where) : ''} ${formatMes(mesDe(ano, mes), language)}`.trim()
   }
-  const { table, editing, teclas, edicao } = useKeysSheet({ ...job, sheet, canChange, range, announce })
+  const { table, editing, tableHandlers, editorHandlers } = useSheetKeyboard({ ...job, sheet, canChange, range, announce })
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles keys and clipboard of the grid cells
-    <div className={styles['rolagem']} {...teclas}>
+    <div className={styles['rolagem']} {...tableHandlers}>
       <table
         ref={table}
         className={styles['folha']}
@@ -87,7 +87,7 @@ export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTa
                     isActive={isActive}
                     editing={isActive ? editing : null}
                     nome={announce(position)}
-                    {...edicao}
+                    {...editorHandlers}
                   />
                 )
               })}

@@ -44,9 +44,9 @@ const MOVES: Readonly<Record<string, readonly [lines: number, meses: number]>> =
 
 /**
  * Keys, pointer and clipboard of the sheet, as in a spreadsheet.
- * `teclas` go on the table wrapper, `edicao` on the active cell; `editing` is its text, or null.
+ * `tableHandlers` go on the table wrapper, `editorHandlers` on the active cell; `editing` is its text, or null.
  */
-export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto, onUndo, onRedo }: SheetKeyboardOptions) {
+export function useSheetKeyboard({ sheet, canChange, range, announce, onRange, onAto, onUndo, onRedo }: SheetKeyboardOptions) {
   const { t } = useTranslation('rateio')
   const preferencias = usePreferencias()
   const { language } = preferencias
@@ -58,7 +58,7 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   const dragging = useRef(false)
   const pointer = useRef('mouse')
   /** Ends an edit only once, because removing the field also fires blur. */
-  const emEdicao = useRef(false)
+  const isEditing = useRef(false)
   const active = range.ate
 
   const cellOf = ({ linha, mes }: Position) => table.current?.querySelector<HTMLElement>(`[data-celula='${linha} ${mes}']`)
@@ -99,17 +99,17 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   const begin = (texto?: string) => {
     if (!canChange || isPresa(sheet, active)) return
     const current = linhas[active.linha]?.valores[active.mes] ?? ''
-    emEdicao.current = true
+    isEditing.current = true
     setEditing(texto ?? writeNumero(current, language))
   }
   const finish = (texto: string, step: readonly [number, number] | null) => {
-    if (!emEdicao.current) return
+    if (!isEditing.current) return
     const valor = readTyped(texto, decimal)
     if (valor === undefined) {
       showError(t('folha.naoValor', { texto, onde: announce(active) }), { action: t('folha.nadaSalvo') })
       return
     }
-    emEdicao.current = false
+    isEditing.current = false
     perform(writeCelula(sheet, active, valor))
     focus.current = step !== null
     setEditing(null)
@@ -188,12 +188,12 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
   return {
     table,
     editing,
-    teclas: { onKeyDown, onPaste, onCopy, onPointerDown, onPointerOver, onClick, onDoubleClick: () => begin() },
-    edicao: {
+    tableHandlers: { onKeyDown, onPaste, onCopy, onPointerDown, onPointerOver, onClick, onDoubleClick: () => begin() },
+    editorHandlers: {
       onEdit: setEditing,
       onReady: finish,
-      onDesistir: () => {
-        emEdicao.current = false
+      onCancel: () => {
+        isEditing.current = false
         focus.current = true
         setEditing(null)
       },

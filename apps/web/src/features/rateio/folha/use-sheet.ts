@@ -21,7 +21,7 @@ export function useSheet(id: number, ano: number) {
   const options = sheetQuery(id, ano)
   const { data, error } = useQuery(options)
   const [pending, setPending] = useState<readonly SavedEdit[]>([])
-  const [acrescentados, setAcrescentados] = useState<readonly SheetLocation[]>([])
+  const [addedLocations, setAddedLocations] = useState<readonly SheetLocation[]>([])
   const [undo, setUndo] = useState<readonly SavedEdit[]>([])
   const [redo, setRedo] = useState<readonly SavedEdit[]>([])
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -29,7 +29,7 @@ export function useSheet(id: number, ano: number) {
   const linhas: DriverSheetLinha[] = []
   if (data) {
     const places = new Set(data.linhas.map(locationOf))
-    const all = [...data.linhas, ...acrescentados.filter((location) => !places.has(locationOf(location))).map(added)]
+    const all = [...data.linhas, ...addedLocations.filter((location) => !places.has(locationOf(location))).map(added)]
     linhas.push(...pending.reduce((before, { celulas }) => applyCelulas(before, ano, celulas), all))
   }
 
@@ -82,7 +82,7 @@ export function useSheet(id: number, ano: number) {
       setUndo((before) => [...before, last])
       void run(last.celulas).then((finished) => !finished && setUndo((before) => before.filter((each) => each !== last)))
     },
-    add: (location: SheetLocation) => setAcrescentados((before) => [...before, location]),
+    add: (location: SheetLocation) => setAddedLocations((before) => [...before, location]),
   }
 }
 

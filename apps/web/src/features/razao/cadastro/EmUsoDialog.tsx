@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './Cadastro.module.css'
 
-interface InUseDialogProps {
+interface EmUsoDialogProps {
   def: EntidadeDef
   linha: CadastroLinha
   error: unknown
@@ -14,7 +14,7 @@ interface InUseDialogProps {
   onClose: () => void
 }
 
-export function EmUsoDialog({ def, linha, error, canArchive, onArchive, onClose }: InUseDialogProps) {
+export function EmUsoDialog({ def, linha, error, canArchive, onArchive, onClose }: EmUsoDialogProps) {
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { message, details } = toApiError(error)

@@ -13,7 +13,7 @@ import { optionsQuery } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
 import { useTexts } from './use-texts.ts'
 
-interface ToolsCadastroProps {
+interface FerramentasCadastroProps {
   def: EntidadeDef
   search: CadastroSearch
   onSearch: (search: CadastroSearch) => void
@@ -24,7 +24,7 @@ interface ToolsCadastroProps {
   onImport: () => void
 }
 
-export function FerramentasCadastro(props: ToolsCadastroProps) {
+export function FerramentasCadastro(props: FerramentasCadastroProps) {
   const { def, search, onSearch, visibleFields, onColuna, canExport, canImport, onImport } = props
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
@@ -68,8 +68,8 @@ export function FerramentasCadastro(props: ToolsCadastroProps) {
           {
             multiple: true,
             options: def.campos.map((campo) => ({
-              chave: campo.nome,
-              texto: texts.campo(campo.nome),
+              id: campo.nome,
+              text: texts.campo(campo.nome),
               isChosen: visibleFields.includes(campo),
               disabled: isFixa(def, campo),
               run: () => onColuna(campo.nome),
@@ -92,14 +92,14 @@ export function FerramentasCadastro(props: ToolsCadastroProps) {
   )
 }
 
-interface FilterCampoProps {
+interface FiltroCampoProps {
   def: EntidadeDef
   campo: CampoDef
   valor: string | undefined
   onChange: (valor: string | undefined) => void
 }
 
-function FiltroCampo({ def, campo, valor, onChange }: FilterCampoProps) {
+function FiltroCampo({ def, campo, valor, onChange }: FiltroCampoProps) {
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const [isOpen, setOpened] = useState(false)

@@ -1,20 +1,21 @@
 import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, EntidadeDef } from '@lastro/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { toApiError } from '../../../api/errors.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Form, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type LinhaDraft, readDraft, toDraft } from './field-text.ts'
+import { type CampoProblema, type LinhaDraft, readDraft, toDraft } from './field-text.ts'
 import { Diferencas } from './Diferencas.tsx'
 import { currentOf } from './queries.ts'
 import { useTexts } from './use-texts.ts'
 
-interface FormLinhaProps {
+interface FormularioLinhaProps {
   def: EntidadeDef
   linha: CadastroLinha | null
   inicio?: LinhaDraft
@@ -26,100 +27,85 @@ interface FormLinhaProps {
 }
 
 /** On a conflict, shows another user's change next to the typed values. */
-export function FormularioLinha(props: FormLinhaProps) {
+export function FormularioLinha(props: FormularioLinhaProps) {
   const { def, linha, inicio = {}, options = {}, canSave, isSaving, onSave, dialog } = props
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [base, setBase] = useState(linha)
-  const [draft, setDraft] = useState<LinhaDraft>(() => ({ ...toDraft(def, linha, language), ...inicio }))
-  const [inicial, setInicial] = useState(draft)
-  const [tentada, setTentada] = useState(false)
-  const [failure, setError] = useState<unknown>(null)
-  const hasChanged = def.campos.some(({ nome }) => draft[nome] !== inicial[nome])
-  const confirmDiscard = useUnsaved(hasChanged)
-  const { valores, problemas } = readDraft(def, draft, { antes: base?.valores ?? null, idioma: language })
-  const current = currentOf(failure)
+  const read = (draft: LinhaDraft) => readDraft(def, draft, { antes: base?.valores ?? null, idioma: language })
+  const form = useContractForm({
+    // The definition of the entity describes the fields, so the contract has no schema for them.
+    schema: z.transform((draft: LinhaDraft, { issues }) => {
+      const { valores, problemas } = read(draft)
+      for (const nome of problemas.keys()) issues.push({ code: 'custom', path: [nome], input: draft })
+      return { about: base, valores }
+    }),
+    defaultValues: { ...toDraft(def, linha, language), ...inicio },
+    messages: (campo, _, draft) => {
+      const problema = new Map<string, CampoProblema>(read(draft).problemas).get(campo)
+      return problema && t(`problemas.${problema}`)
+    },
+    save: ({ about, valores }) => onSave(about, valores),
+    onSaved: (saved) => {
+      restart(saved)
+      dialog?.onClose()
+    },
+  })
+  const current = currentOf(form.error)
+  const { isDirty, error } = form
   const restart = (next: CadastroLinha) => {
-    const loaded = toDraft(def, next, language)
     setBase(next)
-    setDraft(loaded)
-    setInicial(loaded)
-    setTentada(false)
-    setError(null)
+    form.reset(toDraft(def, next, language))
   }
   // Follows external changes while clean; a dirty form meets them when it is saved.
-  if (linha !== null && base !== null && linha.versao > base.versao && !hasChanged && failure === null) restart(linha)
-  const desistir = () => void confirmDiscard().then((agreed) => agreed && dialog?.onClose())
-  const messageOf = (nome: CampoNome): string | undefined => {
-    const problema = problemas.get(nome)
-    if (tentada && problema) return t(`problemas.${problema}`)
-    return failure ? toApiError(failure).details.find(({ campo }) => campo === `valores.${nome}`)?.message : undefined
-  }
-  const save = async (about: CadastroLinha | null) => {
-    setTentada(true)
-    if (problemas.size > 0 || isSaving) return
-    setError(null)
-    try {
-      restart(await onSave(about, valores))
-      dialog?.onClose()
-    } catch (error) {
-      setError(error)
-    }
-  }
-  const form = (
-    <form
-      className={styles['formulario']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(base)
-      }}
-    >
-      {failure !== null && !current && !def.campos.some(({ nome }) => messageOf(nome)) && <FormError error={failure} />}
+  const isOld = linha !== null && base !== null && linha.versao > base.versao && !isDirty && error === null
+  useEffect(() => {
+    if (isOld) restart(linha)
+  })
+  const desistir = () => void form.confirmDiscard().then((agreed) => agreed && dialog?.onClose())
+  const { valores } = read(form.draft)
+  const fields = (
+    <Form form={form} className={styles['formulario']}>
+      {!current && <FormError error={form.failure} />}
       {def.campos.map((campo, i) => (
         <Campo
           key={campo.nome}
           campo={campo}
           options={options[campo.nome] ?? []}
-          valor={draft[campo.nome] ?? ''}
-          error={messageOf(campo.nome)}
+          {...form.value(campo.nome)}
           readOnly={!canSave}
           isFirst={i === 0 && dialog !== undefined}
-          onChange={(valor) => {
-            setDraft({ ...draft, [campo.nome]: valor })
-            if (failure && !current) setError(null)
-          }}
         />
       ))}
       {base && current && (
         <div role="alert" className={styles['conflito']}>
-          <strong>{toApiError(failure).message}</strong>
+          <strong>{toApiError(error).message}</strong>
           <Diferencas def={def} valores={valores} current={current} />
           <div className={styles['recadoAcoes']}>
             <Button size="small" onClick={() => restart(current)}>
               {t('conflito.ficarAtual')}
             </Button>
-            <Button size="small" variant="primary" busy={isSaving} onClick={() => void save(current)}>
+            <Button size="small" variant="primary" busy={isSaving} onClick={() => form.send({ about: current, valores })}>
               {t('conflito.gravarMeu')}
             </Button>
           </div>
         </div>
       )}
-      {canSave && (dialog || hasChanged) && (
+      {canSave && (dialog || isDirty) && (
         <div className={styles['direita']}>
-          <Button onClick={dialog ? desistir : () => setDraft(inicial)}>{commonT('cancelar')}</Button>
+          <Button onClick={dialog ? desistir : () => form.reset()}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="check" busy={isSaving}>
             {commonT('salvar')}
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   )
-  if (!dialog) return form
+  if (!dialog) return fields
   return (
-    <Dialog title={dialog.titulo} onClose={desistir}>
-      <div className={styles['dialogo']}>{form}</div>
+    <Dialog title={dialog.titulo} onClose={dialog.onClose}>
+      <div className={styles['dialogo']}>{fields}</div>
     </Dialog>
   )
 }
@@ -127,14 +113,14 @@ export function FormularioLinha(props: FormLinhaProps) {
 interface CampoProps {
   campo: CampoDef
   options: readonly { codigo: string; descricao: string }[]
-  valor: string
+  value: string | undefined
   error: string | undefined
   readOnly: boolean
   isFirst: boolean
   onChange: (valor: string) => void
 }
 
-function Campo({ campo, options, valor, error, readOnly, isFirst, onChange }: CampoProps) {
+function Campo({ campo, options, value: valor = '', error, readOnly, isFirst, onChange }: CampoProps) {
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const label = texts.campo(campo.nome)

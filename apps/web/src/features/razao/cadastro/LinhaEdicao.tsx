@@ -39,16 +39,16 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
   const { valores, problemas } = readDraft(def, draft, { antes: base?.valores ?? null, idioma: language })
   const current = currentOf(failure)
 
-  const ofServer = new Map(
+  const serverErrors = new Map(
     toApiError(failure ?? null).details.flatMap(({ campo, message }) => {
       const nome = def.campos.find((each) => `valores.${each.nome}` === campo)?.nome
       return nome ? [[nome, message] as const] : []
     }),
   )
-  const gerais = failure && ofServer.size === 0 ? toApiError(failure) : null
+  const gerais = failure && serverErrors.size === 0 ? toApiError(failure) : null
   const messageOf = (nome: CampoNome): string | undefined => {
     const problema = problemas.get(nome)
-    return tentada && problema ? t(`problemas.${problema}`) : ofServer.get(nome)
+    return tentada && problema ? t(`problemas.${problema}`) : serverErrors.get(nome)
   }
   const problems = def.campos.flatMap(({ nome }) => {
     const message = messageOf(nome)

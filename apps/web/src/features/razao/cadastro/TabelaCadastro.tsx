@@ -12,12 +12,12 @@ import { useTexts } from './use-texts.ts'
 export type OpenLinha = string | null
 export const NEW = 'nova'
 
-interface TableCadastroProps {
+interface TabelaCadastroProps {
   def: EntidadeDef
   colunas: readonly CampoDef[]
   linhas: readonly CadastroLinha[]
   ordem: CadastroOrdem
-  onOrdem: (ordem: CadastroOrdem) => void
+  onOrder: (ordem: CadastroOrdem) => void
   /** Indents the hierarchy. Only in tree order and without a filter. */
   recuada: boolean
   canChange: boolean
@@ -37,8 +37,8 @@ function focusLinha(from: HTMLElement, step: 1 | -1): void {
   all[all.indexOf(from) + step]?.focus()
 }
 
-export function TabelaCadastro(props: TableCadastroProps) {
-  const { def, colunas, linhas, ordem, onOrdem, openLinha, isSaving, onClose, onSave } = props
+export function TabelaCadastro(props: TabelaCadastroProps) {
+  const { def, colunas, linhas, ordem, onOrder, openLinha, isSaving, onClose, onSave } = props
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const edicao = { def, colunas, isSaving, onSave }
@@ -47,7 +47,7 @@ export function TabelaCadastro(props: TableCadastroProps) {
       <thead>
         <tr>
           {colunas.map(({ nome, tipo }) => (
-            <SortHeader key={nome} coluna={nome} ordem={ordem} onOrdem={onOrdem} numero={tipo === 'decimal'}>
+            <SortHeader key={nome} column={nome} order={ordem} onOrder={onOrder} numero={tipo === 'decimal'}>
               {texts.campo(nome)}
             </SortHeader>
           ))}
@@ -70,7 +70,7 @@ export function TabelaCadastro(props: TableCadastroProps) {
   )
 }
 
-type LinhaProps = TableCadastroProps & { linha: CadastroLinha }
+type LinhaProps = TabelaCadastroProps & { linha: CadastroLinha }
 
 function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, onOpen, onErase, onArchive }: LinhaProps) {
   const { t } = useTranslation('cadastro')
@@ -90,7 +90,7 @@ function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, 
     act()
   }
   return (
-    <tr className={styles['linha']} data-arquivada={arquivado || undefined} data-destacada={id === destacada || undefined}>
+    <tr className={styles['linha']} data-row data-arquivada={arquivado || undefined} data-destacada={id === destacada || undefined}>
       {colunas.map((campo, i) => {
         const texto = texts.valor(campo, linha)
         const recuo = recuada && campo.nome === def.titular && linha.nivel > 0 ? { paddingInlineStart: linha.nivel * 16 } : undefined

@@ -27,7 +27,7 @@ import { Page, PageContent, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { confirmLeave } from '../../../stores/unsaved.ts'
 
-interface ScreenCadastroProps {
+interface TelaCadastroProps {
   entidade: EntidadeNome
   search: CadastroSearch
   titulo: string
@@ -37,7 +37,7 @@ interface ScreenCadastroProps {
   onSaveBefore?: (line: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
 }
 
-export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs, actions, onSaveBefore }: ScreenCadastroProps) {
+export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs, actions, onSaveBefore }: TelaCadastroProps) {
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -147,7 +147,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
               colunas={visible}
               linhas={data.itens}
               ordem={ordem}
-              onOrdem={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
+              onOrder={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
               recuada={def.superior !== undefined && ordem === def.ordem && !filtered}
               canChange={may('update')}
               canRemove={may('delete')}

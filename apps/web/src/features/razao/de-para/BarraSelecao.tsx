@@ -5,7 +5,7 @@ import { Moeda, Valor } from '../../../ui/Valor.tsx'
 import { hasSuggestionSegura } from './mudancas.ts'
 import styles from './BarraSelecao.module.css'
 
-interface BarSelectionProps {
+interface BarraSelecaoProps {
   chosen: readonly ContaDePara[]
   onDestino: () => void
   onSuggestions: () => void
@@ -13,7 +13,7 @@ interface BarSelectionProps {
   onClear: () => void
 }
 
-export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onClear }: BarSelectionProps) {
+export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onClear }: BarraSelecaoProps) {
   const { t } = useTranslation('de-para')
   const withSuggestion = chosen.filter(hasSuggestionSegura).length
   return (

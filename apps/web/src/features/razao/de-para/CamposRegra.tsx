@@ -43,7 +43,7 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
           autoComplete="off"
           dir="ltr"
           readOnly={!canSave}
-          data-primeiro
+          data-first
           onChange={(event) => onChange({ contaInicio: event.currentTarget.value })}
         />
         {tipo === 'faixa' && (

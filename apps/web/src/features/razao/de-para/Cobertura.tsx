@@ -8,25 +8,25 @@ import styles from './Cobertura.module.css'
 type DeParaCobertura = DeParaLista['cobertura']
 
 export function Cobertura({
-  atual,
+  current,
   rascunho,
   periodo,
 }: {
-  atual: DeParaCobertura
+  current: DeParaCobertura
   rascunho: DeParaCobertura | null
   periodo: DeParaLista['periodo']
 }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   // Accounts without entries have no share; 100 % of nothing would look finished.
-  if (atual.valorCentavos === 0)
+  if (current.valorCentavos === 0)
     return (
       <div className={styles['cobertura']}>
         <span>{t('cobertura.semValor')}</span>
-        <Contas {...atual} />
+        <Contas {...current} />
       </div>
     )
-  const now = shareOfCobertura(atual)
+  const now = shareOfCobertura(current)
   const after = rascunho ? shareOfCobertura(rascunho) : now
   return (
     <div className={styles['cobertura']}>
@@ -50,7 +50,7 @@ export function Cobertura({
           </em>
         )}
       </span>
-      <Contas {...atual} />
+      <Contas {...current} />
     </div>
   )
 }

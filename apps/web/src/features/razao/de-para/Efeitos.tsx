@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
-interface SentencesEfeitoProps {
+interface FrasesEfeitoProps {
   efeitos: DeParaRegraPrevia['efeitos']
   total: number
   shownCount: number
 }
 
-export function FrasesEfeito({ efeitos, total, shownCount }: SentencesEfeitoProps) {
+export function FrasesEfeito({ efeitos, total, shownCount }: FrasesEfeitoProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const outside = t('previa.foraDaDre')
@@ -32,7 +32,7 @@ export function FrasesEfeito({ efeitos, total, shownCount }: SentencesEfeitoProp
   )
 }
 
-interface ListConflitosProps {
+interface ListaConflitosProps {
   conflitos: DeParaArquivoPrevia['conflitos']
   total: number
   shownCount: number
@@ -40,7 +40,7 @@ interface ListConflitosProps {
   className?: string | undefined
 }
 
-export function ListaConflitos({ conflitos, total, shownCount, label, className }: ListConflitosProps) {
+export function ListaConflitos({ conflitos, total, shownCount, label, className }: ListaConflitosProps) {
   const { t } = useTranslation('de-para')
   return (
     <ul aria-label={label} className={className}>

@@ -6,7 +6,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { DE_PARA_FILTERS, type DeParaSearch } from './de-para-search.ts'
 
-interface FiltersDeParaProps {
+interface FiltrosDeParaProps {
   list: DeParaLista
   grupos: readonly Grupo[]
   search: DeParaSearch
@@ -15,7 +15,7 @@ interface FiltersDeParaProps {
   destinos: { aberto: boolean; onToggle: () => void } | undefined
 }
 
-export function FiltrosDePara(props: FiltersDeParaProps) {
+export function FiltrosDePara(props: FiltrosDeParaProps) {
   const { list, grupos, search, onSearch, canExport, destinos } = props
   const { t } = useTranslation('de-para')
   const count = { todas: list.contas.length, sem: 0, conflito: 0 }

@@ -59,7 +59,7 @@ function Tela({ contas = few }: { contas?: readonly ContaDePara[] }) {
       onDrag={setDragged}
       onDestinos={onDestinos}
       canEdit
-      celular={false}
+      isPhone={false}
     />
   )
 }

@@ -20,7 +20,7 @@ const CODIGO_MIN = 72
 const CODIGO_MAX = 180
 const CODIGO_SLACK = 18
 
-interface ListContasProps {
+interface ListaContasProps {
   contas: readonly ContaDePara[]
   periodo: DeParaLista['periodo']
   grupos: readonly Grupo[]
@@ -35,11 +35,11 @@ interface ListContasProps {
   onDrag: (contas: readonly number[] | null) => void
   onDestinos: () => void
   canEdit: boolean
-  celular: boolean
+  isPhone: boolean
 }
 
-export function ListaContas(props: ListContasProps) {
-  const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, celular } = props
+export function ListaContas(props: ListaContasProps) {
+  const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, isPhone } = props
   const { dragged, onDrag, onDestinos } = props
   const { t } = useTranslation('de-para')
   const { atalhos, language } = usePreferencias()
@@ -49,17 +49,17 @@ export function ListaContas(props: ListContasProps) {
   // On a phone the page scrolls instead of the list, so the virtualizer needs its offset.
   const [start, setStart] = useState(0)
   const withDraft = draft.size > 0
-  useLayoutEffect(() => setStart(celular ? (scroller.current?.offsetTop ?? 0) : 0), [celular, withDraft])
+  useLayoutEffect(() => setStart(isPhone ? (scroller.current?.offsetTop ?? 0) : 0), [isPhone, withDraft])
   const virtual = useVirtualizer({
     count: contas.length,
-    getScrollElement: () => (celular ? (scroller.current?.closest('main') ?? null) : scroller.current),
+    getScrollElement: () => (isPhone ? (scroller.current?.closest('main') ?? null) : scroller.current),
     scrollMargin: start,
-    estimateSize: () => (celular ? 76 : 32),
+    estimateSize: () => (isPhone ? 76 : 32),
     overscan: 12,
     getItemKey: (index) => contas[index]?.contaId ?? index,
-    scrollPaddingStart: celular ? 0 : 30,
+    scrollPaddingStart: isPhone ? 0 : 30,
     // The selection bar covers the end of a phone page.
-    scrollPaddingEnd: celular ? BARS : 8,
+    scrollPaddingEnd: isPhone ? BARS : 8,
     // `aria-activedescendant` refers to the active row, so it must exist at any scroll position.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
@@ -122,15 +122,15 @@ export function ListaContas(props: ListContasProps) {
     if (event.target !== event.currentTarget) return
     const { key, shiftKey: shift, ctrlKey, metaKey } = event
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') onSelection({ tipo: 'todas' })
-    else if (key === 'ArrowDown') onSelection({ tipo: 'mover', passo: 1, shift })
-    else if (key === 'ArrowUp') onSelection({ tipo: 'mover', passo: -1, shift })
-    else if (key === 'PageDown') onSelection({ tipo: 'mover', passo: PAGE, shift })
-    else if (key === 'PageUp') onSelection({ tipo: 'mover', passo: -PAGE, shift })
-    else if (key === 'Home') onSelection({ tipo: 'mover', passo: -contas.length, shift })
-    else if (key === 'End') onSelection({ tipo: 'mover', passo: contas.length, shift })
+    else if (key === 'ArrowDown') onSelection({ tipo: 'mover', step: 1, shift })
+    else if (key === 'ArrowUp') onSelection({ tipo: 'mover', step: -1, shift })
+    else if (key === 'PageDown') onSelection({ tipo: 'mover', step: PAGE, shift })
+    else if (key === 'PageUp') onSelection({ tipo: 'mover', step: -PAGE, shift })
+    else if (key === 'Home') onSelection({ tipo: 'mover', step: -contas.length, shift })
+    else if (key === 'End') onSelection({ tipo: 'mover', step: contas.length, shift })
     else if (key === ' ') onSelection({ tipo: 'alternar' })
     else if (key === 'Enter') edit()
-    else if (key.toLowerCase() === 'd' && canEdit && !celular && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
+    else if (key.toLowerCase() === 'd' && canEdit && !isPhone && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
     else if (key === 'Escape') onSelection({ tipo: 'limpar' })
     else if (key === 'Delete' && canEdit) onDestino(targets, null)
     else if (key.toLowerCase() === 's' && canEdit && !ctrlKey && !metaKey && atalhos === 'ligados') accept(targets)
@@ -168,7 +168,7 @@ export function ListaContas(props: ListContasProps) {
       aria-activedescendant={selection.active === null ? undefined : `conta-${selection.active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={() => selection.active === null && contas[0] && onSelection({ tipo: 'mover', passo: 1, shift: false })}
+      onFocus={() => selection.active === null && contas[0] && onSelection({ tipo: 'mover', step: 1, shift: false })}
     >
       <div className={styles['cabeca']} role="row" aria-rowindex={1}>
         <span role="columnheader">

@@ -9,13 +9,13 @@ import { Icon } from '../../../ui/icons.tsx'
 import type { DestinoGrupoItem } from './mudancas.ts'
 import styles from './Regras.module.css'
 
-interface ListRegrasProps {
+interface ListaRegrasProps {
   list: DeParaRegras
   destinos: ReadonlyMap<number, DestinoGrupoItem>
   onOpen: (regra: DeParaRegraSalva) => void
 }
 
-export function ListaRegras({ list, destinos, onOpen }: ListRegrasProps) {
+export function ListaRegras({ list, destinos, onOpen }: ListaRegrasProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   return (

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import styles from './PainelDestinos.module.css'
 
-interface PanelDestinosProps {
+interface PainelDestinosProps {
   grupos: readonly Grupo[]
   count: number
   dragged: number | null
@@ -23,7 +23,7 @@ function focusNext(panel: HTMLElement, step: 1 | -1): void {
   stops[Math.min(stops.length - 1, Math.max(0, current + step))]?.focus()
 }
 
-export function PainelDestinos({ grupos, count, dragged, focar, onChoose, onDrop, onClose }: PanelDestinosProps) {
+export function PainelDestinos({ grupos, count, dragged, focar, onChoose, onDrop, onClose }: PainelDestinosProps) {
   const { t } = useTranslation('de-para')
   const panel = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')

@@ -5,7 +5,7 @@ import { matchesText } from '../../../format/fold-text.ts'
 import { ComboBox } from '../../../ui/ComboBox.tsx'
 import styles from './SeletorDestino.module.css'
 
-interface PickerDestinoProps {
+interface SeletorDestinoProps {
   grupos: readonly Grupo[]
   current: number | null
   count: number
@@ -15,7 +15,7 @@ interface PickerDestinoProps {
 
 const NONE = 'nenhum'
 
-export function SeletorDestino({ grupos, current, count, onChoose, onClose }: PickerDestinoProps) {
+export function SeletorDestino({ grupos, current, count, onChoose, onClose }: SeletorDestinoProps) {
   const { t } = useTranslation('de-para')
   const [text, setText] = useState('')
   const groups = grupos

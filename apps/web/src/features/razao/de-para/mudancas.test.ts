@@ -4,7 +4,7 @@ import {
   type DestinoGrupoItem,
   applyMudancas,
   coberturaOf,
-  findForeignMudancas,
+  findOutdatedMudancas,
   hasSuggestionSegura,
   indexDestinos,
   mergeMudancas,
@@ -65,7 +65,7 @@ describe('unsaved changes', () => {
 
   test('finds concurrent changes to accounts of the draft, and no others', () => {
     const present = [conta(1, { situacao: 'mapeada', grupoItem: destino(5) }), conta(2), contas[2]!]
-    const foreign = findForeignMudancas(contas, present, [{ contaId: 1, grupoItemId: 6 }])
+    const foreign = findOutdatedMudancas(contas, present, [{ contaId: 1, grupoItemId: 6 }])
     expect(foreign.map(({ conta: { contaId }, before, now }) => [contaId, before, now?.id])).toEqual([[1, null, 5]])
   })
 })

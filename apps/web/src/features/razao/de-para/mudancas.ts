@@ -80,7 +80,7 @@ export interface OutdatedMudanca {
   now: DestinoGrupoItem | null
 }
 
-export function findForeignMudancas(
+export function findOutdatedMudancas(
   previous: readonly ContaDePara[],
   now: readonly ContaDePara[],
   mudancas: readonly ContaMudanca[],

@@ -12,8 +12,8 @@ export function previewRegraQuery(question: { id: number | null; regra: DeParaRe
     queryFn: ({ signal }) => call(deParaRegraRotas.preview, { body: question }, { signal, silent: true }),
     // Keeps the previous preview while loading, except to or from a deletion, which would read as its opposite.
     placeholderData: (before: DeParaRegraPrevia | undefined, from) => {
-      const ofBefore = from?.queryKey[1]
-      return typeof ofBefore === 'object' && (ofBefore.regra === null) === (question.regra === null) ? before : undefined
+      const previousQuestion = from?.queryKey[1]
+      return typeof previousQuestion === 'object' && (previousQuestion.regra === null) === (question.regra === null) ? before : undefined
     },
     retry: false,
   })

@@ -12,7 +12,7 @@ const click = (id: number, extra: { shift?: boolean; ctrl?: boolean } = {}): Sel
   ctrl: false,
   ...extra,
 })
-const move = (passo: number, shift = false): SelectionAction => ({ tipo: 'mover', passo, shift })
+const move = (step: number, shift = false): SelectionAction => ({ tipo: 'mover', step, shift })
 const chosen = (selection: ContaSelection) => [...selection.chosen].toSorted((a, b) => a - b)
 
 describe('account selection', () => {
@@ -52,7 +52,7 @@ describe('account selection', () => {
   test('never selects or activates a missing row', () => {
     const action: fc.Arbitrary<SelectionAction> = fc.oneof(
       fc.record({ tipo: fc.constant('clicar' as const), id: fc.constantFrom(...ids), shift: fc.boolean(), ctrl: fc.boolean() }),
-      fc.record({ tipo: fc.constant('mover' as const), passo: fc.integer({ min: -20, max: 20 }), shift: fc.boolean() }),
+      fc.record({ tipo: fc.constant('mover' as const), step: fc.integer({ min: -20, max: 20 }), shift: fc.boolean() }),
       fc.constantFrom<SelectionAction>({ tipo: 'alternar' }, { tipo: 'todas' }, { tipo: 'limpar' }, { tipo: 'conferir' }),
     )
     fc.assert(

@@ -10,7 +10,7 @@ export type SelectionAction =
   | { tipo: 'clicar'; id: number; shift: boolean; ctrl: boolean }
   /** Drag start. A selected row takes the selection along, an unselected row only itself. */
   | { tipo: 'pegar'; id: number }
-  | { tipo: 'mover'; passo: number; shift: boolean }
+  | { tipo: 'mover'; step: number; shift: boolean }
   | { tipo: 'alternar' }
   | { tipo: 'todas' }
   | { tipo: 'limpar' }
@@ -31,7 +31,7 @@ export function reduceSelection(selection: ContaSelection, action: SelectionActi
         : { chosen: new Set(), active: action.id, anchor: action.id }
     case 'mover': {
       const from = active === null ? -1 : ids.indexOf(active)
-      const at = Math.max(0, Math.min(ids.length - 1, from + action.passo))
+      const at = Math.max(0, Math.min(ids.length - 1, from + action.step))
       const id = ids[at]
       if (id === undefined) return selection
       if (!action.shift) return { chosen, active: id, anchor: id }

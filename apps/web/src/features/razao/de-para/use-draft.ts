@@ -10,7 +10,7 @@ import {
   type ContaMudanca,
   type OutdatedMudanca,
   applyMudancas,
-  findForeignMudancas,
+  findOutdatedMudancas,
   mergeMudancas,
 } from './mudancas.ts'
 import { deParaQuery, invalidateDePara, saveMudancas, undoMudancas } from './queries.ts'
@@ -42,7 +42,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
   const { t } = useTranslation('de-para')
   const client = useQueryClient()
   const [destinos, setDestinos] = useState<ReadonlyMap<number, number | null>>(new Map())
-  const [outdated, setForeign] = useState<readonly OutdatedMudanca[]>([])
+  const [outdated, setOutdated] = useState<readonly OutdatedMudanca[]>([])
   const mudancas = useMemo(() => [...destinos].map(toMudanca), [destinos])
 
   const undo = useMutation({
@@ -59,7 +59,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, applyMudancas(antes, sent, knownDestinos))
       setDestinos(new Map())
-      setForeign([])
+      setOutdated([])
     },
     onSuccess: ({ versao, auditoriaId }, { sent }) => {
       // Later changes save on this version, before the list is refetched.
@@ -76,7 +76,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
       setDestinos((since) => mergeMudancas(mergeMudancas(new Map(), sent), [...since].map(toMudanca)))
       if (toApiError(error).code !== VERSION_CONFLICT) return
       const now = await rereadList(client)
-      if (now) setForeign(findForeignMudancas(antes.contas, now.contas, sent))
+      if (now) setOutdated(findOutdatedMudancas(antes.contas, now.contas, sent))
     },
   })
 
@@ -87,7 +87,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
   )
   const discard = useCallback(() => {
     setDestinos(new Map())
-    setForeign([])
+    setOutdated([])
   }, [])
 
   return {

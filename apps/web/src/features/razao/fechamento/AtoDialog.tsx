@@ -1,22 +1,21 @@
-import { fechamentoRotas } from '@lastro/contract'
+import { fechamentoRotas } from '@lastro/contract/razao/fechamento'
 import { formatPeriodo } from '@lastro/formato'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { call } from '../../../api/api.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { useContractForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { useUnsaved } from '../../../stores/unsaved.ts'
 import type { FechamentoAction } from './actions.ts'
-import styles from './Fechamento.module.css'
 import { invalidateFechamentos } from './queries.ts'
 
 const TEXTO_MAX = 500
 const ICONS = { pedir: 'lock', confirmar: 'check', recusar: 'close', reabrir: 'undo' } as const
+const observacaoSchema = z.object({ texto: fechamentoRotas.ask.body.shape.observacao })
+const motivoSchema = z.object({ texto: fechamentoRotas.refuse.body.shape.motivo })
 
 function run({ tipo, inicio, fim }: FechamentoAction, texto: string): Promise<unknown> {
   switch (tipo) {
@@ -35,60 +34,42 @@ function run({ tipo, inicio, fim }: FechamentoAction, texto: string): Promise<un
 
 export function AtoDialog({ ato, meu, onClose }: { ato: FechamentoAction; meu: boolean; onClose: () => void }) {
   const { t } = useTranslation('fechamento')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const [texto, setTexto] = useState('')
   const { tipo } = ato
   const meses = formatPeriodo(ato.inicio, ato.fim, language)
   const motivo = tipo === 'recusar' || tipo === 'reabrir'
   const nome = tipo === 'recusar' && meu ? 'retirar' : tipo
-  const change = useMutation({
-    mutationFn: () => run(ato, texto.trim()),
-    onSuccess: () => {
+  const form = useContractForm<{ texto?: string | undefined }, { texto: string }, unknown>({
+    schema: motivo ? motivoSchema : observacaoSchema,
+    defaultValues: { texto: '' },
+    save: ({ texto }) => run(ato, texto),
+    onSaved: () => {
       onClose()
       showSuccess(t(`ato.${nome}.feito`, { meses }))
     },
     // Invalidates also after a refusal, because the state has then changed elsewhere.
     onSettled: () => void invalidateFechamentos(),
   })
-  const confirmClose = useUnsaved(texto !== '' && !change.isPending && !change.isSuccess)
-  const close = () => void confirmClose().then((leave) => leave && onClose())
   return (
-    <Dialog title={t(`ato.${nome}.titulo`, { meses })} onClose={close}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!change.isPending) change.mutate()
-        }}
+    <Dialog title={t(`ato.${nome}.titulo`, { meses })} onClose={onClose}>
+      <DialogForm
+        form={form}
+        saveLabel={t(`ato.${nome}.botao`)}
+        icon={ICONS[tipo]}
+        disabled={!form.complete}
+        submitFirst={tipo === 'confirmar'}
       >
         <p>{t(`ato.${nome}.texto`, { meses })}</p>
         {tipo !== 'confirmar' && (
           <TextArea
             label={t(motivo ? 'ato.motivo' : 'ato.observacao')}
-            value={texto}
             maxLength={TEXTO_MAX}
             required={motivo}
-            minLength={motivo ? 3 : undefined}
-            data-primeiro
-            onChange={(event) => setTexto(event.target.value)}
+            data-first
+            {...form.field('texto')}
           />
         )}
-        <FormError error={change.error} />
-        <div className={styles['acoes']}>
-          <Button onClick={close}>{commonT('cancelar')}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            icon={ICONS[tipo]}
-            busy={change.isPending}
-            disabled={motivo && texto.trim().length < 3}
-            {...(tipo === 'confirmar' ? { 'data-primeiro': true } : {})}
-          >
-            {t(`ato.${nome}.botao`)}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

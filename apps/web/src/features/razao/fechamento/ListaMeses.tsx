@@ -11,13 +11,13 @@ import { Moeda } from '../../../ui/Valor.tsx'
 import styles from './Fechamento.module.css'
 import { Confere, Situacao } from './Situacao.tsx'
 
-interface ListMesesProps extends TableStates {
+interface ListaMesesProps extends TableStates {
   meses: readonly FechamentoMes[] | undefined
   openMes: string | undefined
   onOpen: (mes: string) => void
 }
 
-export function ListaMeses({ meses, openMes, onOpen, ...states }: ListMesesProps) {
+export function ListaMeses({ meses, openMes, onOpen, ...states }: ListaMesesProps) {
   const { t } = useTranslation('fechamento')
   const { language } = usePreferencias()
   return (

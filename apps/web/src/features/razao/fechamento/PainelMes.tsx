@@ -18,7 +18,7 @@ import styles from './Fechamento.module.css'
 import { mesQuery } from './queries.ts'
 import { Confere, Situacao } from './Situacao.tsx'
 
-interface PanelMesProps {
+interface PainelMesProps {
   mes: string
   atos: readonly FechamentoAction[]
   isMine: boolean
@@ -26,7 +26,7 @@ interface PanelMesProps {
   onClose: () => void
 }
 
-export function PainelMes({ mes, atos, isMine, onAto, onClose }: PanelMesProps) {
+export function PainelMes({ mes, atos, isMine, onAto, onClose }: PainelMesProps) {
   const { t } = useTranslation('fechamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()

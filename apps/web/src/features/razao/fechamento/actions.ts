@@ -14,7 +14,7 @@ export interface FechamentoPerson {
   canApprove: boolean
 }
 
-const mayRefuse = ({ pedido }: FechamentoMes, caller: FechamentoPerson): boolean =>
+const canRefuse = ({ pedido }: FechamentoMes, caller: FechamentoPerson): boolean =>
   pedido !== null && caller.canRequest && (caller.canApprove || pedido.usuarioId === caller.id)
 
 const listOpened = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
@@ -50,6 +50,6 @@ export function listAtos(list: Fechamentos, mes: FechamentoMes, caller: Fechamen
   const confirmacao = findConfirmacao(list, caller)
   return [
     ...(confirmacao && mes.mes <= confirmacao.fim ? [{ ...confirmacao, fim: mes.mes }] : []),
-    ...(mayRefuse(mes, caller) ? [{ tipo: 'recusar' as const, inicio: mes.mes, fim: mes.mes }] : []),
+    ...(canRefuse(mes, caller) ? [{ tipo: 'recusar' as const, inicio: mes.mes, fim: mes.mes }] : []),
   ]
 }

@@ -11,12 +11,12 @@ const TABS: readonly { to: typeof paths.grupo | typeof paths.grupoItem; texto: '
   { to: paths.grupoItem, texto: 'aba.itens', subject: 'GrupoItem' },
 ]
 
-interface TabsGrupoProps {
+interface AbasGrupoProps {
   current: (typeof TABS)[number]['to']
   leave?: (work: () => void) => void
 }
 
-export function AbasGrupo({ current, leave }: TabsGrupoProps) {
+export function AbasGrupo({ current, leave }: AbasGrupoProps) {
   const { t } = useTranslation('grupo')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)

@@ -26,7 +26,7 @@ interface ArvoreGruposProps extends ArvoreActions {
   grupos: readonly GrupoArvore[]
   collapsed: ReadonlySet<number>
   onClosed: (closed: ReadonlySet<number>) => void
-  may: Readonly<Record<'grupo' | 'item' | 'createItem' | 'deleteGrupo' | 'deleteItem', boolean>>
+  may: Readonly<Record<'changeGrupo' | 'changeItem' | 'createItem' | 'deleteGrupo' | 'deleteItem', boolean>>
   /** Ordering needs the unfiltered list. */
   canReorder: boolean
   destacado: number | undefined
@@ -133,8 +133,8 @@ function LinhaArvore(props: LinhaArvoreProps) {
   const { t: cadastro } = useTranslation('cadastro')
   const { language } = usePreferencias()
   const isGrupo = target.tipo === 'grupo'
-  const mayChange = isGrupo ? may.grupo : may.item
-  const mayErase = isGrupo ? may.deleteGrupo : may.deleteItem
+  const canChange = isGrupo ? may.changeGrupo : may.changeItem
+  const canRemove = isGrupo ? may.deleteGrupo : may.deleteItem
   const isOpen = !collapsed.has(grupo.id)
   const nome = `${row.codigo} ${row.descricao}`
   const sum = (of: 'contas' | 'regras'): number => ('itens' in row ? row.itens.reduce((total, item) => total + item[of], 0) : row[of])
@@ -149,7 +149,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
     const step = event.key === 'ArrowUp' ? -1 : 1
     const rtl = document.documentElement.dir === 'rtl'
     const keys: Partial<Record<string, () => void>> = event.altKey
-      ? mayChange && canReorder
+      ? canChange && canReorder
         ? { ArrowUp: () => onStep(target, step), ArrowDown: () => onStep(target, step) }
         : {}
       : {
@@ -157,9 +157,9 @@ function LinhaArvore(props: LinhaArvoreProps) {
           ArrowDown: () => focusRow(event.currentTarget, step),
           [rtl ? 'ArrowLeft' : 'ArrowRight']: () => isGrupo && toggle(true),
           [rtl ? 'ArrowRight' : 'ArrowLeft']: () => (isGrupo ? toggle(false) : focusGrupo(event.currentTarget, grupo.id)),
-          ...(mayChange ? { F2: () => onEdit(target) } : {}),
-          ...(mayChange && !isGrupo ? { m: () => onMove(target.id) } : {}),
-          ...(mayErase ? { Delete: () => onErase(target) } : {}),
+          ...(canChange ? { F2: () => onEdit(target) } : {}),
+          ...(canChange && !isGrupo ? { m: () => onMove(target.id) } : {}),
+          ...(canRemove ? { Delete: () => onErase(target) } : {}),
         }
     const act = keys[event.key]
     if (!act) return
@@ -170,6 +170,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
   return (
     <tr
       className={styles['linha']}
+      data-row
       aria-level={isGrupo ? 1 : 2}
       aria-posinset={position[0]}
       aria-setsize={position[1]}
@@ -179,7 +180,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
       data-destacado={(!isGrupo && target.id === destacado) || undefined}
       data-sobre={about}
       data-arrastado={(drag && keyOf(drag.target) === keyOf(target)) || undefined}
-      draggable={mayChange && canReorder}
+      draggable={canChange && canReorder}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', nome)
@@ -238,9 +239,9 @@ function LinhaArvore(props: LinhaArvoreProps) {
           <RowActions
             nome={nome}
             actions={[
-              mayChange &&
+              canChange &&
                 canReorder && { icon: 'up', label: t('acoes.subir', { nome }), disabled: position[0] === 1, run: () => onStep(target, -1) },
-              mayChange &&
+              canChange &&
                 canReorder && {
                   icon: 'down',
                   label: t('acoes.descer', { nome }),
@@ -248,14 +249,14 @@ function LinhaArvore(props: LinhaArvoreProps) {
                   run: () => onStep(target, 1),
                 },
               isGrupo && may.createItem && { icon: 'plus', label: t('acoes.novoItem', { nome }), run: () => onNewItem(grupo) },
-              !isGrupo && mayChange && { icon: 'dePara', label: t('acoes.mover', { nome }), run: () => onMove(target.id) },
-              mayChange && { icon: 'pencil', label: t('acoes.editar', { nome }), run: () => onEdit(target) },
-              mayChange && {
+              !isGrupo && canChange && { icon: 'dePara', label: t('acoes.mover', { nome }), run: () => onMove(target.id) },
+              canChange && { icon: 'pencil', label: t('acoes.editar', { nome }), run: () => onEdit(target) },
+              canChange && {
                 icon: row.arquivado ? 'undo' : 'archive',
                 label: t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
                 run: () => onArchive(target),
               },
-              mayErase && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(target) },
+              canRemove && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(target) },
             ]}
           />
         </div>

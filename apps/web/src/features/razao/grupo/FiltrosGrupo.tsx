@@ -8,7 +8,7 @@ import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../..
 import { naturezaNome } from './tree.ts'
 import type { GrupoSearch } from './grupo-search.ts'
 
-interface FiltersGrupoProps {
+interface FiltrosGrupoProps {
   search: GrupoSearch
   onSearch: (search: GrupoSearch) => void
   allCollapsed: boolean
@@ -17,7 +17,7 @@ interface FiltersGrupoProps {
   imports: readonly { texto: string; run: () => void }[]
 }
 
-export function FiltrosGrupo({ search, onSearch, allCollapsed, onClose, canExport, imports }: FiltersGrupoProps) {
+export function FiltrosGrupo({ search, onSearch, allCollapsed, onClose, canExport, imports }: FiltrosGrupoProps) {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const change = (next: GrupoSearch) => onSearch({ ...search, ...next })
@@ -55,7 +55,7 @@ export function FiltrosGrupo({ search, onSearch, allCollapsed, onClose, canExpor
               {cadastro('importar.abrir')}
             </ToolbarButton>
           )}
-          options={imports.map(({ texto, run }) => ({ chave: texto, texto, run }))}
+          options={imports.map(({ texto, run }) => ({ id: texto, text: texto, run }))}
         />
       )}
       {canExport && <ExportTabela rota={grupoRotas.exportArvore} argsOf={(formato) => [`grupos.${formato}`, { query: { formato } }]} />}

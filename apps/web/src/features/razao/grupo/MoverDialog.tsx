@@ -12,7 +12,7 @@ import { Efeitos } from './Efeitos.tsx'
 import styles from './MoverDialog.module.css'
 import { previewQuery } from './queries.ts'
 
-interface MoveDialogProps {
+interface MoverDialogProps {
   item: GrupoArvoreItem
   grupo: GrupoArvore
   grupos: readonly GrupoArvore[]
@@ -21,7 +21,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-export function MoverDialog({ item, grupo, grupos, position, onConfirm, onClose }: MoveDialogProps) {
+export function MoverDialog({ item, grupo, grupos, position, onConfirm, onClose }: MoverDialogProps) {
   const { t } = useTranslation('grupo')
   const { t: commonT } = useTranslation()
   const others = grupos.filter(({ id, arquivado }) => id !== grupo.id && (!arquivado || id === position?.grupoId))

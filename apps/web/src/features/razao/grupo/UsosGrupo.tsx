@@ -66,14 +66,14 @@ function Descricao({ texto }: { texto: string }) {
   )
 }
 
-interface BlockProps {
+interface BlocoProps {
   titulo: string
   total: number
   emptyText: string
   rows: readonly { id: string; codigo: ReactNode; descricao: ReactNode; item: string }[]
 }
 
-function Bloco({ titulo, total, emptyText, rows }: BlockProps) {
+function Bloco({ titulo, total, emptyText, rows }: BlocoProps) {
   const { t } = useTranslation('grupo')
   const { language } = usePreferencias()
   return (

@@ -19,8 +19,8 @@ type GrupoDialog =
   | { tipo: 'emUso'; target: TreeTarget; linha: CadastroLinha; error: unknown }
 
 export interface GrupoPermissions {
-  grupo: boolean
-  item: boolean
+  changeGrupo: boolean
+  changeItem: boolean
   createGrupo: boolean
   createItem: boolean
   deleteGrupo: boolean
@@ -36,8 +36,8 @@ export function useMayGrupo(): GrupoPermissions {
   // Grupos belong to the whole cliente, so the server refuses changes from users with a limited scope.
   const hasWholeCliente = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
   return {
-    grupo: hasWholeCliente && can('update', 'Grupo'),
-    item: hasWholeCliente && can('update', 'GrupoItem'),
+    changeGrupo: hasWholeCliente && can('update', 'Grupo'),
+    changeItem: hasWholeCliente && can('update', 'GrupoItem'),
     createGrupo: hasWholeCliente && can('create', 'Grupo'),
     createItem: hasWholeCliente && can('create', 'GrupoItem'),
     deleteGrupo: hasWholeCliente && can('delete', 'Grupo'),
@@ -57,7 +57,7 @@ export interface GrupoActions {
   move: (itemId: number, location?: TreePosition) => void
   drop: (target: TreeTarget, location: TreePosition) => void
   step: (target: TreeTarget, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
-  dialogos: ReactNode
+  dialogs: ReactNode
 }
 
 export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions): GrupoActions {
@@ -138,7 +138,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
         def={defOf(target.tipo)}
         linha={linha}
         error={error}
-        canArchive={may[target.tipo]}
+        canArchive={target.tipo === 'grupo' ? may.changeGrupo : may.changeItem}
         onArchive={() => {
           close()
           mudancas[target.tipo].archive(linha, true)
@@ -165,7 +165,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
       else move(target, () => lugar)
     },
     step: (target, step, shown = (all) => [...all]) => move(target, (current) => stepLocation(shown(current), target, step)),
-    dialogos: dialogOf(),
+    dialogs: dialogOf(),
   }
 }
 

@@ -9,7 +9,7 @@ import styles from './Desfazer.module.css'
 
 export function Cancelar({ importacao, onClose }: { importacao: Importacao; onClose: () => void }) {
   const { t } = useTranslation('importacao')
-  const cancelar = useMutation({
+  const cancel = useMutation({
     mutationFn: () => call(importacaoRotas.cancel, { params: { id: importacao.id } }),
     onSuccess: () => invalidate(importacaoRotas.get, importacaoRotas.list),
     onError: showRefusal,
@@ -21,7 +21,7 @@ export function Cancelar({ importacao, onClose }: { importacao: Importacao; onCl
         <p>{t('cancelar.texto', { arquivo: importacao.arquivoNome })}</p>
         <div className={styles['acoes']}>
           <Button onClick={onClose}>{t('cancelar.continuar')}</Button>
-          <Button variant="primary" icon="close" busy={cancelar.isPending} onClick={() => cancelar.mutate()}>
+          <Button variant="primary" icon="close" busy={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('cancelar.confirmar')}
           </Button>
         </div>

@@ -90,8 +90,8 @@ export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: 
 /** Total of the whole DRE: the topmost total, which files put first or last. */
 function findTotal(lines: readonly ConferenciaRow[]): ConferenciaRow | undefined {
   const top = Math.min(...lines.map((line) => line.nivel))
-  const ofTop = lines.filter((line) => line.totalizadora && line.nivel === top)
-  if (ofTop.length === 1) return ofTop[0]
+  const topLevel = lines.filter((line) => line.totalizadora && line.nivel === top)
+  if (topLevel.length === 1) return topLevel[0]
   const last = lines.at(-1)
   return last?.totalizadora ? last : undefined
 }

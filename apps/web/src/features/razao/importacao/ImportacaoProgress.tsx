@@ -14,8 +14,8 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
   const { language } = usePreferencias()
   const { status, progresso, arquivoNome, tamanhoBytes } = importacao
   const { percentual, stages } = progressOf(progresso)
-  const [cancelando, setCancelando] = useState(false)
-  const naQueue = status === 'recebida'
+  const [cancelling, setCancelling] = useState(false)
+  const isQueued = status === 'recebida'
   const figures = [
     { valor: formatInteger(progresso?.linhas ?? 0, language), nome: t('andamento.linhas') },
     { valor: formatInteger(progresso?.lancamentos ?? 0, language), nome: t('andamento.lancamentos') },
@@ -29,7 +29,7 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
       </div>
       <div className={styles['meio']}>
         <div className={styles['numeros']}>
-          {naQueue ? (
+          {isQueued ? (
             <span>
               <b>{t('status.recebida')}</b>
             </span>
@@ -51,7 +51,7 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
           )}
           <ol className={styles['etapas']}>
             {stages.map(({ etapa, state }, index) => (
-              <li key={etapa} data-estado={naQueue ? 'depois' : state} aria-current={!naQueue && state === 'agora' ? 'step' : undefined}>
+              <li key={etapa} data-estado={isQueued ? 'depois' : state} aria-current={!isQueued && state === 'agora' ? 'step' : undefined}>
                 {index > 0 && <Icon name="right" size={12} />}
                 {t(`etapas.${etapa}`)}
               </li>
@@ -61,7 +61,7 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
         <div
           className={styles['barra']}
           role="progressbar"
-          aria-valuenow={naQueue ? undefined : percentual}
+          aria-valuenow={isQueued ? undefined : percentual}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-label={t('andamento.nome', { arquivo: arquivoNome })}
@@ -69,8 +69,8 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
           <i style={{ width: `${percentual}%` }} />
         </div>
       </div>
-      {importacao.can.cancelar && <Button onClick={() => setCancelando(true)}>{t('andamento.cancelar')}</Button>}
-      {cancelando && <Cancelar importacao={importacao} onClose={() => setCancelando(false)} />}
+      {importacao.can.cancelar && <Button onClick={() => setCancelling(true)}>{t('andamento.cancelar')}</Button>}
+      {cancelling && <Cancelar importacao={importacao} onClose={() => setCancelling(false)} />}
     </section>
   )
 }

@@ -12,13 +12,13 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './ListaImportacoes.module.css'
 import { progressOf, largestDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
 
-interface ListImportacoesProps {
+interface ListaImportacoesProps {
   importacoes: readonly Importacao[]
   onMore: (() => void) | null
   reading: boolean
 }
 
-export function ListaImportacoes({ importacoes, onMore, reading }: ListImportacoesProps) {
+export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportacoesProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())

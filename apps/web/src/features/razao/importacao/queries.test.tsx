@@ -8,7 +8,7 @@ vi.stubGlobal('fetch', doFetch)
 const { queryClient } = await import('../../../api/api.ts')
 const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
 const { useOlderPages } = await import('./use-older-pages.ts')
-const { useAcompanhar } = await import('./watch-importacao.ts')
+const { useWatchImportacao } = await import('./watch-importacao.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
   id: 7,
@@ -37,7 +37,7 @@ const refused: ImportacaoDetalhe = { ...importacao('recusada'), saude, conferenc
 
 function Tela() {
   const { data } = useQuery(importacaoQuery(7))
-  useAcompanhar(data)
+  useWatchImportacao(data)
   return (
     <p>
       {data?.status} {data?.saude?.totalProblemas}

@@ -14,7 +14,7 @@ function takeEvent(data: unknown): boolean {
 }
 
 /** Follows a running import by its event stream. `watchImportacoes` invalidates what its end changes. */
-export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
+export function useWatchImportacao(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
   const id = importacao?.id
   const running = importacao !== undefined && isImportacaoRunning(importacao)
   useEffect(() => {

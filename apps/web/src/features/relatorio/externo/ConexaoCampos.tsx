@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import type { FormFields } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import type { ConexaoDraft } from './conexao-draft.ts'
 import { Parametros } from './Parametros.tsx'
 import styles from './Quadro.module.css'
 
 interface CamposProps {
-  draft: ConexaoDraft
+  form: FormFields<ConexaoDraft>
   loaded: ConexaoAtual
-  onChange: (mudanca: Partial<ConexaoDraft>) => void
 }
 
 function useSecretHint({ credencial }: ConexaoAtual): string {
@@ -26,7 +26,7 @@ function useSecretHint({ credencial }: ConexaoAtual): string {
   return t('conexao.certificadoGuardado', { quando, ate: formatInstant(credencial.validaAte, now, language) })
 }
 
-function CampoSegredo({ draft, loaded, onChange }: CamposProps) {
+function CampoSegredo({ form, loaded }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   return (
     <TextField
@@ -34,67 +34,56 @@ function CampoSegredo({ draft, loaded, onChange }: CamposProps) {
       hint={useSecretHint(loaded)}
       type="password"
       autoComplete="off"
-      value={draft.credencial}
       required={!loaded.credencial}
-      onChange={(event) => onChange({ credencial: event.currentTarget.value })}
+      {...form.field('credencial')}
     />
   )
 }
 
-export function ConexaoUrl({ draft, loaded, onChange }: CamposProps) {
+export function ConexaoUrl({ form, loaded }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   return (
     <>
       <TextField
-        data-primeiro
+        data-first
         label={t('conexao.endereco')}
         hint={t('conexao.enderecoTexto', { lastro: location.origin })}
         type="url"
-        value={draft.endereco}
         maxLength={300}
         required
-        onChange={(event) => onChange({ endereco: event.currentTarget.value })}
+        {...form.field('endereco')}
       />
-      <CampoSegredo draft={draft} loaded={loaded} onChange={onChange} />
+      <CampoSegredo form={form} loaded={loaded} />
       <TextField
         label={t('conexao.parametroCliente')}
         hint={t('conexao.parametroClienteTexto')}
-        value={draft.parametroCliente}
         maxLength={60}
         required
-        onChange={(event) => onChange({ parametroCliente: event.currentTarget.value })}
+        {...form.field('parametroCliente')}
       />
-      <Parametros comOrigem params={draft.parametros} onChange={(parametros) => onChange({ parametros })} />
+      <Parametros comOrigem {...form.value('parametros')} />
       <TextField
         label={t('conexao.validade')}
         hint={t('conexao.validadeTexto')}
         type="number"
         min={2}
         max={60}
-        value={draft.validadeMinutos}
         required
-        onChange={(event) => onChange({ validadeMinutos: event.currentTarget.value })}
+        {...form.field('validadeMinutos')}
       />
     </>
   )
 }
 
-export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
+export function ConexaoPowerbi({ form, loaded }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   const name = useId()
   const kept = useSecretHint(loaded)
-  const { ofInstallation, credencialTipo } = draft
+  const { value: ofInstallation, onChange: setOfInstallation } = form.value('ofInstallation')
+  const credencialTipo = form.watch('credencialTipo')
   return (
     <>
-      <TextField
-        data-primeiro
-        label={t('conexao.grupo')}
-        hint={t('conexao.grupoTexto')}
-        value={draft.grupo}
-        maxLength={300}
-        required
-        onChange={(event) => onChange({ grupo: event.currentTarget.value })}
-      />
+      <TextField data-first label={t('conexao.grupo')} hint={t('conexao.grupoTexto')} maxLength={300} required {...form.field('grupo')} />
       {(loaded.instalacao || ofInstallation) && (
         <fieldset className={styles['opcoes']}>
           <legend>{t('conexao.principal')}</legend>
@@ -105,7 +94,7 @@ export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
                 type="radio"
                 name={name}
                 checked={ofInstallation === valor}
-                onChange={() => onChange({ ofInstallation: valor })}
+                onChange={() => setOfInstallation(valor)}
               />
               <label htmlFor={`${name}-${valor}`}>{t(valor ? 'conexao.daInstalacao' : 'conexao.daEmpresa')}</label>
             </div>
@@ -114,29 +103,9 @@ export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
       )}
       {!ofInstallation && (
         <>
-          <TextField
-            label={t('conexao.tenant')}
-            hint={t('conexao.tenantTexto')}
-            value={draft.tenant}
-            maxLength={100}
-            required
-            onChange={(event) => onChange({ tenant: event.currentTarget.value })}
-          />
-          <TextField
-            label={t('conexao.clientId')}
-            hint={t('conexao.clientIdTexto')}
-            value={draft.clientId}
-            maxLength={100}
-            required
-            onChange={(event) => onChange({ clientId: event.currentTarget.value })}
-          />
-          <SelectField
-            label={t('conexao.credencialTipo')}
-            value={credencialTipo}
-            onChange={(event) =>
-              onChange({ credencialTipo: CREDENCIAL_TIPOS.find((each) => each === event.currentTarget.value) ?? credencialTipo })
-            }
-          >
+          <TextField label={t('conexao.tenant')} hint={t('conexao.tenantTexto')} maxLength={100} required {...form.field('tenant')} />
+          <TextField label={t('conexao.clientId')} hint={t('conexao.clientIdTexto')} maxLength={100} required {...form.field('clientId')} />
+          <SelectField label={t('conexao.credencialTipo')} {...form.field('credencialTipo')}>
             {CREDENCIAL_TIPOS.map((each) => (
               <option key={each} value={each}>
                 {t(`conexao.credenciais.${each}`)}
@@ -144,16 +113,15 @@ export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
             ))}
           </SelectField>
           {credencialTipo === 'segredo' ? (
-            <CampoSegredo draft={draft} loaded={loaded} onChange={onChange} />
+            <CampoSegredo form={form} loaded={loaded} />
           ) : (
             <TextArea
               label={t('conexao.certificado')}
               hint={`${t('conexao.certificadoTexto')} ${kept}`}
               rows={4}
               spellCheck={false}
-              value={draft.credencial}
               required={!loaded.credencial}
-              onChange={(event) => onChange({ credencial: event.currentTarget.value })}
+              {...form.field('credencial')}
             />
           )}
         </>

@@ -1,11 +1,13 @@
-import { type ConexaoAtual, conexaoRotas, type Workspace } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { ConexaoAtual, Workspace } from '@lastro/contract'
+import { conexaoRotas } from '@lastro/contract/relatorio/conexao'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { showError, showSuccess } from '../../../stores/alerts.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { fromDraft, useContractForm } from '../../../ui/form.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
 import { type ConexaoDraft, toConexao, toConexaoDraft, toCredencial } from './conexao-draft.ts'
@@ -32,7 +34,7 @@ export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(loaded, output) => <Formulario key={loaded.versao} workspace={workspace} loaded={loaded} {...output} onReady={onClose} />}
+      {(loaded) => <Formulario key={loaded.versao} workspace={workspace} loaded={loaded} onReady={onClose} />}
     </LoadedDialog>
   )
 }
@@ -40,48 +42,34 @@ export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
 interface FormProps {
   workspace: WorkspaceExterno
   loaded: ConexaoAtual
-  onHasChanged: (hasChanged: boolean) => void
-  onCancel: () => void
   onReady: () => void
 }
 
-function Formulario({ workspace, loaded, onHasChanged, onCancel, onReady }: FormProps) {
+function Formulario({ workspace, loaded, onReady }: FormProps) {
   const { t } = useTranslation('relatorio-externo')
   const { id, nome, provedor } = workspace
-  const [inicial] = useState(() => toConexaoDraft(loaded))
-  const [draft, setWritten] = useState(inicial)
   const [versao, setVersao] = useState(loaded.versao)
-  const [saved, setSaved] = useState(inicial)
-  const change = (mudanca: Partial<ConexaoDraft>) => setWritten({ ...draft, ...mudanca })
-  const hasChanged = JSON.stringify(draft) !== JSON.stringify(saved)
-  useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
-  const save = useMutation({
-    mutationFn: async () => {
-      const credencial = toCredencial(draft, provedor)
-      const written = await call(
-        conexaoRotas.update,
-        { params: { id }, body: { versao, conexao: toConexao(provedor, draft), ...(credencial ? { credencial } : {}) } },
-        { silent: true },
-      )
+  const toBody = (draft: ConexaoDraft) => {
+    const credencial = toCredencial(draft, provedor)
+    return { versao, conexao: toConexao(provedor, draft), ...(credencial ? { credencial } : {}) }
+  }
+  const form = useContractForm({
+    schema: fromDraft(toBody, conexaoRotas.update.body),
+    defaultValues: toConexaoDraft(loaded),
+    save: (body) => call(conexaoRotas.update, { params: { id }, body }, { silent: true }),
+    onSaved: async (written) => {
       setVersao(written.versao)
-      setSaved(draft)
-      if (provedor !== 'powerbi') return null
-      return (await call(conexaoRotas.listRelatorios, { params: { id } }, { silent: true })).length
-    },
-    onSuccess: async (count) => {
+      // A connection that does not open is saved all the same, and the dialog stays.
+      const count = provedor === 'powerbi' ? (await call(conexaoRotas.listRelatorios, { params: { id } }, { silent: true })).length : null
       await invalidateExternos()
       showSuccess(count === null ? t('conexao.salva', { nome }) : t('conexao.funciona', { nome, count }))
       onReady()
     },
   })
   return (
-    <DialogForm error={save.error} saveLabel={t('gravar')} busy={save.isPending} onSubmit={save.mutate} onCancel={onCancel}>
+    <DialogForm form={form} saveLabel={t('gravar')}>
       <Chave chave={loaded.chaveCliente} texto={t(provedor === 'powerbi' ? 'conexao.chavePowerbi' : 'conexao.chaveUrl')} />
-      {provedor === 'powerbi' ? (
-        <ConexaoPowerbi draft={draft} loaded={loaded} onChange={change} />
-      ) : (
-        <ConexaoUrl draft={draft} loaded={loaded} onChange={change} />
-      )}
+      {provedor === 'powerbi' ? <ConexaoPowerbi form={form} loaded={loaded} /> : <ConexaoUrl form={form} loaded={loaded} />}
     </DialogForm>
   )
 }

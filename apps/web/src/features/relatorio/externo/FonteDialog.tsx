@@ -1,14 +1,14 @@
-import { type Relatorio, type RelatorioExterno, relatorioExternoRotas } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Relatorio, RelatorioExterno } from '@lastro/contract'
+import { relatorioExternoRotas } from '@lastro/contract/relatorio/externo'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { fromDraft, useContractForm } from '../../../ui/form.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { type FonteDraft, toFonte, toFonteDraft } from './fonte-draft.ts'
@@ -32,12 +32,6 @@ export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProp
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const navigate = useNavigate()
-  const [created, setCreated] = useState<string | null>(null)
-  // Navigates once nothing is unsaved any more, so that no prompt appears.
-  useEffect(() => {
-    if (created !== null) void navigate({ to: paths.report, params: { ReportKey: created, WorkSpaceKey: workspace.chave } })
-  }, [created, navigate, workspace.chave])
   const loaded = relatorioId === undefined ? null : data
   return (
     <LoadedDialog
@@ -47,33 +41,31 @@ export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProp
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(fonte, output) => <Formulario workspace={workspace} loaded={fonte} {...output} onCreated={setCreated} onReady={onClose} />}
+      {(fonte) => <Formulario workspace={workspace} loaded={fonte} onReady={onClose} />}
     </LoadedDialog>
   )
 }
 
-interface FormProps {
+interface FormularioProps {
   workspace: WorkspaceDoRelatorio
   loaded: RelatorioExterno | null
-  onHasChanged: (hasChanged: boolean) => void
-  onCancel: () => void
-  onCreated: (key: string) => void
   onReady: () => void
 }
 
-function Formulario({ workspace, loaded, onHasChanged, onCancel, onCreated, onReady }: FormProps) {
+function Formulario({ workspace, loaded, onReady }: FormularioProps) {
   const { t } = useTranslation('relatorio-externo')
-  const [key] = useState(createChave)
-  const [inicial] = useState(() => toFonteDraft(loaded))
-  const [written, setWritten] = useState(inicial)
-  const { nome, descricao } = written
-  const change = (mudanca: Partial<FonteDraft>) => setWritten({ ...written, ...mudanca })
-  const hasChanged = JSON.stringify(written) !== JSON.stringify(inicial)
-  useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
-  const save = useMutation({
-    mutationFn: () => {
-      const fonte = toFonte(workspace.provedor, written)
-      return loaded
+  const navigate = useNavigate()
+  const toBody = (draft: FonteDraft) => ({
+    workspaceId: workspace.id,
+    nome: draft.nome,
+    descricao: draft.descricao,
+    fonte: toFonte(workspace.provedor, draft),
+  })
+  const form = useContractForm({
+    schema: fromDraft(toBody, relatorioExternoRotas.create.body),
+    defaultValues: toFonteDraft(loaded),
+    save: ({ nome, descricao, fonte, ...place }, key) =>
+      loaded
         ? call(
             relatorioExternoRotas.update,
             { params: { id: loaded.id }, body: { versao: loaded.versao, nome, descricao, fonte } },
@@ -81,49 +73,25 @@ function Formulario({ workspace, loaded, onHasChanged, onCancel, onCreated, onRe
           )
         : call(
             relatorioExternoRotas.create,
-            { body: { workspaceId: workspace.id, nome, descricao, fonte } },
+            { body: { ...place, nome, descricao, fonte } },
             { silent: true, headers: { 'idempotency-key': key } },
-          )
-    },
-    onSuccess: async (relatorio) => {
+          ),
+    onSaved: async ({ chave }, { nome }) => {
       await invalidateExternos()
-      if (loaded === null) {
-        onHasChanged(false)
-        return onCreated(relatorio.chave)
-      }
+      if (loaded === null) return navigate({ to: paths.report, params: { ReportKey: chave, WorkSpaceKey: workspace.chave } })
       showSuccess(t('fonte.salva', { nome }))
-      onReady()
+      return onReady()
     },
   })
   return (
     <DialogForm
-      error={save.error}
+      form={form}
       saveLabel={t(loaded ? 'gravar' : 'criar')}
-      busy={save.isPending}
-      disabled={nome.trim() === '' || (workspace.provedor === 'powerbi' && written.relatorio === '')}
-      onSubmit={save.mutate}
-      onCancel={onCancel}
+      disabled={form.watch('nome').trim() === '' || (workspace.provedor === 'powerbi' && form.watch('relatorio') === '')}
     >
-      <TextField
-        data-primeiro
-        label={t('fonte.nome')}
-        value={nome}
-        maxLength={120}
-        required
-        onChange={(event) => change({ nome: event.currentTarget.value })}
-      />
-      <TextArea
-        label={t('fonte.descricao')}
-        rows={2}
-        maxLength={400}
-        value={descricao}
-        onChange={(event) => change({ descricao: event.currentTarget.value })}
-      />
-      {workspace.provedor === 'powerbi' ? (
-        <FontePowerbi workspaceId={workspace.id} draft={written} onChange={change} />
-      ) : (
-        <FonteUrl draft={written} onChange={setWritten} />
-      )}
+      <TextField data-first label={t('fonte.nome')} maxLength={120} required {...form.field('nome')} />
+      <TextArea label={t('fonte.descricao')} rows={2} maxLength={400} {...form.field('descricao')} />
+      {workspace.provedor === 'powerbi' ? <FontePowerbi workspaceId={workspace.id} form={form} /> : <FonteUrl form={form} />}
     </DialogForm>
   )
 }

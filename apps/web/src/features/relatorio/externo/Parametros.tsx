@@ -13,12 +13,13 @@ export interface WrittenParam {
 }
 
 interface ParamsProps {
-  params: readonly WrittenParam[]
+  value: readonly WrittenParam[]
+  error: string | undefined
   comOrigem: boolean
   onChange: (params: WrittenParam[]) => void
 }
 
-export function Parametros({ params, comOrigem, onChange }: ParamsProps) {
+export function Parametros({ value: params, error, comOrigem, onChange }: ParamsProps) {
   const { t } = useTranslation('relatorio-externo')
   const change = (key: number, mudanca: Partial<WrittenParam>) =>
     onChange(params.map((each) => (each.chave === key ? { ...each, ...mudanca } : each)))
@@ -69,6 +70,7 @@ export function Parametros({ params, comOrigem, onChange }: ParamsProps) {
           />
         </div>
       ))}
+      {error && <p className={styles['aviso']}>{error}</p>}
       <div>
         <Button size="small" icon="plus" onClick={add}>
           {t('parametros.acrescentar')}

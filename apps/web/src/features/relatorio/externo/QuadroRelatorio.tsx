@@ -74,7 +74,7 @@ function Codigo({ codigo }: { codigo: string }) {
   return <p className={styles['codigo']}>{t('codigo', { codigo })}</p>
 }
 
-interface OpenedProps {
+interface AbertoProps {
   ref: Ref<{ refresh: () => boolean }>
   /** The first opening loads the frame; later ones only renew it. */
   abertura: RelatorioAbertura
@@ -86,7 +86,7 @@ interface OpenedProps {
 
 type FailureMessage = Extract<DoQuadro, { lastro: 'falha' }>
 
-function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
+function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: AbertoProps) {
   const { t } = useTranslation('relatorio-externo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -96,7 +96,7 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
   const [loaded, setLoaded] = useState(false)
   const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [semToken, setSemToken] = useState(false)
-  const acabou = semToken && Boolean(error)
+  const hasEnded = semToken && Boolean(error)
   const postToFrame = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)
   const showAnyway = () => {
     setFailure(null)
@@ -150,7 +150,7 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
         src={first.quadro}
         title={nome}
         allow="fullscreen"
-        data-espera={!loaded || failure !== null || acabou || undefined}
+        data-espera={!loaded || failure !== null || hasEnded || undefined}
       />
       {failure && (
         <EmptyState
@@ -168,12 +168,12 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
           }
         />
       )}
-      {acabou && !failure && (
+      {hasEnded && !failure && (
         <ErrorState error={error} onRetry={onNewDe}>
           <Codigo codigo={codigoOf(error)} />
         </ErrorState>
       )}
-      {!loaded && !failure && !acabou && (
+      {!loaded && !failure && !hasEnded && (
         <div className={styles['espera']}>
           <SkeletonRows rows={8} label={commonT('carregando')} />
         </div>

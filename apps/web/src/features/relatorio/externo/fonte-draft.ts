@@ -4,8 +4,7 @@ import type { WrittenParam } from './Parametros.tsx'
 export interface FonteDraft {
   nome: string
   descricao: string
-  recursoTipo: string
-  recursoId: string
+  recurso: { tipo: string; id: string }
   caminho: string
   parametros: WrittenParam[]
   relatorio: string
@@ -21,8 +20,7 @@ export function toFonteDraft(externo: RelatorioExterno | null): FonteDraft {
   return {
     nome: externo?.nome ?? '',
     descricao: externo?.descricao ?? '',
-    recursoTipo: url?.recurso.tipo ?? 'dashboard',
-    recursoId: String(url?.recurso.id ?? ''),
+    recurso: { tipo: url?.recurso.tipo ?? 'dashboard', id: String(url?.recurso.id ?? '') },
     caminho: url?.caminho ?? PATH_PADRAO,
     parametros: (url?.parametros ?? []).map((each, chave) => ({ ...each, chave })),
     relatorio: powerbi?.relatorio ?? '',
@@ -32,23 +30,19 @@ export function toFonteDraft(externo: RelatorioExterno | null): FonteDraft {
   }
 }
 
-/** Changes the kind of resource, and the path with it while that is the default. */
-export function withRecursoTipo(written: FonteDraft, recursoTipo: string): FonteDraft {
-  const padraoOf = (tipo: string): string => PATH_PADRAO.replace('dashboard', tipo)
-  return { ...written, recursoTipo, ...(written.caminho === padraoOf(written.recursoTipo) ? { caminho: padraoOf(recursoTipo) } : {}) }
-}
+export const pathPadraoOf = (recursoTipo: string): string => PATH_PADRAO.replace('dashboard', recursoTipo)
 
 export function toFonte(provedor: WorkspaceProvedor, written: FonteDraft): Fonte {
-  const { recursoTipo, recursoId, caminho, parametros, relatorio, papeis, mostraFiltros, mostraPaginas } = written
+  const { recurso, caminho, parametros, relatorio, papeis, mostraFiltros, mostraPaginas } = written
   if (provedor === 'powerbi') {
     const nomes = papeis.split(',').map((role) => role.trim())
     return { tipo: 'powerbi', relatorio, papeis: nomes.filter(Boolean), mostraFiltros, mostraPaginas }
   }
   // Metabase distinguishes `12` from `"12"`, so digits are sent as a number.
-  const id = recursoId.trim()
+  const id = recurso.id.trim()
   return {
     tipo: 'url',
-    recurso: { tipo: recursoTipo.trim(), id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id },
+    recurso: { tipo: recurso.tipo.trim(), id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id },
     caminho: caminho.trim(),
     parametros: parametros.map(({ nome, valor }) => ({ nome, valor })),
   }

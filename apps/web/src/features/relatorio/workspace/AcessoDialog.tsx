@@ -1,11 +1,13 @@
-import { PERFIS_AJUSTAVEIS, type RelatorioAcesso, type RelatorioItem, relatorioRotas } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { PERFIS_AJUSTAVEIS, type RelatorioAcesso, type RelatorioItem } from '@lastro/contract'
+import { relatorioRotas } from '@lastro/contract/relatorio/relatorio'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { matchesText } from '../../../format/fold-text.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { useContractForm } from '../../../ui/form.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
 import { acessoQuery, invalidateWorkspaces } from './queries.ts'
 import styles from './Workspace.module.css'
@@ -26,7 +28,7 @@ export function AcessoDialog({ relatorio, onClose }: AcessoDialogProps) {
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(inicial, output) => <Formulario relatorio={relatorio} inicial={inicial} {...output} onSaved={onClose} />}
+      {(inicial) => <Formulario relatorio={relatorio} inicial={inicial} onSaved={onClose} />}
     </LoadedDialog>
   )
 }
@@ -34,50 +36,43 @@ export function AcessoDialog({ relatorio, onClose }: AcessoDialogProps) {
 interface FormProps {
   relatorio: RelatorioItem
   inicial: RelatorioAcesso
-  onHasChanged: (hasChanged: boolean) => void
-  onCancel: () => void
   onSaved: () => void
 }
 
-const toggled = <T,>(list: readonly T[], each: T): T[] => (list.includes(each) ? list.filter((other) => other !== each) : [...list, each])
+/** In one order, so that a choice taken back leaves no change. */
+const sorted = <T extends string>(list: readonly T[]): T[] => list.toSorted((a, b) => a.localeCompare(b))
+const toggled = <T extends string>(list: readonly T[], each: T): T[] =>
+  sorted(list.includes(each) ? list.filter((other) => other !== each) : [...list, each])
 
 /** Edits the values read when the dialog opened. The server rejects a save over a newer change. */
-function Formulario({ relatorio, inicial, onHasChanged, onCancel, onSaved }: FormProps) {
+function Formulario({ relatorio, inicial, onSaved }: FormProps) {
   const { t } = useTranslation('workspace')
   const { t: shell } = useTranslation('casca')
   const id = useId()
   const [loaded] = useState(inicial)
-  const [restrito, setRestrito] = useState(loaded.restrito)
-  const [perfis, setPerfis] = useState<RelatorioAcesso['perfis']>(loaded.perfis)
-  const [usuarios, setUsuarios] = useState<readonly string[]>(loaded.usuarios)
   const [search, setSearch] = useState('')
-  const same = <T,>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((each) => b.includes(each))
-  const hasChanged = restrito !== loaded.restrito || !same(perfis, loaded.perfis) || !same(usuarios, loaded.usuarios)
-  useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
-  const save = useMutation({
-    mutationFn: () =>
-      call(
-        relatorioRotas.updateAcesso,
-        { params: { id: relatorio.id }, body: { versao: loaded.versao, restrito, perfis, usuarios: [...usuarios] } },
-        { silent: true },
-      ),
-    onSuccess: async () => {
+  const form = useContractForm({
+    schema: relatorioRotas.updateAcesso.body,
+    defaultValues: {
+      versao: loaded.versao,
+      restrito: loaded.restrito,
+      perfis: sorted(loaded.perfis),
+      usuarios: sorted(loaded.usuarios),
+    },
+    save: (body) => call(relatorioRotas.updateAcesso, { params: { id: relatorio.id }, body }, { silent: true }),
+    onSaved: async () => {
       await invalidateWorkspaces()
       showSuccess(t('acesso.salvo', { nome: relatorio.nome }))
       onSaved()
     },
   })
   const people = loaded.pessoas.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search))
+  const { value: restrito, onChange: setRestrito } = form.value('restrito')
+  const { value: perfis, onChange: setPerfis } = form.value('perfis')
+  const { value: usuarios, onChange: setUsuarios } = form.value('usuarios')
   const nobody = restrito && perfis.length === 0 && usuarios.length === 0
   return (
-    <DialogForm
-      error={save.error}
-      saveLabel={t('gravar')}
-      busy={save.isPending}
-      disabled={!hasChanged}
-      onSubmit={save.mutate}
-      onCancel={onCancel}
-    >
+    <DialogForm form={form} saveLabel={t('gravar')} disabled={!form.isDirty}>
       <fieldset className={styles['opcoes']}>
         <legend className="visually-hidden">{t('acesso.quem')}</legend>
         {([false, true] as const).map((valor) => (

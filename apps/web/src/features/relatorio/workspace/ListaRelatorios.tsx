@@ -11,7 +11,7 @@ import { Favorito } from '../../../ui/Favorito.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import styles from './Workspace.module.css'
 
-interface ListRelatoriosProps {
+interface ListaRelatoriosProps {
   workspace: Workspace
   ordenavel: boolean
   canChange: boolean
@@ -31,7 +31,7 @@ export function ListaRelatorios({
   onLocation,
   onAcesso,
   onArchive,
-}: ListRelatoriosProps) {
+}: ListaRelatoriosProps) {
   const { t } = useTranslation('workspace')
   const { language } = usePreferencias()
   const now = useNow()
@@ -51,7 +51,7 @@ export function ListaRelatorios({
       {relatorios.map((relatorio, i) => {
         const { id, chave, nome, descricao, favorito, restrito, arquivado, openedAt } = relatorio
         return (
-          <li key={id} data-arquivado={arquivado || undefined}>
+          <li key={id} data-row data-arquivado={arquivado || undefined}>
             {canFavorite && (
               <Favorito
                 favorito={favorito}

@@ -1,58 +1,46 @@
-import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS, type RelatorioModelo, relatorioRotas, type Workspace } from '@lastro/contract'
-import { useMutation } from '@tanstack/react-query'
+import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS, relatorioRotas, type Workspace } from '@lastro/contract'
+import { descricaoRelatorioSchema, nomeRelatorioSchema } from '@lastro/contract/relatorio/workspace'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { SelectField } from '../../../ui/Field.tsx'
+import { useContractForm } from '../../../ui/form.tsx'
 import { FormularioDialog } from './FormularioDialog.tsx'
 import { invalidateWorkspaces } from './queries.ts'
+
+const schema = z.object({ nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema, modelo: z.enum(RELATORIO_MODELOS) })
 
 export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { t } = useTranslation('workspace')
   const { t: ready } = useTranslation('relatorio-pronto')
   const navigate = useNavigate()
-  const [key] = useState(createChave)
-  const [created, setCreated] = useState<string | null>(null)
-  const [written, setWritten] = useState({ nome: '', descricao: '' })
-  const { nome, descricao } = written
-  const [modelo, setModelo] = useState<RelatorioModelo>('resultado')
-  const create = useMutation({
-    mutationFn: () =>
+  const form = useContractForm({
+    schema,
+    defaultValues: { nome: '', descricao: '', modelo: 'resultado' },
+    save: ({ nome, descricao, modelo }, key) =>
       call(
         relatorioRotas.create,
         { body: { workspaceId: workspace.id, nome, descricao, conteudo: RELATORIO_MODELO_DEFS[modelo].conteudo } },
         { silent: true, headers: { 'idempotency-key': key } },
       ),
-    onSuccess: async (relatorio) => {
+    onSaved: async ({ chave }) => {
       await invalidateWorkspaces()
-      setCreated(relatorio.chave)
+      await navigate({ to: paths.report, params: { ReportKey: chave, WorkSpaceKey: workspace.chave }, search: { editar: true } })
     },
   })
-  useEffect(() => {
-    if (created !== null)
-      void navigate({ to: paths.report, params: { ReportKey: created, WorkSpaceKey: workspace.chave }, search: { editar: true } })
-  }, [created, navigate, workspace.chave])
   return (
     <FormularioDialog
       title={t('relatorio.novoEm', { nome: workspace.nome })}
-      draft={written}
-      onChange={setWritten}
-      hasChanged={created === null && (nome !== '' || descricao !== '')}
+      form={form}
+      nome={form.field('nome')}
+      descricao={form.field('descricao')}
+      disabled={form.watch('nome').trim() === ''}
       saveLabel={t('criar')}
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={() => create.mutate()}
       onClose={onClose}
     >
-      <SelectField
-        label={t('relatorio.modelo')}
-        hint={ready(`${modelo}.descricao`)}
-        value={modelo}
-        onChange={(event) => setModelo(RELATORIO_MODELOS.find((each) => each === event.currentTarget.value) ?? modelo)}
-      >
+      <SelectField label={t('relatorio.modelo')} hint={ready(`${form.watch('modelo')}.descricao`)} {...form.field('modelo')}>
         {RELATORIO_MODELOS.map((each) => (
           <option key={each} value={each}>
             {ready(`${each}.nome`)}

@@ -1,17 +1,10 @@
-import {
-  RELATORIO_MODELOS,
-  type RelatorioModelo,
-  type Workspace,
-  WORKSPACE_PROVEDORES,
-  type WorkspaceProvedor,
-  workspaceRotas,
-} from '@lastro/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { RELATORIO_MODELOS, type RelatorioModelo, type Workspace, WORKSPACE_PROVEDORES } from '@lastro/contract'
+import { workspaceRotas } from '@lastro/contract/relatorio/workspace'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { useContractForm } from '../../../ui/form.tsx'
 import { FormularioDialog } from './FormularioDialog.tsx'
 import { invalidateWorkspaces } from './queries.ts'
 import styles from './Workspace.module.css'
@@ -26,14 +19,15 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
   const { t } = useTranslation('workspace')
   const { t: ready } = useTranslation('relatorio-pronto')
   const id = useId()
-  const [key] = useState(createChave)
-  const [written, setWritten] = useState({ nome: workspace?.nome ?? '', descricao: workspace?.descricao ?? '' })
-  const { nome, descricao } = written
-  const [provedor, setProvedor] = useState<WorkspaceProvedor>('nativo')
-  const [modelos, setModelos] = useState<readonly RelatorioModelo[]>(RELATORIO_MODELOS)
-  const hasChanged = nome !== (workspace?.nome ?? '') || descricao !== (workspace?.descricao ?? '')
-  const save = useMutation({
-    mutationFn: () =>
+  const form = useContractForm({
+    schema: workspaceRotas.create.body,
+    defaultValues: {
+      nome: workspace?.nome ?? '',
+      descricao: workspace?.descricao ?? '',
+      provedor: 'nativo',
+      modelos: [...RELATORIO_MODELOS],
+    },
+    save: ({ nome, descricao, provedor, modelos }, key) =>
       workspace
         ? call(
             workspaceRotas.update,
@@ -42,27 +36,27 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
           )
         : call(
             workspaceRotas.create,
-            { body: { nome, descricao, provedor, modelos: provedor === 'nativo' ? [...modelos] : [] } },
+            { body: { nome, descricao, provedor, modelos: provedor === 'nativo' ? modelos : [] } },
             { silent: true, headers: { 'idempotency-key': key } },
           ),
-    onSuccess: async ({ id: writtenId }) => {
+    onSaved: async ({ id: writtenId }, { nome, provedor }) => {
       await invalidateWorkspaces()
       showSuccess(t('salvo', { nome }))
       if (workspace === null && provedor !== 'nativo') onConectar({ id: writtenId, nome, provedor })
       else onClose()
     },
   })
-  const toggle = (modelo: RelatorioModelo) => setModelos(RELATORIO_MODELOS.filter((each) => (each === modelo) !== modelos.includes(each)))
+  const { value: modelos = [], onChange } = form.value('modelos')
+  const provedor = form.watch('provedor')
+  const toggle = (modelo: RelatorioModelo) => onChange(RELATORIO_MODELOS.filter((each) => (each === modelo) !== modelos.includes(each)))
   return (
     <FormularioDialog
       title={workspace ? t('editar.titulo', { nome: workspace.nome }) : t('novo')}
-      draft={written}
-      onChange={setWritten}
-      hasChanged={hasChanged}
+      form={form}
+      nome={form.field('nome')}
+      descricao={form.field('descricao')}
+      disabled={form.watch('nome').trim() === ''}
       saveLabel={t(workspace ? 'gravar' : 'criar')}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() => save.mutate()}
       onClose={onClose}
     >
       {workspace === null && (
@@ -70,13 +64,7 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
           <legend>{t('provedor.quem')}</legend>
           {WORKSPACE_PROVEDORES.map((each) => (
             <div key={each}>
-              <input
-                id={`${id}-${each}`}
-                type="radio"
-                name={`${id}-provedor`}
-                checked={provedor === each}
-                onChange={() => setProvedor(each)}
-              />
+              <input id={`${id}-${each}`} type="radio" value={each} {...form.register('provedor')} />
               <label htmlFor={`${id}-${each}`}>
                 {t(`provedor.${each}`)}
                 <small>{t(`provedor.${each}Texto`)}</small>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 type ReadyMadeNome = Pick<RelatorioItem, 'pronto' | 'nome'>
 
 /** Translates the name of an unrenamed template; names typed by users stay. */
-export function useReadyNome() {
+export function useReadyMadeName() {
   const { t } = useTranslation('relatorio-pronto')
   return {
     nomeOf: ({ pronto, nome }: ReadyMadeNome): string => (pronto ? t(`${pronto}.nome`) : nome),

@@ -47,10 +47,10 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
           </ToolbarButton>
         )}
         options={[
-          { chave: '', texto: t('filtro.todos'), isChosen: search.problema === undefined, run: () => change({ problema: undefined }) },
+          { id: '', text: t('filtro.todos'), isChosen: search.problema === undefined, run: () => change({ problema: undefined }) },
           ...problemas.map(({ codigo, clientes }) => ({
-            chave: codigo,
-            texto: t(`nomes.${codigo}`),
+            id: codigo,
+            text: t(`nomes.${codigo}`),
             right: formatInteger(clientes, language),
             isChosen: codigo === search.problema,
             run: () => change({ problema: codigo, situacao: undefined }),
@@ -66,10 +66,10 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
           </ToolbarButton>
         )}
         options={[
-          { chave: '', texto: t('filtro.todas'), isChosen: search.marca === undefined, run: () => change({ marca: undefined }) },
+          { id: '', text: t('filtro.todas'), isChosen: search.marca === undefined, run: () => change({ marca: undefined }) },
           ...marcas.map(({ marca, titulo, clientes }) => ({
-            chave: marca,
-            texto: titulo,
+            id: marca,
+            text: titulo,
             right: formatInteger(clientes, language),
             isChosen: marca === search.marca,
             run: () => change({ marca: MARCAS.find((each) => each === marca) }),

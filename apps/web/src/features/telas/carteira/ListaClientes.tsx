@@ -24,14 +24,14 @@ const PROBLEMAS_MAX = 2
 
 type OpenTarget = (item: CarteiraItem, destino: CarteiraTarget) => void
 
-interface ListClientesProps extends TableStates {
+interface ListaClientesProps extends TableStates {
   itens: readonly CarteiraItem[] | undefined
   ordem: CarteiraOrdem
-  onOrdem: (ordem: CarteiraOrdem) => void
+  onOrder: (ordem: CarteiraOrdem) => void
   onOpen: OpenTarget
 }
 
-export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: ListClientesProps) {
+export function ListaClientes({ itens, ordem, onOrder, onOpen, ...states }: ListaClientesProps) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const now = useNow()
@@ -50,7 +50,7 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen, ...states }: List
       rows={itens}
       rowKey={({ id }) => id}
       order={ordem}
-      onOrder={onOrdem}
+      onOrder={onOrder}
       columns={[
         {
           ...column('nome'),

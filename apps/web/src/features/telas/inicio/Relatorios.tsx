@@ -6,7 +6,7 @@ import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { useReadyNome } from '../../relatorio/workspace/use-ready-made-name.ts'
+import { useReadyMadeName } from '../../relatorio/workspace/use-ready-made-name.ts'
 import { Block } from './Block.tsx'
 import styles from './Relatorios.module.css'
 
@@ -14,7 +14,7 @@ export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] })
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
   const now = useNow()
-  const { nomeOf } = useReadyNome()
+  const { nomeOf } = useReadyMadeName()
   return (
     <Block title={t('relatorios.titulo')} link={{ to: paths.workspace, text: t('relatorios.todos') }}>
       <ul className={styles['relatorios']}>

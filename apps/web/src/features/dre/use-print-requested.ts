@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** True from the first time the browser is about to print, by a button or its menu. */
-export function useImpressao(): boolean {
+export function usePrintRequested(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const draw = () => flushSync(() => setPrinting(true))
