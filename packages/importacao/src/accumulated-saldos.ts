@@ -17,8 +17,8 @@ export function serieOf({ conta, centroCusto, filial }: SaldoKey): string {
 }
 
 /**
- * Whether balances look accumulated, see `looksAccumulated`.
- * Only result accounts tell, as those of the balance sheet go up and down. By code, because the preview does not know the chart.
+ * Recognises accumulated balances by their result accounts, see `looksAccumulated`.
+ * Accounts of the balance sheet go up and down. The code gives the nature, because the preview does not know the chart.
  */
 export function areAccumulated(saldos: readonly (SaldoKey & { mes: Mes; centavos: number })[], rows: number): boolean | undefined {
   const resultado = saldos.filter(({ conta }) => naturezaDoCodigo(conta) === NATUREZA_RESULTADO)
@@ -105,7 +105,7 @@ function sidesOf(movimento: number): { debitoCentavos: number; creditoCentavos: 
   return { debitoCentavos: Math.max(0 - movimento, 0), creditoCentavos: Math.max(movimento, 0) }
 }
 
-/** First month whose movement the balances do not tell. */
+/** Finds the first month without a balance before it, or with the balances of after the closing. */
 function findFault(
   meses: readonly Mes[],
   resultado: readonly SaldoAcumulado[],

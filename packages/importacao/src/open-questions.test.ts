@@ -99,10 +99,10 @@ describe('accumulated balances', () => {
   })
 
   test('are recognised by the result accounts, while those of the balance sheet go up and down', async () => {
-    const caixa = ['1.1', '1.2'].flatMap((grupo) =>
+    const cash = ['1.1', '1.2'].flatMap((grupo) =>
       TRUTH.map((posting) => ({ ...posting, conta: `${grupo}.${posting.conta}`, centavos: 100_000 - 1000 * Number(posting.mes.slice(5)) })),
     )
-    const content = saldosOf([...accumulate(TRUTH), ...caixa])
+    const content = saldosOf([...accumulate(TRUTH), ...cash])
     expect((await answered(content, {})).perguntas).toEqual(['valores'])
   })
 
@@ -122,8 +122,8 @@ describe('accumulated balances', () => {
     await cenario.query('update cliente set exercicio_mes_inicial = 12 where id = $1', [clienteId])
     const balances = Array.from({ length: 13 }, (_, i) => {
       const mes = i === 0 ? '2025-12' : `2026-${String(i).padStart(2, '0')}`
-      const [resultado, caixa] = i < 11 ? [100, 500] : i === 11 ? [400, 600] : [30, 650]
-      return `${mes};3.1;${resultado},00\n${mes};1.1;${caixa},00\n${mes};2.1;-${resultado + caixa},00\n`
+      const [resultado, cash] = i < 11 ? [100, 500] : i === 11 ? [400, 600] : [30, 650]
+      return `${mes};3.1;${resultado},00\n${mes};1.1;${cash},00\n${mes};2.1;-${resultado + cash},00\n`
     })
     const content = `Mês;Conta;Saldo\n${balances.join('')}`
     const { mapeamento } = await answered(content, { valores: 'acumulado' })
@@ -154,7 +154,7 @@ describe('accumulated balances', () => {
     })
   })
 
-  const recusada = (message: string) => ({
+  const refused = (message: string) => ({
     rows: [],
     resultado: { status: 'recusada', erro: { message: expect.stringContaining(message) } },
   })
@@ -169,13 +169,13 @@ describe('accumulated balances', () => {
   ])('that %s are refused', async (_nome, balances, message) => {
     const content = saldosOf(balances)
     const { mapeamento } = await answered(content, { valores: 'acumulado' })
-    expect(await send(content, { mapeamento })).toMatchObject(recusada(message))
+    expect(await send(content, { mapeamento })).toMatchObject(refused(message))
   })
 
   test('of two days of a month are refused, as are the postings of a ledger', async () => {
     const content = 'Data;Conta;Saldo\n15/01/2025;3.1;50,00\n31/01/2025;3.1;100,00\n'
     const { mapeamento } = await answered(content, { valores: 'acumulado' })
-    expect(await send(content, { mapeamento })).toMatchObject(recusada('A conta 3.1 tem saldos de mais de um dia de 01/2025'))
+    expect(await send(content, { mapeamento })).toMatchObject(refused('A conta 3.1 tem saldos de mais de um dia de 01/2025'))
   })
 
   test('without a row are zero if the sums say so, and else a warning', async () => {

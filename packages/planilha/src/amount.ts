@@ -99,7 +99,7 @@ export class RepeatedSinal {
     return this.#rows.C.negative + this.#rows.D.negative
   }
 
-  /** Both sides have the same sign in most rows, which says that nothing tells them apart. */
+  /** Most debits have the sign of most credits, so that the sign is no side. */
   get isSame(): boolean {
     const [c, d] = [this.#rows.C, this.#rows.D].map(({ positive, negative }) => Math.sign(positive - negative))
     return c !== 0 && c === d

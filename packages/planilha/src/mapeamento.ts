@@ -60,8 +60,9 @@ export function isRazao({ colunas, valores }: Mapeamento): boolean {
 }
 
 /** The amount of a row is then its difference to the opening balance. With debit and credit, neither is read. */
-export function hasOpening({ saldoAnterior, valor, debito, credito }: Mapeamento['colunas']): boolean {
-  return saldoAnterior !== undefined && valor !== undefined && debito === undefined && credito === undefined
+export function hasOpening(colunas: Mapeamento['colunas']): boolean {
+  const isOneColumn = colunas.debito === undefined && colunas.credito === undefined
+  return isOneColumn && colunas.valor !== undefined && colunas.saldoAnterior !== undefined
 }
 
 export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {

@@ -31,8 +31,8 @@ export type PlanilhaProblema = {
 }
 
 /** Position of the sheet of a row, when several sheets are read as one table. */
-export function sheetIndexOf(linha: number): number {
-  return Math.floor((linha - 1) / LIMIT_LINHAS_XLSX)
+export function sheetIndexOf(line: number): number {
+  return Math.floor((line - 1) / LIMIT_LINHAS_XLSX)
 }
 
 const LISTED_MAX = 1000
