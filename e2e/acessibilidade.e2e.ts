@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createEcdGenerator, type DefeitoCodigo } from '@lastro/demonstracao'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expectAccessibleEverywhere } from './expect-accessible.ts'
-import { clienteSwitcher, expect, openPermissoes, setChosen, settle, signIn, test } from './lastro.ts'
+import { chooseOption, clienteSwitcher, expect, openPermissoes, setChosen, settle, signIn, test } from './lastro.ts'
 
 const CSV = 'coluna a;coluna b;coluna c\n31/03/2031;3.1;10,00\n31/03/2031;1.1;-10,00\n'
 
@@ -252,7 +252,7 @@ async function leaveUnsaved(page: Page): Promise<void> {
 
 async function moveItem(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'RB.01 Revenda de mercadorias' }).press('m')
-  await page.getByLabel('Para o grupo').selectOption({ label: 'OUT · Outras receitas e despesas operacionais' })
+  await chooseOption(page.getByLabel('Para o grupo'), 'OUT · Outras receitas e despesas operacionais')
   await expect(page.getByText('O que muda na DRE (R$)')).toBeVisible()
 }
 

@@ -3,7 +3,7 @@ import type { contaRotas, RotaData } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from './workbook.ts'
 import { BRUNO_ADMIN, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
-import { expect, signIn, test } from './lastro.ts'
+import { chooseOption, expect, signIn, test } from './lastro.ts'
 
 const CENTROS = '/CrudTable?entidade=centros-custo'
 
@@ -145,7 +145,7 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
 
   await page.getByRole('link', { name: 'RB.01 Revenda de mercadorias' }).press('m')
   const dialog = page.getByRole('dialog', { name: 'Levar a outro grupo: RB.01 Revenda de mercadorias' })
-  await dialog.getByLabel('Para o grupo').selectOption({ label: 'OUT · Outras receitas e despesas operacionais' })
+  await chooseOption(dialog.getByLabel('Para o grupo'), 'OUT · Outras receitas e despesas operacionais')
   const line = dialog.getByRole('row', { name: /^2025 RB Receita bruta/ })
   await expect(line).toBeVisible()
   const [before, after] = await line.getByRole('cell').evaluateAll((cells) => cells.slice(-2).map((cell) => cell.textContent ?? ''))
@@ -216,7 +216,7 @@ test('uma regra por prefixo diz o que move antes de ser salva, e excluída devol
   await page.getByRole('button', { name: 'Nova regra' }).first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Nova regra' })
   await dialog.getByLabel('Começo do código').fill('5.9.')
-  await dialog.getByLabel('Destino').selectOption({ label: 'DAD.02 · Serviços de terceiros' })
+  await chooseOption(dialog.getByLabel('Destino'), 'DAD.02 · Serviços de terceiros')
   await expect(dialog.getByText('Contas que alcança: 4. Contas que decide: 4.')).toBeVisible()
   await expect(
     dialog.getByText('Isto move R$ 38.412,90 (4 contas) de fora da DRE para DAD.02 Serviços de terceiros em 2026.'),

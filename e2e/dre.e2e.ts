@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/people.ts'
-import { expect, setChosen, signIn, test } from './lastro.ts'
+import { chooseOption, expect, setChosen, signIn, test } from './lastro.ts'
 
 test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo', async ({ page }) => {
   await signIn(page, RENATA_GESTORA)
@@ -18,9 +18,9 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
   await page.getByRole('button', { name: /^Eliminações/ }).click()
   const panel = page.getByRole('complementary', { name: 'Eliminações' })
   await panel.getByLabel('Mês', { exact: true }).selectOption('12')
-  await panel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
+  await chooseOption(panel.getByLabel('Item', { exact: true }), 'RB.01 Revenda de mercadorias')
   await panel.getByLabel('Valor, com o sinal da DRE').fill('-1.234,56')
-  await panel.getByLabel('Contrapartida').selectOption({ label: 'CUS.01 Custo das mercadorias vendidas (CMV)' })
+  await chooseOption(panel.getByLabel('Contrapartida'), 'CUS.01 Custo das mercadorias vendidas (CMV)')
   await panel.getByLabel('Motivo').fill('Venda de mercadorias à Metalúrgica')
   await panel.getByRole('button', { name: 'Registrar' }).click()
   await expect(panel.getByText('Venda de mercadorias à Metalúrgica')).toBeVisible()
@@ -44,7 +44,7 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
     await expect(celulas.nth(1)).toHaveText('20.817.900,00')
     await panel.getByLabel('Valores').selectOption({ label: 'Orçado' })
     await panel.getByLabel('Mês', { exact: true }).selectOption('12')
-    await panel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
+    await chooseOption(panel.getByLabel('Item', { exact: true }), 'RB.01 Revenda de mercadorias')
     await panel.getByLabel('Valor, com o sinal da DRE').fill('-1.000,00')
     await panel.getByLabel('Motivo').fill('Venda planejada à Metalúrgica')
     await panel.getByRole('button', { name: 'Registrar' }).click()

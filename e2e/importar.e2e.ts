@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { writeXlsx } from './workbook.ts'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
-import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
+import { chooseOption, expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
 import { parseReais, printMargem, printReais, readExpectedDre, sum, type ExpectedDre } from './oracle.ts'
 
 const ANO = 2025
@@ -170,12 +170,8 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     const regra = page.getByRole('dialog', { name: 'Nova regra' })
     await regra.getByLabel('Alcance').selectOption({ label: 'Uma conta' })
     await regra.getByLabel('Conta', { exact: true }).fill('5.1.3.01')
-    const choose = async (campo: string, option: RegExp) =>
-      regra
-        .getByLabel(campo)
-        .selectOption(await regra.getByLabel(campo).locator('option', { hasText: option }).first().getAttribute('value'))
-    await choose('Destino', /^DCO.*(propaganda|publicidade)/i)
-    await choose('Centro de custo', new RegExp(`^${centroCusto} `))
+    await chooseOption(regra.getByLabel('Destino'), /^DCO.*(propaganda|publicidade)/i)
+    await chooseOption(regra.getByLabel('Centro de custo'), new RegExp(`^${centroCusto} `))
     for (const campo of ['Vale desde', 'Vale até']) {
       await regra.getByLabel(campo, { exact: true }).selectOption('03')
       await regra.getByLabel(`${campo}: ano`).fill(String(ANO))

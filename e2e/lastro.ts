@@ -102,6 +102,16 @@ export async function setChosen(box: Locator, chosen = true): Promise<void> {
   await expect(box).toBeChecked({ checked: chosen })
 }
 
+/** Chooses an option of a searched select. It is typed as a user would; a pattern stands for the first option that matches it. */
+export async function chooseOption(field: Locator, option: string | RegExp): Promise<void> {
+  await field.click()
+  if (typeof option === 'string') await field.fill(option)
+  const chosen = field.page().getByRole('listbox').getByRole('option', { name: option, exact: true }).first()
+  const text = await chosen.innerText()
+  await chosen.click()
+  await expect(field).toHaveValue(text)
+}
+
 export function clienteSwitcher(page: Page): Locator {
   return page.getByTitle('Trocar de cliente')
 }

@@ -5,7 +5,7 @@ import { readPdf } from '../apps/api/test/pdf.ts'
 import { CLIENT_ID, GRUPO, SECRET, startPowerbi, TENANT, type TestPowerbi } from '../apps/api/test/powerbi.ts'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, setChosen, signIn, signInApiAtInicial, startServer, test as base } from './lastro.ts'
+import { chooseOption, expect, setChosen, signIn, signInApiAtInicial, startServer, test as base } from './lastro.ts'
 import { printReais } from './oracle.ts'
 import { SIGNATURE, startPaineis, type Paineis } from './dashboard-server.ts'
 import { ORIGENS, servePowerbi } from './powerbi-page.ts'
@@ -226,7 +226,7 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await expect(page.getByText('Conexão de Diretoria salva: o Power BI mostra 2 relatórios.')).toBeVisible()
 
   await page.getByRole('region', { name: 'Diretoria' }).getByRole('button', { name: 'Novo relatório' }).click()
-  await page.getByLabel('Relatório do Power BI').selectOption('Vendas')
+  await chooseOption(page.getByLabel('Relatório do Power BI'), 'Vendas')
   await expect(page.getByLabel('Nome')).toHaveValue('Vendas')
   powerbi.tokenSeconds = 9
   await page.getByRole('button', { name: 'Criar', exact: true }).click()

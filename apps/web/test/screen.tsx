@@ -8,6 +8,7 @@ import type { Domain } from '../src/i18n/resources.ts'
 export const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
+HTMLElement.prototype.showPopover = () => undefined
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }

@@ -1,4 +1,13 @@
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+
 /** Position in the chart by the code alone: `3.1.01` is below `3.1`, at the third level. */
 export function placeOf(codigo: string): { contaSuperior: string; nivel: number } {
   return { contaSuperior: codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0)), nivel: codigo.split('.').length }
+}
+
+/** In Brazilian charts 1 (or 01) is assets, 2 liabilities with equity, and 3 on the result accounts. */
+export function naturezaDoCodigo(conta: string): number {
+  const grupo = /^0*(\d)/.exec(conta)?.[1]
+  if (grupo === '1') return 1
+  return grupo === '2' ? 2 : NATUREZA_RESULTADO
 }

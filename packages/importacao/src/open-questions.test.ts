@@ -98,6 +98,14 @@ describe('accumulated balances', () => {
     expect((await send(content, { mapeamento })).rows).toEqual(sumsOf(accumulate(TRUTH)))
   })
 
+  test('are recognised by the result accounts, while those of the balance sheet go up and down', async () => {
+    const cash = ['1.1', '1.2'].flatMap((grupo) =>
+      TRUTH.map((posting) => ({ ...posting, conta: `${grupo}.${posting.conta}`, centavos: 100_000 - 1000 * Number(posting.mes.slice(5)) })),
+    )
+    const content = saldosOf([...accumulate(TRUTH), ...cash])
+    expect((await answered(content, {})).perguntas).toEqual(['valores'])
+  })
+
   test('the answer is remembered for the same columns', async () => {
     const clienteId = await cenario.createCliente()
     const content = saldosOf(accumulate(TRUTH))
@@ -112,19 +120,12 @@ describe('accumulated balances', () => {
   test('of two years restart for result accounts and continue for the balance sheet', async () => {
     const clienteId = await cenario.createCliente()
     await cenario.query('update cliente set exercicio_mes_inicial = 12 where id = $1', [clienteId])
-    const content = [
-      'Mês;Conta;Saldo',
-      '2025-12;3.1;100,00',
-      '2026-11;3.1;400,00',
-      '2026-12;3.1;30,00',
-      '2025-12;1.1;500,00',
-      '2026-11;1.1;600,00',
-      '2026-12;1.1;650,00',
-      '2025-12;2.1;-600,00',
-      '2026-11;2.1;-1.000,00',
-      '2026-12;2.1;-680,00',
-      '',
-    ].join('\n')
+    const balances = Array.from({ length: 13 }, (_, i) => {
+      const mes = i === 0 ? '2025-12' : `2026-${String(i).padStart(2, '0')}`
+      const [resultado, cash] = i < 11 ? [100, 500] : i === 11 ? [400, 600] : [30, 650]
+      return `${mes};3.1;${resultado},00\n${mes};1.1;${cash},00\n${mes};2.1;-${resultado + cash},00\n`
+    })
+    const content = `Mês;Conta;Saldo\n${balances.join('')}`
     const { mapeamento } = await answered(content, { valores: 'acumulado' })
     const { rows } = await send(content, { clienteId, mapeamento })
     expect(rows.filter(({ conta }) => conta !== '2.1')).toEqual([
@@ -153,6 +154,52 @@ describe('accumulated balances', () => {
     })
   })
 
+  const refused = (message: string) => ({
+    rows: [],
+    resultado: { status: 'recusada', erro: { message: expect.stringContaining(message) } },
+  })
+
+  test.each([
+    ['of a month are missing', accumulate(TRUTH).filter(({ mes }) => mes !== '2025-02'), 'continuam em 03/2025: falta o saldo de 02/2025'],
+    [
+      'are of after the closing',
+      accumulate(TRUTH).map((posting) => (posting.mes === '2025-04' ? { ...posting, centavos: 0 } : posting)),
+      'Nenhuma conta de resultado tem saldo em 04/2025',
+    ],
+  ])('that %s are refused', async (_nome, balances, message) => {
+    const content = saldosOf(balances)
+    const { mapeamento } = await answered(content, { valores: 'acumulado' })
+    expect(await send(content, { mapeamento })).toMatchObject(refused(message))
+  })
+
+  test('of two days of a month are refused, as are the postings of a ledger', async () => {
+    const content = 'Data;Conta;Saldo\n15/01/2025;3.1;50,00\n31/01/2025;3.1;100,00\n'
+    const { mapeamento } = await answered(content, { valores: 'acumulado' })
+    expect(await send(content, { mapeamento })).toMatchObject(refused('A conta 3.1 tem saldos de mais de um dia de 01/2025'))
+  })
+
+  test('without a row are zero if the sums say so, and else a warning', async () => {
+    const rows = ['2025-01;3.1;100,00', '2025-01;3.2;200,00', '2025-02;3.2;250,00', '']
+    const alone = ['Mês;Conta;Saldo', ...rows].join('\n')
+    const totals = ['Mês;Conta;Saldo', '2025-01;3;300,00', '2025-02;3;250,00', ...rows].join('\n')
+    const { mapeamento } = await answered(alone, { valores: 'acumulado' })
+    expect((await send(totals, { mapeamento })).rows).toContainEqual({ conta: '3.1', mes: 202_502, centavos: -10_000 })
+    const { rows: carried, resultado } = await send(alone, { mapeamento })
+    expect(carried.filter(({ conta }) => conta === '3.1')).toEqual([{ conta: '3.1', mes: 202_501, centavos: 10_000 }])
+    expect(resultado).toMatchObject({
+      saude: { problemas: expect.arrayContaining([expect.objectContaining({ regra: 'saldo_anterior_missing', gravidade: 'aviso' })]) },
+    })
+  })
+
+  test('of a branch that start later are a warning', async () => {
+    const rows = ['2025-01;A;3.1;1,00', '2025-02;A;3.1;2,00', '2025-03;A;3.1;3,00', '2025-03;B;3.1;30,00']
+    const content = ['Mês;Filial;Conta;Saldo', ...rows, ''].join('\n')
+    const { mapeamento } = await answered(content, { valores: 'acumulado' })
+    expect((await send(content, { mapeamento })).resultado).toMatchObject({
+      saude: { problemas: expect.arrayContaining([expect.objectContaining({ regra: 'saldo_anterior_missing', valor: 'B' })]) },
+    })
+  })
+
   test('with the opening balance beside them need no other month', async () => {
     const before = new Map(accumulate(TRUTH).map((posting) => [`${posting.conta} ${posting.mes}`, posting.centavos]))
     const march = accumulate(TRUTH).filter(({ mes }) => mes === '2025-03')
@@ -164,6 +211,13 @@ describe('accumulated balances', () => {
     ])
     expect((await send(content)).rows).toEqual(sumsOf(TRUTH.filter(({ mes }) => mes === '2025-03')))
   })
+})
+
+test('accumulated debits and credits beside an opening balance are differences too', async () => {
+  const content = 'Mês;Conta;Saldo anterior;Débito;Crédito\n2025-01;3.1;0,00;0,00;100,00\n2025-02;3.1;100,00;0,00;150,00\n'
+  const { mapeamento } = await answered(content, { valores: 'acumulado' })
+  const { rows } = await send(content, { mapeamento: { ...mapeamento, colunas: { ...mapeamento.colunas, saldoAnterior: 2 } } })
+  expect(rows.map(({ centavos }) => centavos)).toEqual([10_000, 5000])
 })
 
 test('dates that can be read both ways are asked about', async () => {
@@ -187,4 +241,26 @@ test('several sheets are asked about, and can be imported together', async () =>
   const { perguntas, mapeamento } = await answered(content, { outrasPlanilhas: ['M2', 'M3', 'M4'] })
   expect(perguntas).toEqual(['planilhas'])
   expect((await send(content, { mapeamento })).rows).toEqual(sumsOf(TRUTH))
+})
+
+test.each([
+  ['a copy of a month', { M1: [0], M2: [1], 'M1 (2)': [0] }],
+  ['the year beside its months', { Ano: [0, 1], M1: [0], M2: [1] }],
+])('%s among the chosen sheets would count twice and is refused', async (_nome, meses) => {
+  const sheets = Object.entries(meses).map(([nome, months]) => [
+    nome,
+    [
+      ['Mês', 'Conta', 'Valor'],
+      ...TRUTH.filter(({ mes }) => months.some((i) => mes === mesOf(i))).map(({ mes, conta, centavos }) => [mes, conta, centavos / 100]),
+    ],
+  ])
+  const content = await xlsxOf(Object.fromEntries(sheets))
+  const { mapeamento } = await answered(content, { outrasPlanilhas: Object.keys(meses).slice(1) })
+  expect(await send(content, { mapeamento })).toMatchObject({
+    rows: [],
+    resultado: {
+      status: 'recusada',
+      saude: { problemas: expect.arrayContaining([expect.objectContaining({ regra: 'planilha_repeated' })]) },
+    },
+  })
 })

@@ -9,6 +9,7 @@ import { RefusedPlanilhaError } from '@lastro/planilha'
 import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
 import { toMovimentos } from './accumulated-saldos.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
+import { RepeatedSheets } from './repeated-sheets.ts'
 
 export type SaldoAcumulado = {
   conta: string
@@ -47,6 +48,8 @@ export async function analyzeLinhas(
     /** First month of the exercício when the amounts are accumulated balances. */
     exercicioMesInicial: number | undefined
     isPatrimonial: IsPatrimonial
+    /** Names of the sheets when several are read. */
+    planilhas: readonly string[]
     problemas: PlanilhaProblemaList
     onBatch: (analise: PlanilhaAnalise) => void
   },
@@ -63,23 +66,30 @@ export async function analyzeLinhas(
   }
   const opened = new OpenLancamentos()
   const grupos = new OpenGrupos()
+  const days = new Map<string, number | null>()
+  const sheets = options.planilhas.length > 1 ? new RepeatedSheets() : undefined
   for await (const lines of batches) {
     for (const line of lines) {
       addLinha(analise, line, options.comDatas)
+      sheets?.add(line)
+      if (options.exercicioMesInicial !== undefined) reportSecondDay(days, line, options.problemas)
       if (options.comDatas) opened.add(line)
       if (options.comDatas && line.lancamento === '') grupos.add(line)
     }
     options.onBatch(analise)
   }
+  const repeated = sheets?.find()
+  if (repeated !== undefined) reportRepeated(options.planilhas[repeated] ?? '', options.problemas)
   analise.lancamentos = options.comDatas ? opened.lancamentos : 0
-  if (!options.comDatas) removeSinteticas(analise, options.problemas)
+  const hasSinteticas = !options.comDatas && removeSinteticas(analise, options.problemas)
   const complete = [...analise.contas.keys()].some(options.isPatrimonial)
   analise.conferencia = { porLancamento: opened.checkable, complete }
   if (options.comDatas && opened.checkable) reportOpened(opened, complete, options.problemas)
   reportMeses(analise, complete, grupos, options.problemas)
   // After the check: balances of a month sum to zero, and their differences do not where result accounts restart.
   if (options.exercicioMesInicial !== undefined) {
-    toMovimentos(analise, { isPatrimonial: options.isPatrimonial, exercicioMesInicial: options.exercicioMesInicial }, options.problemas)
+    const { isPatrimonial, exercicioMesInicial, problemas } = options
+    toMovimentos(analise, { isPatrimonial, exercicioMesInicial, isComplete: complete || hasSinteticas }, problemas)
   }
   return analise
 }
@@ -111,6 +121,35 @@ function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boole
       },
     )
   }
+}
+
+function reportRepeated(planilha: string, problemas: PlanilhaProblemaList): void {
+  problemas.add({
+    regra: 'planilha_repeated',
+    severidade: 'erro',
+    linha: null,
+    campo: `planilha ${planilha}`,
+    valor: null,
+    mensagem: `A planilha “${planilha}” tem as mesmas linhas que as outras. Tire a repetida, ou importe uma de cada vez e some.`,
+    efeito: 'Cada valor contaria duas vezes.',
+  })
+}
+
+/** Accumulated balances of two days of a month would be added up. */
+function reportSecondDay(days: Map<string, number | null>, line: PlanilhaLinha, problemas: PlanilhaProblemaList): void {
+  const { conta, centroCusto, filial, mes, linha, dataDias } = line
+  const key = [conta, centroCusto, filial, mes].join(SEPARATOR)
+  if (!days.has(key)) days.set(key, dataDias)
+  if (days.get(key) === dataDias) return
+  problemas.add({
+    regra: 'data_invalid',
+    severidade: 'erro',
+    linha,
+    campo: 'data',
+    valor: null,
+    mensagem: `A conta ${conta} tem saldos de mais de um dia de ${formatMesNumerico(mes)}: de saldos acumulados, deixe só o último do mês.`,
+    efeito: 'Os saldos seriam somados. Se são lançamentos, os valores são o movimento do mês.',
+  })
 }
 
 type OpenedLancamento = { linha: number; numero: string; mes: Mes; somaCentavos: number }
@@ -209,13 +248,13 @@ function reportMeses({ saldos }: PlanilhaAnalise, complete: boolean, grupos: Ope
 /**
  * Removes synthetic accounts of a trial balance, which would count twice.
  * They are recognised by amounts: the sum of the analytic accounts below, in every month, centre and branch. If only some parents are such
- * totals, the file is inconsistent. If none is, every line is an independent balance.
+ * totals, the file is inconsistent. If none is, every line is an independent balance. Returns whether there were any.
  */
-function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaList): void {
+function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaList): boolean {
   const codigos = [...analise.contas.keys()]
   const superiores = new Map(codigos.map((codigo) => [codigo, listSuperiores(analise.contas, codigo)]))
   const candidates = new Set([...superiores.values()].flat())
-  if (candidates.size === 0) return
+  if (candidates.size === 0) return false
   const own = new Map<string, Map<string, number>>()
   const below = new Map<string, Map<string, number>>()
   for (const { conta, centroCusto, filial, mes, debitoCentavos, creditoCentavos } of analise.saldos.values()) {
@@ -226,9 +265,10 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaL
   }
   const sinteticas = new Set<string>()
   for (const conta of candidates) if (sameSums(own.get(conta), below.get(conta))) sinteticas.add(conta)
-  if (![...sinteticas].some((conta) => hasValor(own.get(conta)))) return
+  if (![...sinteticas].some((conta) => hasValor(own.get(conta)))) return false
   for (const conta of candidates) if (!sinteticas.has(conta) && own.has(conta)) reportSintetica(analise, conta, problemas)
   for (const [key, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(key)
+  return true
 }
 
 function listSuperiores(contas: ReadonlyMap<string, string>, codigo: string): string[] {

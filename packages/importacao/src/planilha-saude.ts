@@ -19,6 +19,7 @@ const TITULOS: Record<ProblemaRegra, string> = {
   periodo_unbalanced: 'Em cada mês, débitos = créditos',
   conta_sintetica_mismatch: 'Cada conta sintética é a soma das analíticas',
   saldo_anterior_missing: 'Os saldos acumulados têm o saldo anterior',
+  planilha_repeated: 'Nenhuma planilha repete as outras',
   cvm_coluna_invalid: 'As colunas da CVM têm valores válidos',
   cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
 }

@@ -5,7 +5,6 @@ import type { Mes } from '@lastro/engine'
 import {
   detectFormat,
   listOpenQuestions,
-  looksAccumulated,
   readingOf,
   listRolesFaltantes,
   openTable,
@@ -16,17 +15,8 @@ import {
   readLinhas,
   takeInicio,
 } from '@lastro/planilha'
-import type {
-  CvmFilial,
-  Question,
-  ReadOptions,
-  Mapeamento,
-  SerieMes,
-  PlanilhaLinha,
-  PlanilhaPreview,
-  PlanilhaTable,
-} from '@lastro/planilha'
-import { serieOf } from './accumulated-saldos.ts'
+import type { CvmFilial, Question, ReadOptions, Mapeamento, PlanilhaLinha, PlanilhaPreview, PlanilhaTable } from '@lastro/planilha'
+import { areAccumulated, serieOf } from './accumulated-saldos.ts'
 import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
@@ -140,7 +130,7 @@ const NOTHING: Beginning = { meses: [], accumulated: undefined }
 
 async function readBeginning(table: PlanilhaTable, mapeamento: Mapeamento): Promise<Beginning> {
   const meses = new Set<Mes>()
-  const saldos = new Map<string, SerieMes>()
+  const saldos = new Map<string, Saldo>()
   let rows = 0
   // Counts unreadable lines too, because under a wrong mapping all may be unreadable.
   const inicio = takeInicio(table, SCANNED_LINHAS_MAX)
@@ -150,14 +140,17 @@ async function readBeginning(table: PlanilhaTable, mapeamento: Mapeamento): Prom
       if (++rows <= COMPARED_LINHAS_MAX) addSaldo(saldos, line)
     }
   }
-  const accumulated = mapeamento.valores === undefined ? looksAccumulated(saldos.values(), Math.min(rows, COMPARED_LINHAS_MAX)) : undefined
+  const accumulated =
+    mapeamento.valores === undefined ? areAccumulated([...saldos.values()], Math.min(rows, COMPARED_LINHAS_MAX)) : undefined
   return { meses: [...meses].toSorted(), accumulated }
 }
 
-function addSaldo(saldos: Map<string, SerieMes>, line: PlanilhaLinha): void {
-  const serie = serieOf(line)
-  const key = `${serie} ${line.mes}`
-  const saldo = saldos.get(key) ?? { serie, mes: line.mes, centavos: 0 }
+type Saldo = Pick<PlanilhaLinha, 'conta' | 'centroCusto' | 'filial' | 'mes'> & { centavos: number }
+
+function addSaldo(saldos: Map<string, Saldo>, line: PlanilhaLinha): void {
+  const { conta, centroCusto, filial, mes } = line
+  const key = `${serieOf(line)} ${mes}`
+  const saldo = saldos.get(key) ?? { conta, centroCusto, filial, mes, centavos: 0 }
   saldo.centavos += line.creditoCentavos - line.debitoCentavos
   saldos.set(key, saldo)
 }

@@ -1,7 +1,7 @@
-import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { isRazao, looksAccumulated, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
+import { hasOpening, isRazao, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { serieOf } from './accumulated-saldos.ts'
+import { areAccumulated } from './accumulated-saldos.ts'
+import { naturezaDoCodigo } from './codigo-conta.ts'
 import { printCounting } from './count-text.ts'
 import { analyzeLinhas } from './planilha-analise.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
@@ -27,7 +27,7 @@ type RazaoResult = {
   analise: PlanilhaAnalise
   saude: SaudeFile
   naturezaOf: (conta: string) => number
-  /** See `looksAccumulated`; undefined when the mapping says it. */
+  /** See `areAccumulated`; undefined when the mapping says it. */
   accumulated: boolean | undefined
 }
 
@@ -41,14 +41,16 @@ export async function readRazao(
 ): Promise<RazaoResult> {
   const comDatas = isRazao(mapeamento)
   const { planilha = '', outrasPlanilhas = [], valores, colunas } = mapeamento
-  const problemas = new PlanilhaProblemaList([planilha, ...outrasPlanilhas])
-  const acumulado = valores === 'acumulado' && colunas.saldoAnterior === undefined
+  const planilhas = [planilha, ...(formato === 'xlsx' ? outrasPlanilhas : [])]
+  const problemas = new PlanilhaProblemaList(planilhas)
+  const acumulado = valores === 'acumulado' && !hasOpening(colunas)
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
   const table = await openTable(caminho, formato, { mapeamento, onBytes })
   const analise = await analyzeLinhas(readLinhas(table, mapeamento, problemas), {
     comDatas,
     exercicioMesInicial: acumulado ? exercicioMesInicial : undefined,
     isPatrimonial: (conta) => naturezaOf(conta) <= 3,
+    planilhas,
     problemas,
     onBatch: (loaded) => onBatch?.(loaded, problemas.erros),
   })
@@ -57,19 +59,8 @@ export async function readRazao(
   assertAccepted(saude, problemas.erros)
   if (analise.linhas === 0)
     throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
-  const series = [...analise.saldos.values()].map((saldo) => ({
-    serie: serieOf(saldo),
-    mes: saldo.mes,
-    centavos: saldo.creditoCentavos - saldo.debitoCentavos,
-  }))
-  return { analise, saude, naturezaOf, accumulated: valores === undefined ? looksAccumulated(series, analise.linhas) : undefined }
-}
-
-/** In Brazilian charts 1 (or 01) is assets, 2 liabilities with equity, and 3 on the result accounts. */
-function naturezaDoCodigo(conta: string): number {
-  const grupo = /^0*(\d)/.exec(conta)?.[1]
-  if (grupo === '1') return 1
-  return grupo === '2' ? 2 : NATUREZA_RESULTADO
+  const saldos = [...analise.saldos.values()].map((saldo) => ({ ...saldo, centavos: saldo.creditoCentavos - saldo.debitoCentavos }))
+  return { analise, saude, naturezaOf, accumulated: valores === undefined ? areAccumulated(saldos, analise.linhas) : undefined }
 }
 
 function describeSaude(

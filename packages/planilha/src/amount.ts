@@ -1,5 +1,6 @@
 import { isLancamentoCentavos, parseCentavos } from '@lastro/engine'
 import type { Celula } from './cell.ts'
+import { normalizeTexto } from './text.ts'
 
 export type LoadedValor = {
   /** Integer centavos, signed as written. */
@@ -63,26 +64,69 @@ const DC: Record<string, 'D' | 'C'> = {
   pagamentos: 'D',
 }
 
+/** A smaller majority may be reversals. */
+const REPEATED_MIN = 0.75
+
 /**
  * Detects amounts that repeat the side of their D/C column as a sign, as many programs export both.
- * Then all debits have one sign and all credits the other. `sinal` is the sign of credits; undefined for unsigned amounts or with
- * reversals.
+ * Most debits then have one sign and most credits the other; reversals are the rest.
  */
 export class RepeatedSinal {
-  readonly #seen = new Set<string>()
+  readonly #rows = { C: { positive: 0, negative: 0 }, D: { positive: 0, negative: 0 } }
 
   add(dc: 'D' | 'C', centavos: number): void {
-    if (centavos !== 0) this.#seen.add(`${dc}${centavos < 0 ? '-' : '+'}`)
+    if (centavos > 0) this.#rows[dc].positive++
+    else if (centavos < 0) this.#rows[dc].negative++
   }
 
+  /** Sign of credits; undefined for unsigned amounts, also with reversals. */
   get sinal(): 'credito_positivo' | 'debito_positivo' | undefined {
-    if (this.#seen.size !== 2) return undefined
-    if (this.#seen.has('C+') && this.#seen.has('D-')) return 'credito_positivo'
-    return this.#seen.has('C-') && this.#seen.has('D+') ? 'debito_positivo' : undefined
+    if (this.isUnclear) return undefined
+    if (this.#isNegative('D')) return 'credito_positivo'
+    return this.#isNegative('C') ? 'debito_positivo' : undefined
+  }
+
+  /** Both sides are negative, or one is so only by a small majority. */
+  get isUnclear(): boolean {
+    if (this.#isNegative('C') && this.#isNegative('D')) return true
+    return [this.#rows.C, this.#rows.D].some(
+      ({ positive, negative }) => negative > positive && negative < REPEATED_MIN * (positive + negative),
+    )
+  }
+
+  /** Rows that are negative on their side. */
+  get negatives(): number {
+    return this.#rows.C.negative + this.#rows.D.negative
+  }
+
+  /** Most debits have the sign of most credits, so that the sign is no side. */
+  get isSame(): boolean {
+    const [c, d] = [this.#rows.C, this.#rows.D].map(({ positive, negative }) => Math.sign(positive - negative))
+    return c !== 0 && c === d
+  }
+
+  #isNegative(dc: 'D' | 'C'): boolean {
+    return this.#rows[dc].negative > this.#rows[dc].positive
   }
 }
 
+/** `Receita bruta`, `Despesas operacionais`. */
+const KIND = /^(?:receita|despesa|custo)s?(?= )/
+
 /** Side of an entry; revenue and money received are credits of the result. */
 export function readDc(celula: Celula): 'D' | 'C' | undefined {
-  return typeof celula === 'string' ? DC[celula.trim().toLowerCase().replace(/\.$/, '')] : undefined
+  if (typeof celula !== 'string') return undefined
+  const texto = celula.trim().toLowerCase().replace(/\.$/, '')
+  return DC[texto] ?? DC[KIND.exec(texto)?.[0] ?? '']
+}
+
+const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
+const REDUTORA = /\b(?:devolu|desconto|imposto|cancel|custo|despesa|dedu)/
+const DESPESA = /^(?:custos?|despesas?)\b/
+
+/** Side of an account by its name; undefined where the name does not say. */
+export function sideOfConta(descricao: string): 'D' | 'C' | undefined {
+  const nome = normalizeTexto(descricao)
+  if (RECEITA.test(nome) && !REDUTORA.test(nome)) return 'C'
+  return DESPESA.test(nome) ? 'D' : undefined
 }

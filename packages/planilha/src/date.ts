@@ -74,3 +74,31 @@ function mesOf(ano: number, mes: number): Mes | undefined {
   const texto = `${String(ano)}-${String(mes).padStart(2, '0')}`
   return isMes(texto) && ano >= ANO_MIN && ano <= ANO_MAX ? texto : undefined
 }
+
+/** Fewer cells of each kind may be so by chance. */
+const SWAPPED_MIN = 5
+
+/**
+ * Recognises a column that Excel has read in the wrong order of day and month.
+ * Days up to 12 have then become dates of another month, and the rest has stayed text.
+ */
+export class SwappedDates {
+  #dates = 0
+  #texts = 0
+  #isOther = false
+
+  add(celula: Celula): void {
+    if (celula instanceof Date) {
+      this.#dates++
+      if (celula.getUTCDate() > 12) this.#isOther = true
+    } else if (typeof celula === 'string' && celula.trim() !== '') {
+      this.#texts++
+      const [, first, second] = ORDEM['dd/mm/aaaa'].padrao.exec(celula.trim().replace(HOUR, '')) ?? []
+      if (Math.max(Number(first), Number(second)) <= 12) this.#isOther = true
+    }
+  }
+
+  get areSwapped(): boolean {
+    return !this.#isOther && this.#dates >= SWAPPED_MIN && this.#texts >= SWAPPED_MIN
+  }
+}

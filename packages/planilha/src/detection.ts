@@ -3,8 +3,9 @@ import { printCelula } from './cell.ts'
 import { readData, readMes } from './date.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
+import { isNamedSaldo } from './questions.ts'
 import { normalizeTexto } from './text.ts'
-import { readDc, readValor, RepeatedSinal } from './amount.ts'
+import { readDc, readValor, RepeatedSinal, sideOfConta } from './amount.ts'
 
 const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   data: [
@@ -78,6 +79,15 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, nu
   }
   // With debit and credit columns, a balance column would count twice.
   if (colunas.debito !== undefined && colunas.credito !== undefined) delete colunas.valor
+  const { valor } = colunas
+  const sides = nomes.flatMap((nome, i) => (NOMES.dc[0]?.test(nome) ? [i] : []))
+  if (valor !== undefined && sides.length > 1) {
+    // The nature of an account is not the side of an amount; a balance has its own side.
+    const named = sides.filter((i) => nomes[i] !== 'natureza')
+    colunas.dc = [valor + 1, valor - 1].find((i) => named.includes(i)) ?? named[0] ?? sides[0]
+  }
+  // The opening balance belongs to a closing one, and its own D/C column has no role.
+  if (valor === undefined || sides.length > 1 || !NOMES.valor[1]?.test(nomes[valor] ?? '')) delete colunas.saldoAnterior
   return colunas
 }
 
@@ -133,7 +143,8 @@ function detectFormatData(datas: readonly Celula[], { header, valores }: DateClu
   const readBy = (format: FormatData): number => datas.filter((data) => readData(data, format) !== undefined).length
   if (readBy('mm/dd/aaaa') < readBy('dd/mm/aaaa')) return 'dd/mm/aaaa'
   const clues = new Set([clueOfHeader(header), clueOfDecimal(valores), clueOfOrder(datas)].filter((clue) => clue !== undefined))
-  return clues.size === 1 ? [...clues][0] : undefined
+  const [clue] = clues
+  return clues.size !== 1 || (clue === 'mm/dd/aaaa' && areFirstDays(datas)) ? undefined : clue
 }
 
 type DateClues = { header: readonly Celula[]; valores: readonly Celula[] }
@@ -162,6 +173,14 @@ function clueOfDecimal(valores: readonly Celula[]): DayOrMonthFirst | undefined 
   return marcas.has(',') ? 'dd/mm/aaaa' : 'mm/dd/aaaa'
 }
 
+/** A monthly table: as month/day, all its months would be days of January. */
+function areFirstDays(datas: readonly Celula[]): boolean {
+  const days = new Set(datas.map((data) => printCelula(data).trim().replace(/^0/, '')))
+  return days.size >= FIRST_DAYS_MIN && [...days].every((day) => /^1[/.-]/.test(day))
+}
+
+const FIRST_DAYS_MIN = 3
+
 /** Fewer dates may be in order by chance. */
 const ORDERED_MIN = 8
 
@@ -176,9 +195,6 @@ function clueOfOrder(datas: readonly Celula[]): DayOrMonthFirst | undefined {
   return day ? 'dd/mm/aaaa' : 'mm/dd/aaaa'
 }
 
-const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
-const REDUTORA = /\b(?:devolu|desconto|imposto|cancel|custo|despesa|dedu)/
-
 function detectSinal(
   registros: readonly Registro[],
   { valor, contaDescricao }: Mapeamento['colunas'],
@@ -187,24 +203,20 @@ function detectSinal(
   if (valor === undefined || contaDescricao === undefined) return 'credito_positivo'
   let sinal = 0
   for (const { celulas } of registros) {
-    const descricao = normalizeTexto(printCelula(celulas[contaDescricao]))
-    if (RECEITA.test(descricao) && !REDUTORA.test(descricao)) sinal += Math.sign(readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
+    if (sideOfConta(printCelula(celulas[contaDescricao])) === 'C')
+      sinal += Math.sign(readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
   }
   return sinal < 0 ? 'debito_positivo' : 'credito_positivo'
 }
 
-function findRepeatedSinal(
-  registros: readonly Registro[],
-  { valor, dc }: Mapeamento['colunas'],
-  decimal: ',' | '.',
-): Mapeamento['sinal'] | undefined {
-  if (valor === undefined || dc === undefined) return undefined
+function compareSinal(registros: readonly Registro[], { valor, dc }: Mapeamento['colunas'], decimal: ',' | '.'): RepeatedSinal {
   const repeated = new RepeatedSinal()
+  if (valor === undefined || dc === undefined) return repeated
   for (const { celulas } of registros) {
     const side = readDc(celulas[dc] ?? null)
     if (side !== undefined) repeated.add(side, readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
   }
-  return repeated.sinal
+  return repeated
 }
 
 export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
@@ -230,10 +242,10 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
   const datas = columnOf(data, colunas.data)
   if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas, clues)
   if (colunas.dc !== undefined && columnOf(data, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
-  if (colunas.valor !== undefined && colunas.dc === undefined) Object.assign(colunas, findDcColuna(data, colunas))
+  if (colunas.valor !== undefined && colunas.dc === undefined) Object.assign(colunas, findDcColuna(data, colunas, decimal))
   const when = columnOf(data, colunas.data ?? colunas.mes).filter((celula) => colunas.data !== undefined || typeof celula === 'string')
   // The sign repeats the letter. With both, every debit would become a credit.
-  const repeatedSinal = findRepeatedSinal(data, colunas, decimal)
+  const repeatedSinal = compareSinal(data, colunas, decimal).sinal
   if (repeatedSinal !== undefined) delete colunas.dc
   return {
     cabecalho,
@@ -243,19 +255,20 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
       linhaCabecalho: registros[position]?.linha ?? 1,
       colunas,
       sinal: repeatedSinal ?? detectSinal(data, colunas, decimal),
-      ...(colunas.valor !== undefined && colunas.saldoAnterior !== undefined ? { valores: 'acumulado' as const } : {}),
+      ...(colunas.saldoAnterior !== undefined && isNamedSaldo(cabecalho[colunas.valor ?? -1]) ? { valores: 'acumulado' as const } : {}),
     },
   }
 }
 
-/** Finds a column without a known name whose rows are all revenue or expense, with both present. */
-function findDcColuna(registros: readonly Registro[], colunas: Mapeamento['colunas']): { dc: number } | undefined {
+/** Finds a column without a known name whose rows are all revenue or expense, with both present, and whose amounts are not against it. */
+function findDcColuna(registros: readonly Registro[], colunas: Mapeamento['colunas'], decimal: ',' | '.'): { dc: number } | undefined {
   const used = new Set(Object.values(colunas))
   const width = Math.max(0, ...registros.map(({ celulas }) => celulas.length))
-  for (let coluna = 0; coluna < width; coluna++) {
-    if (used.has(coluna)) continue
-    const sides = columnOf(registros, coluna).map(readDc)
-    if (sides.includes('C') && sides.includes('D') && !sides.includes(undefined)) return { dc: coluna }
+  for (let dc = 0; dc < width; dc++) {
+    if (used.has(dc)) continue
+    const sides = columnOf(registros, dc).map(readDc)
+    if (!sides.includes('C') || !sides.includes('D') || sides.includes(undefined)) continue
+    if (!compareSinal(registros, { ...colunas, dc }, decimal).isUnclear) return { dc }
   }
   return undefined
 }

@@ -1,14 +1,14 @@
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { printCelula } from './cell.ts'
-import { mesOfDays, readData, readMes } from './date.ts'
+import { mesOfDays, readData, readMes, SwappedDates } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
 import { cleanTexto } from './text.ts'
-import { readDc, readValor, RepeatedSinal } from './amount.ts'
+import { readDc, readValor, RepeatedSinal, sideOfConta } from './amount.ts'
 
 export type PlanilhaLinha = {
   linha: number
@@ -35,12 +35,15 @@ function nameColuna(header: readonly Celula[], coluna: number): string {
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
 const EMPTY_VALOR = /^\s*-?\s*$/
+/** So many negative debits, or credits, and few others are not reversals. */
+const REVERSALS_MAX = 5
+const REVENUE = /^r(?:eceitas?)?\.?$/
 const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
 
 /**
  * Reads the lines of a sheet with a mapping, in batches.
  * An unreadable line becomes a problem and is left out; the importer refuses the file at the end. Blank lines, and totals without an
- * account, are skipped.
+ * account or a date, are skipped.
  * @throws RefusedPlanilhaError when the mapping is incomplete or the header is missing
  */
 export async function* readLinhas(
@@ -87,6 +90,11 @@ class LinhaReader {
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
   readonly #repeatedSinal = new RepeatedSinal()
+  readonly #columnSinal = new RepeatedSinal()
+  readonly #namedSinal = new RepeatedSinal()
+  readonly #sideOf = new Map<string, 'D' | 'C' | undefined>()
+  readonly #dates = new SwappedDates()
+  readonly #sides = new Set<string>()
 
   constructor(mapeamento: MapeamentoWithFormat, header: readonly Celula[], problemas: PlanilhaProblemaList) {
     this.#mapeamento = mapeamento
@@ -95,15 +103,49 @@ class LinhaReader {
   }
 
   end(): void {
-    if (this.#repeatedSinal.sinal === undefined) return
+    if (this.#dates.areSwapped) {
+      this.#problemas.add({
+        regra: 'data_invalid',
+        severidade: 'erro',
+        linha: this.#mapeamento.linhaCabecalho,
+        campo: nameColuna(this.#cabecalho, this.#mapeamento.colunas.data ?? 0),
+        valor: null,
+        mensagem:
+          'Os dias de 1 a 12 são datas e os outros são texto: o Excel trocou dia e mês. Envie o arquivo original, sem abrir no Excel.',
+        efeito: 'Os lançamentos dos dias 1 a 12 entrariam em outros meses.',
+      })
+    }
+    this.#endSides()
+  }
+
+  #endSides(): void {
+    const { dc } = this.#mapeamento.colunas
+    const wayOut = dc === undefined ? 'Deixe só o sinal ou só a letra.' : 'Não indique a coluna D/C.'
+    if (this.#repeatedSinal.sinal !== undefined) {
+      this.#reportSides(`Os valores já têm o sinal do seu lado: lidos com o D/C, débitos e créditos ficariam iguais. ${wayOut}`)
+    } else if (this.#repeatedSinal.isUnclear) {
+      this.#reportSides(`Há valores negativos demais para serem estornos: não se sabe se o sinal já diz o lado. ${wayOut}`)
+    }
+    if (this.#columnSinal.sinal !== undefined && this.#columnSinal.negatives >= REVERSALS_MAX) {
+      this.#reportSides('Os valores de uma das colunas são negativos: seriam estornos, e iriam para o outro lado. Tire o sinal.')
+    }
+    if (this.#namedSinal.isSame) {
+      this.#reportSides('Receitas e despesas têm o mesmo sinal, e nada diz o que é débito. Inclua uma coluna D/C ou Tipo, ou o sinal.')
+    }
+    if (dc !== undefined && this.#sides.has('c') && [...this.#sides].some((side) => REVENUE.test(side))) {
+      this.#reportSides('A coluna tem receitas e a letra C, que pode ser custo ou crédito. Escreva a palavra inteira.')
+    }
+  }
+
+  #reportSides(mensagem: string): void {
+    const { colunas, linhaCabecalho } = this.#mapeamento
     this.#problemas.add({
       regra: 'dc_invalid',
       severidade: 'erro',
-      linha: this.#mapeamento.linhaCabecalho,
-      campo: nameColuna(this.#cabecalho, this.#mapeamento.colunas.dc ?? 0),
+      linha: linhaCabecalho,
+      campo: nameColuna(this.#cabecalho, colunas.dc ?? colunas.valor ?? colunas.debito ?? colunas.credito ?? 0),
       valor: null,
-      mensagem:
-        'Os valores já têm o sinal do seu lado: lidos com a coluna D/C, débitos e créditos ficariam iguais. Não indique a coluna D/C.',
+      mensagem,
       efeito: 'As despesas entrariam na DRE como receitas, ou o contrário.',
     })
   }
@@ -115,6 +157,7 @@ class LinhaReader {
       this.#reportSemConta(registro)
       return undefined
     }
+    if (TOTAL.test(conta) && this.#isUndated(registro)) return undefined
     const when = this.#readWhen(registro)
     const valores = this.#readValores(registro)
     const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMIT_DESCRICAO)
@@ -131,6 +174,17 @@ class LinhaReader {
   #cell({ celulas }: Registro, role: ColumnRole): Celula {
     const coluna = this.#mapeamento.colunas[role]
     return coluna === undefined ? null : (celulas[coluna] ?? null)
+  }
+
+  #addNamed(registro: Registro, centavos: number): void {
+    const nome = printCelula(this.#cell(registro, 'contaDescricao'))
+    if (!this.#sideOf.has(nome)) this.#sideOf.set(nome, sideOfConta(nome))
+    const side = this.#sideOf.get(nome)
+    if (side !== undefined) this.#namedSinal.add(side, centavos)
+  }
+
+  #isUndated(registro: Registro): boolean {
+    return printCelula(this.#cell(registro, this.#mapeamento.colunas.data === undefined ? 'mes' : 'data')).trim() === ''
   }
 
   #report(registro: Registro, role: ColumnRole, regra: ProblemaRegra, mensagem: string): undefined {
@@ -165,7 +219,9 @@ class LinhaReader {
   #readWhen(registro: Registro): { dataDias: number | null; mes: Mes } | undefined {
     const { colunas, formatoData } = this.#mapeamento
     if (colunas.data !== undefined) {
-      const dias = readData(this.#cell(registro, 'data'), formatoData)
+      const data = this.#cell(registro, 'data')
+      const dias = readData(data, formatoData)
+      this.#dates.add(data)
       if (dias !== undefined) return { dataDias: dias, mes: mesOfDays(dias) }
       return this.#report(registro, 'data', 'data_invalid', `Não é uma data no formato ${formatoData}.`)
     }
@@ -180,6 +236,8 @@ class LinhaReader {
     const debito = this.#readSide(registro, 'debito')
     const credito = this.#readSide(registro, 'credito')
     if (debito === undefined || credito === undefined) return undefined
+    this.#columnSinal.add('D', debito)
+    this.#columnSinal.add('C', credito)
     // A negative debit is a reversal: it goes on the other side.
     return {
       debitoCentavos: Math.max(debito, 0) + Math.max(0 - credito, 0),
@@ -228,12 +286,17 @@ class LinhaReader {
       const dc = readDc(this.#cell(registro, 'dc'))
       if (dc !== undefined) {
         this.#repeatedSinal.add(dc, centavos)
+        this.#sides.add(printCelula(this.#cell(registro, 'dc')).trim().toLowerCase())
         return dc === 'C' ? centavos : 0 - centavos
       }
       if (centavos === 0) return 0
       return this.#report(registro, 'dc', 'dc_invalid', 'Não diz se o valor é débito (D) ou crédito (C).')
     }
-    if (suffix !== null) return suffix === 'C' ? centavos : 0 - centavos
+    if (suffix !== null) {
+      this.#repeatedSinal.add(suffix, centavos)
+      return suffix === 'C' ? centavos : 0 - centavos
+    }
+    this.#addNamed(registro, centavos)
     return sinal === 'credito_positivo' ? centavos : 0 - centavos
   }
 }

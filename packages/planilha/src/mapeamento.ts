@@ -59,6 +59,12 @@ export function isRazao({ colunas, valores }: Mapeamento): boolean {
   return colunas.data !== undefined && valores !== 'acumulado'
 }
 
+/** The amount of a row is then its difference to the opening balance. With debit and credit, neither is read. */
+export function hasOpening(colunas: Mapeamento['colunas']): boolean {
+  const isOneColumn = colunas.debito === undefined && colunas.credito === undefined
+  return isOneColumn && colunas.valor !== undefined && colunas.saldoAnterior !== undefined
+}
+
 export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {
   const missing: ColumnRole[] = []
   if (colunas.data === undefined && colunas.mes === undefined) missing.push('data')

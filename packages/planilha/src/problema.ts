@@ -16,6 +16,7 @@ export type ProblemaRegra =
   | 'periodo_unbalanced'
   | 'conta_sintetica_mismatch'
   | 'saldo_anterior_missing'
+  | 'planilha_repeated'
   | 'cvm_coluna_invalid'
   | 'cvm_conta_duplicate'
 
@@ -27,6 +28,11 @@ export type PlanilhaProblema = {
   valor: string | null
   mensagem: string
   efeito: string | null
+}
+
+/** Position of the sheet of a row, when several sheets are read as one table. */
+export function sheetIndexOf(line: number): number {
+  return Math.floor((line - 1) / LIMIT_LINHAS_XLSX)
 }
 
 const LISTED_MAX = 1000
@@ -63,7 +69,7 @@ export class PlanilhaProblemaList {
 
   #place({ linha, campo }: PlanilhaProblema): Pick<PlanilhaProblema, 'linha' | 'campo'> {
     if (linha === null || linha <= LIMIT_LINHAS_XLSX || this.#planilhas.length < 2) return { linha, campo }
-    const nome = this.#planilhas[Math.floor((linha - 1) / LIMIT_LINHAS_XLSX)] ?? ''
+    const nome = this.#planilhas[sheetIndexOf(linha)] ?? ''
     return { linha: ((linha - 1) % LIMIT_LINHAS_XLSX) + 1, campo: campo === null ? `planilha ${nome}` : `${campo} da planilha ${nome}` }
   }
 }

@@ -1,4 +1,7 @@
 /** Parts of a file that allow two readings, so that the user decides. */
+import { printCelula } from './cell.ts'
+import type { Celula } from './cell.ts'
+import { hasOpening } from './mapeamento.ts'
 import type { Mapeamento } from './mapeamento.ts'
 import type { OtherSheet } from './sheets.ts'
 import { normalizeTexto } from './text.ts'
@@ -13,17 +16,23 @@ export type QuestionClues = {
   accumulated: boolean | undefined
 }
 
-const SALDO = /\b(?:saldo|acumulad[oa]|balance)\b/
+const SALDO = /\b(?:saldo|balance)\b/
 const MOVIMENTO = /\b(?:mes|periodo|movimento|movement)\b/
+const ACUMULADO = /\b(?:acum|acumulad[oa]s?|saldo (?:final|atual)|closing|ytd|year to date)\b/
+
+/** The name of a column says that it has accumulated balances. */
+export function isNamedSaldo(header: Celula | undefined): boolean {
+  const nome = normalizeTexto(printCelula(header))
+  return ACUMULADO.test(nome) || (SALDO.test(nome) && !MOVIMENTO.test(nome))
+}
 
 /** The open questions. An answer is a part of the mapping, so that a question with an answer is not asked. */
 export function listOpenQuestions(mapeamento: Mapeamento, { cabecalho, outras, accumulated }: QuestionClues): Question[] {
   const { colunas, formatoData, valores, outrasPlanilhas } = mapeamento
   const questions: Question[] = []
   if (formatoData === undefined) questions.push('formatoData')
-  const nome = normalizeTexto(cabecalho[colunas.valor ?? -1] ?? '')
-  const isSaldo = SALDO.test(nome) && !MOVIMENTO.test(nome)
-  if (valores === undefined && (accumulated ?? isSaldo)) questions.push('valores')
+  const isSaldo = [colunas.valor, colunas.debito, colunas.credito].some((coluna) => isNamedSaldo(cabecalho[coluna ?? -1]))
+  if (valores === undefined && (hasOpening(colunas) || (accumulated ?? isSaldo))) questions.push('valores')
   if (outrasPlanilhas === undefined && outras.some(({ dados }) => dados)) questions.push('planilhas')
   return questions
 }

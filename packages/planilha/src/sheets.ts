@@ -7,11 +7,14 @@ import type { Mapeamento } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
-import { readXlsx } from './xlsx.ts'
+import { readBeginnings, readXlsx } from './xlsx.ts'
 import type { Xlsx } from './xlsx.ts'
 
 /** Each sheet is inflated with all shared strings, which takes seconds beyond this size. */
 const INSPECTED_BYTES = 8 * 2 ** 20
+
+/** A smaller workbook is read outside of a child process, where a row must be refused before it has all its cells in memory. */
+const ONE_PASS_MIN_BYTES = 2 ** 20
 
 /** Without a header when the workbook is too large to be inspected. */
 type Sheet = { nome: string; header: readonly Celula[]; dados: boolean; complete: boolean }
@@ -45,12 +48,14 @@ export async function chooseSheet(
 
 async function inspectSheets(xlsx: Xlsx): Promise<Sheet[]> {
   if (xlsx.dados.length > INSPECTED_BYTES) return xlsx.planilhas.map((nome) => ({ nome, header: [], dados: true, complete: false }))
+  const isLarge = xlsx.dados.length > ONE_PASS_MIN_BYTES
+  const beginnings = isLarge ? await readBeginnings(xlsx, HEADER_UNTIL + 1).catch(() => undefined) : undefined
   const sheets: Sheet[] = []
   for (const nome of xlsx.planilhas) {
-    const registros: Registro[] = []
-    for await (const batch of readXlsx(xlsx, nome)) {
-      registros.push(...batch)
-      if (registros.length > HEADER_UNTIL) break
+    const registros = beginnings?.get(nome) ?? (await readBeginning(xlsx, nome))
+    if (registros === undefined) {
+      sheets.push({ nome, header: [], dados: false, complete: false })
+      continue
     }
     // A cover has lines of text, and a table has several cells in a row.
     if (registros.filter(({ celulas }) => celulas.filter(isFilled).length > 1).length < 2) continue
@@ -60,6 +65,21 @@ async function inspectSheets(xlsx: Xlsx): Promise<Sheet[]> {
     sheets.push({ nome, header, dados, complete: missing.length === 0 })
   }
   return sheets
+}
+
+/** Undefined for a sheet that cannot be read, such as a chart sheet. */
+async function readBeginning(xlsx: Xlsx, nome: string): Promise<Registro[] | undefined> {
+  const registros: Registro[] = []
+  try {
+    for await (const batch of readXlsx(xlsx, nome)) {
+      registros.push(...batch)
+      if (registros.length > HEADER_UNTIL) break
+    }
+  } catch (error) {
+    if (error instanceof RefusedPlanilhaError) return undefined
+    throw error
+  }
+  return registros
 }
 
 function isFilled(celula: Celula): boolean {
@@ -79,9 +99,14 @@ function normalizeHeader(header: readonly Celula[]): string[] {
 /**
  * Streams the chosen sheet and then the rows below the same header in the others.
  * Row numbers continue: row 3 of the second sheet is `LIMIT_LINHAS_XLSX + 3`, see `PlanilhaProblemaList`.
- * @throws RefusedPlanilhaError `cabecalho_missing` for a sheet without that header, and as `readXlsx`
+ * @throws RefusedPlanilhaError `cabecalho_missing` for a sheet without that header, `mapeamento_incomplete` for one chosen twice, and as
+ * `readXlsx`
  */
 export async function* readSheets(xlsx: Xlsx, { planilha, outrasPlanilhas = [], linhaCabecalho }: Mapeamento): PlanilhaTable {
+  const chosen = [planilha ?? xlsx.planilhas[0], ...outrasPlanilhas]
+  if (new Set(chosen).size < chosen.length) {
+    throw new RefusedPlanilhaError('mapeamento_incomplete', 'Uma planilha foi escolhida duas vezes, e os seus valores contariam em dobro.')
+  }
   let header: readonly Celula[] = []
   for await (const batch of readXlsx(xlsx, planilha)) {
     header = batch.find(({ linha }) => linha === linhaCabecalho)?.celulas ?? header

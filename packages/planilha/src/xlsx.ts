@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { LIMIT_COLUNAS, LIMIT_LINHAS_XLSX, LIMIT_FOLDER_BYTES, LIMIT_XLSX_BYTES } from './limits.ts'
 import { RefusedPlanilhaError } from './problema.ts'
@@ -51,10 +51,35 @@ export async function openXlsx(path: string): Promise<Xlsx> {
   const xml = readZipParte(dados, folder, LIMIT_FOLDER_BYTES).toString('utf8')
   // `[^<>]` stops each attempt at the next element, because a list of unclosed elements would take quadratic time.
   const planilhas = [...xml.matchAll(/<(?:\w{1,20}:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, nome = '']) =>
-    nome.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entidade) => ENTIDADES[entidade] ?? entidade),
+    nome.replaceAll(/&(?:lt|gt|quot|apos|amp|#\d{1,7}|#x[\da-f]{1,6});/gi, decodeEntidade),
   )
   if (planilhas.length === 0) throw new RefusedPlanilhaError('arquivo_malformed', 'A pasta de trabalho não tem nenhuma planilha.')
+  if (new Set(planilhas).size < planilhas.length) {
+    throw new RefusedPlanilhaError('arquivo_malformed', 'A pasta de trabalho tem duas planilhas com o mesmo nome.')
+  }
   return { dados, planilhas }
+}
+
+function decodeEntidade(entidade: string): string {
+  const numero = /^&#(x?)([\da-f]+);$/i.exec(entidade)
+  if (numero === null) return ENTIDADES[entidade] ?? entidade
+  const code = Number.parseInt(numero[2] ?? '', numero[1] === '' ? 10 : 16)
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entidade
+}
+
+/**
+ * Reads the first rows of every sheet within the limit of columns, with one pass over the shared strings.
+ * @throws Error when one of the sheets cannot be read, such as a chart sheet
+ */
+export async function readBeginnings({ dados }: Xlsx, maxRows: number): Promise<Map<string, Registro[]>> {
+  const { sheets } = await readWorkbook(dados, { maxRows })
+  const narrow = sheets.filter(({ rows }) => rows.every((values) => values.length <= LIMIT_COLUNAS))
+  return new Map(narrow.map(({ name, rows }) => [name, rows.flatMap((values, i) => toRegistro(values, i + 1))]))
+}
+
+function toRegistro(values: readonly unknown[], linha: number): Registro[] {
+  const celulas = values.map(checkCelula)
+  return celulas.some((celula) => celula !== null && celula !== '') ? [{ linha, celulas }] : []
 }
 
 /**
@@ -80,8 +105,7 @@ export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | u
           linha,
         })
       }
-      const celulas = values.map(checkCelula)
-      if (celulas.some((celula) => celula !== null && celula !== '')) batch.push({ linha, celulas })
+      batch.push(...toRegistro(values, linha))
       if (batch.length >= BATCH) {
         const ready = batch
         batch = []

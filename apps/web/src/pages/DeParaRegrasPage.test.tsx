@@ -1,6 +1,7 @@
 import type { AbilityRule, DeParaRegraPrevia, DeParaRegras } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseOption } from '../../test/choose-option.ts'
 import { type Reply, answer, doFetch, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
@@ -157,7 +158,7 @@ test('retries the same rule with the same key, and another rule with another key
   fireEvent.click((await screen.findAllByRole('button', { name: 'Nova regra' }))[0]!)
   const inicio = screen.getByLabelText('Começo do código')
   const saveButton = screen.getByRole('button', { name: 'Salvar' })
-  fireEvent.change(screen.getByLabelText('Destino'), { target: { value: '5' } })
+  await chooseOption(screen.getByLabelText('Destino'), 'TI · Tecnologia')
   const keys = () =>
     doFetch.mock.calls.flatMap(([url, init]) =>
       url === '/v1/DePara/regras' && init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : [],

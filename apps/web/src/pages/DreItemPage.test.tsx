@@ -2,6 +2,7 @@ import type { DreEstrutura, DreItemCorpo, DreItemPrevia } from '@lastro/contract
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseOption } from '../../test/choose-option.ts'
 import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
@@ -148,8 +149,8 @@ test('a grupo is added by the button, not by moving through the list', async () 
   await view('/Dre/Novo?modelo=7', paths.dreNovo, DreNovoPage, { editavel: true })
   const list = await screen.findByLabelText('Acrescentar')
   const soma = within(screen.getByRole('list', { name: 'O que a linha soma' }))
-  fireEvent.change(list, { target: { value: 'g1' } })
-  fireEvent.change(list, { target: { value: 'g2' } })
+  await chooseOption(list, 'RB inteiro')
+  await chooseOption(list, 'OUT inteiro')
   expect(soma.queryAllByRole('listitem')).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Acrescentar' }))
   expect(soma.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual(['OUT'])

@@ -1,6 +1,7 @@
 import { type GrupoArvore, grupoRotas } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseOption } from '../../test/choose-option.ts'
 import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { parseGrupoSearch } = await import('../features/razao/grupo/grupo-search.ts')
@@ -93,7 +94,7 @@ test('drops a row at the pointer, and asks first for another grupo', async () =>
   expect(writes()).toEqual([['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 1, antesDeId: 11 }]])
   expect(drag('DPE.02 Item DPE.02', 'DAD Administrativas')).toBe(true)
   const dialog = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
-  expect(dialog.getByLabelText<HTMLSelectElement>('Para o grupo').value).toBe('2')
+  expect(dialog.getByLabelText('Para o grupo')).toHaveProperty('value', 'DAD · Administrativas')
   expect(writes().filter(([rota]) => rota.startsWith('PUT'))).toHaveLength(1)
 })
 
@@ -113,7 +114,7 @@ test('previews the DRE before an item moves to another grupo', async () => {
   fireEvent.keyDown(await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' }), { key: 'm' })
   const dialog = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
   expect(dialog.getByRole('button', { name: 'Levar' })).toHaveProperty('disabled', true)
-  fireEvent.change(dialog.getByLabelText('Para o grupo'), { target: { value: '2' } })
+  await chooseOption(dialog.getByLabelText('Para o grupo'), 'DAD · Administrativas')
   expect(await dialog.findByRole('row', { name: '2025 DPE Pessoal −200,05 –' })).toBeTruthy()
   expect(writes().map(([rota]) => rota)).toEqual([`${grupoRotas.previewItem.metodo} /v1/GrupoItem/12/lugar/previa`])
   fireEvent.click(dialog.getByRole('button', { name: 'Levar' }))

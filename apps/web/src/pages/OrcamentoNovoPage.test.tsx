@@ -1,6 +1,7 @@
 import type { CriacaoFontes, CriacaoPrevia, CriacaoPreviaGrupo } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseOption } from '../../test/choose-option.ts'
 import { RENATA_ID, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { OrcamentoCopiaPage, OrcamentoNovoPage } = await import('./OrcamentoNovoPage.tsx')
@@ -177,7 +178,7 @@ test('a copy starts from the budget in the URL, shown month by month', async () 
     component: OrcamentoCopiaPage,
   })
   await screen.findByRole('heading', { name: 'Copiar orçamento' })
-  expect(screen.getByLabelText('Orçamento a copiar')).toHaveProperty('value', '7')
+  expect(screen.getByLabelText('Orçamento a copiar')).toHaveProperty('value', 'Orçamento 2026 · jan–dez 2026 · Versão 2 · Aprovado')
   fireEvent.click(await screen.findByRole('button', { name: 'Meses' }))
   const lines = within(screen.getByRole('region', { name: 'Cada grupo mês a mês, antes e depois' })).getAllByRole('row')
   expect(lines.map((line) => within(line).getAllByRole(line === lines[0] ? 'columnheader' : 'cell')[1]?.textContent)).toEqual([
@@ -223,7 +224,7 @@ test('previews a zero-based line once it is complete', async () => {
   newAnswer()
   await openNew('/orcamento/novo?origem=base_zero')
   const line = within(await screen.findByRole('listitem', { name: 'Linha 1' }))
-  fireEvent.change(line.getByLabelText('Item de grupo'), { target: { value: '51' } })
+  await chooseOption(line.getByLabelText('Item de grupo'), 'DPE.01 Salários')
   fireEvent.change(line.getByLabelText('Quantidade'), { target: { value: '2,5' } })
   fireEvent.change(line.getByLabelText('Preço por mês (R$)'), { target: { value: '-1' } })
   line.getByText('Use um valor como 1.234,56, sem sinal.')

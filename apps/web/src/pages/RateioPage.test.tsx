@@ -1,6 +1,7 @@
 import type { RateioLista, RateioSimulacao } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseOption, readOptions } from '../../test/choose-option.ts'
 import { stubMedia } from '../../test/media.ts'
 import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
@@ -302,17 +303,17 @@ test('each service shares by percentages or by a driver, and keeps its input whi
   await act(() => queryClient.invalidateQueries(listQuery))
   fireEvent.click(await screen.findByRole('button', { name: /^Aluguel/ }))
   const matriz = within(await screen.findByRole('region', { name: 'Quem serve a quem' }))
-  const base = () => matriz.getByRole<HTMLSelectElement>('combobox', { name: 'Por que ADM Centro ADM divide' })
+  const base = () => matriz.getByRole<HTMLInputElement>('combobox', { name: 'Por que ADM Centro ADM divide' })
   const serve = (codigo: string) => matriz.getByRole<HTMLInputElement>('checkbox', { name: `ADM Centro ADM serve ${codigo}` })
   const parte = (from: string, para: string) =>
     matriz.getByRole<HTMLInputElement>('textbox', { name: `Percentual de ${from} Centro ${from} para ${para}` })
-  expect([base().value, ['ADM', 'LOJ', 'FAB'].map((codigo) => serve(codigo).checked)]).toEqual(['5', [false, true, true]])
+  expect([base().value, ['ADM', 'LOJ', 'FAB'].map((codigo) => serve(codigo).checked)]).toEqual(['Área (m²)', [false, true, true]])
   fireEvent.change(parte('LOJ', 'FAB'), { target: { value: '40' } })
-  expect([base().value, serve('FAB').checked, parte('LOJ', 'FAB').value]).toEqual(['5', true, '40'])
+  expect([base().value, serve('FAB').checked, parte('LOJ', 'FAB').value]).toEqual(['Área (m²)', true, '40'])
   fireEvent.click(serve('FAB'))
-  fireEvent.change(base(), { target: { value: '' } })
+  await chooseOption(base(), 'Percentual fixo')
   expect(['LOJ', 'FAB'].map((codigo) => parte('ADM', codigo).value)).toEqual(['100', ''])
-  fireEvent.change(base(), { target: { value: '5' } })
+  await chooseOption(base(), 'Área (m²)')
   expect([serve('LOJ').checked, serve('FAB').checked]).toEqual([true, false])
 })
 
@@ -332,13 +333,12 @@ test('takes single itens of a grupo, and gives to a centro in one or several fil
   fireEvent.click(await screen.findByRole('button', { name: /^Aluguel/ }))
   const itens = within(await screen.findByRole('group', { name: 'Só destes itens' }))
   fireEvent.click(itens.getByRole('checkbox', { name: 'DAD.02 Item DAD.02' }))
-  const filiaisDe = () => screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Filial em que LOJ Centro LOJ recebe' })
-  fireEvent.change(filiaisDe()[0]!, { target: { value: '31' } })
+  const filiaisDe = () => screen.getAllByRole<HTMLInputElement>('combobox', { name: 'Filial em que LOJ Centro LOJ recebe' })
+  await chooseOption(filiaisDe()[0]!, 'NORTE Item NORTE')
   fireEvent.click(screen.getByRole('button', { name: 'LOJ Centro LOJ em mais uma filial' }))
-  expect(filiaisDe().map(({ value, options }) => [value, [...options].map(({ text }) => text)])).toEqual([
-    ['31', ['A filial de onde o valor veio', 'NORTE Item NORTE']],
-    ['32', ['A filial de onde o valor veio', 'SUL Item SUL']],
-  ])
+  expect(filiaisDe().map(({ value }) => value)).toEqual(['NORTE Item NORTE', 'SUL Item SUL'])
+  expect(await readOptions(filiaisDe()[0]!)).toEqual(['A filial de onde o valor veio', 'NORTE Item NORTE'])
+  expect(await readOptions(filiaisDe()[1]!)).toEqual(['A filial de onde o valor veio', 'SUL Item SUL'])
   const partes = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Percentual de LOJ Centro LOJ · (NORTE|SUL)/ })
   fireEvent.change(partes[0]!, { target: { value: '20' } })
   fireEvent.change(partes[1]!, { target: { value: '13,3334' } })

@@ -40,6 +40,7 @@ export function AnchoredPopover({
       {/* Everything outside an open <dialog> is below it and inert. A list without the role of a dialog belongs in a landmark. */}
       <PortalProvider getContainer={() => trigger.current?.closest(isNonModal ? 'dialog, main' : 'dialog') ?? document.body}>
         <Popover
+          ref={showAbove}
           isOpen
           {...(id === undefined ? {} : { id })}
           onOpenChange={onOpenChange}
@@ -55,4 +56,11 @@ export function AnchoredPopover({
       </PortalProvider>
     </I18nProvider>
   )
+}
+
+/** A dialog scrolls, and would cut off what is longer than itself. In the top layer it does not. */
+function showAbove(box: HTMLElement | null): void {
+  if (!box?.closest('dialog')) return
+  box.popover = 'manual'
+  box.showPopover()
 }

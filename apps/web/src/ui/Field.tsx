@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
 
-interface FieldTexts {
+export interface FieldTexts {
   label: string
   hint?: ReactNode
   error?: string | undefined

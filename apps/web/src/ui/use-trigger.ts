@@ -1,8 +1,6 @@
 import { type KeyboardEvent, type Ref, type RefObject, createContext, useContext, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError } from '../api/errors.ts'
-import { showFailure } from '../api/refusal.ts'
-import { isKitLoaded, loadKit } from './kit.ts'
+import { isKitLoaded, requestKit } from './kit.ts'
 
 export interface TriggerProps {
   id: string
@@ -51,14 +49,9 @@ export function useTrigger(popup: 'dialog' | 'menu', onToggle?: (isOpen: boolean
     setEdge(start)
     if (!isKitLoaded()) {
       setLoading(true)
-      try {
-        await loadKit()
-      } catch (cause) {
-        showFailure(new ApiError(0, {}, { cause }))
-        return
-      } finally {
-        setLoading(false)
-      }
+      const isReady = await requestKit()
+      setLoading(false)
+      if (!isReady) return
     }
     onOpenChange(true)
   }

@@ -337,6 +337,15 @@ test('a file that can be read two ways is not imported before the answer, which 
   expect(meses).toEqual([1, 2, 3, 4].map((mes) => ({ mes: `2026-0${mes}`, hojeCentavos: 10_000, arquivoCentavos: 10_000 })))
 })
 
+test('a mapping that lacks an answer is imported with the one that the file gives', async () => {
+  const csv = 'Mês;Conta;Saldo anterior;Saldo\n2027-03;3.1;700,00;1.000,00\n2027-03;4.1;-300,00;-350,00\n'
+  const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'anterior.csv'))
+  expect(planilha?.mapeamento.valores).toBe('acumulado')
+  const mapeamento = { ...planilha?.mapeamento, valores: undefined }
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', conteudo: 'saldos' })
+})
+
 test('a header found on the wrong line can be corrected, and the rows below the right one are imported', async () => {
   const csv = 'Data;Conta;Valor;D/C\nDia;Cta;Total;Lado\n31/03/2025;1.1;5,00;D\n31/03/2025;3.1;5,00;C\n'
   const preview = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'dois.csv'))

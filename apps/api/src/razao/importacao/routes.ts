@@ -101,7 +101,8 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
         const envio = orNotFound(await envios.find(arquivoId, acesso.cliente.id))
         const exame = await exames.examine(envio, acesso.usuarioId, chosen === undefined ? {} : { mapeamento: chosen })
         const { formato, planilha } = exame
-        const mapeamento = planilha?.origem === 'cvm' ? undefined : (chosen ?? planilha?.mapeamento)
+        // Not the chosen one: the examination fills in what it lacks, and the import must read the file as examined.
+        const mapeamento = planilha?.origem === 'cvm' ? undefined : planilha?.mapeamento
         return async (request) => {
           const { tx, afterCommit } = request
           // Before the months, because the months of a duplicate file are always loaded.

@@ -1,8 +1,9 @@
 import { ORCAMENTO_CENARIOS, type OrcamentoPessoa } from '@lastro/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SelectField, TextField } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import type { FieldProps } from '../../ui/form.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 
 const NOME_MAX = 120
@@ -10,7 +11,10 @@ const CENARIO_MAX = 60
 const OBSERVACOES_MAX = 4000
 
 interface CamposHeaderProps {
-  form: { field: (name: 'nome' | 'cenario' | 'donoId' | 'observacoes') => FieldProps }
+  form: {
+    field: (name: 'nome' | 'cenario' | 'observacoes') => FieldProps
+    value: (name: 'donoId') => { value: string; error: string | undefined; onChange: (id: string) => void }
+  }
   people: readonly OrcamentoPessoa[]
   cenarios: readonly string[]
 }
@@ -37,13 +41,12 @@ export function CamposCabecalho({ form, people, cenarios }: CamposHeaderProps) {
           </option>
         ))}
       </datalist>
-      <SelectField label={t('campos.dono')} hint={t('campos.donoDica')} {...form.field('donoId')}>
-        {people.map((person) => (
-          <option key={person.id} value={person.id}>
-            {person.nome}
-          </option>
-        ))}
-      </SelectField>
+      <SearchSelect
+        label={t('campos.dono')}
+        hint={t('campos.donoDica')}
+        options={people.map(({ id: person, nome }) => ({ id: person, text: nome }))}
+        {...form.value('donoId')}
+      />
       <TextArea label={t('campos.observacoes')} maxLength={OBSERVACOES_MAX} {...form.field('observacoes')} />
     </>
   )

@@ -17,6 +17,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { Form, useContractForm } from '../../ui/form.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Secao, Secoes } from '../../ui/Secao.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import { CamposCabecalho, withPerson } from './CamposCabecalho.tsx'
@@ -99,13 +100,12 @@ export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }:
               </option>
             ))}
           </SelectField>
-          <SelectField label={t('campos.modelo')} hint={t('campos.modeloDica')} {...form.field('modeloId', { valueAsNumber: true })}>
-            {options.modelos.map((modelo) => (
-              <option key={modelo.id} value={modelo.id}>
-                {modelo.nome}
-              </option>
-            ))}
-          </SelectField>
+          <SearchSelect
+            label={t('campos.modelo')}
+            hint={t('campos.modeloDica')}
+            options={options.modelos.map((modelo) => ({ id: modelo.id, text: modelo.nome }))}
+            {...form.value('modeloId')}
+          />
         </Secao>
         {origem === 'branco' ? (
           <Secao titulo={t('novo.linhas')} texto={t('novo.linhasTexto')}>

@@ -8,7 +8,7 @@ import { showRefusal } from '../../api/refusal.ts'
 import { useNow } from '../../format/use-now.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SelectField } from '../../ui/Field.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { ACTIONS_AREA, type ActionArea, listConjuntos } from './actions.ts'
@@ -130,19 +130,14 @@ function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: Or
     return <p className={styles['nota']}>{responsavel ? t('area.responsavelE', { nome: responsavel.nome }) : t('area.semResponsavel')}</p>
   const people = responsavel ? withPerson(options?.pessoas ?? [], responsavel) : (options?.pessoas ?? [])
   return (
-    <SelectField
+    <SearchSelect
       label={t('area.responsavel')}
       aria-label={t('area.responsavelDe', { area: nome })}
-      value={responsavel?.id ?? ''}
+      value={responsavel?.id ?? null}
       disabled={change.isPending}
-      onChange={(event) => change.mutate(event.currentTarget.value || null)}
-    >
-      <option value="">{t('area.semResponsavel')}</option>
-      {people.map((person) => (
-        <option key={person.id} value={person.id}>
-          {person.nome}
-        </option>
-      ))}
-    </SelectField>
+      none={{ id: null, text: t('area.semResponsavel') }}
+      options={people.map((person) => ({ id: person.id, text: person.nome }))}
+      onChange={(chosen) => change.mutate(chosen)}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { CellSelect } from '../../ui/SearchSelect.tsx'
 import { changeFilial, dropDestino, isAtOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
 import { nameOf, placeOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
@@ -76,19 +77,15 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
   const repeated = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
   return (
     <span className={styles['filial']}>
-      <select
-        className={styles['base']}
-        aria-label={t('editor.filialDe', { centro })}
-        value={filial ?? ''}
-        onChange={(event) => onChange(changeFilial(metodo, lugar, event.target.value === '' ? null : Number(event.target.value)))}
-      >
-        {!sameDa && !isAtOrigem(newDestino, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
-        {free.map(({ id, codigo, descricao }) => (
-          <option key={id} value={id}>
-            {codigo} {descricao}
-          </option>
-        ))}
-      </select>
+      <CellSelect
+        label={t('editor.filialDe', { centro })}
+        value={filial}
+        options={[
+          ...(!sameDa && !isAtOrigem(newDestino, regra.origem) ? [{ id: null, text: t('editor.filialDeOrigem') }] : []),
+          ...free.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` })),
+        ]}
+        onChange={(chosen) => onChange(changeFilial(metodo, lugar, chosen))}
+      />
       <IconButton
         icon="plus"
         label={t('editor.maisFilial', { centro })}

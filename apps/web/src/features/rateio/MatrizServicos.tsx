@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { CellSelect } from '../../ui/SearchSelect.tsx'
 import { nameOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import type { Periodo } from './queries.ts'
@@ -81,19 +82,15 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
             id: 'base',
             header: t('editor.base'),
             cell: (servico) => (
-              <select
-                className={styles['base']}
-                aria-label={t('editor.baseDe', { centro: nameOf(list, servico.centroCusto) })}
-                value={servico.base.tipo === 'direcionador' ? servico.base.direcionador : ''}
-                onChange={(event) => choose(servico, event.target.value === '' ? null : Number(event.target.value))}
-              >
-                <option value="">{t('metodos.percentual.nome')}</option>
-                {direcionadores.map(({ id, descricao, unidade }) => (
-                  <option key={id} value={id}>
-                    {descricao} ({unidade})
-                  </option>
-                ))}
-              </select>
+              <CellSelect
+                label={t('editor.baseDe', { centro: nameOf(list, servico.centroCusto) })}
+                value={servico.base.tipo === 'direcionador' ? servico.base.direcionador : null}
+                options={[
+                  { id: null, text: t('metodos.percentual.nome') },
+                  ...direcionadores.map(({ id, descricao, unidade }) => ({ id, text: `${descricao} (${unidade})` })),
+                ]}
+                onChange={(direcionador) => choose(servico, direcionador)}
+              />
             ),
           },
           ...colunas.map(({ id, codigo, descricao }) => ({

@@ -1,6 +1,7 @@
 import type { RateioLista, RateioRegraCorpo, RateioServicoCorpo } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { DestinosRegra } from './DestinosRegra.tsx'
 import { MatrizServicos } from './MatrizServicos.tsx'
 import type { Periodo } from './queries.ts'
@@ -44,17 +45,15 @@ export function PartesRegra({ list, regra, periodo, onChange }: PartesRegraProps
       <section className={styles['partes']}>
         <div className={styles['lado']}>
           {metodo.tipo === 'direcionador' && (
-            <SelectField
+            <SearchSelect
               label={t('editor.direcionador')}
               value={metodo.direcionador}
-              onChange={(event) => onChange({ ...regra, metodo: { ...metodo, direcionador: Number(event.target.value) } })}
-            >
-              {listChoosable(list.direcionadores, [metodo.direcionador]).map(({ id, descricao, unidade }) => (
-                <option key={id} value={id}>
-                  {descricao} ({unidade})
-                </option>
-              ))}
-            </SelectField>
+              options={listChoosable(list.direcionadores, [metodo.direcionador]).map(({ id, descricao, unidade }) => ({
+                id,
+                text: `${descricao} (${unidade})`,
+              }))}
+              onChange={(direcionador) => onChange({ ...regra, metodo: { ...metodo, direcionador } })}
+            />
           )}
           <SelectField
             label={t('editor.semBase')}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import styles from './Editor.module.css'
 import { linhasMax, toggleLinha } from './draft.ts'
 
@@ -70,18 +71,15 @@ export function EditorCartao({ cartao, linhas, isFirst, isLast, onChange, onMove
         </SelectField>
       )}
       {tipo === 'centros' && (
-        <SelectField
+        <SearchSelect
           label={t('editor.linha')}
           value={cartao.linha}
-          onChange={(event) => onChange({ ...cartao, linha: event.currentTarget.value })}
-        >
-          {!codigos.includes(cartao.linha) && <option value={cartao.linha}>{cartao.linha}</option>}
-          {linhas.map(({ codigo, descricao }) => (
-            <option key={codigo} value={codigo}>
-              {codigo} · {descricao}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            ...(codigos.includes(cartao.linha) ? [] : [{ id: cartao.linha, text: cartao.linha }]),
+            ...linhas.map(({ codigo, descricao }) => ({ id: codigo, text: `${codigo} · ${descricao}` })),
+          ]}
+          onChange={(linha) => onChange({ ...cartao, linha })}
+        />
       )}
       {(tipo === 'indicadores' || tipo === 'evolucao') && max !== null && (
         <details className={styles['linhas']}>

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Form, fromDraft, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import styles from './Consolidado.module.css'
 import { fontesDe } from './consolidado.ts'
 import { createEliminacao } from './queries.ts'
@@ -62,25 +63,18 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
   const [de, com, valor] = [form.watch('de'), form.watch('com'), form.watch('valorCentavos')]
   const centavos = readValor(valor, language)
   const invalid = valor.trim() !== '' && (centavos === undefined || Math.abs(centavos) > ELIMINACAO_MAX_CENTAVOS)
-  const options = itens.map(({ id, codigo, descricao }) => (
-    <option key={id} value={id}>
-      {codigo} {descricao}
-    </option>
-  ))
-  const empresas = clientes.map(({ id, nome }) => (
-    <option key={id} value={id}>
-      {nome}
-    </option>
-  ))
+  const options = itens.map(({ id, codigo, descricao }) => ({ id: String(id), text: `${codigo} ${descricao}` }))
+  const empresas = clientes.map(({ id, nome }) => ({ id, text: nome }))
   return (
     <Form form={form} className={styles['nova']} aria-label={t('eliminacoes.nova')}>
       <h3>{t('eliminacoes.nova')}</h3>
-      <SelectField label={t('eliminacoes.de')} {...form.field('de')}>
-        {empresas}
-      </SelectField>
-      <SelectField label={t('eliminacoes.com')} {...form.field('com')} {...(de === com && { error: t('eliminacoes.mesmas') })}>
-        {empresas}
-      </SelectField>
+      <SearchSelect label={t('eliminacoes.de')} options={empresas} {...form.value('de')} />
+      <SearchSelect
+        label={t('eliminacoes.com')}
+        options={empresas}
+        {...form.value('com')}
+        {...(de === com && { error: t('eliminacoes.mesmas') })}
+      />
       {fontes.length > 1 && (
         <SelectField label={t('eliminacoes.fonte')} {...form.field('fonte')}>
           {fontes.map((each) => (
@@ -91,10 +85,14 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
         </SelectField>
       )}
       <MesField label={t('eliminacoes.mes')} required {...form.value('mes')} />
-      <SelectField label={t('eliminacoes.item')} required {...form.field('itemId')}>
-        <option value="">{t('eliminacoes.escolha')}</option>
-        {options}
-      </SelectField>
+      <SearchSelect
+        label={t('eliminacoes.item')}
+        name="itemId"
+        required
+        none={{ id: '', text: t('eliminacoes.escolha') }}
+        options={options}
+        {...form.value('itemId')}
+      />
       <TextField
         label={t('eliminacoes.valor')}
         hint={t('eliminacoes.valorDica')}
@@ -103,10 +101,13 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
         {...form.field('valorCentavos')}
         {...(invalid && { error: t('eliminacoes.valorInvalido') })}
       />
-      <SelectField label={t('eliminacoes.contrapartida')} hint={t('eliminacoes.contrapartidaDica')} {...form.field('contrapartidaId')}>
-        <option value="">{t('eliminacoes.semContrapartida')}</option>
-        {options}
-      </SelectField>
+      <SearchSelect
+        label={t('eliminacoes.contrapartida')}
+        hint={t('eliminacoes.contrapartidaDica')}
+        none={{ id: '', text: t('eliminacoes.semContrapartida') }}
+        options={options}
+        {...form.value('contrapartidaId')}
+      />
       <TextField label={t('eliminacoes.motivo')} maxLength={400} required {...form.field('motivo')} />
       <FormError error={form.failure} />
       <Button type="submit" size="small" variant="primary" busy={form.busy} disabled={!form.complete}>

@@ -2,6 +2,7 @@ import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { Componentes } from './Componentes.tsx'
 import styles from './DreModelo.module.css'
 import { FormulaField } from './FormulaField.tsx'
@@ -78,21 +79,16 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
         />
       )}
       {item.tipo === 'percentual' && (
-        <SelectField
+        <SearchSelect
           label={t('campos.base')}
           hint={t('campos.baseDica')}
           error={item.baseCodigo === '' ? undefined : errorsOf('baseCodigo')[0]?.mensagem}
           value={item.baseCodigo}
           required
-          onChange={(event) => onChange({ ...item, baseCodigo: event.currentTarget.value })}
-        >
-          <option value="">{t('campos.baseEscolha')}</option>
-          {comValor.map(({ codigo, descricao }) => (
-            <option key={codigo} value={codigo}>
-              {codigo} {descricao}
-            </option>
-          ))}
-        </SelectField>
+          none={{ id: '', text: t('campos.baseEscolha') }}
+          options={comValor.map(({ codigo, descricao }) => ({ id: codigo, text: `${codigo} ${descricao}` }))}
+          onChange={(baseCodigo) => onChange({ ...item, baseCodigo })}
+        />
       )}
       {item.tipo === 'formula' && (
         <SelectField

@@ -2,8 +2,8 @@ import type { DreComponenteCorpo, DreEstrutura } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { SelectField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import styles from './DreModelo.module.css'
 import { nameComponente } from './draft.ts'
 
@@ -20,11 +20,12 @@ function readChave(key: string): DreComponenteCorpo {
   return key.startsWith('g') ? { grupo: id, sinal: 1 } : { grupoItem: id, sinal: 1 }
 }
 
+const headingOf = ({ codigo, descricao }: DreEstrutura['grupos'][number]): string => `${codigo} ${descricao}`
+
 /** Summands of a line, added or subtracted: whole grupos with their current and future itens, or single itens. */
 export function Componentes({ grupos, componentes, onChange }: ComponentesProps) {
   const { t } = useTranslation('dre-modelo')
   const chosen = new Set(componentes.map(chaveOf))
-  // Arrow keys select every option on the way, so only the button adds one.
   const [key, setChave] = useState('')
   const add = () => {
     onChange([...componentes, readChave(key)])
@@ -59,30 +60,22 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
         })}
       </ul>
       {componentes.length === 0 && <p className={styles['nota']}>{t('componentes.nenhum')}</p>}
-      <SelectField
+      <SearchSelect
         label={t('componentes.acrescentar')}
         hint={t('componentes.dica')}
         value={key}
-        onChange={(event) => setChave(event.currentTarget.value)}
-      >
-        <option value="">{t('componentes.escolha')}</option>
-        {grupos
+        none={{ id: '', text: t('componentes.escolha') }}
+        options={grupos
           .filter(({ arquivado }) => !arquivado)
-          .map((grupo) => (
-            <optgroup key={grupo.id} label={`${grupo.codigo} ${grupo.descricao}`}>
-              <option value={`g${grupo.id}`} disabled={chosen.has(`g${grupo.id}`)}>
-                {t('componentes.inteiro', { codigo: grupo.codigo })}
-              </option>
-              {grupo.itens
-                .filter(({ arquivado }) => !arquivado)
-                .map(({ id, codigo, descricao }) => (
-                  <option key={id} value={`i${id}`} disabled={chosen.has(`i${id}`)}>
-                    {codigo} {descricao}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-      </SelectField>
+          .flatMap((grupo) => [
+            { id: `g${grupo.id}`, text: t('componentes.inteiro', { codigo: grupo.codigo }), group: headingOf(grupo) },
+            ...grupo.itens
+              .filter(({ arquivado }) => !arquivado)
+              .map(({ id, codigo, descricao }) => ({ id: `i${id}`, text: `${codigo} ${descricao}`, group: headingOf(grupo) })),
+          ])
+          .map((option) => ({ ...option, disabled: chosen.has(option.id) }))}
+        onChange={setChave}
+      />
       <div>
         <Button size="small" icon="plus" disabled={key === ''} onClick={add}>
           {t('componentes.acrescentar')}

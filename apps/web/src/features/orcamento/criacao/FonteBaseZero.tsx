@@ -7,6 +7,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import styles from './criacao.module.css'
 import { type ItemDraft, MESES, newItem, readPreco, readQuantityMicros } from './draft.ts'
 
@@ -78,8 +79,6 @@ function sumAno({ quantidade, preco, de, ate }: ItemDraft): number | undefined {
   return sumBaseZero([{ quantidadeMicros, precoCentavos, meses }], MESES).reduce((soma, valor) => soma + valor, 0)
 }
 
-const idOf = (texto: string): number | null => (texto === '' ? null : Number(texto))
-
 function Item({ item, fontes, options, inicio, onChange }: ItemProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
@@ -101,53 +100,36 @@ function Item({ item, fontes, options, inicio, onChange }: ItemProps) {
   return (
     <div className={styles['item']}>
       <div data-largo>
-        <SelectField
+        <SearchSelect
           label={t('baseZero.item')}
-          value={item.grupoItemId ?? ''}
-          onChange={(event) => onChange({ grupoItemId: idOf(event.currentTarget.value) })}
-        >
-          <option value="">{t('baseZero.escolha')}</option>
-          {fontes.grupos.map((grupo) => (
-            <optgroup key={grupo.id} label={grupo.descricao}>
-              {grupo.itens.map(({ id, codigo, descricao }) => (
-                <option key={id} value={id}>
-                  {codigo} {descricao}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
+          value={item.grupoItemId}
+          none={{ id: null, text: t('baseZero.escolha') }}
+          options={fontes.grupos.flatMap((grupo) =>
+            grupo.itens.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}`, group: grupo.descricao })),
+          )}
+          onChange={(grupoItemId) => onChange({ grupoItemId })}
+        />
       </div>
       {options.centrosCusto.length > 0 && (
         <div data-meio>
-          <SelectField
+          <SearchSelect
             label={t('baseZero.centro')}
-            value={item.centroCustoId ?? ''}
-            onChange={(event) => onChange({ centroCustoId: idOf(event.currentTarget.value) })}
-          >
-            <option value="">{t('baseZero.nenhum')}</option>
-            {options.centrosCusto.map(({ id, codigo, descricao }) => (
-              <option key={id} value={id}>
-                {codigo} {descricao}
-              </option>
-            ))}
-          </SelectField>
+            value={item.centroCustoId}
+            none={{ id: null, text: t('baseZero.nenhum') }}
+            options={options.centrosCusto.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` }))}
+            onChange={(centroCustoId) => onChange({ centroCustoId })}
+          />
         </div>
       )}
       {options.filiais.length > 0 && (
         <div data-meio>
-          <SelectField
+          <SearchSelect
             label={t('baseZero.filial')}
-            value={item.filialId ?? ''}
-            onChange={(event) => onChange({ filialId: idOf(event.currentTarget.value) })}
-          >
-            <option value="">{t('baseZero.nenhuma')}</option>
-            {options.filiais.map(({ id, codigo, descricao }) => (
-              <option key={id} value={id}>
-                {codigo} {descricao}
-              </option>
-            ))}
-          </SelectField>
+            value={item.filialId}
+            none={{ id: null, text: t('baseZero.nenhuma') }}
+            options={options.filiais.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` }))}
+            onChange={(filialId) => onChange({ filialId })}
+          />
         </div>
       )}
       <TextField

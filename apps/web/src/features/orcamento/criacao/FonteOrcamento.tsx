@@ -2,7 +2,7 @@ import type { CriacaoFontes } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { SelectField } from '../../../ui/Field.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
 
@@ -18,23 +18,21 @@ export function FonteOrcamento({ fontes: { orcamentos }, orcamentoId, onChange }
   const { language } = usePreferencias()
   if (orcamentos.length === 0) return <p className={styles['falta']}>{t('copia.nenhum')}</p>
   return (
-    <SelectField
+    <SearchSelect
       label={t('copia.qual')}
       hint={t('copia.dica')}
-      value={orcamentoId ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
-    >
-      <option value="">{t('copia.escolha')}</option>
-      {orcamentos.map(({ id, nome, inicio, versaoNumero, status }) => (
-        <option key={id} value={id}>
-          {[
-            nome,
-            formatPeriodo(inicio, lastMesOf(inicio), language),
-            comOrcamento('versao', { numero: versaoNumero }),
-            comOrcamento(`status.${status}`),
-          ].join(' · ')}
-        </option>
-      ))}
-    </SelectField>
+      value={orcamentoId}
+      none={{ id: null, text: t('copia.escolha') }}
+      options={orcamentos.map(({ id, nome, inicio, versaoNumero, status }) => ({
+        id,
+        text: [
+          nome,
+          formatPeriodo(inicio, lastMesOf(inicio), language),
+          comOrcamento('versao', { numero: versaoNumero }),
+          comOrcamento(`status.${status}`),
+        ].join(' · '),
+      }))}
+      onChange={onChange}
+    />
   )
 }

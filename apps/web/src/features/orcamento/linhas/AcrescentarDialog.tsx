@@ -7,8 +7,8 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
-import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import type { Outbox } from '../grade/outbox.ts'
 import { nomesQuery } from '../grade/queries.ts'
 import comuns from '../Orcamento.module.css'
@@ -42,23 +42,16 @@ export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: Acresc
   return (
     <Dialog title={t('acrescentar.titulo')} onClose={onClose}>
       <form className={comuns['dialogo']} onSubmit={submit}>
-        <SelectField
+        <SearchSelect
           label={t('acrescentar.item')}
           data-first
-          value={grupoItemId ?? ''}
-          onChange={(event) => setGrupoItemId(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
-        >
-          <option value="">{t('acrescentar.escolha')}</option>
-          {nomes.grupos.map((grupo) => (
-            <optgroup key={grupo.id} label={grupo.descricao}>
-              {grupo.itens.map(({ id, codigo, descricao }) => (
-                <option key={id} value={id}>
-                  {codigo} {descricao}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
+          value={grupoItemId}
+          none={{ id: null, text: t('acrescentar.escolha') }}
+          options={nomes.grupos.flatMap((grupo) =>
+            grupo.itens.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}`, group: grupo.descricao })),
+          )}
+          onChange={setGrupoItemId}
+        />
         {options && options.centrosCusto.length > 0 && (
           <EscolhaLista
             titulo={comOrcamento('campos.centros')}

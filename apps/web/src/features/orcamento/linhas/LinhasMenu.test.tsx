@@ -2,6 +2,7 @@ import type { OrcamentoArea, OrcamentoAtoGravado, OrcamentoAtoNovo, OrcamentoLin
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseOption } from '../../../../test/choose-option.ts'
 import { orcamentoArea, orcamentoDe2026 } from '../../../../test/orcamento.ts'
 import { answer, reads, showScreen, signInRenata, success } from '../../../../test/screen.tsx'
 
@@ -105,7 +106,7 @@ test('adds a line for each missing place and offers to undo it', async () => {
   const dialog = await open(null, 'Acrescentar linhas…')
   const append = dialog.getByRole('button', { name: 'Acrescentar' })
   expect(append).toHaveProperty('disabled', true)
-  fireEvent.change(await dialog.findByLabelText('Item de grupo'), { target: { value: '11' } })
+  await chooseOption(await dialog.findByLabelText('Item de grupo'), 'DPE.1 Salários')
   fireEvent.click(await dialog.findByLabelText('C1 Vendas'))
   expect(dialog.getByRole('status').textContent).toBe('O orçamento já tem essas linhas.')
   expect(append).toHaveProperty('disabled', true)

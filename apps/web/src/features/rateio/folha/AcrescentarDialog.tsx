@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
-import { SelectField } from '../../../ui/Field.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import styles from '../Rateio.module.css'
 import { locationOf, type SheetLocation } from './folha.ts'
 
@@ -26,19 +26,16 @@ export function AcrescentarDialog({ list, existing, onClose }: AcrescentarDialog
     <Dialog title={t('folha.acrescentar')} onClose={() => onClose([])}>
       <div className={styles['dialogo']}>
         {filiais.length > 0 && (
-          <SelectField
+          <SearchSelect
             label={t('folha.filial')}
             hint={t('folha.filialDica')}
-            value={filial ?? ''}
-            onChange={(event) => setFilial(event.target.value === '' ? null : Number(event.target.value))}
-          >
-            <option value="">{t('folha.centroInteiro')}</option>
-            {filiais.map(({ id, codigo, descricao }) => (
-              <option key={id} value={id}>
-                {codigo} {descricao}
-              </option>
-            ))}
-          </SelectField>
+            value={filial}
+            options={[
+              { id: null, text: t('folha.centroInteiro') },
+              ...filiais.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` })),
+            ]}
+            onChange={setFilial}
+          />
         )}
         <EscolhaLista
           titulo={t('simulacao.centro')}

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Form, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import styles from './Cadastro.module.css'
 import { type CampoProblema, type LinhaDraft, readDraft, toDraft } from './field-text.ts'
 import { Diferencas } from './Diferencas.tsx'
@@ -124,20 +125,31 @@ function Campo({ campo, options, value: valor = '', error, readOnly, isFirst, on
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   const label = texts.campo(campo.nome)
-  const choices =
-    campo.tipo === 'opcao'
-      ? campo.opcoes.map((option) => ({ valor: String(option.valor), texto: texts.opcao(option) }))
-      : options.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
-  if (campo.tipo === 'opcao' || campo.tipo === 'referencia') {
+  if (campo.tipo === 'opcao') {
+    const { opcoes } = campo
     return (
       <SelectField label={label} error={error} value={valor} disabled={readOnly} onChange={(event) => onChange(event.currentTarget.value)}>
-        {!choices.some((each) => each.valor === valor) && <option value={valor}>{valor || t('escolha')}</option>}
-        {choices.map((each) => (
-          <option key={each.valor} value={each.valor}>
-            {each.texto}
+        {!opcoes.some((option) => String(option.valor) === valor) && <option value={valor}>{valor || t('escolha')}</option>}
+        {opcoes.map((option) => (
+          <option key={String(option.valor)} value={String(option.valor)}>
+            {texts.opcao(option)}
           </option>
         ))}
       </SelectField>
+    )
+  }
+  if (campo.tipo === 'referencia') {
+    const choices = options.map(({ codigo, descricao }) => ({ id: codigo, text: `${codigo} · ${descricao}` }))
+    return (
+      <SearchSelect
+        label={label}
+        error={error}
+        value={valor}
+        disabled={readOnly}
+        {...(valor === '' && { none: { id: '', text: t('escolha') } })}
+        options={valor === '' || choices.some(({ id }) => id === valor) ? choices : [{ id: valor, text: valor }, ...choices]}
+        onChange={onChange}
+      />
     )
   }
   return (

@@ -2,6 +2,7 @@ import { DE_PARA_REGRA_TIPOS, type DeParaRegras, type Grupo } from '@lastro/cont
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import type { Campos } from './regra-draft.ts'
 import styles from './Regras.module.css'
 
@@ -58,43 +59,35 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
           />
         )}
       </div>
-      <SelectField
+      <SearchSelect
         label={t('lista.destino')}
         value={campos.grupoItemId}
         disabled={!canSave}
-        onChange={(event) => onChange({ grupoItemId: Number(event.currentTarget.value) })}
-      >
-        <option value={0}>{t('regras.escolha')}</option>
-        {grupos.map((grupo) => (
-          <optgroup key={grupo.id} label={`${grupo.codigo} · ${grupo.descricao}`}>
-            {grupo.itens.map((item) => (
-              <option key={item.id} value={item.id}>
-                {item.codigo} · {item.descricao}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
+        none={{ id: 0, text: t('regras.escolha') }}
+        options={grupos.flatMap((grupo) =>
+          grupo.itens.map(({ id, codigo, descricao }) => ({
+            id,
+            text: `${codigo} · ${descricao}`,
+            group: `${grupo.codigo} · ${grupo.descricao}`,
+          })),
+        )}
+        onChange={(grupoItemId) => onChange({ grupoItemId })}
+      />
       <div className={styles['lado']}>
         {others.map(
           ({ campo, named }) =>
             named.length > 0 && (
-              <SelectField
+              <SearchSelect
                 key={campo}
                 label={t(`regras.${campo}`)}
                 value={campos[campo]}
                 disabled={!canSave}
-                onChange={(event) => onChange({ [campo]: Number(event.currentTarget.value) })}
-              >
-                <option value={0}>{t('regras.qualquer')}</option>
-                {named
+                none={{ id: 0, text: t('regras.qualquer') }}
+                options={named
                   .filter(({ id, arquivado }) => !arquivado || id === campos[campo])
-                  .map(({ id, codigo, descricao }) => (
-                    <option key={id} value={id}>
-                      {codigo} · {descricao}
-                    </option>
-                  ))}
-              </SelectField>
+                  .map(({ id, codigo, descricao }) => ({ id, text: `${codigo} · ${descricao}` }))}
+                onChange={(id) => onChange({ [campo]: id })}
+              />
             ),
         )}
         {(['mesInicio', 'mesFim'] as const).map((campo) => (

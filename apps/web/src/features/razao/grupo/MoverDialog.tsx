@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import type { TreePosition } from './tree.ts'
 import { Efeitos } from './Efeitos.tsx'
@@ -37,19 +37,14 @@ export function MoverDialog({ item, grupo, grupos, position, onConfirm, onClose 
           if (destino) onConfirm(position?.grupoId === destino.id ? position : { grupoId: destino.id, antesDeId: null })
         }}
       >
-        <SelectField
+        <SearchSelect
           label={t('mover.para')}
           hint={t('mover.de', { grupo: `${grupo.codigo} ${grupo.descricao}` })}
           value={grupoId}
-          onChange={(event) => setGrupoId(Number(event.currentTarget.value))}
-        >
-          <option value={0}>{t('mover.escolha')}</option>
-          {others.map(({ id, codigo, descricao }) => (
-            <option key={id} value={id}>
-              {codigo} · {descricao}
-            </option>
-          ))}
-        </SelectField>
+          none={{ id: 0, text: t('mover.escolha') }}
+          options={others.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} · ${descricao}` }))}
+          onChange={setGrupoId}
+        />
         <FormError error={error} />
         {destino && (
           <div aria-live="polite">

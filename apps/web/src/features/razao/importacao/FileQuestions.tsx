@@ -37,7 +37,7 @@ function DataQuestion({ planilha, mapeamento, isDisabled, onChange }: FileQuesti
   return (
     <Question
       nome="formatoData"
-      titulo={t('pergunta.data.titulo', { data: day?.texto })}
+      titulo={day ? t('pergunta.data.titulo', { data: day.texto }) : t('mapeamento.formatoData')}
       choices={(['dd/mm/aaaa', 'mm/dd/aaaa'] as const).map((format) => ({
         key: format,
         titulo: day ? formatDiaExtenso(new Date(`${day[format]}T12:00`), language) : format,

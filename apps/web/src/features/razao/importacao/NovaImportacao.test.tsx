@@ -1,6 +1,6 @@
 import type { ImportacaoPrevia } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -140,6 +140,22 @@ test('asks what the file leaves open, and imports with the answers', async () =>
   expect(bodyOf(created?.init)).toMatchObject({
     mapeamento: { formatoData: 'mm/dd/aaaa', valores: 'acumulado', planilha: 'Abril', outrasPlanilhas: ['Maio'] },
   })
+})
+
+test('asks for the format of dates when no date of the sample shows both readings', async () => {
+  answers[PREVIEW] = success({
+    ...preview,
+    planilha: {
+      ...preview.planilha!,
+      amostra: [['01/01/2025', '3.1', '10']],
+      mapeamento: { ...mapeamento, formatoData: undefined, colunas: { data: 0, conta: 1, valor: 2 } },
+      faltam: [],
+      perguntas: ['formatoData'],
+    },
+  })
+  render(<Tela />)
+  const question = await screen.findByRole('group', { name: 'Data' })
+  expect(within(question).getByLabelText(/^dd\/mm\/aaaa/)).toBeDefined()
 })
 
 test('retries the import under the same key, also outside a secure context', async () => {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import type { FormFields } from '../../../ui/form.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { type FonteDraft, pathPadraoOf } from './fonte-draft.ts'
 import { Parametros } from './Parametros.tsx'
@@ -51,31 +52,31 @@ export function FontePowerbi({ workspaceId, form }: FontePowerbiProps) {
   const { t: commonT } = useTranslation()
   const id = useId()
   const { data, error, refetch } = useQuery({ ...relatoriosPowerbiQuery(workspaceId), refetchOnWindowFocus: false })
-  const written = form.watch('relatorio')
+  const relatorioField = form.value('relatorio')
+  const written = relatorioField.value
   const chosen = data?.find(({ relatorio }) => relatorio === written)
-  const proposeNome = () => {
-    const choice = data?.find(({ relatorio }) => relatorio === form.getValues('relatorio'))
-    if (choice && form.getValues('nome') === '') form.setValue('nome', choice.nome)
-  }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   return (
     <>
-      <SelectField
+      <SearchSelect
         label={t('fonte.relatorio')}
         hint={data.length === 0 ? t('fonte.semRelatorios') : undefined}
+        name="relatorio"
         required
-        {...form.field('relatorio', { onChange: proposeNome })}
-      >
-        <option value="">{t('fonte.escolha')}</option>
-        {/* A report that no longer exists stays selected. */}
-        {written !== '' && !chosen && <option value={written}>{t('fonte.sumiu')}</option>}
-        {data.map(({ relatorio, nome }) => (
-          <option key={relatorio} value={relatorio}>
-            {nome}
-          </option>
-        ))}
-      </SelectField>
+        none={{ id: '', text: t('fonte.escolha') }}
+        options={[
+          // A report that no longer exists stays selected.
+          ...(written !== '' && !chosen ? [{ id: written, text: t('fonte.sumiu') }] : []),
+          ...data.map(({ relatorio, nome }) => ({ id: relatorio, text: nome })),
+        ]}
+        {...relatorioField}
+        onChange={(relatorio) => {
+          relatorioField.onChange(relatorio)
+          const choice = data.find((each) => each.relatorio === relatorio)
+          if (choice && form.getValues('nome') === '') form.setValue('nome', choice.nome)
+        }}
+      />
       {chosen && !chosen.separaLinhas && <p className={styles['aviso']}>{t('fonte.naoSepara')}</p>}
       <TextField label={t('fonte.papeis')} hint={t('fonte.papeisTexto')} maxLength={500} required {...form.field('papeis')} />
       <fieldset className={styles['opcoes']}>
