@@ -34,35 +34,38 @@ export function readValor(celula: Celula, decimal: ',' | '.'): LoadedValor | und
   return { centavos, dc: letter === 'D' || letter === 'C' ? letter : null }
 }
 
-const DC: Record<string, 'D' | 'C'> = {
-  d: 'D',
-  deb: 'D',
-  debito: 'D',
-  débito: 'D',
-  devedor: 'D',
-  c: 'C',
-  cred: 'C',
-  credito: 'C',
-  crédito: 'C',
-  credor: 'C',
-  r: 'C',
-  receita: 'C',
-  receitas: 'C',
-  entrada: 'C',
-  entradas: 'C',
-  recebimento: 'C',
-  recebimentos: 'C',
-  despesa: 'D',
-  despesas: 'D',
-  custo: 'D',
-  custos: 'D',
-  saida: 'D',
-  saída: 'D',
-  saidas: 'D',
-  saídas: 'D',
-  pagamento: 'D',
-  pagamentos: 'D',
-}
+/** A map, because a cell may hold `constructor`. */
+const DC: ReadonlyMap<string, 'D' | 'C'> = new Map(
+  Object.entries({
+    d: 'D',
+    deb: 'D',
+    debito: 'D',
+    débito: 'D',
+    devedor: 'D',
+    c: 'C',
+    cred: 'C',
+    credito: 'C',
+    crédito: 'C',
+    credor: 'C',
+    r: 'C',
+    receita: 'C',
+    receitas: 'C',
+    entrada: 'C',
+    entradas: 'C',
+    recebimento: 'C',
+    recebimentos: 'C',
+    despesa: 'D',
+    despesas: 'D',
+    custo: 'D',
+    custos: 'D',
+    saida: 'D',
+    saída: 'D',
+    saidas: 'D',
+    saídas: 'D',
+    pagamento: 'D',
+    pagamentos: 'D',
+  } as const),
+)
 
 /** A smaller majority may be reversals. */
 const REPEATED_MIN = 0.75
@@ -117,7 +120,7 @@ const KIND = /^(?:receita|despesa|custo)s?(?= )/
 export function readDc(celula: Celula): 'D' | 'C' | undefined {
   if (typeof celula !== 'string') return undefined
   const texto = celula.trim().toLowerCase().replace(/\.$/, '')
-  return DC[texto] ?? DC[KIND.exec(texto)?.[0] ?? '']
+  return DC.get(texto) ?? DC.get(KIND.exec(texto)?.[0] ?? '')
 }
 
 const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/

@@ -94,6 +94,7 @@ test('unreadable values are reported with line and column', async () => {
     { conta: '3.01', valor: '1.0', fim: '31/12/2023' },
     { conta: '3.02', valor: '1.0' },
     { conta: '3.02', valor: '1.0' },
+    { conta: '3.03', valor: '1.0', escala: 'constructor' },
   ])
   expect(problemas.map(({ linha, campo }) => [linha, campo])).toEqual([
     [2, 'ESCALA_MOEDA'],
@@ -101,6 +102,7 @@ test('unreadable values are reported with line and column', async () => {
     [4, 'VL_CONTA'],
     [5, 'VL_CONTA'],
     [6, 'DT_FIM_EXERC'],
+    [9, 'ESCALA_MOEDA'],
     [8, 'CD_CONTA'],
   ])
 })

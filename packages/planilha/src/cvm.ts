@@ -67,7 +67,10 @@ export function isCvmHeader(header: readonly Celula[]): boolean {
 type CvmLinha = CvmLinhaFile & { versao: number; inicio: string; grupo: string; nome: string; last: boolean }
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
-const ESCALA: Record<string, number> = { UNIDADE: 0, MIL: 3 }
+const ESCALA: ReadonlyMap<string, number> = new Map([
+  ['UNIDADE', 0],
+  ['MIL', 3],
+])
 
 /** Scales `1449073.0000000000` to centavos; undefined for a fraction of a centavo. */
 function scaleCentavos(texto: string, casas: number): number | undefined {
@@ -128,7 +131,7 @@ class CvmReader {
     if (!/^3(?:\.\d{2}){1,9}$/.test(conta)) return refuse('CD_CONTA', 'Não é uma conta da DRE, como 3.01 ou 3.04.02.')
     // Per share: fractions of a real, no balance of an account.
     if (conta.startsWith('3.99')) return undefined
-    const casas = ESCALA[get('ESCALA_MOEDA')]
+    const casas = ESCALA.get(get('ESCALA_MOEDA'))
     if (casas === undefined) return refuse('ESCALA_MOEDA', 'A escala deve ser MIL ou UNIDADE.')
     const fim = /^((?:19|20)\d{2}-(?:0[1-9]|1[0-2]))-\d{2}$/.exec(get('DT_FIM_EXERC'))
     if (fim?.[1] === undefined) return refuse('DT_FIM_EXERC', 'Não é uma data, como 2023-12-31.')

@@ -163,6 +163,11 @@ describe('a column of revenue and expense', () => {
     expect(problemas).toMatchObject([{ regra: 'dc_invalid', linha: 3, valor: 'Ajuste' }])
   })
 
+  test('with the name of an object member in a row refuses that row', async () => {
+    const { problemas } = await read('tipo.csv', 'Mês;Conta;Tipo;Valor\n01/2025;3.1;Receita;10,00\n01/2025;4.1;constructor;4,00\n')
+    expect(problemas).toMatchObject([{ regra: 'dc_invalid', linha: 3, valor: 'constructor' }])
+  })
+
   test('of other words is no such column', async () => {
     const { mapeamento } = await read('tipo.csv', 'Mês;Conta;Tipo;Valor\n01/2025;3.1;Analítica;10,00\n01/2025;4.1;Sintética;4,00\n')
     expect(mapeamento.colunas.dc).toBeUndefined()
