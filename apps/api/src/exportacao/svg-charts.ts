@@ -1,9 +1,8 @@
-/** Draws charts of a report as SVG for print. Black and white carry all meaning; colours only repeat it. */
-import type { Idioma } from '@lastro/contract'
+/** Draws charts as SVG for print. Black and white carry all meaning; colours only repeat it. */
+import type { DreLinha, Idioma } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBar } from '@lastro/engine'
 import { formatCentavos, formatRazao, printMes, type Escala } from '@lastro/formato'
 import { escapeHtml } from '../http/html.ts'
-import type { CartaoDrawing } from './cartao-tabela.ts'
 import { textsOf } from '../i18n/i18n.ts'
 
 const HEIGHT = 120
@@ -14,6 +13,10 @@ const EIXO = 56
 const LABEL = 40
 
 const COLOR = { total: '#2a64cc', fim: '#173a78', menos: '#c7cfda', mais: '#8fb0e8', linha: '#d5dae1', zero: '#5b6673', texto: '#3d4650' }
+
+export type Drawing =
+  | { tipo: 'cascata'; bars: readonly CascataBar[] }
+  | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
 interface DrawingOptions {
   largura: number
@@ -57,7 +60,7 @@ function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, idioma }
   ])
 }
 
-type ChartLinha = Extract<CartaoDrawing, { tipo: 'colunas' }>['linhas'][number]
+type ChartLinha = Extract<Drawing, { tipo: 'colunas' }>['linhas'][number]
 
 function hatch(x: number, y: number, width: number, height: number, background = '#ffffff'): string {
   const riscos: string[] = []
@@ -116,7 +119,7 @@ function drawColunasSvg(row: ChartLinha, meses: readonly string[], { largura, es
   ])
 }
 
-export function drawSvg(drawing: CartaoDrawing, options: DrawingOptions): { nome: string | null; svg: string; height: number }[] {
+export function drawSvg(drawing: Drawing, options: DrawingOptions): { nome: string | null; svg: string; height: number }[] {
   if (drawing.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(drawing.bars, options), height: HEIGHT + FOOTER }]
   return drawing.linhas.map((row) => ({
     nome: drawing.linhas.length > 1 ? row.descricao : null,
