@@ -14,7 +14,7 @@ const tableOf = (titulo: string, count: number): DocumentTable => ({
   linhas: Array.from({ length: count }, (_, i) => ({ celulas: [`Linha ${i}`, { centavos: -i }] })),
 })
 const draw = async (tables: readonly DocumentTable[]): Promise<string[]> =>
-  readPdf(await drawPdf({ titulo: 'Prova', footer: 'Prova', context: [], tables: layTables({ tables }), idioma: 'pt' }))
+  readPdf(await drawPdf({ titulo: 'Prova', footer: 'Prova', head: 'jan/2025', context: [], tables: layTables({ tables }), idioma: 'pt' }))
 const pagesOf = (count: number): Promise<string[]> => draw([tableOf('Primeira', count), { ...tableOf('Segunda', 3), lugar: 'segue' }])
 
 test('a following table starts on the same page when it fits, never apart from its name', async () => {

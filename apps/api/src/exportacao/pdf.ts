@@ -24,6 +24,7 @@ const CARTAO_LINHAS_MAX = 25
 export interface LaidDocumento {
   titulo: string
   footer: string
+  head: string
   context: readonly string[]
   tables: readonly PdfTable[]
   idioma: Idioma
@@ -122,7 +123,7 @@ function blockOf(table: PdfTable, i: number, documento: string): Content {
 }
 
 /** Takes seconds of CPU for a thousand rows; see `writePdf`. */
-export async function drawPdf({ titulo, footer, context, tables, idioma }: LaidDocumento): Promise<Uint8Array> {
+export async function drawPdf({ titulo, footer, head, context, tables, idioma }: LaidDocumento): Promise<Uint8Array> {
   const t = textsOf(idioma, 'comum')
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
@@ -132,6 +133,17 @@ export async function drawPdf({ titulo, footer, context, tables, idioma }: LaidD
     language: idioma === 'pt' ? 'pt-BR' : 'en-GB',
     defaultStyle: { font: 'Roboto', fontSize: 8 },
     content: [{ text: titulo, fontSize: 14, bold: true }, ...context.map(small), ...tables.map((table, i) => blockOf(table, i, titulo))],
+    header: (page: number) =>
+      page === 1
+        ? ''
+        : {
+            columns: [
+              { text: titulo, bold: true, width: '*' },
+              { text: head, color: GREY, width: 'auto' },
+            ],
+            fontSize: 8,
+            margin: [PDF_MARGEM, 12, PDF_MARGEM, 0],
+          },
     footer: (page: number, pages: number) => ({
       columns: [
         { text: footer, width: '*' },
