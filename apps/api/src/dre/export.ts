@@ -12,7 +12,16 @@ import { columnName } from '../exportacao/xlsx.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
 import type { File } from '../http/handler.ts'
 import { textsOf } from '../i18n/i18n.ts'
-import { alcanceNoNome, anoAnteriorLabel, escalaLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from './file-header.ts'
+import {
+  alcanceNoNome,
+  anoAnteriorLabel,
+  escalaLabel,
+  lacunasLabel,
+  listHeader,
+  listOutside,
+  periodoLabel,
+  type FileIssue,
+} from './file-header.ts'
 import { listOpen, papelOf } from './paper.ts'
 import { createFormulas } from './statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from './statement-table.ts'
@@ -71,15 +80,27 @@ function isColunaShown(colunas: string | undefined, at: number): boolean {
 }
 
 /** From the first total to the result, below the statement. */
-function drawCascata(lines: readonly DreLinha[], escala: Papel['escala']): DocumentTable[] {
+function drawCascata(lines: readonly DreLinha[], { escala, casas }: Papel, negativos: Negativos): DocumentTable[] {
   const bars = buildCascata(lines, ({ total }) => total)
   if (bars === null) return []
   const titulo = textsOf('pt', 'relatorio')('tipos.cascata')
-  const desenhos = drawSvg({ tipo: 'cascata', bars }, { largura: PDF_WIDTH, escala: escala ?? 'reais', idioma: 'pt' })
+  const desenhos = drawSvg({ tipo: 'cascata', bars }, { largura: PDF_WIDTH, escala: escala ?? 'reais', casas, negativos, idioma: 'pt' })
   return [{ titulo, note: escalaLabel(escala), lugar: 'cartao', layout: 'anexo', colunas: [], linhas: [], desenhos }]
 }
 
-function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, formato, negativos, baseAv, papel }: DreExportacao): Documento {
+function buildDre({
+  dados,
+  modelo,
+  recorte,
+  cliente,
+  emissao,
+  rateado,
+  anexos,
+  formato,
+  negativos,
+  baseAv,
+  papel,
+}: DreExportacao): Documento {
   const paper = papelOf(formato, papel)
   const { periodo, alcance } = recorte
   const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
@@ -186,7 +207,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
         }),
         notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
       },
-      ...(formato === 'pdf' ? drawCascata(lines, escala) : []),
+      ...(formato === 'pdf' ? drawCascata(lines, paper, negativos) : []),
       ...anexos,
     ],
   }

@@ -134,7 +134,15 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
           return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
         })
         const write = (): Promise<File> =>
-          exportDre({ ...loaded, cliente: acesso.cliente, emissao: { nome: acesso.nome, instant: clock() }, formato, negativos, baseAv, papel })
+          exportDre({
+            ...loaded,
+            cliente: acesso.cliente,
+            emissao: { nome: acesso.nome, instant: clock() },
+            formato,
+            negativos,
+            baseAv,
+            papel,
+          })
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...file, registro: { depois: { modeloDre: loaded.modelo.nome, ...loaded.recorte.periodo } } }
       },

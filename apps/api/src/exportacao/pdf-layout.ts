@@ -51,7 +51,11 @@ export interface PdfTable {
 type Impressao = Pick<Documento, 'negativos' | 'idioma'>
 
 /** Zero is a dash; whole reais in a `resumo`. */
-function printNumero(celula: Exclude<Celula, string | null>, { layout, escala, casas = layout === 'resumo' ? 0 : undefined }: DocumentTable, { idioma = 'pt' }: Impressao): string {
+function printNumero(
+  celula: Exclude<Celula, string | null>,
+  { layout, escala, casas = layout === 'resumo' ? 0 : undefined }: DocumentTable,
+  { idioma = 'pt' }: Impressao,
+): string {
   if ('numero' in celula) return celula.numero === null ? '' : formatInteger(celula.numero, idioma)
   if ('centavos' in celula) {
     if (celula.centavos === null && layout !== 'demonstrativo') return ''

@@ -18,6 +18,7 @@ const RULE = '#d5dbe3'
 const BACKGROUND = '#f2f4f8'
 /** A cell of up to this size fits any page and column. */
 const SHORT = { letras: 500, linhas: 20 } as const
+const CONTEXT_LINES = 4
 /** A card of up to this many rows is never split. */
 const CARTAO_LINHAS_MAX = 25
 
@@ -33,6 +34,14 @@ export interface LaidDocumento {
 type Margem = [left: number, top: number, right: number, bottom: number]
 
 const small = (text: string): Content => ({ text, fontSize: 8, color: GREY, margin: [0, 2, 0, 0] })
+
+/** A long block is in two columns, which leaves the page to the table. */
+function contextOf(context: readonly string[]): Content[] {
+  const lines = context.map(small)
+  if (lines.length <= CONTEXT_LINES) return lines
+  const half = Math.ceil(lines.length / 2)
+  return [{ columns: [{ stack: lines.slice(0, half) }, { stack: lines.slice(half) }], columnGap: 16 }]
+}
 
 function rowOf({ celulas, nivel, realce, cores }: PdfTable['linhas'][number], pendura: number): TableCell[] {
   return celulas.map(({ texto, numero, alignRight }, i) => {
@@ -132,7 +141,7 @@ export async function drawPdf({ titulo, footer, head, context, tables, idioma }:
     info: { title: titulo },
     language: idioma === 'pt' ? 'pt-BR' : 'en-GB',
     defaultStyle: { font: 'Roboto', fontSize: 8 },
-    content: [{ text: titulo, fontSize: 14, bold: true }, ...context.map(small), ...tables.map((table, i) => blockOf(table, i, titulo))],
+    content: [{ text: titulo, fontSize: 14, bold: true }, ...contextOf(context), ...tables.map((table, i) => blockOf(table, i, titulo))],
     header: (page: number) =>
       page === 1
         ? ''

@@ -1,8 +1,9 @@
 /** Draws charts as SVG for print. Black and white carry all meaning; colours only repeat it. */
-import type { DreLinha, Idioma } from '@lastro/contract'
+import type { DreLinha, Idioma, Negativos } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBar } from '@lastro/engine'
 import { formatCentavos, formatRazao, printMes, type Escala } from '@lastro/formato'
 import { escapeHtml } from '../http/html.ts'
+import { printNegativo } from './negatives.ts'
 import { textsOf } from '../i18n/i18n.ts'
 
 const HEIGHT = 120
@@ -21,6 +22,8 @@ export type Drawing =
 interface DrawingOptions {
   largura: number
   escala: Escala
+  casas?: number | undefined
+  negativos?: Negativos
   idioma: Idioma
 }
 
@@ -39,22 +42,21 @@ const fit = (nome: string, width: number): string => {
   return nome.length <= max ? nome : `${nome.slice(0, max - 1)}…`
 }
 
-function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, idioma }: DrawingOptions): string {
+function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, casas, negativos = 'menos', idioma }: DrawingOptions): string {
+  const print = (valor: number): string =>
+    printNegativo(formatCentavos(valor, { escala, idioma, ...(casas !== undefined && { casas }) }), negativos)
   const { bars: postas, ligacoes, eixo, zeroY } = drawCascata(bars, HEIGHT)
   const inside = largura - EIXO
   const x = (parte: number): number => EIXO + parte * inside
   return wrap(largura, HEIGHT + FOOTER, [
-    ...eixo.flatMap(({ valor, y }) => [
-      line(EIXO, y, largura, y, COLOR.linha),
-      text(EIXO - 4, y + 2.5, formatCentavos(valor, { escala, idioma }), 'end'),
-    ]),
+    ...eixo.flatMap(({ valor, y }) => [line(EIXO, y, largura, y, COLOR.linha), text(EIXO - 4, y + 2.5, print(valor), 'end')]),
     line(EIXO, zeroY, largura, zeroY, COLOR.zero),
     ...ligacoes.map(({ de, ate, y }) => line(x(de), y, x(ate), y, COLOR.zero)),
     ...postas.flatMap(({ bar, aspecto, centro, largura: parte, top, height, labelY }) => [
       aspecto === 'menos'
         ? hatch(x(centro - parte / 2), top, parte * inside, height, COLOR.menos)
         : rect(x(centro - parte / 2), top, parte * inside, height, COLOR[aspecto]),
-      text(x(centro), labelY, `${aspecto === 'mais' && bar.valor > 0 ? '+' : ''}${formatCentavos(bar.valor, { escala, idioma })}`),
+      text(x(centro), labelY, `${aspecto === 'mais' && bar.valor > 0 ? '+' : ''}${print(bar.valor)}`),
       text(x(centro), HEIGHT + 12, fit(bar.descricao, inside / postas.length), 'middle', 6.5),
     ]),
   ])

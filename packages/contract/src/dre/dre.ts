@@ -238,7 +238,11 @@ const may = permissoesOf('Dre')
 const TOTAL_COLUNA = '(anterior|variacao|av|ah)'
 /** Columns after the total in the PDF, separated by commas; by default all. */
 const totalColunasQuery = {
-  colunas: z.optional(z.string().check(z.regex(new RegExp(`^(${TOTAL_COLUNA}(,${TOTAL_COLUNA}){0,3})?$`), 'Use anterior, variacao, av e ah, separados por vírgula.'))),
+  colunas: z.optional(
+    z
+      .string()
+      .check(z.regex(new RegExp(`^(${TOTAL_COLUNA}(,${TOTAL_COLUNA}){0,3})?$`), 'Use anterior, variacao, av e ah, separados por vírgula.')),
+  ),
 }
 
 const dreQuerySchema = z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })

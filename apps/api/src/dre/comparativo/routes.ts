@@ -153,7 +153,10 @@ export function createDreComparativoHandlers({
         })
         const emissao = { nome: acesso.nome, instant: clock() }
         const write = (): Promise<File> =>
-          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos }, { formato, negativos, escala, casas, abertas })
+          exportComparativo(
+            { comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos },
+            { formato, negativos, escala, casas, abertas },
+          )
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...file, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
       },

@@ -144,7 +144,10 @@ export function createDreConsolidadoHandlers({
         const emissao = { nome: acesso.nome, instant: clock() }
         const { formato, negativos, escala, casas, abertas } = query
         const write = (): Promise<File> =>
-          exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao }, { formato, negativos, escala, casas, abertas })
+          exportConsolidado(
+            { consolidado, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao },
+            { formato, negativos, escala, casas, abertas },
+          )
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         const empresas = consolidado.clientes.map((each) => each.nome)
         return { ...file, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }
