@@ -134,6 +134,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   return (
     <div className={styles['moldura']}>
       <div
+        data-paper="whole"
         className={styles['quadro']}
         ref={setQuadro}
         style={{

@@ -129,6 +129,15 @@ export function baseAvOf({ baseAv }: Pick<DreVisao, 'baseAv'>): { baseAv?: strin
   return baseAv === undefined ? {} : { baseAv }
 }
 
+/** What the PDF shows as the screen does. */
+export function papelOf({ escala, casas, abertas }: Pick<DreVisao, 'escala' | 'casas' | 'abertas'>): {
+  escala: DreEscala
+  casas: number
+  abertas?: string
+} {
+  return { escala, casas, ...(abertas === ALL ? {} : { abertas: [...abertas].join() }) }
+}
+
 function toCasas(casas: number): 0 | 1 | 2 | undefined {
   return casas === 0 || casas === 1 || casas === 2 ? casas : undefined
 }
