@@ -427,9 +427,9 @@ describe('GET /v1/Dre/exportar', () => {
       expect(closed).toContain(excerpt)
     }
     expect(closed).not.toContain('ICMS')
-    const allClosed = (await pdfOf(`inicio=2025-01&fim=2025-01&abertas=&colunas=ah`)).texto
+    const allClosed = (await pdfOf(`inicio=2025-01&fim=2025-01&abertas=nenhuma&colunas=ah`)).texto
     expect(allClosed).toContain('Linha jan/2025 AH % RB Receita bruta 1.000,00 25,0% DED Deduções −180,00')
-    expect((await pdfOf(`${PERIODO}&colunas=`)).texto).toContain('Linha jan/2025 fev/2025 Total RB')
+    expect((await pdfOf(`${PERIODO}&colunas=nenhuma`)).texto).toContain('Linha jan/2025 fev/2025 Total RB')
     for (const query of ['escala=mil', 'casas=3', 'colunas=total']) {
       const refusal = await t.app.inject({ url: url(`${PERIODO}&${query}`), headers: bearer(token) })
       expect([refusal.statusCode, refusal.json<{ code: string }>().code]).toEqual([422, 'requisicao_invalid'])

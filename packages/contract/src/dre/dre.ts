@@ -236,12 +236,17 @@ export type DreCentros = z.infer<typeof centrosSchema>
 const may = permissoesOf('Dre')
 
 const TOTAL_COLUNA = '(anterior|variacao|av|ah)'
-/** Columns after the total in the PDF, separated by commas; by default all. */
+/** Columns after the total in the PDF, separated by commas, or `nenhuma`; by default all. */
 const totalColunasQuery = {
   colunas: z.optional(
     z
       .string()
-      .check(z.regex(new RegExp(`^(${TOTAL_COLUNA}(,${TOTAL_COLUNA}){0,3})?$`), 'Use anterior, variacao, av e ah, separados por vírgula.')),
+      .check(
+        z.regex(
+          new RegExp(`^(nenhuma|${TOTAL_COLUNA}(,${TOTAL_COLUNA}){0,3})$`),
+          'Use anterior, variacao, av e ah, separados por vírgula, ou nenhuma.',
+        ),
+      ),
   ),
 }
 

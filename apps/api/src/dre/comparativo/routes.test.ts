@@ -430,7 +430,7 @@ test('the PDF has the columns of the screen to the centavo, and refuses oversize
   const pdfText = readPdf(new Uint8Array(comParenteses.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   expect(pdfText).toContain('LL Lucro líquido 19,85 1,5% 150,00 10,0% (130,15) (86,8%)')
   expect(pdfText).toContain('MB Margem bruta % 16,7% — 36,7% — (20,0 p.p.) —')
-  const onScreen = await tiago.get(`${URL}/exportar?${query}&escala=milhares&casas=2&abertas=`)
+  const onScreen = await tiago.get(`${URL}/exportar?${query}&escala=milhares&casas=2&abertas=nenhuma`)
   const closed = readPdf(new Uint8Array(onScreen.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   expect(closed).toContain('Unidade: R$ mil;')
   expect(closed).toContain('LL Lucro líquido 0,02 1,5% 0,15 10,0% −0,13 −86,8%')

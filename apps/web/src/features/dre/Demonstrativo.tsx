@@ -13,7 +13,7 @@ import { PHONE, useViewport } from '../../ui/use-viewport.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
-import { type DreVisao, WITHOUT_FILTERS, baseAvOf, papelOf, recorteOf } from './dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, baseAvOf, listOrNone, papelOf, recorteOf } from './dre-search.ts'
 import { DreCentro } from './DreCentro.tsx'
 import { DreEsqueleto } from './DreEsqueleto.tsx'
 import { DreHeader } from './DreHeader.tsx'
@@ -65,7 +65,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
             ...format,
             inicio,
             fim,
-            colunas: [...visao.colunas].join(),
+            colunas: listOrNone(visao.colunas),
           },
         },
       ],
