@@ -132,7 +132,7 @@ export function baseAvOf({ baseAv }: Pick<DreVisao, 'baseAv'>): { baseAv?: strin
 /** As the routes of files name an empty list, which an address leaves out. */
 export const listOrNone = (values: Iterable<string>): string => [...values].join() || 'nenhuma'
 
-/** What the PDF shows as the screen does. */
+/** Scale, decimals and open lines of the screen, for its PDF. */
 export function papelOf({ escala, casas, abertas }: Pick<DreVisao, 'escala' | 'casas' | 'abertas'>): {
   escala: DreEscala
   casas: number

@@ -92,7 +92,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
     },
   ]
   const exportFile = (formato: FolhaFormato, cartao?: number) => download.start(...fileOf(formato, cartao))
-  // A draft is not on the server, and some may only see.
+  // The server does not know a draft, and a PDF needs the right to export.
   const print = () => (canReadDre && canExport && !rascunho ? download.open(...fileOf('pdf')) : window.print())
   const image = useSavePng()
   const busy = download.busy || image.busy
