@@ -151,7 +151,7 @@ export function Explicacao(props: ExplicacaoProps) {
         </ol>
       )}
       {!isLoading && !error && chain.conta === null && passos.length > 0 && (
-        <Inline padding={[0, 16]}>
+        <Inline padding={[8, 16]}>
           <Text as="p" size={12} tone="quiet">
             {t(
               canSeeLancamentos

@@ -143,7 +143,13 @@ export function ProvaSelo({ proof }: { proof: ExplicacaoProof }) {
   if (proof === null) return null
   const closes = proof.tipo === 'soma' ? proof.diferencaCentavos === 0 : proof.confere
   return (
-    <Text size={11} weight={closes ? 'medium' : 'bold'} tone={closes ? 'fav' : 'unf'} className={styles['prova']}>
+    <Text
+      size={11}
+      weight={closes ? 'medium' : 'bold'}
+      tone={closes ? 'fav' : 'unf'}
+      className={styles['prova']}
+      data-falha={!closes || undefined}
+    >
       <Icon name={closes ? 'check' : 'error'} size={12} />
       {proof.tipo === 'soma' ? (
         <>

@@ -4,7 +4,7 @@ import { anoAnteriorOf } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
-import { Grid } from '../../ui/layout.tsx'
+import { Grid, Inline } from '../../ui/layout.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
@@ -60,12 +60,14 @@ function Indicador({
           {descricao}
         </Text>
         <Text as="strong" size={20} weight="semibold">
-          {razao ? <Razao razao={total} symbol /> : <Valor centavos={total} escala={escala} />}{' '}
-          {!razao && (
-            <Text as="small" size={12} weight="regular" tone="quiet">
-              {dre(`escala.${escala}`)}
-            </Text>
-          )}
+          <Inline as="span" gap={6} align="baseline">
+            {razao ? <Razao razao={total} symbol /> : <Valor centavos={total} escala={escala} />}
+            {!razao && (
+              <Text as="small" size={12} weight="regular" tone="quiet">
+                {dre(`escala.${escala}`)}
+              </Text>
+            )}
+          </Inline>
         </Text>
         <Sparkline values={linha.valores} width={112} height={28} strong signed={!razao} />
         {temAnoAnterior && (

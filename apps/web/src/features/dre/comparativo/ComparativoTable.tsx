@@ -96,7 +96,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 <Inline padding={[2, 8]}>
                   <Text size={12} weight="medium">
                     {dre('tabela.linha')}
-                  </Text>
+                  </Text>{' '}
                   <Text size={12} weight="regular" tone="quiet">
                     {dre(`escala.${visao.escala}`)}
                   </Text>

@@ -76,15 +76,15 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, i
           />
           <Inline as="figcaption" gap={[4, 16]} wrap>
             {series.map(({ fonte }, i) => (
-              <Inline as="span" key={fonte} gap={6} className={styles['linhas']} data-serie={i}>
-                <svg width="28" height="10" aria-hidden="true">
-                  <path d="M0 5H28" />
-                  <Marca serie={i} x={14} y={5} />
-                </svg>
-                <Text size={12} tone="soft">
+              <Text key={fonte} size={12} tone="soft">
+                <Inline as="span" gap={6} className={styles['linhas']} data-serie={i}>
+                  <svg width="28" height="10" aria-hidden="true">
+                    <path d="M0 5H28" />
+                    <Marca serie={i} x={14} y={5} />
+                  </svg>
                   {nomeDaFonte(t, comparativo, fonte)}
-                </Text>
-              </Inline>
+                </Inline>
+              </Text>
             ))}
           </Inline>
         </Stack>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Inline, Panel, Spacer, Stack } from '../../../ui/layout.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import styles from './DreModelo.module.css'
@@ -35,38 +35,36 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
   }
   return (
     <Stack gap={12}>
-      {componentes.length > 0 && (
-        <Panel as="ul" divided aria-label={t('componentes.nome')}>
-          {componentes.map((componente, i) => {
-            const { codigo, descricao } = nameComponente(grupos, componente)
-            return (
-              <Inline as="li" key={chaveOf(componente)} padding={[4, 8]}>
-                <select
-                  className={styles['sinal']}
-                  aria-label={t('componentes.sinal', { nome: codigo })}
-                  value={componente.sinal}
-                  onChange={(event) => onChange(componentes.with(i, { ...componente, sinal: event.currentTarget.value === '1' ? 1 : -1 }))}
-                >
-                  <option value={1}>{t('componentes.soma')}</option>
-                  <option value={-1}>{t('componentes.subtrai')}</option>
-                </select>
-                <span>
-                  <b>{codigo}</b> {descricao}
-                  <Text as="div" size={12} tone="quiet">
-                    {t('grupo' in componente ? 'componentes.grupo' : 'componentes.item')}
-                  </Text>
-                </span>
-                <Spacer />
-                <IconButton
-                  icon="close"
-                  label={t('componentes.tirar', { nome: codigo })}
-                  onClick={() => onChange(componentes.toSpliced(i, 1))}
-                />
-              </Inline>
-            )
-          })}
-        </Panel>
-      )}
+      <Stack as="ul" divided aria-label={t('componentes.nome')}>
+        {componentes.map((componente, i) => {
+          const { codigo, descricao } = nameComponente(grupos, componente)
+          return (
+            <Inline as="li" key={chaveOf(componente)} padding={[4, 8]}>
+              <select
+                className={styles['sinal']}
+                aria-label={t('componentes.sinal', { nome: codigo })}
+                value={componente.sinal}
+                onChange={(event) => onChange(componentes.with(i, { ...componente, sinal: event.currentTarget.value === '1' ? 1 : -1 }))}
+              >
+                <option value={1}>{t('componentes.soma')}</option>
+                <option value={-1}>{t('componentes.subtrai')}</option>
+              </select>
+              <span>
+                <b>{codigo}</b> {descricao}
+                <Text as="div" size={12} tone="quiet">
+                  {t('grupo' in componente ? 'componentes.grupo' : 'componentes.item')}
+                </Text>
+              </span>
+              <Spacer />
+              <IconButton
+                icon="close"
+                label={t('componentes.tirar', { nome: codigo })}
+                onClick={() => onChange(componentes.toSpliced(i, 1))}
+              />
+            </Inline>
+          )
+        })}
+      </Stack>
       {componentes.length === 0 && (
         <Text as="p" size={12} tone="quiet">
           {t('componentes.nenhum')}

@@ -25,7 +25,7 @@ export function Item({ icon, tone, title, detail, progress, aside, action }: Ite
           {title}
         </Truncate>
         {detail && (
-          <Text size={12} tone="quiet">
+          <Text as="small" size={12} tone="quiet">
             {detail}
           </Text>
         )}

@@ -28,7 +28,7 @@ export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] })
                   <Text tone={favorito ? 'warn' : 'quiet'}>
                     <Icon name={favorito ? 'star' : 'chart'} size={14} />
                   </Text>
-                  <Truncate weight="semibold">
+                  <Truncate as="strong" weight="semibold">
                     {nomeOf(relatorio)}
                     {favorito && <span className="visually-hidden">, {t('relatorios.favorito')}</span>}
                   </Truncate>
