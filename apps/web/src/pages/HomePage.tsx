@@ -28,6 +28,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useViewport } from '../ui/use-viewport.ts'
@@ -120,10 +121,10 @@ export function HomePage() {
       {/* Includes its actions, because a growing header would shift the page. */}
       {fullHeader}
       <Colunas>
-        <div className={styles['loading']}>
+        <div className={styles['waiting']}>
           <SkeletonRows rows={6} label={t('carregando')} />
         </div>
-        <div className={styles['loading']} aria-hidden="true">
+        <div className={styles['glanceColumn']} aria-hidden="true">
           <SkeletonRows rows={5} label={t('carregando')} />
         </div>
       </Colunas>
@@ -170,14 +171,14 @@ export function HomePage() {
           context={<Chip tone="info">{t('passos.contagem', { feitos: stepsDone(inicio), total: STEPS })}</Chip>}
         />
         <Colunas>
-          <div className={styles['waiting']}>
+          <Stack gap={24} className={styles['waiting']}>
             <OfertaVisita />
             <PrimeirosPassos inicio={inicio} canImport={canImport} />
             {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
-          </div>
-          <div className={styles['glanceColumn']}>
+          </Stack>
+          <Stack gap={24} className={styles['glanceColumn']}>
             <DreRelanceVazia />
-          </div>
+          </Stack>
         </Colunas>
       </Page>
     )
@@ -190,7 +191,7 @@ export function HomePage() {
     <Page>
       {fullHeader}
       <Colunas>
-        <div className={styles['waiting']}>
+        <Stack gap={24} className={styles['waiting']}>
           <OfertaVisita />
           {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
           {hasPendingWork(inicio) && <Esperas inicio={inicio} />}
@@ -201,11 +202,11 @@ export function HomePage() {
             </Block>
           )}
           {seesImports && <UltimasImportacoes />}
-        </div>
-        <div className={styles['glanceColumn']}>
+        </Stack>
+        <Stack gap={24} className={styles['glanceColumn']}>
           {inicio.dre && isColumnDrawn && <DreRelance dre={inicio.dre} />}
           {inicio.relatorios.length > 0 && isColumnDrawn && <Relatorios relatorios={inicio.relatorios} />}
-        </div>
+        </Stack>
       </Colunas>
     </Page>
   )
