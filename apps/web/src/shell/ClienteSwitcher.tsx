@@ -12,7 +12,9 @@ import { switchCliente } from '../sessao/active-cliente.ts'
 import { showError, showSuccess } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { SearchList } from '../ui/kit.ts'
+import { Stack } from '../ui/layout.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { Text, Truncate } from '../ui/Text.tsx'
 import { confirmLeave, stay } from '../stores/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './screen-list.ts'
@@ -85,10 +87,12 @@ function ClienteList({ cliente, clientes, onChoose }: ClienteSwitcherProps & { o
             content: (
               <>
                 <span className={styles['mark']} data-initials={initials(nomeCurto)} />
-                <span className={styles['optionText']}>
-                  <b>{nomeCurto}</b>
-                  <small>{formatCnpj(cnpj)}</small>
-                </span>
+                <Stack as="span" grow>
+                  <Truncate weight="medium">{nomeCurto}</Truncate>
+                  <Text as="small" tone="quiet">
+                    {formatCnpj(cnpj)}
+                  </Text>
+                </Stack>
                 {id === cliente?.id && <Icon name="check" size={14} />}
               </>
             ),
@@ -106,9 +110,9 @@ function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   return (
     <>
       <span className={styles['mark']} data-initials={initials(name)} />
-      <span className={styles['name']} dir="auto" title={cliente?.nome}>
+      <Truncate className={styles['name']} dir="auto" title={cliente?.nome}>
         {name}
-      </span>
+      </Truncate>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import styles from './Navigation.module.css'
 import { type NavigationItem, entryOf } from './screen-list.ts'
@@ -21,7 +22,7 @@ const LOGO_WIDTH = 40
 export function Brand() {
   const { nome, sinal } = useMarca()
   return (
-    <Link to={paths.home} className={styles['brand']}>
+    <Link to={paths.home} className="moldura-marca">
       <img src={sinal} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
       <span>{nome}</span>
     </Link>
@@ -189,14 +190,20 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
   const { t } = useTranslation('casca')
   const text = t(collapsed ? 'navegacao.expandir' : 'navegacao.recolher')
   return (
-    <nav data-visita="navegacao" className={styles['column']} aria-label={t('navegacao.principal')} data-collapsed={collapsed || undefined}>
+    <Stack
+      as="nav"
+      data-visita="navegacao"
+      className={styles['column']}
+      aria-label={t('navegacao.principal')}
+      data-collapsed={collapsed || undefined}
+    >
       <Brand />
       <NavigationList items={items} />
-      <button type="button" className={styles['toggle']} onClick={onToggle} title={text}>
+      <button type="button" className={`${styles['item']} ${styles['toggle']}`} onClick={onToggle} title={text}>
         <Icon name={collapsed ? 'expand' : 'collapse'} />
         <span className={styles['text']}>{text}</span>
       </button>
-    </nav>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Inline, Stack } from './layout.tsx'
 import styles from './Skeleton.module.css'
 
 /** Placeholder bar. Appears after 200 ms, to avoid a flicker. */
@@ -7,13 +8,13 @@ export function Skeleton({ width }: { width: number | string }) {
 
 export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   return (
-    <output aria-label={label} className={styles['rows']}>
+    <Stack role="status" divided padding={[0, 'page']} aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={styles['row']}>
+        <Inline key={row} justify="between" className={styles['row']}>
           <Skeleton width={`${28 + ((row * 37) % 24)}%`} />
           <Skeleton width={96} />
-        </div>
+        </Inline>
       ))}
-    </output>
+    </Stack>
   )
 }
