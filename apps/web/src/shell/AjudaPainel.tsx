@@ -113,7 +113,11 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
           >
             {t('visita')}
           </Button>
-          {config?.contato && <a className="link" href={contactAddress(config.contato)}>{t('contato', { nome: config.empresa || nome })}</a>}
+          {config?.contato && (
+            <a className="link" href={contactAddress(config.contato)}>
+              {t('contato', { nome: config.empresa || nome })}
+            </a>
+          )}
         </Inline>
       </Stack>
     </PainelLateral>

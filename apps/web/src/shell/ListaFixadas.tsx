@@ -44,36 +44,36 @@ export function ListaFixadas({ screens, readOnly, onLeave }: ListaFixadasProps) 
         </Stack>
       )}
       {fixadas && fixadas.length > 0 && (
-      <Stack as="ul" padding={4} className={styles['lista']}>
-        {fixadas.map((screen, i) => {
-          const nome = t(screen.texto)
-          return (
-            <li key={screenOf(screen)}>
-              {organize ? (
-                <Inline gap={2} padding={[0, 4]}>
-                  <Icon name={screen.icon} />
-                  <Stack grow padding={[0, 8]}>
+        <Stack as="ul" padding={4} className={styles['lista']}>
+          {fixadas.map((screen, i) => {
+            const nome = t(screen.texto)
+            return (
+              <li key={screenOf(screen)}>
+                {organize ? (
+                  <Inline gap={2} padding={[0, 4]}>
+                    <Icon name={screen.icon} />
+                    <Stack grow padding={[0, 8]}>
+                      <Truncate>{nome}</Truncate>
+                    </Stack>
+                    <IconButton icon="up" label={t('fixadas.subir', { tela: nome })} disabled={i === 0} onClick={() => move(screen, -1)} />
+                    <IconButton
+                      icon="down"
+                      label={t('fixadas.descer', { tela: nome })}
+                      disabled={i === fixadas.length - 1}
+                      onClick={() => move(screen, 1)}
+                    />
+                    <IconButton icon="close" label={t('fixadas.desafixar', { tela: nome })} onClick={() => desafixar(screen)} />
+                  </Inline>
+                ) : (
+                  <Link to={screen.to} params={{ tab: screen.tab }} className={options['option']} onClick={onLeave}>
+                    <Icon name={screen.icon} />
                     <Truncate>{nome}</Truncate>
-                  </Stack>
-                  <IconButton icon="up" label={t('fixadas.subir', { tela: nome })} disabled={i === 0} onClick={() => move(screen, -1)} />
-                  <IconButton
-                    icon="down"
-                    label={t('fixadas.descer', { tela: nome })}
-                    disabled={i === fixadas.length - 1}
-                    onClick={() => move(screen, 1)}
-                  />
-                  <IconButton icon="close" label={t('fixadas.desafixar', { tela: nome })} onClick={() => desafixar(screen)} />
-                </Inline>
-              ) : (
-                <Link to={screen.to} params={{ tab: screen.tab }} className={options['option']} onClick={onLeave}>
-                  <Icon name={screen.icon} />
-                  <Truncate>{nome}</Truncate>
-                </Link>
-              )}
-            </li>
-          )
-        })}
-      </Stack>
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </Stack>
       )}
       {fixadas && current && !isFixada(current) && !readOnly && (
         <Stack padding={4}>

@@ -29,7 +29,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
   const { t, i18n } = useTranslation('casca')
   const openIn = useOpenIn()
   return (
-    <Inline as="header" gap={4} padding={[0, 8]} className={styles['bar']} data-horizontal={horizontal || undefined}>
+    <Inline as="header" gap={4} className={styles['bar']} data-horizontal={horizontal || undefined}>
       <span className={styles['menu']}>
         <IconButton icon="menu" label={t('navegacao.abrir')} onClick={onNavigation} />
       </span>
@@ -50,19 +50,19 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
       <span className={styles['phoneSearch']}>
         <IconButton icon="search" label={t('busca.campo')} onClick={onPalette} />
       </span>
-        <span className={styles['wide']}>
-          <TelasFixadas telas={[...items, ...pessoal]} readOnly={sessao.vendoComo !== null} />
-        </span>
-        <span className={styles['wide']} data-visita="ajuda">
-          <IconButton icon="help" label={t('ajuda.nome')} onClick={onAjuda} />
-        </span>
-        <span className={styles['wide']}>
-          <ThemeMenu />
-        </span>
-        <Sino readOnly={sessao.vendoComo !== null} onOpenIn={openIn} />
-        <span data-visita="conta" className={styles['so']}>
-          <UserMenu sessao={sessao} pessoal={pessoal} />
-        </span>
+      <span className={styles['wide']}>
+        <TelasFixadas telas={[...items, ...pessoal]} readOnly={sessao.vendoComo !== null} />
+      </span>
+      <span className={styles['wide']} data-visita="ajuda">
+        <IconButton icon="help" label={t('ajuda.nome')} onClick={onAjuda} />
+      </span>
+      <span className={styles['wide']}>
+        <ThemeMenu />
+      </span>
+      <Sino readOnly={sessao.vendoComo !== null} onOpenIn={openIn} />
+      <span data-visita="conta" className={styles['so']}>
+        <UserMenu sessao={sessao} pessoal={pessoal} />
+      </span>
     </Inline>
   )
 }

@@ -91,14 +91,14 @@ export function Visita() {
               {t('visita.passo', { passo: step + 1, total: stops.length })}
             </Text>
             <Spacer />
-          {step > 0 && (
-            <Button size="small" onClick={() => go(step - 1)}>
-              {t('visita.anterior')}
+            {step > 0 && (
+              <Button size="small" onClick={() => go(step - 1)}>
+                {t('visita.anterior')}
+              </Button>
+            )}
+            <Button size="small" variant="primary" onClick={() => go(step + 1)}>
+              {t(last ? 'visita.concluir' : 'visita.proximo')}
             </Button>
-          )}
-          <Button size="small" variant="primary" onClick={() => go(step + 1)}>
-            {t(last ? 'visita.concluir' : 'visita.proximo')}
-          </Button>
           </Inline>
         </DialogBody>
       </div>
