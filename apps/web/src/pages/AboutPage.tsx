@@ -58,7 +58,10 @@ export function AboutPage() {
               </ButtonLink>
               {contato && (
                 <a className="link" href={contactAddress(contato)}>
-                  <Icon name="mail" size={14} /> {t('sobre.falar', { nome: config.empresa || nome })}
+                  <Inline as="span" gap={6}>
+                    <Icon name="mail" size={14} />
+                    {t('sobre.falar', { nome: config.empresa || nome })}
+                  </Inline>
                 </a>
               )}
             </Inline>

@@ -124,14 +124,16 @@ export function HomePage() {
     <Page>
       {/* Includes its actions, because a growing header would shift the page. */}
       {fullHeader}
-      <Colunas columns={COLUMNS}>
-        <Stack padding={[24, 0]}>
-          <SkeletonRows rows={6} label={t('carregando')} />
-        </Stack>
-        <Stack padding={[24, 0]} aria-hidden="true">
-          <SkeletonRows rows={5} label={t('carregando')} />
-        </Stack>
-      </Colunas>
+      <PageContent>
+        <Colunas columns={COLUMNS}>
+          <Stack padding={[24, 0]}>
+            <SkeletonRows rows={6} label={t('carregando')} />
+          </Stack>
+          <Stack padding={[24, 0]} aria-hidden="true">
+            <SkeletonRows rows={5} label={t('carregando')} />
+          </Stack>
+        </Colunas>
+      </PageContent>
     </Page>
   )
   if (!inicio) return loading
@@ -174,16 +176,18 @@ export function HomePage() {
           title={t('passos.titulo', { cliente: sessao.cliente.nomeCurto })}
           context={<Chip tone="info">{t('passos.contagem', { feitos: stepsDone(inicio), total: STEPS })}</Chip>}
         />
-        <Colunas columns={COLUMNS}>
-          <Stack padding={[20, 'page']}>
-            <OfertaVisita />
-            <PrimeirosPassos inicio={inicio} canImport={canImport} />
-            {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
-          </Stack>
-          <Stack padding={[20, 'page']} className={styles['glance']}>
-            <DreRelanceVazia />
-          </Stack>
-        </Colunas>
+        <PageContent>
+          <Colunas columns={COLUMNS}>
+            <Stack padding={[20, 'page']}>
+              <OfertaVisita />
+              <PrimeirosPassos inicio={inicio} canImport={canImport} />
+              {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
+            </Stack>
+            <Stack padding={[20, 'page']} className={styles['glance']}>
+              <DreRelanceVazia />
+            </Stack>
+          </Colunas>
+        </PageContent>
       </Page>
     )
   }
@@ -194,24 +198,26 @@ export function HomePage() {
   return (
     <Page>
       {fullHeader}
-      <Colunas columns={COLUMNS}>
-        <Stack padding={[20, 'page']}>
-          <OfertaVisita />
-          {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
-          {hasPendingWork(inicio) && <Esperas inicio={inicio} />}
-          {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
-          {!waiting && (
-            <Block title={t('nadaEspera.titulo')}>
-              <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
-            </Block>
-          )}
-          {seesImports && <UltimasImportacoes />}
-        </Stack>
-        <Stack padding={[20, 'page']} className={styles['glance']}>
-          {inicio.dre && isColumnDrawn && <DreRelance dre={inicio.dre} />}
-          {inicio.relatorios.length > 0 && isColumnDrawn && <Relatorios relatorios={inicio.relatorios} />}
-        </Stack>
-      </Colunas>
+      <PageContent>
+        <Colunas columns={COLUMNS}>
+          <Stack padding={[20, 'page']}>
+            <OfertaVisita />
+            {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
+            {hasPendingWork(inicio) && <Esperas inicio={inicio} />}
+            {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
+            {!waiting && (
+              <Block title={t('nadaEspera.titulo')}>
+                <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
+              </Block>
+            )}
+            {seesImports && <UltimasImportacoes />}
+          </Stack>
+          <Stack padding={[20, 'page']} className={styles['glance']}>
+            {inicio.dre && isColumnDrawn && <DreRelance dre={inicio.dre} />}
+            {inicio.relatorios.length > 0 && isColumnDrawn && <Relatorios relatorios={inicio.relatorios} />}
+          </Stack>
+        </Colunas>
+      </PageContent>
     </Page>
   )
 }

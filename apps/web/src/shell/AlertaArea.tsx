@@ -13,7 +13,7 @@ export function AlertaArea() {
   return (
     <output className={styles['area']} data-react-aria-top-layer aria-live={type === 'error' ? 'assertive' : 'polite'}>
       {show && (
-        <Inline gap={12} padding={[8, 12]} className={styles['alert']}>
+        <Inline gap={12} padding={[8, 12]} className="raised">
           <Text tone={type === 'success' ? 'fav' : 'unf'}>
             <Icon name={type === 'success' ? 'check' : 'error'} />
           </Text>

@@ -11,7 +11,7 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Stack } from '../ui/layout.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import styles from './Navigation.module.css'
 import { type NavigationItem, entryOf } from './screen-list.ts'
@@ -37,7 +37,7 @@ function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
   return (
-    <ul className={styles['list']}>
+    <Stack as="ul" gap={2} padding={8} className={styles['list']}>
       {items.map((item, index) => {
         const heading = item.grupo !== undefined && item.grupo !== items[index - 1]?.grupo ? t(item.grupo) : undefined
         return (
@@ -47,7 +47,7 @@ function NavigationList({ items }: { items: readonly NavigationItem[] }) {
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 
@@ -67,7 +67,7 @@ const ALWAYS_SHOWN = 3
 export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const [withoutLocation, setWithoutLocation] = useState(0)
   useEffect(() => {
     const again = () => setWithoutLocation(0)
@@ -83,7 +83,7 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   }, [withoutLocation, fitting.length])
   const groups = Map.groupBy(items, ({ grupo }) => grupo)
   return (
-    <ul ref={list} className={styles['list']} data-horizontal>
+    <Inline as="ul" ref={list} gap={2} padding={[4, 0]} className={styles['horizontal']}>
       {fitting.map((item) => (
         <li key={item.to}>
           <Entry item={item} section={section} wordOnly />
@@ -102,7 +102,7 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
             </li>
           ),
       )}
-    </ul>
+    </Inline>
   )
 }
 

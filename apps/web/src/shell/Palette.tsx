@@ -9,7 +9,7 @@ import { paths } from '../navigation/paths.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Stack } from '../ui/layout.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { SearchList } from '../ui/SearchList.tsx'
 import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
@@ -191,8 +191,9 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
 
 function Keys({ letter }: { letter: string }) {
   return (
-    <span className={styles['teclas']} aria-hidden="true">
-      <kbd>G</kbd> <kbd>{letter.toUpperCase()}</kbd>
-    </span>
+    <Inline as="span" gap={4} className={styles['teclas']} aria-hidden="true">
+      <kbd>G</kbd>
+      <kbd>{letter.toUpperCase()}</kbd>
+    </Inline>
   )
 }

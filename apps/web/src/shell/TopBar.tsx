@@ -34,10 +34,10 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
         <IconButton icon="menu" label={t('navegacao.abrir')} onClick={onNavigation} />
       </span>
       {horizontal && (
-        <nav data-visita="navegacao" className={styles['horizontal']} aria-label={t('navegacao.principal')}>
+        <Inline as="nav" gap={0} data-visita="navegacao" className={styles['horizontal']} aria-label={t('navegacao.principal')}>
           <Brand />
           <NavigationBar key={i18n.language} items={items} />
-        </nav>
+        </Inline>
       )}
       <span data-visita="cliente" className={styles['so']}>
         <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />

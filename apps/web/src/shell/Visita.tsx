@@ -75,7 +75,7 @@ export function Visita() {
         aria-label={t('visita.nome')}
         aria-describedby="visita-texto"
         tabIndex={-1}
-        className={styles['cartao']}
+        className={`raised ${styles['cartao']}`}
         style={targetRect ? placeBeside(targetRect) : { left: 8, bottom: 8 }}
         onKeyDown={onKeyDown}
       >

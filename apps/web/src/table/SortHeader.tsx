@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { Inline } from '../ui/layout.tsx'
 import { ariaSort, nextOrder } from './sort-order.ts'
 
 interface SortButtonProps<C extends string> {
@@ -13,7 +14,10 @@ export function SortButton<const C extends string>({ column, order, onOrder, chi
   const sort = ariaSort(order, column)
   return (
     <button type="button" onClick={() => onOrder(nextOrder(order, column))}>
-      {children} {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
+      <Inline as="span" gap={4}>
+        {children}
+        {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
+      </Inline>
     </button>
   )
 }

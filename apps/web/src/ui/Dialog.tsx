@@ -51,7 +51,7 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={styles['dialog']}
+      className={`raised ${styles['dialog']}`}
       aria-label={title}
       data-placement={placement}
       data-size={size}
