@@ -17,6 +17,7 @@ import { Popover } from '../ui/Popover.tsx'
 import { Text, Truncate } from '../ui/Text.tsx'
 import { confirmLeave, stay } from '../stores/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
+import initialsStyles from './initials.module.css'
 import { sectionOf } from './screen-list.ts'
 import { initials } from './initials.ts'
 
@@ -86,7 +87,7 @@ function ClienteList({ cliente, clientes, onChoose }: ClienteSwitcherProps & { o
             text: nomeCurto,
             content: (
               <>
-                <span className={styles['mark']} data-initials={initials(nomeCurto)} />
+                <span className={initialsStyles['mark']} data-initials={initials(nomeCurto)} />
                 <Stack as="span" grow>
                   <Truncate weight="medium">{nomeCurto}</Truncate>
                   <Text as="small" tone="quiet">
@@ -109,7 +110,7 @@ function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   const name = cliente?.nomeCurto ?? t('cliente.nenhum')
   return (
     <>
-      <span className={styles['mark']} data-initials={initials(name)} />
+      <span className={initialsStyles['mark']} data-initials={initials(name)} />
       <Truncate className={styles['name']} dir="auto" title={cliente?.nome}>
         {name}
       </Truncate>

@@ -5,7 +5,7 @@ import styles from './Faixa.module.css'
 
 interface FaixaProps {
   label: string
-  tone?: 'warning'
+  tone?: 'warn'
   children: ReactNode
 }
 

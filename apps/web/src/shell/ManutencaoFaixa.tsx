@@ -16,7 +16,7 @@ export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
   if (!admin || data?.ligada !== true) return null
   const minutes = minutesUntil(data.previsaoAt, dataUpdatedAt)
   return (
-    <Faixa tone="warning" label={t('manutencao.nome')}>
+    <Faixa tone="warn" label={t('manutencao.nome')}>
       <FaixaLinha
         icon="warning"
         actions={

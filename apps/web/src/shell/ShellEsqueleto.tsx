@@ -8,9 +8,9 @@ export function ShellEsqueleto() {
       <div className="moldura-lado" />
       <div className="moldura-topo" />
       <div className="moldura-pagina">
-        <span />
-        <span />
-        <span />
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
       </div>
     </div>
   )

@@ -15,6 +15,7 @@ import { Text, Truncate } from '../ui/Text.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { confirmLeave } from '../stores/unsaved.ts'
 import { openAjuda } from './help.ts'
+import initialsStyles from './initials.module.css'
 import styles from './Menu.module.css'
 import type { PessoalItem } from './screen-list.ts'
 import { initials } from './initials.ts'
@@ -47,7 +48,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
       renderButton={(button) => (
         <button
           type="button"
-          className={styles['avatar']}
+          className={initialsStyles['avatar']}
           aria-label={t('usuario.menu', { nome })}
           title={nome}
           data-initials={initials(nome)}

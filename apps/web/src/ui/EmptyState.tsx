@@ -9,11 +9,11 @@ interface EmptyStateProps {
   title: string
   text?: string | undefined
   action?: ReactNode
-  tone?: 'error'
+  tone?: 'info' | 'unf'
   role?: 'alert'
 }
 
-export function EmptyState({ icon, title, text, action, tone, role }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, tone = 'info', role }: EmptyStateProps) {
   return (
     <Stack grow align="center" justify="center" gap={12} padding={[48, 24]} className={styles['state']} role={role}>
       <span className={styles['badge']} data-tone={tone}>

@@ -3,6 +3,7 @@ import { matchesText } from '../format/fold-text.ts'
 import { type TreeOption, flattenArvore, toggleNode } from './tree.ts'
 import styles from './CheckList.module.css'
 import { Inline, Spacer, Stack } from './layout.tsx'
+import optionList from './OptionList.module.css'
 import { SearchField } from './SearchField.tsx'
 import { Text, Truncate } from './Text.tsx'
 
@@ -39,7 +40,7 @@ export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = fa
       <Stack as="ul" ref={list} padding={6} className={styles['list']}>
         {shown.map((node) => (
           <li key={node.id} style={{ paddingInlineStart: node.nivel * 16 }}>
-            <label>
+            <label className={optionList['option']}>
               <input
                 type="checkbox"
                 checked={node.isChosen || node.incluido}

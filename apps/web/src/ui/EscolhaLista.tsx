@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
 import styles from './CheckList.module.css'
 import { Panel } from './layout.tsx'
+import optionList from './OptionList.module.css'
 import { SearchField } from './SearchField.tsx'
 import { Truncate } from './Text.tsx'
 
@@ -32,7 +33,7 @@ export function EscolhaLista({ titulo, searchLabel, options, chosen, onChange }:
       <ul className={`${styles['list']} ${styles['short']}`}>
         {shown.map(({ id, codigo, descricao }) => (
           <li key={id}>
-            <label title={`${codigo} ${descricao}`}>
+            <label className={optionList['option']} title={`${codigo} ${descricao}`}>
               <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
               <Truncate>
                 <span className="quiet">{codigo}</span> {descricao}

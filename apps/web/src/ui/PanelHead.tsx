@@ -14,7 +14,7 @@ interface PanelHeadProps {
 /** First row of a dialog or panel. */
 export function PanelHead({ title, size = 14, children }: PanelHeadProps) {
   return (
-    <Inline as="header" justify="between" padding={[6, 8]} className={styles['head']}>
+    <Inline justify="between" padding={[6, 8]} className={styles['head']}>
       {typeof title === 'string' ? (
         <Text as="h2" size={size}>
           {title}
