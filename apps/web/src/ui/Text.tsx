@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react'
 import styles from './Text.module.css'
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
-  as?: 'b' | 'dd' | 'dt' | 'div' | 'em' | 'h2' | 'h3' | 'h4' | 'legend' | 'li' | 'p' | 'small' | 'span' | 'strong'
+  as?: 'b' | 'dd' | 'dt' | 'div' | 'em' | 'h1' | 'h2' | 'h3' | 'h4' | 'legend' | 'li' | 'p' | 'small' | 'span' | 'strong'
   /** Font size in px. */
   size?: 11 | 12 | 13 | 14 | 16 | 20 | 28
   weight?: 'regular' | 'medium' | 'semibold' | 'bold'
