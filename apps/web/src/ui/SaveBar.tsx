@@ -7,11 +7,13 @@ interface SaveBarProps {
   error: unknown
   /** Ways out of a conflict with a newer version. */
   recovery?: ReactNode
+  /** What saving would do. */
+  effects?: ReactNode
   text: string
   children: ReactNode
 }
 
-export function SaveBar({ label, error, recovery, text, children }: SaveBarProps) {
+export function SaveBar({ label, error, recovery, effects, text, children }: SaveBarProps) {
   return (
     <section className={styles['bar']} aria-label={label} data-barra>
       {Boolean(error) && (
@@ -19,6 +21,7 @@ export function SaveBar({ label, error, recovery, text, children }: SaveBarProps
           <FormError error={error} conflict={recovery} />
         </div>
       )}
+      {effects}
       <strong>{text}</strong>
       {children}
     </section>
