@@ -24,6 +24,7 @@ import { matchesText } from '../format/fold-text.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Inline } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -174,7 +175,7 @@ export function DeParaPage() {
             />
           )}
           {list && contas.length > 0 && (
-            <div className={styles['lado']}>
+            <Inline gap={0} align="stretch" className={styles['lado']}>
               <ListaContas
                 contas={contas}
                 periodo={list.periodo}
@@ -206,7 +207,7 @@ export function DeParaPage() {
                   onClose={closePanel}
                 />
               )}
-            </div>
+            </Inline>
           )}
           <p className="visually-hidden" role="status">
             {announcement}
