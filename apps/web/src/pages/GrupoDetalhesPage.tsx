@@ -15,9 +15,11 @@ import { paths } from '../navigation/paths.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Grid, Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Text } from '../ui/Text.tsx'
 import styles from './GrupoDetalhesPage.module.css'
 import { useGrupos, useMayGrupo } from '../features/razao/grupo/use-grupos.tsx'
 
@@ -88,10 +90,12 @@ export function GrupoDetalhesPage() {
         {error && !uses && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.get)} />}
         {!uses && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
         {uses && grupo && (
-          <div className={styles['dois']}>
-            <div className={styles['coluna']}>
-              <section className={styles['bloco']} aria-label={t('dados')}>
-                <h2>{t('dados')}</h2>
+          <Grid columns="minmax(0, 5fr) minmax(340px, 4fr)" className={styles['dois']}>
+            <Stack gap={24} padding={[20, 'page']}>
+              <Stack as="section" gap={12} className={styles['dados']} aria-label={t('dados')}>
+                <Text as="h2" size={14} weight="bold">
+                  {t('dados')}
+                </Text>
                 <FormularioLinha
                   key={grupo.id}
                   def={ENTIDADE_DEFS.grupos}
@@ -100,7 +104,7 @@ export function GrupoDetalhesPage() {
                   isSaving={isSaving}
                   onSave={save}
                 />
-              </section>
+              </Stack>
               <ItensGrupo
                 grupo={grupo}
                 destacado={destacado}
@@ -112,11 +116,11 @@ export function GrupoDetalhesPage() {
                 onMove={(itemId) => grupos.move(itemId)}
                 onStep={(itemId, step) => grupos.step({ tipo: 'item', id: itemId }, step)}
               />
-            </div>
-            <div className={styles['coluna']}>
+            </Stack>
+            <Stack gap={24} padding={[20, 'page']}>
               <UsosGrupo uses={uses} />
-            </div>
-          </div>
+            </Stack>
+          </Grid>
         )}
       </PageContent>
       {grupos.dialogs}
