@@ -1,6 +1,6 @@
 import { MANUTENCAO_MESSAGE_MAX, type Manutencao, manutencaoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasCarteira } from '../features/telas/carteira/AbasCarteira.tsx'
@@ -9,16 +9,17 @@ import { paths } from '../navigation/paths.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogActions, DialogBody } from '../ui/DialogForm.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { DiaField } from '../ui/DiaField.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { HoraField } from '../ui/HoraField.tsx'
+import { Grid, Inline, Stack } from '../ui/layout.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { Secao, Secoes } from '../ui/Secao.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
-import styles from './AdministrarManutencaoPage.module.css'
 
 export function AdministrarManutencaoPage() {
   const { t } = useTranslation('carteira')
@@ -39,7 +40,6 @@ export function AdministrarManutencaoPage() {
 
 function Formulario({ current }: { current: Manutencao }) {
   const { t } = useTranslation('carteira')
-  const { t: commonT } = useTranslation()
   const salvos = { mensagem: current.mensagem, ...fieldsOfInstant(current.previsaoAt) }
   const [typed, setTyped] = useState<typeof salvos | null>(null)
   const [asking, setAsking] = useState(false)
@@ -56,7 +56,7 @@ function Formulario({ current }: { current: Manutencao }) {
     },
   })
   const save = (ligada: boolean) => saveMutation.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instantOfFields(campos) })
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (current.ligada) save(true)
     else setAsking(true)
@@ -65,7 +65,7 @@ function Formulario({ current }: { current: Manutencao }) {
     <>
       <Secoes>
         <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
-          <form className={styles['form']} onSubmit={onSubmit}>
+          <Stack as="form" gap={16} onSubmit={onSubmit}>
             <TextField
               label={t('manutencao.mensagem')}
               hint={t('manutencao.mensagemDica')}
@@ -74,7 +74,7 @@ function Formulario({ current }: { current: Manutencao }) {
               value={campos.mensagem}
               onChange={(event) => change({ mensagem: event.currentTarget.value })}
             />
-            <div className={styles['previsao']}>
+            <Grid columns="minmax(0, 1fr) 120px" phone="minmax(0, 1fr) 120px" gap={12}>
               <DiaField
                 label={t('manutencao.previsao')}
                 hint={t('manutencao.previsaoDica')}
@@ -88,9 +88,9 @@ function Formulario({ current }: { current: Manutencao }) {
                 required={campos.dia !== ''}
                 onChange={(hora) => change({ hora })}
               />
-            </div>
+            </Grid>
             {!asking && <FormError error={saveMutation.error} />}
-            <div className={styles['acoes']}>
+            <Inline wrap justify="end">
               {current.ligada && (
                 <Button busy={saveMutation.isPending} onClick={() => save(false)}>
                   {t('manutencao.desligar')}
@@ -99,22 +99,21 @@ function Formulario({ current }: { current: Manutencao }) {
               <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={current.ligada && !changed}>
                 {t(current.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
               </Button>
-            </div>
-          </form>
+            </Inline>
+          </Stack>
         </Secao>
       </Secoes>
       {asking && (
         <Dialog title={t('manutencao.pergunta')} onClose={() => setAsking(false)}>
-          <div className={styles['pergunta']}>
+          <DialogBody>
             <p>{t('manutencao.consequencia')}</p>
             <FormError error={saveMutation.error} />
-            <div className={styles['acoes']}>
-              <Button onClick={() => setAsking(false)}>{commonT('cancelar')}</Button>
+            <DialogActions>
               <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-first>
                 {t('manutencao.ligar')}
               </Button>
-            </div>
-          </div>
+            </DialogActions>
+          </DialogBody>
         </Dialog>
       )}
     </>
