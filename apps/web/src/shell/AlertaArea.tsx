@@ -11,7 +11,7 @@ export function AlertaArea() {
   const { t } = useTranslation()
   const { type, message, action, requestId, button, show } = useAlert()
   return (
-    <output className={styles['area']} data-react-aria-top-layer aria-live={type === 'error' ? 'assertive' : 'polite'}>
+    <output data-paper="none" className={styles['area']} data-react-aria-top-layer aria-live={type === 'error' ? 'assertive' : 'polite'}>
       {show && (
         <Inline gap={12} padding={[8, 12]} className="raised">
           <Text tone={type === 'success' ? 'fav' : 'unf'}>

@@ -12,7 +12,7 @@ interface FaixaProps {
 /** Notices across the page, below the top bar. */
 export function Faixa({ label, tone, children }: FaixaProps) {
   return (
-    <Stack as="section" divided className={styles['faixa']} data-faixa data-tone={tone} aria-label={label}>
+    <Stack as="section" divided className={styles['faixa']} data-paper="none" data-faixa data-tone={tone} aria-label={label}>
       {children}
     </Stack>
   )

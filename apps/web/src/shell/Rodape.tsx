@@ -11,7 +11,7 @@ export function Rodape() {
   const { t } = useTranslation('casca')
   const { nome, config } = useMarca()
   return (
-    <Inline as="footer" wrap gap={[0, 16]} padding={[2, 'page']} className={styles['rodape']}>
+    <Inline as="footer" data-paper="none" wrap gap={[0, 16]} padding={[2, 'page']} className={styles['rodape']}>
       <span>
         © {useNow().getFullYear()} {config?.empresa || nome}
       </span>

@@ -29,7 +29,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
   const { t, i18n } = useTranslation('casca')
   const openIn = useOpenIn()
   return (
-    <Inline as="header" gap={4} className={styles['bar']} data-horizontal={horizontal || undefined}>
+    <Inline as="header" data-paper="none" gap={4} className={styles['bar']} data-horizontal={horizontal || undefined}>
       <span className={styles['menu']}>
         <IconButton icon="menu" label={t('navegacao.abrir')} onClick={onNavigation} />
       </span>

@@ -7,7 +7,7 @@ import styles from './PainelLateral.module.css'
 
 export function ComPainel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
-    <Inline gap={0} align="stretch" className={styles['meio']}>
+    <Inline gap={0} align="stretch" data-paper="whole" className={styles['meio']}>
       <Stack grow>{children}</Stack>
       {panel}
     </Inline>
@@ -32,6 +32,7 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
       divided
       ref={panel}
       tabIndex={-1}
+      data-paper="whole"
       className={styles['painel']}
       data-painel
       data-largo={wide || undefined}
@@ -44,7 +45,9 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
       <PanelHead title={titulo}>
         <IconButton icon="close" label={`${t('fechar')} (Esc)`} onClick={onClose} />
       </PanelHead>
-      <div className={styles['corpo']}>{children}</div>
+      <div data-paper="whole" className={styles['corpo']}>
+        {children}
+      </div>
     </Stack>
   )
 }

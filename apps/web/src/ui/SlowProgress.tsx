@@ -10,7 +10,7 @@ export function SlowProgress({ texto, parte, onCancel }: { texto: string; parte:
   const { t } = useTranslation()
   const finished = useStore(parte)
   return (
-    <Panel as="section" gap={8} padding={[10, 12]} className={styles['andamento']} aria-label={texto}>
+    <Panel as="section" data-paper="none" gap={8} padding={[10, 12]} className={styles['andamento']} aria-label={texto}>
       <Inline justify="between">
         <span>
           <span role="status">{texto}</span> <span className="num">{Math.round(finished * 100)}%</span>

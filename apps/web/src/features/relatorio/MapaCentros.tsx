@@ -80,7 +80,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
       label={t('centros.tabela', { linha: dados.descricao })}
       frame="inline"
       density="dense"
-      className={styles['mapa']}
+      className={`${styles['tabela']} ${styles['mapa']}`}
       rows={rows}
       rowKey={({ chave }) => chave}
       total={{ chave: 'total', nome: dados.descricao, filtro: undefined, onlyOwn: false, valores: dados.valores, total: dados.total }}

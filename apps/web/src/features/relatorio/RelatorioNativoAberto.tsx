@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
-import { useDownload } from '../../api/use-download.ts'
+import { type DownloadArgs, useDownload } from '../../api/use-download.ts'
 import { DreVazia } from '../dre/DreVazia.tsx'
 import { LugaresMenus } from '../dre/LugaresMenus.tsx'
 import { PeriodoMenu } from '../dre/PeriodoMenu.tsx'
@@ -33,6 +33,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useSavePng } from '../../ui/use-save-png.ts'
 import { useReadyMadeName } from './workspace/use-ready-made-name.ts'
@@ -76,8 +77,9 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const orcamentos = useOptionsOrcado({ ...filters, ...inicioFim }, orcamento, hasOrcado)
 
   const download = useDownload(relatorioRotas.export)
-  const exportFile = (formato: FolhaFormato, cartao?: number) =>
-    download.start(`${nome}.${formato}`, {
+  const fileOf = (formato: FolhaFormato, cartao?: number): DownloadArgs<typeof relatorioRotas.export> => [
+    `${nome}.${formato}`,
+    {
       params: { id },
       query: {
         formato,
@@ -88,7 +90,11 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         ...(cartao === undefined ? {} : { cartao }),
         ...(orcamento === null ? {} : { orcamento }),
       },
-    })
+    },
+  ]
+  const exportFile = (formato: FolhaFormato, cartao?: number) => download.start(...fileOf(formato, cartao))
+  // The server does not know a draft, and a PDF needs the right to export.
+  const print = () => (canReadDre && canExport && !rascunho ? download.open(...fileOf('pdf')) : window.print())
   const image = useSavePng()
   const busy = download.busy || image.busy
   const saveSheet = () => sheet.current && image.save(sheet.current, `${nome}.png`)
@@ -111,7 +117,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         : []),
       ...(canReadDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveSheet }] : []),
       ...(canReadDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setSending(true) }] : []),
-      { label: t('imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
+      { label: t('imprimir'), icon: 'print', run: () => setTimeout(print) },
       ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: fullScreen }] : []),
     ],
     shortcuts: [],
@@ -125,7 +131,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       onCopyLink={copyLink}
       onFullScreen={fullScreen}
     >
-      <IconButton icon="print" label={t('imprimir')} onClick={() => window.print()} />
+      <IconButton icon="print" label={t('imprimir')} onClick={print} />
       {canReadDre && !rascunho && <SaidaMenu busy={busy} onPdf={canExport ? () => exportFile('pdf') : null} onImage={saveSheet} />}
       {canReadDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setSending(true)} />}
       {canEdit && !rascunho && (
@@ -209,7 +215,9 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       </Toolbar>
       <PageContent scroll>
         <div ref={sheet} className={styles['relatorio']} data-relendo={rereading || undefined}>
-          <p className={styles['cheia']}>{nome}</p>
+          <Text as="p" size={20} weight="semibold" className={styles['cheia']}>
+            {nome}
+          </Text>
           {rascunho ? (
             <RelatorioEditor {...{ draft: rascunho, response, origem }} filters={{ ...chosen, orcamento }} onChange={editor.change} />
           ) : (
@@ -222,8 +230,14 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
               </SaidaContext>
             ))
           )}
-          <p className={styles['rodape']}>{t('atualizado', { quando: formatMoment(new Date(readAt).toISOString(), language) })}</p>
-          {lacunas.length > 0 && <p className={styles['rodape']}>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
+          <Text as="p" size={12} tone="quiet">
+            {t('atualizado', { quando: formatMoment(new Date(readAt).toISOString(), language) })}
+          </Text>
+          {lacunas.length > 0 && (
+            <Text as="p" size={12} tone="quiet">
+              * {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}
+            </Text>
+          )}
         </div>
       </PageContent>
       {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.progress} onCancel={image.cancel} />}
