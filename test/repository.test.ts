@@ -145,12 +145,8 @@ describe('code', () => {
       'figures stand at the right in every language, and the room between columns with them': [
         'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-12) 0 0;',
         'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-4) 0 0;',
-        'features/dre/DreFolha.module.css: padding: 0 var(--space-4) 0 0;',
         'features/dre/DreTable.module.css: padding: 0 var(--space-6) 0 0;',
         'features/dre/DreTable.module.css: padding: 0 var(--space-8) 0 0;',
-        'features/telas/inicio/DreRelance.module.css: text-align: right;',
-        'features/telas/inicio/DreRelance.module.css: text-align: right;',
-        'features/telas/inicio/SemDePara.module.css: text-align: right;',
         'table/Table.module.css: padding: 0 var(--space-12) 0 0;',
       ],
       'a drawing has its scale at the left in every language': [
