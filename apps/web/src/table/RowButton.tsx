@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './RowButton.module.css'
 
@@ -17,5 +18,14 @@ export function RowButton({ detail, children, ...rest }: RowButtonProps) {
         {detail}
       </small>
     </>
+  )
+}
+
+/** Name of a row as the link that covers the row. Needs density `open`. */
+export function RowLink({ title, ...link }: LinkProps & { title: string }) {
+  return (
+    <Link {...link} className={styles['link']} title={title}>
+      {title}
+    </Link>
   )
 }

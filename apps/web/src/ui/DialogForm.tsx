@@ -6,6 +6,7 @@ import styles from './DialogForm.module.css'
 import { type ContractForm, Form } from './form.tsx'
 import { FormError } from './FormError.tsx'
 import type { IconName } from './icons.tsx'
+import { type BoxProps, Inline, Stack } from './layout.tsx'
 
 interface DialogFormProps {
   form: ContractForm
@@ -32,21 +33,46 @@ export function DialogForm({
   actions,
   children,
 }: DialogFormProps) {
-  const { t } = useTranslation()
-  const { close } = useContext(DialogContext)
   const { failure, busy } = form
   return (
     <Form form={form} className={styles['formulario']}>
       {children}
       <FormError error={failure} />
       {recovery}
-      <div className={styles['direita']}>
-        {actions}
-        <Button onClick={close}>{t('cancelar')}</Button>
+      <DialogActions before={actions}>
         <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
           {saveLabel}
         </Button>
-      </div>
+      </DialogActions>
     </Form>
+  )
+}
+
+/** Content of a dialog without a contract form. In a wide dialog it scrolls. */
+export function DialogBody(box: BoxProps) {
+  return <Stack gap={12} {...box} className={styles['body']} />
+}
+
+interface DialogActionsProps {
+  before?: ReactNode
+  /** In place of "Cancelar". */
+  closeLabel?: string
+  /** The button to close takes the focus, where the others do harm. */
+  closeFirst?: boolean
+  children?: ReactNode
+}
+
+/** Buttons of a dialog, with the one to close it. Below a `DialogBody` they do not scroll with it. */
+export function DialogActions({ before, closeLabel, closeFirst = false, children }: DialogActionsProps) {
+  const { t } = useTranslation()
+  const { close } = useContext(DialogContext)
+  return (
+    <Inline className={styles['actions']} justify="end" wrap>
+      {before}
+      <Button data-first={closeFirst || undefined} onClick={close}>
+        {closeLabel ?? t('cancelar')}
+      </Button>
+      {children}
+    </Inline>
   )
 }
