@@ -143,8 +143,6 @@ describe('code', () => {
     )
     const reasons = {
       'figures stand at the right in every language, and the room between columns with them': [
-        'features/razao/de-para/ListaContas.module.css: padding: 0 12px 0 0;',
-        'features/razao/de-para/ListaContas.module.css: padding: 0 4px 0 0;',
         'features/dre/DreFolha.module.css: padding: 0 5px 0 0;',
         'features/dre/DreTable.module.css: padding: 0 6px 0 0;',
         'features/dre/DreTable.module.css: padding: 0 8px 0 0;',
