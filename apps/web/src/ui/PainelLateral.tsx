@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
-import { type BoxProps, Inline, Stack } from './layout.tsx'
+import { type BoxProps, Stack } from './layout.tsx'
 import styles from './PainelLateral.module.css'
 
 export function ComPainel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
@@ -60,14 +60,5 @@ export function PainelSecao({ titulo, children, ...box }: PainelSecaoProps) {
       {titulo !== undefined && <h3>{titulo}</h3>}
       {children}
     </Stack>
-  )
-}
-
-/** Buttons at the bottom of the panel, in view while it scrolls. */
-export function PainelPe({ children }: { children: ReactNode }) {
-  return (
-    <Inline as="footer" className={styles['pe']} justify="end" wrap padding={[10, 16]}>
-      {children}
-    </Inline>
   )
 }
