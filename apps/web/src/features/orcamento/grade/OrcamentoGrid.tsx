@@ -11,6 +11,8 @@ import '@glideapps/glide-data-grid/dist/index.css'
 import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmaContext } from '../../../grid/commit-text.ts'
+import gridStyles from '../../../grid/grid.module.css'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { type CellRange, hasFree, isSoma, summarizeRange } from './cell-edits.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
@@ -20,8 +22,8 @@ import type { GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
 import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
 import type { TypedTotal } from './distribute.ts'
-import { EditorCelula } from './EditorCelula.tsx'
-import { EditorKeysContext, type TypedKey, playKeys } from './editor-keys.ts'
+import { CellEditor } from '../../../grid/CellEditor.tsx'
+import { EditorKeysContext, type TypedKey, playKeys } from '../../../grid/editor-keys.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
@@ -35,11 +37,11 @@ import { useEditing } from './use-editing.ts'
 import { usePrinting } from './use-printing.ts'
 import { WIDTH_MAX, WIDTH_MIN, useColumnWidths } from './use-column-widths.ts'
 import { useMinimumWidths } from './use-minimum-widths.ts'
-import { useGridFrame } from './use-grid-frame.ts'
+import { useGridFrame } from '../../../grid/use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
-import { ConfirmaContext, useCommitAfterPaint } from './use-commit-after-paint.ts'
+import { useCommitAfterPaint } from './use-commit-after-paint.ts'
 import { useKeyboard } from './use-keyboard.ts'
-import { useScrollMotion } from './use-smooth-scroll.ts'
+import { useScrollMotion } from '../../../grid/use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
 const HEIGHT_LINHA = 28
@@ -272,7 +274,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
         {/* The grid is left-to-right in every language, as in spreadsheets; panels follow the page. */}
-        <div className={styles['folha']} dir="ltr">
+        <div className={gridStyles['folha']} dir="ltr">
           {width > 0 && (
             <ConfirmaContext value={confirma}>
               <EditorKeysContext value={editorKeys}>
@@ -324,7 +326,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
             </ConfirmaContext>
           )}
           {/* The grid looks for this id to mount its editor. */}
-          <div id="portal" className={styles['portal']} />
+          <div id="portal" className={gridStyles['portal']} />
         </div>
         {distribuicao.panel && (
           <DistribuirPainel
@@ -373,7 +375,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
 const NOBODY: readonly Presenca[] = []
 const refuseAto = () => Promise.reject(new Error('a grid without onAto is read-only'))
-const EDITOR = { editor: EditorCelula, disablePadding: true, disableStyling: false }
+const EDITOR = { editor: CellEditor, disablePadding: true, disableStyling: false }
 const FILL_HANDLE = { shape: 'square', size: 7, offsetX: -4, offsetY: -4, outline: 1.5 } as const
 /** Spreadsheet keys. The filter above replaces the search of the grid, and Esc keeps the selection. */
 const KEYBINDINGS = { search: false, clear: false, activateCell: 'Enter|F2|shift+Enter', selectAll: true } as const

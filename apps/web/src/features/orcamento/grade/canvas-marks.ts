@@ -1,5 +1,5 @@
-import type { GridColors } from './grid-theme.ts'
-import { FONT_FAMILY } from './grid-theme.ts'
+import type { GridColors } from '../../../grid/grid-theme.ts'
+import { FONT_FAMILY } from '../../../grid/grid-theme.ts'
 
 export interface Box {
   x: number

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { stubCanvas } from '../../../../test/canvas.ts'
 import { showScreen, signInRenata } from '../../../../test/screen.tsx'
 import { type GradeAto, type WrittenCelulas, createData } from './cell-store.ts'
-import { playKeys } from './editor-keys.ts'
+import { playKeys } from '../../../grid/editor-keys.ts'
 
 const { OrcamentoGrid } = await import('./OrcamentoGrid.tsx')
 

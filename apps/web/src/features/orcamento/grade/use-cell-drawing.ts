@@ -7,7 +7,7 @@ import { COL_LINHA, isDivisa, isMesCol } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
 import { type Box, drawCurrent, drawComentario, drawDivisa, drawPending, drawPresenca, drawLabel, drawTrava } from './canvas-marks.ts'
 import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
-import { type GridColors, FONT_FAMILY } from './grid-theme.ts'
+import { type GridColors, FONT_FAMILY } from '../../../grid/grid-theme.ts'
 import type { GradeRecorte } from './visible-rows.ts'
 
 interface CellDrawingOptions {

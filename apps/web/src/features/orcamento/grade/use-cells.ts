@@ -6,7 +6,7 @@ import { type GridFormat, VARIACAO_NOTAVEL, celulaOf, isEditable, orientTyped, t
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
 import { type GradeModelo, areaOf, isClosedArea, isTravada } from './modelo.ts'
-import type { GridStyles } from './grid-theme.ts'
+import type { GridStyles } from '../../../grid/grid-theme.ts'
 
 interface CellsOptions {
   modelo: GradeModelo

@@ -15,7 +15,7 @@ import {
   isMesCol,
   widthOf,
 } from './colunas.ts'
-import type { GridStyles } from './grid-theme.ts'
+import type { GridStyles } from '../../../grid/grid-theme.ts'
 import type { Widths } from './use-column-widths.ts'
 
 interface GridColumnsOptions {

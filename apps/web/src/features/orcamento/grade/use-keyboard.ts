@@ -2,7 +2,7 @@ import type { GridKeyEventArgs } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import type { ArrowDirection } from './cell-edits.ts'
 import { COL_LINHA } from './colunas.ts'
-import type { EditorKeys } from './editor-keys.ts'
+import type { EditorKeys } from '../../../grid/editor-keys.ts'
 
 interface KeyboardOptions {
   frame: RefObject<HTMLElement | null>

@@ -3,10 +3,10 @@ import { readCelula } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { type KeyboardEvent, useContext, useId, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferences.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import { EditorKeysContext, type Movement, playKeys, pressKeys } from './editor-keys.ts'
-import styles from './grade.module.css'
-import { ConfirmaContext } from './use-commit-after-paint.ts'
+import { ConfirmaContext } from './commit-text.ts'
+import styles from './grid.module.css'
 
 interface CampoProps {
   value: TextCell
@@ -20,7 +20,7 @@ interface CampoProps {
  * Cell editor. Starts with the keys of {@link EditorKeysContext}.
  * Accepts the same input as {@link readCelula}, shows the result of arithmetic, and stays open on invalid text.
  */
-export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>
+export const CellEditor: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>
   value.kind === GridCellKind.Text ? (
     <Campo value={value} initialValue={initialValue} onChange={onChange} onFinishedEditing={onFinishedEditing} />
   ) : null

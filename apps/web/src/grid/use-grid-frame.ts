@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { Theme } from '@glideapps/glide-data-grid'
-import { usePreferencias } from '../../../theme/preferences.ts'
-import { useTheme } from '../../../theme/color-scheme.ts'
+import { usePreferencias } from '../theme/preferences.ts'
+import { useTheme } from '../theme/color-scheme.ts'
 import { type GridColors, type GridStyles, readColors, stylesOf, themeOf } from './grid-theme.ts'
 
 const NARROW_WIDTH = 600
