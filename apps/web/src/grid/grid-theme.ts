@@ -86,6 +86,8 @@ export interface GridStyles {
   totais: Partial<Theme>
   weak: Partial<Theme>
   travada: Partial<Theme>
+  presa: Partial<Theme>
+  falta: Partial<Theme>
   preview: Partial<Theme>
   favoravel: Partial<Theme>
   desfavoravel: Partial<Theme>
@@ -103,6 +105,8 @@ export function stylesOf(colors: GridColors): GridStyles {
     totais: { bgCell: colors.aggregate, baseFontStyle: '600 13px' },
     weak: { bgCell: colors.aggregate, textDark: colors.text2 },
     travada: { bgCell: colors.surface2 },
+    presa: { bgCell: colors.surface2, textDark: colors.text2 },
+    falta: { textDark: colors.text2, baseFontStyle: 'italic 13px' },
     preview: { bgCell: colors.accentSoft, textDark: colors.accentStrong, baseFontStyle: 'italic 13px' },
     favoravel: { textDark: colors.favoravel },
     desfavoravel: { textDark: colors.desfavoravel },

@@ -6,7 +6,7 @@ import { type GridColors, type GridStyles, readColors, stylesOf, themeOf } from 
 
 const NARROW_WIDTH = 600
 
-interface GridFrame {
+export interface GridFrame {
   width: number
   isNarrow: boolean
   isFontLoaded: boolean

@@ -1,7 +1,7 @@
 import type { DataEditorRef, Item } from '@glideapps/glide-data-grid'
 import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { CommitText } from '../../../grid/commit-text.ts'
+import type { CommitText } from '../../../grid/cell-text.ts'
 import { celulaOf } from './celula.ts'
 import { COL_TOTAL, COL_VARIACAO } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
