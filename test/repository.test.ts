@@ -134,6 +134,14 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  test('Glide is imported in one place', () => {
+    const pages = sources.filter((path) => path.startsWith('apps/web/src/'))
+    expect(
+      pages.filter((path) => /'@glideapps\/glide-data-grid/.test(read(path))),
+      'Import the name from `apps/web/src/grid/glide.ts`: docs/decisions/057 says what replaces it.',
+    ).toEqual(['apps/web/src/grid/glide.ts'])
+  })
+
   test('styles use logical sides', () => {
     const pattern =
       /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%-]+ ([\w.%-]+) [\w.%-]+ (?!\6;)[\w.%-]+;/

@@ -1,4 +1,4 @@
-import { type GridCell, GridCellKind, type ProvideEditorComponent, type TextCell } from '@glideapps/glide-data-grid'
+import { type GridCell, GridCellKind, type ProvideEditorComponent, type TextCell } from './glide.ts'
 import { type KeyboardEvent, useContext, useId, useLayoutEffect, useState } from 'react'
 import { EditorKeysContext, type Movement, playKeys, pressKeys } from './editor-keys.ts'
 import { CellTextContext, CommitTextContext } from './cell-text.ts'

@@ -8,8 +8,7 @@ import {
   type GridSelection,
   type Item,
   type ProvideEditorCallback,
-} from '@glideapps/glide-data-grid'
-import '@glideapps/glide-data-grid/dist/index.css'
+} from './glide.ts'
 import { type RefObject, useRef } from 'react'
 import { CellEditor } from './CellEditor.tsx'
 import { type CellText, CellTextContext, type CommitText, CommitTextContext } from './cell-text.ts'

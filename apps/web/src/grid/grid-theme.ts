@@ -1,5 +1,5 @@
 /** Grid theme from the custom properties of the page, so that theme, skin and marca apply. */
-import type { Theme } from '@glideapps/glide-data-grid'
+import type { Theme } from './glide.ts'
 
 export interface GridColors {
   accent: string

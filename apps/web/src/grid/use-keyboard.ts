@@ -1,4 +1,4 @@
-import type { GridKeyEventArgs } from '@glideapps/glide-data-grid'
+import type { GridKeyEventArgs } from './glide.ts'
 import type { RefObject } from 'react'
 import type { ArrowDirection } from './cell-range.ts'
 import type { EditorKeys } from './editor-keys.ts'

@@ -1,4 +1,4 @@
-import type { DataEditorRef, GridKeyEventArgs, GridSelection } from '@glideapps/glide-data-grid'
+import type { DataEditorRef, GridKeyEventArgs, GridSelection } from '../../../grid/glide.ts'
 import { COLUNA_TOTAL, readCelula, readNode } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-import type { DrawCellCallback, DrawHeaderCallback, GridSelection } from '@glideapps/glide-data-grid'
+import type { DrawCellCallback, DrawHeaderCallback, GridSelection } from '../../../grid/glide.ts'
 import { type CelulaPosition, MESES_EXERCICIO } from '@lastro/engine'
 import { type RefObject, useCallback, useMemo } from 'react'
 import { COLORS_PRESENCA, type Presenca } from './BarraEstado.tsx'

@@ -1,4 +1,4 @@
-import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/glide-data-grid'
+import { type GridCell, GridCellKind, type Item, type Theme } from '../../../grid/glide.ts'
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { formatCentavos, writeReais } from '@lastro/formato'
 import { useCallback } from 'react'

@@ -1,4 +1,4 @@
-import type { GridColumn } from '@glideapps/glide-data-grid'
+import type { GridColumn } from '../../../grid/glide.ts'
 import { addMeses } from '@lastro/engine'
 import { formatShortMes } from '@lastro/formato'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { DataEditorRef, Item } from '@glideapps/glide-data-grid'
+import type { DataEditorRef, Item } from '../../../grid/glide.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { CommitText } from '../../../grid/cell-text.ts'

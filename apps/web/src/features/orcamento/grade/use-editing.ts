@@ -1,4 +1,4 @@
-import type { FillPatternEventArgs, GridSelection, Item } from '@glideapps/glide-data-grid'
+import type { FillPatternEventArgs, GridSelection, Item } from '../../../grid/glide.ts'
 import { type CelulaValor, readCelula, readNode } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
 import { type ArrowDirection, type CellRange, repeatRange } from '../../../grid/cell-range.ts'

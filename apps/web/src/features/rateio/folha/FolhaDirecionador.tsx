@@ -1,4 +1,4 @@
-import type { DataEditorRef } from '@glideapps/glide-data-grid'
+import type { DataEditorRef } from '../../../grid/glide.ts'
 import { ENTIDADE_DEFS, type RateioLista, rateioDirecionadorRotas } from '@lastro/contract'
 import { formatMes } from '@lastro/formato'
 import { Suspense, lazy, useRef, useState } from 'react'
@@ -56,24 +56,24 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
     }),
   )
   const mesesFaltando = [...new Set(lacks.map(({ mes }) => mes))].toSorted((a, b) => a - b)
-  const mes = Math.max((selection.current?.range.x ?? 0) - 1, 0)
+  const activeIndex = Math.max((selection.current?.range.x ?? 0) - 1, 0)
   const repeat = (until: number) => {
     if (!sheet) return
-    const ato = repeatMeses(sheet, mes, until)
+    const ato = repeatMeses(sheet, activeIndex, until)
     if (ato.ok) act(ato.celulas)
   }
   const hasRepeat = (until: number): boolean => {
-    const ato = sheet && repeatMeses(sheet, mes, until)
+    const ato = sheet && repeatMeses(sheet, activeIndex, until)
     return ato?.ok === true && ato.celulas.length > 0
   }
   const canChange = may.change && sheet !== undefined
   const active = list.direcionadores.find((each) => each.id === id)
-  const activeMes = formatMes(mesDe(ano, mes), language)
+  const activeMes = formatMes(mesDe(ano, activeIndex), language)
   useOffer({
     actions: [
       ...(canChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAdding(true) }] : []),
-      ...(canChange && hasRepeat(mes)
-        ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(mes) }]
+      ...(canChange && hasRepeat(activeIndex)
+        ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(activeIndex) }]
         : []),
       ...(may.import ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
     ],
@@ -126,7 +126,9 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
                 </ToolbarButton>
               )}
               options={[
-                ...(hasRepeat(mes) ? [{ id: 'mes', text: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(mes) }] : []),
+                ...(hasRepeat(activeIndex)
+                  ? [{ id: 'mes', text: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(activeIndex) }]
+                  : []),
                 { id: 'ano', text: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
               ]}
             />

@@ -7,7 +7,7 @@ import {
   type GridColumn,
   type GridSelection,
   type Item,
-} from '@glideapps/glide-data-grid'
+} from '../../../grid/glide.ts'
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
 import { formatMes, formatNumero, formatShortMes, marcaDecimalOf, writeNumero } from '@lastro/formato'
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
@@ -112,8 +112,8 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
       const label = { kind: GridCellKind.Text, allowOverlay: false, readonly: true } as const
       const line = linhas[row]
       if (line === undefined) {
-        const soma = somas[col - 1]
-        const texto = col === 0 ? t('folha.soma') : soma == null ? '–' : formatNumero(soma, language)
+        const soma = somas[col - 1] ?? null
+        const texto = col === 0 ? t('folha.soma') : soma === null ? '–' : formatNumero(soma, language)
         return {
           ...label,
           data: texto,
