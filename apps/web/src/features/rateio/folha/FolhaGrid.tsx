@@ -16,7 +16,7 @@ import { drawCurrent, drawTitle, drawTrava, shorten } from '../../../grid/canvas
 import { type ArrowDirection, type CellRange, repeatRange } from '../../../grid/cell-range.ts'
 import type { CellText } from '../../../grid/cell-text.ts'
 import { FONT_FAMILY } from '../../../grid/grid-theme.ts'
-import { SheetGrid } from '../../../grid/SheetGrid.tsx'
+import { SheetGrid, heightOf } from '../../../grid/SheetGrid.tsx'
 import { widthOfTexto } from '../../../grid/text-width.ts'
 import { useGridFrame } from '../../../grid/use-grid-frame.ts'
 import { showError, showSuccess } from '../../../stores/alerts.ts'
@@ -210,6 +210,7 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
       className={styles['quadro']}
       aria-label={t('folha.nome', { ano })}
       ref={frame}
+      style={{ maxHeight: heightOf(linhas.length + 1, isNarrow) }}
       onPaste={(event) => {
         // The editor pastes as plain text.
         if (event.target instanceof HTMLInputElement || !canChange || !band) return
