@@ -182,7 +182,11 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.getByRole('menuitemradio', { name: 'Área ocupada (m²)' }).click()
     const [first, second] = [page.locator('#glide-cell-1-0'), page.locator('#glide-cell-2-0')]
     // The scroller of the grid lies over its canvas.
-    const goToFirst = () => page.locator('canvas').first().click({ force: true, position: { x: 222 + 20, y: 28 + 14 } })
+    const goToFirst = () =>
+      page
+        .locator('canvas')
+        .first()
+        .click({ force: true, position: { x: 222 + 20, y: 28 + 14 } })
     await expect(first).toHaveText('')
     await goToFirst()
     await saveSheet(page, () =>

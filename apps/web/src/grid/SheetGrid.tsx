@@ -147,8 +147,8 @@ const COMMIT_AT_ONCE: CommitText = (_texto, finish) => finish(false)
 const EDITOR = { editor: CellEditor, disablePadding: true, disableStyling: false }
 const provideEditor: ProvideEditorCallback<GridCell> = (cell) => (cell.kind === GridCellKind.Text ? EDITOR : undefined)
 const FILL_HANDLE = { shape: 'square', size: 7, offsetX: -4, offsetY: -4, outline: 1.5 } as const
-/** Spreadsheet keys. A filter replaces the search of the grid, and Esc keeps the selection. */
-const KEYBINDINGS = { search: false, clear: false, activateCell: 'Enter|F2|shift+Enter', selectAll: true } as const
+/** Spreadsheet keys. A filter replaces the search of the grid, the sheets paste themselves, and Esc keeps the selection. */
+const KEYBINDINGS = { search: false, clear: false, paste: false, activateCell: 'Enter|F2|shift+Enter', selectAll: true } as const
 const AS_SPREADSHEET = {
   minColumnWidth: WIDTH_MIN,
   maxColumnWidth: WIDTH_MAX,
