@@ -163,10 +163,10 @@ describe('code', () => {
       ],
       'a drawing has its scale at the left in every language': ['features/dre/Cascata.module.css: margin: 0 0 8px 64px;'],
       'the grid reads from the left in every language, and so does what lies over its cells': [
-        'features/orcamento/grade/grade.module.css: inset: 0 auto auto 0;',
+        'grid/grid.module.css: inset: 0 auto auto 0;',
         'features/orcamento/grade/grade.module.css: inset: 36px 66px auto auto;',
         'features/orcamento/grade/grade.module.css: inset: 8px auto auto 60px;',
-        'features/orcamento/grade/grade.module.css: text-align: right;',
+        'grid/grid.module.css: text-align: right;',
       ],
       'figures that stay in sight have a line on the side of the others, though they read from the left in Arabic too': [
         'features/dre/comparativo/Comparativo.module.css: border-left: 0;',

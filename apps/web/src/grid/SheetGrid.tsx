@@ -21,11 +21,11 @@ const HEIGHT_LINHA = 28
 const HEIGHT_LINHA_TOQUE = 40
 export const [WIDTH_MIN, WIDTH_MAX] = [50, 500]
 
-const HEIGHT_BARRA = 16
+const HEIGHT_SCROLLBAR = 16
 
 /** Height in px that shows every row. With more, the grid draws empty rows above the last one. */
 export function heightOf(rows: number, isNarrow: boolean): number {
-  return HEIGHT_LINHA + rows * (isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA) + HEIGHT_BARRA
+  return HEIGHT_LINHA + rows * (isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA) + HEIGHT_SCROLLBAR
 }
 
 export const NO_SELECTION: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }

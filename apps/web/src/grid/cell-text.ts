@@ -1,6 +1,6 @@
 import { type ReactNode, createContext } from 'react'
 
-/** How the text of a cell is read while it is typed. */
+/** Accessible name and parser of the cell editor. */
 export interface CellText {
   nome: string
   read: (texto: string) => { ok: true; hint?: ReactNode; isHintShown?: boolean } | { ok: false; mensagem: string }

@@ -87,7 +87,7 @@ export interface GridStyles {
   weak: Partial<Theme>
   travada: Partial<Theme>
   presa: Partial<Theme>
-  falta: Partial<Theme>
+  missing: Partial<Theme>
   preview: Partial<Theme>
   favoravel: Partial<Theme>
   desfavoravel: Partial<Theme>
@@ -106,7 +106,7 @@ export function stylesOf(colors: GridColors): GridStyles {
     weak: { bgCell: colors.aggregate, textDark: colors.text2 },
     travada: { bgCell: colors.surface2 },
     presa: { bgCell: colors.surface2, textDark: colors.text2 },
-    falta: { textDark: colors.text2, baseFontStyle: 'italic 13px' },
+    missing: { textDark: colors.text2, baseFontStyle: 'italic 13px' },
     preview: { bgCell: colors.accentSoft, textDark: colors.accentStrong, baseFontStyle: 'italic 13px' },
     favoravel: { textDark: colors.favoravel },
     desfavoravel: { textDark: colors.desfavoravel },

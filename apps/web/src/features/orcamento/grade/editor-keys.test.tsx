@@ -95,9 +95,9 @@ test('keys typed before the first editor appears are written in order, those aft
   expect(onAto).toHaveBeenLastCalledWith({ tipo: 'editar', mudancas: [{ linhaId: 51, mes: 3, valorCentavos: 1_500 }] })
 })
 
-async function marchOf(linha: string): Promise<HTMLElement> {
-  const row = (await screen.findByText(linha)).closest('tr')
+async function marchOf(label: string): Promise<HTMLElement> {
+  const row = (await screen.findByText(label)).closest('tr')
   const cell = row?.querySelector<HTMLElement>('[aria-colindex="4"]')
-  if (!cell) throw new Error(`no March of ${linha}`)
+  if (!cell) throw new Error(`no March of ${label}`)
   return cell
 }

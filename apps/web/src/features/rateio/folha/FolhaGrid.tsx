@@ -139,7 +139,7 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
         allowOverlay: editable,
         readonly: !editable,
         contentAlign: 'right',
-        ...(isMissing ? { themeOverride: cellStyles.falta } : presa ? { themeOverride: cellStyles.presa } : {}),
+        ...(isMissing ? { themeOverride: cellStyles.missing } : presa ? { themeOverride: cellStyles.presa } : {}),
       }
     },
     [linhas, somas, ano, fechadoAte, language, t, canChange, nomeDe, cellStyles],
