@@ -35,7 +35,7 @@ export interface SelectionBounds {
 export const locationOf = ({ centroCusto, filial }: SheetLocation): string => `${centroCusto} ${filial ?? 0}`
 export const mesDe = (ano: number, mes: number): string => mesFromIndex(ano * 12 + mes)
 
-export function limitsOf({ de, ate }: Band): SelectionBounds {
+function limitsOf({ de, ate }: Band): SelectionBounds {
   return {
     linhas: [Math.min(de.linha, ate.linha), Math.max(de.linha, ate.linha)],
     meses: [Math.min(de.mes, ate.mes), Math.max(de.mes, ate.mes)],
