@@ -134,6 +134,14 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  test('Glide is imported in one place', () => {
+    const pages = sources.filter((path) => path.startsWith('apps/web/src/'))
+    expect(
+      pages.filter((path) => /'@glideapps\/glide-data-grid/.test(read(path))),
+      'Import the name from `apps/web/src/grid/glide.ts`: docs/decisions/057 says what replaces it.',
+    ).toEqual(['apps/web/src/grid/glide.ts'])
+  })
+
   test('styles use logical sides', () => {
     const pattern =
       /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%()-]+ ([\w.%()-]+) [\w.%()-]+ (?!\6;)[\w.%()-]+;/
@@ -153,10 +161,10 @@ describe('code', () => {
         'features/dre/Cascata.module.css: margin: 0 0 var(--space-8) var(--space-64);',
       ],
       'the grid reads from the left in every language, and so does what lies over its cells': [
-        'features/orcamento/grade/grade.module.css: inset: 0 auto auto 0;',
+        'grid/grid.module.css: inset: 0 auto auto 0;',
         'features/orcamento/grade/grade.module.css: inset: 36px 66px auto auto;',
         'features/orcamento/grade/grade.module.css: inset: 8px auto auto 60px;',
-        'features/orcamento/grade/grade.module.css: text-align: right;',
+        'grid/grid.module.css: text-align: right;',
       ],
       'figures that stay in sight have a line on the side of the others, though they read from the left in Arabic too': [
         'features/dre/comparativo/Comparativo.module.css: border-left: 0;',

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import type { ArrowDirection } from './cell-edits.ts'
+import type { ArrowDirection } from '../../../grid/cell-range.ts'
 import styles from './grade.module.css'
 import type { GradeRecorte } from './visible-rows.ts'
 
