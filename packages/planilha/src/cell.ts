@@ -4,6 +4,8 @@ export type Registro = {
   /** 1-based line of the file (for CSV the first line of a record) or row of the sheet. */
   linha: number
   celulas: readonly Celula[]
+  /** Column of the sheet with the amount, when the arrangement has moved it. */
+  coluna?: number
 }
 
 /** Stream of records in batches of bounded size. Throws `RefusedPlanilhaError` on an unreadable file. */

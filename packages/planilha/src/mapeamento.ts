@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Arranjo } from './arrangement.ts'
+import type { SheetClues } from './arrangement-detection.ts'
 import { normalizeTexto } from './text.ts'
 
 export const ROLES = [
@@ -46,9 +48,12 @@ export type Mapeamento = {
   colunas: Partial<Record<ColumnRole, number>>
   /** For one value column without a D/C column. */
   sinal: 'credito_positivo' | 'debito_positivo'
+  /** How the rows of the sheet become rows of `colunas`. Absent when they are. */
+  arranjo?: Arranjo | undefined
 }
 
-export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
+export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> &
+  Pick<SheetClues, 'linhaCabecalho' | 'nome' | 'mes' | 'ano'>
 
 export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): ReadOptions {
   return { planilha, codificacao, delimitador, linhaCabecalho }
