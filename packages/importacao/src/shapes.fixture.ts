@@ -92,7 +92,10 @@ export class Truth {
   /** Debits and credits of an account, or of all below it, in a month. */
   sides(conta: string, mes: Mes): { debito: number; credito: number } {
     const sum = (side: 'debito' | 'credito'): number =>
-      this.entries.reduce((total, entry) => total + (entry.mes === mes && `${entry[side]}.`.startsWith(`${conta}.`) ? entry.centavos : 0), 0)
+      this.entries.reduce(
+        (total, entry) => total + (entry.mes === mes && `${entry[side]}.`.startsWith(`${conta}.`) ? entry.centavos : 0),
+        0,
+      )
     return { debito: sum('debito'), credito: sum('credito') }
   }
 
@@ -124,7 +127,12 @@ export const brl = (centavos: number): string => {
 const letter = (centavos: number, gap = ''): string => `${brl(Math.abs(centavos))}${centavos === 0 ? '' : gap + (centavos < 0 ? 'D' : 'C')}`
 const dia = (iso: string): string => iso.split('-').toReversed().join('/')
 const csv = (rows: readonly Row[], delimiter = ';'): string =>
-  rows.map((row) => `${row.map((cell) => (cell instanceof Date ? dia(cell.toISOString().slice(0, 10)) : String(cell ?? ''))).join(delimiter)}\r\n`).join('')
+  rows
+    .map(
+      (row) =>
+        `${row.map((cell) => (cell instanceof Date ? dia(cell.toISOString().slice(0, 10)) : String(cell ?? ''))).join(delimiter)}\r\n`,
+    )
+    .join('')
 const nomeOf = (conta: string): string => CONTAS[conta] ?? ''
 const monthName = (mes: Mes): string => CALENDARIO.pt.meses[Number(mes.slice(5)) - 1] ?? ''
 const short = (mes: Mes): string => `${monthName(mes).slice(0, 3)}/${mes.slice(2, 4)}`
@@ -167,7 +175,14 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
       ['Conta', 'Nome', 'Saldo Anterior', 'Débitos', 'Créditos', 'Saldo Atual'],
       ...truth.chart.map(([conta, nome]): Row => {
         const { debito, credito } = truth.sides(conta, MAR)
-        return [conta, nome, letter(truth.balance(conta, '2025-02'), ' '), brl(debito), brl(credito), letter(truth.balance(conta, MAR), ' ')]
+        return [
+          conta,
+          nome,
+          letter(truth.balance(conta, '2025-02'), ' '),
+          brl(debito),
+          brl(credito),
+          letter(truth.balance(conta, MAR), ' '),
+        ]
       }),
       ['', 'TOTAL GERAL', '', '1.000,00', '1.000,00', ''],
     ]),
@@ -197,7 +212,13 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
         ['Conta', 'Saldo Anterior', 'Débito', 'Crédito', 'Saldo Atual'],
         ...truth.chart.map(([conta, nome]): Row => {
           const { debito, credito } = truth.sides(conta, MAR)
-          return [`${conta} - ${nome}`, letter(truth.balance(conta, '2025-02')), debito / 100, credito / 100, letter(truth.balance(conta, MAR))]
+          return [
+            `${conta} - ${nome}`,
+            letter(truth.balance(conta, '2025-02')),
+            debito / 100,
+            credito / 100,
+            letter(truth.balance(conta, MAR)),
+          ]
         }),
         ['Totais', null, 1, 2, null],
       ],
@@ -209,7 +230,12 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
     text: csv([
       ['BALANCETE MODELO 1', '', '', 'COMPETENCIA: 03/2025'],
       ['CODIGO', 'DESCRICAO', 'MOVIMENTO', 'D/C'],
-      ...truth.chart.map(([conta, nome]): Row => [conta, nome, brl(Math.abs(truth.movement(conta, MAR))), truth.movement(conta, MAR) < 0 ? 'D' : 'C']),
+      ...truth.chart.map(([conta, nome]): Row => [
+        conta,
+        nome,
+        brl(Math.abs(truth.movement(conta, MAR))),
+        truth.movement(conta, MAR) < 0 ? 'D' : 'C',
+      ]),
       ['TOTAL', '', '0,00', ''],
     ]),
     expected: truth.movements(truth.contas, [MAR]),
@@ -224,7 +250,15 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
         ['', '', 'SALDO ANTERIOR', '', '', '', '0,00'],
         ...ledgerOf(truth, conta).map(({ entry, isDebit, saldo }): Row => {
           const other = isDebit ? entry.credito : entry.debito
-          return [dia(entry.dia), '008850001', entry.historico, other, isDebit ? brl(entry.centavos) : '', isDebit ? '' : brl(entry.centavos), letter(saldo)]
+          return [
+            dia(entry.dia),
+            '008850001',
+            entry.historico,
+            other,
+            isDebit ? brl(entry.centavos) : '',
+            isDebit ? '' : brl(entry.centavos),
+            letter(saldo),
+          ]
         }),
         ['', '', 'T O T A I S  D A  C O N T A  ==>', '', '1,00', '2,00', ''],
         ['', '', 'A TRANSPORTAR', '', '1,00', '2,00', ''],
@@ -262,7 +296,13 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
       ['Data', 'Lote', 'Histórico', 'Valor', 'D/C'],
       ...truth.contas.flatMap((conta): Row[] => [
         [conta, nomeOf(conta)],
-        ...ledgerOf(truth, conta).map(({ entry, isDebit }): Row => [dia(entry.dia), '12', entry.historico, brl(entry.centavos), isDebit ? 'D' : 'C']),
+        ...ledgerOf(truth, conta).map(({ entry, isDebit }): Row => [
+          dia(entry.dia),
+          '12',
+          entry.historico,
+          brl(entry.centavos),
+          isDebit ? 'D' : 'C',
+        ]),
         ['Total:', '', '', '1,00', ''],
       ]),
     ]),
@@ -272,7 +312,13 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
     nome: 'lancamentos.csv',
     text: csv([
       ['Data', 'Conta Débito', 'Conta Crédito', 'Valor', 'Histórico'],
-      ...truth.entries.map(({ dia: day, debito, credito, centavos, historico }): Row => [dia(day), debito, credito, brl(centavos), historico]),
+      ...truth.entries.map(({ dia: day, debito, credito, centavos, historico }): Row => [
+        dia(day),
+        debito,
+        credito,
+        brl(centavos),
+        historico,
+      ]),
       ['', '', '', '1.000,00', 'Total'],
     ]),
     expected: truth.movements(),
@@ -282,7 +328,13 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
     sheets: {
       Lançamentos: [
         ['Data', 'Débito', 'Crédito', 'Valor', 'Histórico'],
-        ...truth.entries.map(({ dia: day, debito, credito, centavos, historico }): Row => [new Date(day), debito, credito, centavos / 100, historico]),
+        ...truth.entries.map(({ dia: day, debito, credito, centavos, historico }): Row => [
+          new Date(day),
+          debito,
+          credito,
+          centavos / 100,
+          historico,
+        ]),
       ],
     },
     expected: truth.movements(),
@@ -348,7 +400,10 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
     sheets: Object.fromEntries(
       MESES.map((mes) => [
         monthName(mes),
-        [['Mês', 'Conta', 'Descrição', 'Débito', 'Crédito'], ...truth.contas.map((conta): Row => [short(mes), conta, nomeOf(conta), ...sideCells(truth, conta, mes)])],
+        [
+          ['Mês', 'Conta', 'Descrição', 'Débito', 'Crédito'],
+          ...truth.contas.map((conta): Row => [short(mes), conta, nomeOf(conta), ...sideCells(truth, conta, mes)]),
+        ],
       ]),
     ),
     expected: truth.movements(),
@@ -359,7 +414,11 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
     sheets: Object.fromEntries(
       MESES.map((mes) => [
         monthName(mes).slice(0, 3),
-        [['Balancetes de 2025'], ['Conta', 'Descrição', 'Débito', 'Crédito'], ...truth.contas.map((conta): Row => [conta, nomeOf(conta), ...sideCells(truth, conta, mes)])],
+        [
+          ['Balancetes de 2025'],
+          ['Conta', 'Descrição', 'Débito', 'Crédito'],
+          ...truth.contas.map((conta): Row => [conta, nomeOf(conta), ...sideCells(truth, conta, mes)]),
+        ],
       ]),
     ),
     expected: truth.movements(),
@@ -368,33 +427,49 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
   'uma planilha por mês, sem ano': (truth) => ({
     nome: 'meses-sem-ano.xlsx',
     sheets: Object.fromEntries(
-      MESES.map((mes) => [monthName(mes), [['Conta', 'Descrição', 'Débito', 'Crédito'], ...truth.contas.map((conta): Row => [conta, nomeOf(conta), ...sideCells(truth, conta, mes)])]]),
+      MESES.map((mes) => [
+        monthName(mes),
+        [
+          ['Conta', 'Descrição', 'Débito', 'Crédito'],
+          ...truth.contas.map((conta): Row => [conta, nomeOf(conta), ...sideCells(truth, conta, mes)]),
+        ],
+      ]),
     ),
     expected: truth.movements(),
     respostas: { ano: '2025', planilhas: 'todas' },
   }),
   'Conta Azul': (truth) =>
-    cashFile(truth, 'conta-azul.csv', ['Data de competência', 'Data de pagamento', 'Tipo', 'Descrição', 'Categoria', 'Conta bancária', 'Valor (R$)', 'Centro de custo'], (entry, { conta, isIncome }) => [
-      dia(entry.dia),
-      '05/05/2025',
-      isIncome ? 'Receita' : 'Despesa',
-      entry.historico,
-      nomeOf(conta),
-      'Banco Itaú',
-      `R$ ${isIncome ? '' : '-'}${brl(entry.centavos)}`,
-      'Loja',
-    ]),
+    cashFile(
+      truth,
+      'conta-azul.csv',
+      ['Data de competência', 'Data de pagamento', 'Tipo', 'Descrição', 'Categoria', 'Conta bancária', 'Valor (R$)', 'Centro de custo'],
+      (entry, { conta, isIncome }) => [
+        dia(entry.dia),
+        '05/05/2025',
+        isIncome ? 'Receita' : 'Despesa',
+        entry.historico,
+        nomeOf(conta),
+        'Banco Itaú',
+        `R$ ${isIncome ? '' : '-'}${brl(entry.centavos)}`,
+        'Loja',
+      ],
+    ),
   Omie: (truth) =>
-    cashFile(truth, 'omie.csv', ['Situação', 'Data de Registro', 'Categoria', 'Conta Corrente', 'Tipo', 'Valor Líquido', 'Departamento', 'Observação'], (entry, { conta, isIncome }) => [
-      'Pago',
-      dia(entry.dia),
-      nomeOf(conta),
-      'Bradesco',
-      isIncome ? 'Entrada' : 'Saída',
-      brl(entry.centavos),
-      'Loja',
-      entry.historico,
-    ]),
+    cashFile(
+      truth,
+      'omie.csv',
+      ['Situação', 'Data de Registro', 'Categoria', 'Conta Corrente', 'Tipo', 'Valor Líquido', 'Departamento', 'Observação'],
+      (entry, { conta, isIncome }) => [
+        'Pago',
+        dia(entry.dia),
+        nomeOf(conta),
+        'Bradesco',
+        isIncome ? 'Entrada' : 'Saída',
+        brl(entry.centavos),
+        'Loja',
+        entry.historico,
+      ],
+    ),
   Bling: (truth) =>
     cashFile(truth, 'bling.csv', ['Data', 'Categoria', 'Histórico', 'Tipo', 'Valor', 'Conta'], (entry, { conta, isIncome }) => [
       dia(entry.dia),
@@ -414,15 +489,20 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
       `R$ ${isIncome ? '' : '-'}${brl(entry.centavos)}`,
     ]),
   Granatum: (truth) =>
-    cashFile(truth, 'granatum.csv', ['Data', 'Categoria', 'Descrição', 'Cliente/Fornecedor', 'Entradas', 'Saídas', 'Saldo'], (entry, { conta, isIncome }) => [
-      dia(entry.dia),
-      nomeOf(conta),
-      entry.historico,
-      'Fulano',
-      isIncome ? brl(entry.centavos) : '',
-      isIncome ? '' : brl(entry.centavos),
-      '1.000,00',
-    ]),
+    cashFile(
+      truth,
+      'granatum.csv',
+      ['Data', 'Categoria', 'Descrição', 'Cliente/Fornecedor', 'Entradas', 'Saídas', 'Saldo'],
+      (entry, { conta, isIncome }) => [
+        dia(entry.dia),
+        nomeOf(conta),
+        entry.historico,
+        'Fulano',
+        isIncome ? brl(entry.centavos) : '',
+        isIncome ? '' : brl(entry.centavos),
+        '1.000,00',
+      ],
+    ),
   'SAP FBL3N, texto com barras': (truth) => ({
     nome: 'fbl3n.txt',
     text: truth.contas
@@ -534,18 +614,36 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
   }),
   'números e datas como texto': (truth) => ({
     nome: 'textos.xlsx',
-    sheets: { Razão: ledgerRows(truth, (day) => dia(day), (centavos) => ` ${brl(centavos)} `) },
+    sheets: {
+      Razão: ledgerRows(
+        truth,
+        (day) => dia(day),
+        (centavos) => ` ${brl(centavos)} `,
+      ),
+    },
     expected: truth.movements(),
   }),
   'datas seriais sem formato': (truth) => ({
     nome: 'seriais.xlsx',
-    sheets: { Razão: ledgerRows(truth, (day) => Date.parse(day) / 86_400_000 + 25_569, (centavos) => centavos / 100) },
+    sheets: {
+      Razão: ledgerRows(
+        truth,
+        (day) => Date.parse(day) / 86_400_000 + 25_569,
+        (centavos) => centavos / 100,
+      ),
+    },
     expected: truth.movements(),
   }),
   'datas seriais desde 1904': (truth) => ({
     nome: '1904.xlsx',
     date1904: true,
-    sheets: { Razão: ledgerRows(truth, (day) => Date.parse(day) / 86_400_000 + 25_569 - 1462, (centavos) => centavos / 100) },
+    sheets: {
+      Razão: ledgerRows(
+        truth,
+        (day) => Date.parse(day) / 86_400_000 + 25_569 - 1462,
+        (centavos) => centavos / 100,
+      ),
+    },
     expected: truth.movements(),
   }),
   'meses como 202501': (truth) => ({
@@ -553,7 +651,9 @@ export const SHAPES: Readonly<Record<string, (truth: Truth) => ShapeFile>> = {
     sheets: {
       Balancete: [
         ['Período', 'Conta', 'Nome da conta', 'Débito', 'Crédito'],
-        ...MESES.flatMap((mes) => truth.contas.map((conta): Row => [Number(mes.replace('-', '')), conta, nomeOf(conta), ...sideCells(truth, conta, mes)])),
+        ...MESES.flatMap((mes) =>
+          truth.contas.map((conta): Row => [Number(mes.replace('-', '')), conta, nomeOf(conta), ...sideCells(truth, conta, mes)]),
+        ),
       ],
     },
     expected: truth.movements(),
@@ -608,6 +708,8 @@ function cashFile(
   rowOf: (entry: Entry, side: { conta: string; isIncome: boolean }) => Row,
 ): ShapeFile {
   const entries = truth.entries.filter(({ debito, credito }) => debito > '3' || credito > '3')
-  const rows = entries.map((entry) => rowOf(entry, entry.credito > '3' ? { conta: entry.credito, isIncome: true } : { conta: entry.debito, isIncome: false }))
+  const rows = entries.map((entry) =>
+    rowOf(entry, entry.credito > '3' ? { conta: entry.credito, isIncome: true } : { conta: entry.debito, isIncome: false }),
+  )
   return { nome, text: csv([header, ...rows]), expected: truth.movements(RESULT, MESES, nomeOf) }
 }

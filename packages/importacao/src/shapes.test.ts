@@ -48,7 +48,8 @@ test.each(Object.entries(SHAPES))('%s is read as it was generated, or asked abou
       expect(movimentos.contas).toEqual([])
       const [pergunta] = movimentos.perguntas
       const answer = shape.respostas?.[pergunta?.chave ?? '']
-      if (pergunta === undefined || answer === undefined || pergunta.chave in respostas) expect.unreachable(`unexpected question ${pergunta?.chave}`)
+      if (pergunta === undefined || answer === undefined || pergunta.chave in respostas)
+        expect.unreachable(`unexpected question ${pergunta?.chave}`)
       respostas[pergunta.chave] = answer
       movimentos = await readMovimentos({ caminho, respostas })
     }

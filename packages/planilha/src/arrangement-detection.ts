@@ -7,7 +7,7 @@ import type { Arranjo } from './arrangement.ts'
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { readMes } from './date.ts'
-import { detectDecimal, expandHeader, findHeader, matchColunas } from './header.ts'
+import { detectColunas, detectDecimal, expandHeader, findHeader } from './header.ts'
 import type { Colunas } from './header.ts'
 import { monthOfName, monthsOf, monthsOfTitles, yearOf } from './month-of-text.ts'
 import { isBlank } from './noise.ts'
@@ -22,6 +22,8 @@ export type SheetClues = {
   /** Answers: the month of all rows, and the year of months without one. */
   mes?: Mes | undefined
   ano?: number | undefined
+  /** Numbers count days since 1904. */
+  is1904?: boolean | undefined
 }
 
 export type SheetArrangement = {
@@ -66,7 +68,10 @@ function isMonthHeader(registros: readonly Registro[], position: number): boolea
   if (columns.length < 2) return false
   const below = registros.slice(position + 1).flatMap(({ celulas }) => columns.map(({ coluna }) => celulas[coluna] ?? null))
   const filled = below.filter((celula) => !isBlank(celula))
-  return filled.some((celula) => readValor(celula, ',') !== undefined) && !filled.some((celula) => celula instanceof Date)
+  return (
+    filled.some((celula) => readValor(celula, ',') !== undefined || readValor(celula, '.') !== undefined) &&
+    !filled.some((celula) => celula instanceof Date)
+  )
 }
 
 /** @returns undefined for a sheet that needs no arrangement, as each row has its account, month and amount */
@@ -78,7 +83,7 @@ export function detectArrangement(registros: readonly Registro[], clues: SheetCl
   const header = registros[position]?.celulas ?? []
   const data = registros.slice(position + 1)
   const titles = registros.slice(0, Math.max(position, 0)).map(({ celulas }) => celulas.map((celula) => printCelula(celula)).join(' '))
-  const colunas = matchColunas(header)
+  const colunas = detectColunas(header, data)
   const arranjo: Arranjo = { largura: Math.max(0, ...registros.map(({ celulas }) => celulas.length)) }
   const lack = position === months ? setMonthColumns(arranjo, { header, data, titles, colunas }, clues) : undefined
   Object.assign(arranjo, findSides(header, data, colunas))
@@ -87,9 +92,14 @@ export function detectArrangement(registros: readonly Registro[], clues: SheetCl
   const hasWhen = colunas.data !== undefined || colunas.mes !== undefined || arranjo.meses !== undefined || lack !== undefined
   const hasAmount = colunas.valor !== undefined || colunas.debito !== undefined || colunas.credito !== undefined
   const missing = hasWhen || !hasAmount ? lack : setMonth(arranjo, titles, clues)
+  if (clues.is1904 === true && hasSerials(data, colunas)) arranjo.data1904 = colunas.data ?? colunas.mes
   if (isWithoutSide(colunas, arranjo) && hasSections(data)) arranjo.secoes = true
   const isNeeded = Object.keys(arranjo).length > 1
   return { position, arranjo: isNeeded ? arranjo : undefined, lack: missing }
+}
+
+function hasSerials(data: readonly Registro[], { data: coluna, mes = -1 }: Colunas): boolean {
+  return data.some(({ celulas }) => typeof celulas[coluna ?? mes] === 'number')
 }
 
 type SheetParts = { header: readonly Celula[]; data: readonly Registro[]; titles: readonly string[]; colunas: Colunas }

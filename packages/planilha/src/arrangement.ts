@@ -32,6 +32,8 @@ export type Arranjo = {
   mes?: Mes | undefined
   /** Month of every row of a sheet, by the name of the sheet. */
   mesDaPlanilha?: Record<string, Mes> | undefined
+  /** Column with dates as days since 1904, which workbooks of older Macs count from. */
+  data1904?: number | undefined
   /** Headings of sections, such as Receitas and Despesas, say the side of the rows below. */
   secoes?: boolean | undefined
 }
@@ -103,6 +105,10 @@ export function extrasOf(arranjo: Arranjo): Extra[] {
   }
   return EXTRAS.filter((extra) => used[extra])
 }
+
+const DAYS_UNTIL_1904 = 1462
+/** Larger numbers are months such as 202501. */
+const SERIAL_MAX = 100_000
 
 /** Arranges the rows of one sheet, in order. */
 export class Arranger {
@@ -177,7 +183,11 @@ export class Arranger {
   }
 
   #fit(celulas: readonly Celula[]): Celula[] {
-    return Array.from({ length: this.#arranjo?.largura ?? 0 }, (_, i) => celulas[i] ?? null)
+    const { largura = 0, data1904 } = this.#arranjo ?? {}
+    return Array.from({ length: largura }, (_, i) => {
+      const celula = celulas[i] ?? null
+      return i === data1904 && typeof celula === 'number' && celula < SERIAL_MAX ? celula + DAYS_UNTIL_1904 : celula
+    })
   }
 
   /** Beside columns of months, a total or another balance would count twice. */

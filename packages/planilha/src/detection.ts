@@ -4,7 +4,7 @@ import { readData, readMes } from './date.ts'
 import { Arranger } from './arrangement.ts'
 import { detectArrangement } from './arrangement-detection.ts'
 import type { SheetArrangement, SheetClues } from './arrangement-detection.ts'
-import { detectDecimal, matchColunas, most } from './header.ts'
+import { detectColunas, detectDecimal, most } from './header.ts'
 import type { FormatData, Mapeamento } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { isNamedSaldo } from './questions.ts'
@@ -84,16 +84,19 @@ function clueOfOrder(datas: readonly Celula[]): DayOrMonthFirst | undefined {
 
 function detectSinal(
   registros: readonly Registro[],
-  { valor, contaDescricao }: Mapeamento['colunas'],
+  { valor, conta, contaDescricao = conta }: Mapeamento['colunas'],
   decimal: ',' | '.',
 ): Mapeamento['sinal'] {
   if (valor === undefined || contaDescricao === undefined) return 'credito_positivo'
   let sinal = 0
+  let isSap = false
   for (const { celulas } of registros) {
-    if (sideOfConta(printCelula(celulas[contaDescricao])) === 'C')
-      sinal += Math.sign(readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
+    const celula = celulas[valor] ?? null
+    isSap ||= typeof celula === 'string' && /\d\s*-\s*$/.test(celula)
+    if (sideOfConta(printCelula(celulas[contaDescricao])) === 'C') sinal += Math.sign(readValor(celula, decimal)?.centavos ?? 0)
   }
-  return sinal < 0 ? 'debito_positivo' : 'credito_positivo'
+  // SAP writes the sign behind the amount, and debits without one.
+  return sinal < 0 || (sinal === 0 && isSap) ? 'debito_positivo' : 'credito_positivo'
 }
 
 function compareSinal(registros: readonly Registro[], { valor, dc }: Mapeamento['colunas'], decimal: ',' | '.'): RepeatedSinal {
@@ -127,7 +130,7 @@ export function detectMapeamento(beginning: readonly Registro[], sheet: SheetClu
   const registros = new Arranger({ arranjo, linhaCabecalho }).arrange(beginning)
   const cabecalho = registros.find(({ linha }) => linha === linhaCabecalho)?.celulas ?? []
   const data = registros.filter(({ linha }) => linha > linhaCabecalho)
-  const colunas = matchColunas(cabecalho)
+  const colunas = detectColunas(cabecalho, data)
   if (colunas.conta === undefined && colunas.data === undefined) useNameAsConta(colunas, cabecalho, data)
   const valores = [colunas.valor, colunas.debito, colunas.credito].flatMap((coluna) => columnOf(data, coluna))
   // An unknown column still shows the format of numbers and dates.

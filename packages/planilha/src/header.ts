@@ -7,6 +7,11 @@ import { normalizeTexto } from './text.ts'
 
 export type Colunas = Mapeamento['colunas']
 
+/** Programs of cash flow have categories in place of accounts. */
+const CATEGORIA = /^(?:categorias?(?: financeira| \d)?|plano (?:de contas|financeiro)|natureza financeira|conta gerencial)$/
+const ENTRADAS = /^(?:entradas?|recebimentos?|receitas?)$/
+const SAIDAS = /^(?:saidas?|pagamentos?|despesas?)$/
+
 const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   data: [
     /^(?:data|dt|date|posting date|entry date)$/,
@@ -16,7 +21,8 @@ const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   mes: [/^(?:mes|month|period|competencia|mes ano|ano mes|mes referencia|mes competencia|periodo)$/, /^(?:mes|competencia)\b/],
   conta: [
     /^(?:conta|conta contabil|cod(?:igo)? (?:da )?conta(?: contabil)?|nr conta|n conta|numero (?:da )?conta|classificacao|cta|cod cta|account|account (?:code|number|no))$/,
-    /^(?:codigo|cod|conta (?:codigo|cod|numero)|conta reduzida|reduzido)$/,
+    /^(?:codigo|cod|conta (?:codigo|cod|numero)|conta reduzida|reduzido|conta do razao|g l account)$/,
+    CATEGORIA,
   ],
   contaDescricao: [
     /^(?:(?:descricao|nome|desc|titulo|denominacao) (?:da )?conta(?: contabil)?|conta (?:descricao|nome|desc)|account (?:name|description))$/,
@@ -29,15 +35,15 @@ const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   valor: [
     /^(?:valor|amount|value|vlr|vl|montante|valor r|valor do lancamento|valor lancamento|movimento|valor liquido)$/,
     /^(?:saldo|saldo (?:do )?(?:mes|periodo)|saldo movimento|saldo (?:final|atual|acumulado)|acumulado|valor acumulado|balance|closing balance)$/,
-    /^valor\b/,
+    /^(?:valor|montante|amount in)\b/,
   ],
   saldoAnterior: [/^saldo (?:anterior|inicial|abertura|de abertura)$/, /^opening balance$/],
   dc: [
     /^(?:d c|dc|dr cr|debit credit|d ou c|deb cred|debito credito|natureza|natureza (?:do )?(?:lancamento|valor)|tipo (?:d c|dc)|ind dc|indicador d c)$/,
     /^(?:tipo|tipo (?:de |do |da )?(?:lancamento|movimento|movimentacao|operacao|conta|valor)|operacao|receita despesa|entrada saida|type)$/,
   ],
-  debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/],
-  credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/],
+  debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/, SAIDAS],
+  credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/, ENTRADAS],
   historico: [/^(?:historico|description|hist|complemento|descricao (?:do )?(?:lancamento|historico)|memo|observacao)$/, /^historico\b/],
   documento: [/^(?:documento|document|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
   lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|no|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
@@ -113,7 +119,7 @@ export function isRepeatOf(header: readonly Celula[], celulas: readonly Celula[]
   return header.every((celula, i) => text(celula) === text(celulas[i]))
 }
 
-export function matchColunas(celulas: readonly Celula[]): Colunas {
+function matchColunas(celulas: readonly Celula[]): Colunas {
   const nomes = celulas.map((celula) => (typeof celula === 'string' ? normalizeTexto(celula) : ''))
   const expanded = celulas.map((celula) => expandHeader(celula))
   const colunas: Colunas = {}
@@ -127,6 +133,13 @@ export function matchColunas(celulas: readonly Celula[]): Colunas {
       break
     }
   }
+  if (colunas.debito === undefined || colunas.credito === undefined) {
+    for (const [role, padrao] of [
+      ['debito', SAIDAS],
+      ['credito', ENTRADAS],
+    ] as const)
+      if (padrao.test(nomes[colunas[role] ?? -1] ?? '')) delete colunas[role]
+  }
   // With debit and credit columns, a balance column would count twice.
   if (colunas.debito !== undefined && colunas.credito !== undefined) delete colunas.valor
   const { valor } = colunas
@@ -138,6 +151,25 @@ export function matchColunas(celulas: readonly Celula[]): Colunas {
   }
   // The opening balance belongs to a closing one, and its own D/C column has no role.
   if (valor === undefined || sides.length > 1 || !NOMES.valor[1]?.test(nomes[valor] ?? '')) delete colunas.saldoAnterior
+  return colunas
+}
+
+/**
+ * Columns by their names, and where two are possible by the rows below.
+ * In programs of cash flow the account is the category, and Conta is that of the bank.
+ */
+export function detectColunas(header: readonly Celula[], data: readonly Registro[]): Colunas {
+  const colunas = matchColunas(header)
+  const { conta, contaDescricao } = colunas
+  const categoria = header.findIndex((celula) => CATEGORIA.test(expandHeader(celula)))
+  if (categoria === -1) return colunas
+  const isCode = data.some(({ celulas }) => /^\d/.test(printCelula(celulas[conta ?? -1]).trim()))
+  if (conta !== categoria && isCode) return colunas
+  colunas.conta = categoria
+  if (contaDescricao !== undefined) {
+    colunas.historico ??= contaDescricao
+    delete colunas.contaDescricao
+  }
   return colunas
 }
 

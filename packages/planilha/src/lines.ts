@@ -192,7 +192,8 @@ class LinhaReader {
   }
 
   #addNamed(registro: Registro, centavos: number): void {
-    const nome = printCelula(this.#cell(registro, 'contaDescricao'))
+    const { contaDescricao } = this.#mapeamento.colunas
+    const nome = printCelula(this.#cell(registro, contaDescricao === undefined ? 'conta' : 'contaDescricao'))
     if (!this.#sideOf.has(nome)) this.#sideOf.set(nome, sideOfConta(nome))
     const side = this.#sideOf.get(nome)
     if (side !== undefined) this.#namedSinal.add(side, centavos)
@@ -218,7 +219,8 @@ class LinhaReader {
   #isUndated(registro: Registro): boolean {
     const { colunas } = this.#mapeamento
     const role = colunas.data === undefined ? 'mes' : 'data'
-    return this.#isElsewhere(role) || isBlank(this.#cell(registro, role))
+    const celula = this.#cell(registro, role)
+    return this.#isElsewhere(role) || isBlank(celula) || (typeof celula === 'string' && noiseOf(celula) !== undefined)
   }
 
   /** The arrangement has put the value in, which the row itself does not have. */

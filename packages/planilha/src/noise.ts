@@ -25,10 +25,23 @@ const RESULTADO =
   /^(?:(?:receita|faturamento) (?:operacional )?liquid[ao]|(?:lucro|prejuizo)\b|resultado (?:bruto|operacional|liquido|antes|final|do|da)\b|margem\b|ebitda\b|ebit\b|lair\b|lajida\b|gross (?:profit|margin)|net (?:operating )?(?:income|profit|revenue|loss)|operating (?:income|profit)$)/
 const RESUMO = /^resumo\b/
 
+/** `* Total` of SAP, one star for each level. */
+const STARS = /^\*+(?:\s|$)/
+
+/** `T O T A I S  D A  C O N T A`, as Protheus prints. */
+function joinSpaced(texto: string): string {
+  if (!/^(?:\S ){3,}/.test(texto.trim())) return texto
+  return texto
+    .trim()
+    .split(/\s{2,}/)
+    .map((word) => (/^(?:\S )+\S$/.test(word) ? word.replaceAll(' ', '') : word))
+    .join(' ')
+}
+
 /** Kind of a label that stands for no account; undefined for any other text. */
 export function noiseOf(texto: string): IgnoredReason | undefined {
-  const nome = normalizeTexto(texto)
-  if (TOTAL.test(nome)) return 'total'
+  const nome = normalizeTexto(joinSpaced(texto))
+  if (TOTAL.test(nome) || STARS.test(texto.trim())) return 'total'
   if (TRANSPORTE.test(nome)) return 'transporte'
   if (RESUMO.test(nome)) return 'resumo'
   return RESULTADO.test(nome) ? 'resultado' : undefined

@@ -40,10 +40,10 @@ export type PlanilhaPreview = {
  */
 export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: ReadOptions = {}): Promise<PlanilhaPreview> {
   const { linhaCabecalho, nome, mes, ano } = reading
-  const { table, shape, planilhas, planilha, listOthers } = await openInicio(path, format, reading)
+  const { table, shape, planilhas, planilha, is1904, listOthers } = await openInicio(path, format, reading)
   const registros = await takeRegistros(table, SAMPLE_DETECCAO)
   if (registros.length === 0) throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
-  const clues = { linhaCabecalho, nome, planilha, mes, ano }
+  const clues = { linhaCabecalho, nome, planilha, mes, ano, is1904 }
   const { cabecalho: celulas, mapeamento: proposto, registros: arranged, lack } = detectMapeamento(registros, clues)
   const cvm = registros[0] !== undefined && isCvmHeader(registros[0].celulas)
   const mapeamento: Mapeamento = cvm
@@ -75,17 +75,22 @@ type Inicio = {
   shape: Partial<CsvShape>
   planilhas: readonly string[]
   planilha: string | undefined
+  is1904: boolean
   listOthers: (header: readonly Celula[], arranjo: Arranjo | undefined) => OtherSheet[]
 }
 
 async function openInicio(path: string, format: 'csv' | 'xlsx', reading: ReadOptions): Promise<Inicio> {
   if (format === 'xlsx') {
     const xlsx = await openXlsx(path)
-    const { planilha, listOthers } = await chooseSheet(xlsx, reading.planilha, { nome: reading.nome, ano: reading.ano })
-    return { table: readXlsx(xlsx, planilha), shape: {}, planilhas: xlsx.planilhas, planilha, listOthers }
+    const { planilha, listOthers } = await chooseSheet(xlsx, reading.planilha, {
+      nome: reading.nome,
+      ano: reading.ano,
+      is1904: xlsx.is1904,
+    })
+    return { table: readXlsx(xlsx, planilha), shape: {}, planilhas: xlsx.planilhas, planilha, is1904: xlsx.is1904, listOthers }
   }
   const shape = await detectCsv(path, reading)
-  return { table: readCsv(path, shape), shape, planilhas: [], planilha: undefined, listOthers: () => [] }
+  return { table: readCsv(path, shape), shape, planilhas: [], planilha: undefined, is1904: false, listOthers: () => [] }
 }
 
 function isTipada(registros: readonly Registro[], coluna: number): boolean {

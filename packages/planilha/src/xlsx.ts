@@ -9,7 +9,7 @@ const BATCH = 1000
 /** A DOCTYPE is only valid before the first element. */
 const PROLOG_BYTES = 4096
 
-export type Xlsx = { dados: Buffer; planilhas: readonly string[] }
+export type Xlsx = { dados: Buffer; planilhas: readonly string[]; is1904: boolean }
 
 const ENTIDADES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
 
@@ -57,7 +57,7 @@ export async function openXlsx(path: string): Promise<Xlsx> {
   if (new Set(planilhas).size < planilhas.length) {
     throw new RefusedPlanilhaError('arquivo_malformed', 'A pasta de trabalho tem duas planilhas com o mesmo nome.')
   }
-  return { dados, planilhas }
+  return { dados, planilhas, is1904: /<(?:\w{1,20}:)?workbookPr\s[^<>]*?\bdate1904="(?:1|true)"/.test(xml) }
 }
 
 function decodeEntidade(entidade: string): string {
