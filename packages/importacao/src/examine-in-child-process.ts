@@ -9,6 +9,7 @@ import type { FileExame, ExameChoice, FindMapeamento } from './preview.ts'
 import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
+export { ImportacaoError }
 export type { Movimentos }
 
 export type ExameData = { caminho: string; choice: ExameChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }

@@ -54,7 +54,7 @@ export type Movimentos = {
 /** Accounting checks. They refuse an import, and say nothing against the figures that were read. */
 const CHECKS: ReadonlySet<ProblemaRegra> = new Set(['lancamento_unbalanced', 'periodo_unbalanced'])
 
-const NOTHING = { contas: [], ignoradas: [], totais: { linhas: 0, debitos: 0, creditos: 0 }, avisos: [] }
+const NOTHING = { contas: [], perguntas: [], ignoradas: [], totais: { linhas: 0, debitos: 0, creditos: 0 }, avisos: [] }
 
 /**
  * Reads the movements of a file, or what has to be answered first.
@@ -139,7 +139,7 @@ async function readMovimentosPlanilha(
   )
   refuseUnread(saude, problemas)
   const perguntas = ask(accumulated)
-  if (perguntas.length > 0) return { ...base, perguntas, ignoradas: rows.ignored }
+  if (perguntas.length > 0) return { ...base, perguntas }
   const counted = new Set([...analise.saldos.values()].map(({ conta }) => conta))
   for (const conta of analise.contas.keys()) if (!counted.has(conta)) rows.ignoreConta(conta)
   const saldos = [...analise.saldos.values()]
@@ -147,7 +147,7 @@ async function readMovimentosPlanilha(
     ...base,
     contas: sumByConta(saldos, (conta) => analise.contas.get(conta) ?? ''),
     perguntas,
-    ignoradas: rows.ignored,
+    ignoradas: rows.ignored.toSorted((a, b) => a.linha - b.linha),
     totais: { linhas: rows.count, ...sumSides(saldos) },
     avisos: saude.problemas.map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
   }
@@ -157,7 +157,7 @@ async function readMovimentosPlanilha(
 function refuseUnread(saude: SaudeFile, { itens, erros }: PlanilhaProblemaList): void {
   const checks = itens.filter(({ regra, severidade }) => severidade === 'erro' && CHECKS.has(regra)).length
   const unread = saude.problemas.filter((_, i) => !CHECKS.has(itens[i]?.regra ?? 'arquivo_malformed'))
-  if (erros > checks) assertAccepted({ ...saude, problemas: unread }, erros - checks)
+  if (erros > checks) assertAccepted({ ...saude, problemas: unread, totalProblemas: erros - checks }, erros - checks)
 }
 
 function describeLack({ question, meses }: NonNullable<PlanilhaPreview['lack']>): OpenQuestion {

@@ -95,10 +95,15 @@ function isColuna(valor: unknown): boolean {
   return Number.isInteger(valor) && Number(valor) >= 0 && Number(valor) < 16_384
 }
 
+function isArranjo(valor: unknown): valor is Arranjo {
+  return typeof valor === 'object' && valor !== null && 'largura' in valor && isColuna(valor.largura)
+}
+
 export function isMapeamento(valor: unknown): valor is Mapeamento {
   if (typeof valor !== 'object' || valor === null) return false
   const mapeamento: Partial<Record<keyof Mapeamento, unknown>> = valor
-  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, outrasPlanilhas, valores, colunas, sinal } = mapeamento
+  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, outrasPlanilhas, valores, colunas, sinal, arranjo } =
+    mapeamento
   return (
     DELIMITADORES.includes(delimitador) &&
     CODIFICACOES.includes(codificacao) &&
@@ -109,6 +114,7 @@ export function isMapeamento(valor: unknown): valor is Mapeamento {
     (outrasPlanilhas === undefined || (Array.isArray(outrasPlanilhas) && outrasPlanilhas.every((nome) => typeof nome === 'string'))) &&
     VALORES.includes(valores) &&
     (sinal === 'credito_positivo' || sinal === 'debito_positivo') &&
+    (arranjo === undefined || isArranjo(arranjo)) &&
     typeof colunas === 'object' &&
     colunas !== null &&
     Object.entries(colunas).every(([role, coluna]) => ROLES.some((known) => known === role) && isColuna(coluna))

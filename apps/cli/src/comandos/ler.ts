@@ -1,11 +1,11 @@
-import { readMovimentosIsolado } from '@lastro/importacao/isolado'
+import { ImportacaoError, readMovimentosIsolado } from '@lastro/importacao/isolado'
 import type { Movimentos } from '@lastro/importacao/isolado'
 import { formatCentavos, formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
-import { onlyPositional, OPEN_QUESTION_OUTPUT, OUTPUT_OK, readArgs, UsageError } from '../command.ts'
-import type { Command } from '../command.ts'
+import { onlyPositional, OPEN_QUESTION_OUTPUT, OUTPUT_OK, readArgs, REFUSED_OUTPUT, UsageError } from '../command.ts'
+import type { Command, Terminal } from '../command.ts'
 
-const SHOWN_IGNORADAS = 10
+const SHOWN = 10
 
 export const comando: Command = {
   ajuda: `Uso: lastro ler <arquivo> [--json] [--resposta chave=valor]...
@@ -31,11 +31,23 @@ Débitos diferentes dos créditos são um aviso na saída de erros; a importaç�
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const respostas = Object.fromEntries(values.resposta.map((texto) => splitAnswer(texto)))
-    const { avisos, ...movimentos } = await readMovimentosIsolado({ caminho, respostas })
+    const reading = await readMovimentosIsolado({ caminho, respostas }).catch((error: unknown) => explainRefusal(error, terminal))
+    if (reading === undefined) return REFUSED_OUTPUT
+    const { avisos, ...movimentos } = reading
     terminal.write(values.json ? `${JSON.stringify(movimentos)}\n` : describe(movimentos))
     for (const aviso of avisos) terminal.writeError(`Aviso: ${aviso}\n`)
     return movimentos.perguntas.length > 0 ? OPEN_QUESTION_OUTPUT : OUTPUT_OK
   },
+}
+
+/** Names the place of each problem. Any other error is thrown again. */
+function explainRefusal(error: unknown, terminal: Terminal): undefined {
+  if (!(error instanceof ImportacaoError)) throw error
+  terminal.writeError(`${error.message}\n${error.action}\n`)
+  for (const { linha, campo, mensagem } of error.saude?.problemas.slice(0, SHOWN) ?? []) {
+    const place = [linha === null ? '' : `Linha ${formatInteger(linha)}`, campo ?? ''].filter((part) => part !== '').join(', ')
+    terminal.writeError(`  ${place === '' ? '' : `${place}: `}${mensagem}\n`)
+  }
 }
 
 function splitAnswer(texto: string): [key: string, valor: string] {
@@ -63,8 +75,8 @@ function describe({ receita, contas, perguntas, ignoradas, totais }: Omit<Movime
   }
   if (ignoradas.length > 0) {
     lines.push('', `${formatInteger(ignoradas.length)} linhas não contadas:`)
-    for (const { linha, motivo } of ignoradas.slice(0, SHOWN_IGNORADAS)) lines.push(`  linha ${formatInteger(linha)}: ${motivo}`)
-    if (ignoradas.length > SHOWN_IGNORADAS) lines.push('  … (--json mostra todas)')
+    for (const { linha, motivo } of ignoradas.slice(0, SHOWN)) lines.push(`  linha ${formatInteger(linha)}: ${motivo}`)
+    if (ignoradas.length > SHOWN) lines.push('  … (--json mostra todas)')
   }
   return `${lines.join('\n')}\n`
 }
