@@ -112,8 +112,6 @@ const CADASTROS: readonly CheckedScreen[] = [
 ]
 
 test.describe.configure({ mode: 'parallel' })
-// Violations name their element, and a trace would take longer than the scans.
-test.use({ trace: 'off' })
 
 test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
   test.setTimeout(180_000)

@@ -101,8 +101,7 @@ test('uma planilha com uma linha errada não grava nada; corrigida, grava tudo; 
 })
 
 test('a busca, a ordem e o filtro ficam no endereço; quem administra o serviço vê os clientes', async ({ page }) => {
-  await signIn(page, BRUNO_ADMIN)
-  await page.goto('/CrudTable')
+  await signIn(page, BRUNO_ADMIN, '/CrudTable')
   await page.getByLabel('Buscar', { exact: true }).fill('receita')
   await expect(page).toHaveURL(/busca=receita/)
   await page.getByRole('button', { name: 'Natureza' }).first().click()

@@ -5,8 +5,7 @@ import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/people.ts'
 import { chooseOption, expect, setChosen, signIn, test } from './lastro.ts'
 
 test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo', async ({ page }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto('/Dre/Consolidado?inicio=2025-01&fim=2025-12&escala=reais')
+  await signIn(page, RENATA_GESTORA, '/Dre/Consolidado?inicio=2025-01&fim=2025-12&escala=reais')
   const line = (codigo: string) => page.locator(`[role="treegrid"] tr[data-codigo="${codigo}"]`).first()
   await page.getByRole('button', { name: /^Empresas/ }).click()
   await setChosen(page.getByLabel('Metalúrgica Serra Azul'))
@@ -62,8 +61,7 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
   browser,
   server,
 }) => {
-  await signIn(page, BRUNO_ADMIN)
-  await page.goto('/Dre?inicio=2025-01&fim=2025-12&escala=reais&explicar=RB')
+  await signIn(page, BRUNO_ADMIN, '/Dre?inicio=2025-01&fim=2025-12&escala=reais&explicar=RB')
   const comentarios = page.getByRole('region', { name: 'Comentários' })
   await comentarios.getByLabel('Comentar este número').fill('Confere com o plano? ')
   await comentarios.getByRole('button', { name: 'Mencionar' }).click()
@@ -97,8 +95,7 @@ const celula = (page: Page, codigo: string, coluna: string): Locator =>
 // Last in its file, because its line remains in every later DRE.
 test('uma linha nova vale de um mês em diante, a variação dela se explica, e uma visão salva traz tudo de volta', async ({ page }) => {
   const BEFORE = '/Dre?inicio=2024-01&fim=2024-12&escala=reais&abertas=todas'
-  await signIn(page, RENATA_GESTORA)
-  await page.goto(BEFORE)
+  await signIn(page, RENATA_GESTORA, BEFORE)
   const grade = page.getByRole('treegrid')
   await expect(celula(page, 'LL', 'total:valor')).toContainText(',')
   const anoPassado = await grade.innerText()

@@ -1,8 +1,8 @@
 import { HELENA_LEITORA, PAULO_SINGLE_CLIENTE, RENATA_GESTORA } from '../test/people.ts'
-import { clienteSwitcher, expect, signIn, switchCliente, test } from './lastro.ts'
+import { clienteSwitcher, expect, signInByForm, switchCliente, test } from './lastro.ts'
 
 test('entra, troca de cliente e sai', async ({ page }) => {
-  await signIn(page, RENATA_GESTORA)
+  await signInByForm(page, RENATA_GESTORA)
   await switchCliente(page, 'Colégio Nova Aurora')
   await page.reload()
   await expect(clienteSwitcher(page)).toContainText('Colégio Nova Aurora')
@@ -57,7 +57,7 @@ test('depois de entrar, chega à tela que pediu', async ({ page }) => {
 })
 
 test('quem tem um cliente só não vê nem troca para outro', async ({ page }) => {
-  await signIn(page, PAULO_SINGLE_CLIENTE)
+  await signInByForm(page, PAULO_SINGLE_CLIENTE)
   await expect(page.getByRole('banner')).toContainText('Comercial Ação & Água')
   await expect(clienteSwitcher(page)).toHaveCount(0)
 })

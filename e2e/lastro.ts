@@ -1,6 +1,7 @@
 /** Fixtures and helpers of all e2e tests: a server per worker, a watched page, demo users and common actions. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { sessaoRotas, type RotaDef, type Sessao, type Tokens } from '@lastro/contract'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { signInApi, type Api, type TestPerson } from '../test/api.ts'
 import { createTemporaryFolder } from '../test/temporary-folder.ts'
@@ -70,21 +71,44 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   }
 }
 
-/**
- * Signs in through the form, then opens `to` or the first screen. Switches demo users to the initial cliente, because Lastro opens the last
- * one, where another test may have left them.
- */
-export async function signIn(page: Page, usuario: TestPerson, to?: string): Promise<void> {
-  await page.goto(to === undefined ? '/login' : `/login?to=${encodeURIComponent(to)}`)
-  await page.getByLabel('E-mail').fill(usuario.email)
-  await page.getByLabel('Senha', { exact: true }).fill(usuario.senha)
+export async function signInByForm(page: Page, { email, senha }: TestPerson): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/i)
-  if (!MULTI_CLIENTE_PEOPLE.includes(usuario)) return
-  await expect(clienteSwitcher(page)).toBeVisible()
-  if ((await clienteSwitcher(page).innerText()).includes(CLIENTE_INICIAL)) return
-  await switchCliente(page, CLIENTE_INICIAL)
-  if (to !== undefined) await page.goto(to)
+}
+
+/**
+ * Opens `to`, or the first screen, with a session from the API, which saves the pages of a sign-in. Switches demo users to the initial
+ * cliente, because Lastro opens the last one, where another test may have left them.
+ */
+export async function signIn(page: Page, usuario: TestPerson, to = '/'): Promise<void> {
+  const context = page.context()
+  let origin = ''
+  const send = async (rota: RotaDef, { data, token = '' }: { data?: object; token?: string }): Promise<unknown> => {
+    const method = rota.metodo
+    const response = await context.request.fetch(`/v1${rota.caminho}`, { method, data, headers: { authorization: `Bearer ${token}` } })
+    expect(response.ok(), `${rota.nome}: ${await response.text()}`).toBe(true)
+    origin = new URL(response.url()).origin
+    return ((await response.json()) as { data: unknown }).data
+  }
+  let tokens = (await send(sessaoRotas.login, { data: usuario })) as Tokens
+  if (MULTI_CLIENTE_PEOPLE.includes(usuario) && claimsOf(tokens).clienteNome !== CLIENTE_INICIAL) {
+    const { token } = tokens
+    const { clientes } = (await send(sessaoRotas.get, { token })) as Sessao
+    const initial = clientes.find(({ nomeCurto }) => nomeCurto === CLIENTE_INICIAL)
+    tokens = (await send(sessaoRotas.switchCliente, { token, data: { clienteId: initial?.id } })) as Tokens
+  }
+  const { token, expiration: expires, refreshToken } = tokens
+  const session = { ...claimsOf(tokens), token, expires, refreshToken: refreshToken.token }
+  const { cookies } = await context.storageState()
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage: [{ name: '@USER', value: JSON.stringify(session) }] }] })
+  await page.goto(to)
+}
+
+function claimsOf({ token }: Tokens): { clienteNome: string | null } {
+  return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { clienteNome: string | null }
 }
 
 export async function signInApiAtInicial(address: string, person: TestPerson): Promise<Api> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
 import { HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, signIn, signInApiAtInicial, test } from './lastro.ts'
+import { expect, signIn, signInByForm, signInApiAtInicial, test } from './lastro.ts'
 import { computeTotp } from './totp.ts'
 
 const SENHA = 'quatro palavras bem longas'
@@ -187,7 +187,7 @@ test('o gestor desliga o segundo fator de quem perdeu o celular e troca o e-mail
   await expect(panel.getByRole('button', { name: 'Desligar segundo fator…' })).toHaveCount(0)
   await nara.goto('/Dre')
   await expect(nara, 'the session that was open').toHaveURL(/\/login/i)
-  await signIn(nara, person)
+  await signInByForm(nara, person)
 
   await panel.getByRole('button', { name: 'Trocar e-mail' }).click()
   await panel.getByLabel('E-mail novo').fill(fresh)
@@ -203,7 +203,7 @@ test('o gestor desliga o segundo fator de quem perdeu o celular e troca o e-mail
   await expect(nara.getByText(`Agora você entra com ${fresh}.`)).toBeVisible()
   await nara.goto('/Home')
   await expect(nara, 'every session ended').toHaveURL(/\/login/i)
-  await signIn(nara, { ...person, email: fresh })
+  await signInByForm(nara, { ...person, email: fresh })
   await expect(nara.getByRole('button', { name: 'Menu de Nara Pires' })).toBeVisible()
   await context.close()
 })

@@ -51,14 +51,12 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
 })
 
 test('duas pessoas mudam a mesma marca: a segunda vê o que há, e nada se perde', async ({ page, browser, server }) => {
-  await signIn(page, BRUNO_ADMIN)
-  await page.goto('/Marca?chave=unicap')
+  await signIn(page, BRUNO_ADMIN, '/Marca?chave=unicap')
   await page.getByLabel('Empresa', { exact: true }).fill('Unicap Um')
 
   const other = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const another = await other.newPage()
-  await signIn(another, BRUNO_ADMIN)
-  await another.goto('/Marca?chave=unicap')
+  await signIn(another, BRUNO_ADMIN, '/Marca?chave=unicap')
   await another.getByLabel('Empresa', { exact: true }).fill('Unicap Dois')
   await another.keyboard.press('Control+s')
   await expect(another.getByText('Marca Unicap salva.')).toBeVisible()

@@ -137,8 +137,7 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
 
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_SINGLE_CLIENTE)
-  await paulo.goto(new URL(page.url()).pathname)
+  await signIn(paulo, PAULO_SINGLE_CLIENTE, new URL(page.url()).pathname)
   for (const [row, nome] of [
     'Receita bruta',
     'Revenda de mercadorias',
@@ -173,8 +172,7 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
-  await signIn(other, TIAGO_ANALISTA)
-  await other.goto(page.url())
+  await signIn(other, TIAGO_ANALISTA, page.url())
   for (const person of [page, other]) await person.getByLabel('Filtrar linhas').fill('ICMS')
 
   await writeInMarch(page, administracao, '1200')
@@ -390,8 +388,7 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
 })
 
 test('um previsto traz o realizado fechado, planeja o resto, e fica ao lado do orçamento', async ({ page }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto('/orcamento/novo?origem=realizado')
+  await signIn(page, RENATA_GESTORA, '/orcamento/novo?origem=realizado')
   await page.getByLabel('Exercício').selectOption({ label: 'jan–dez 2026' })
   await page.getByLabel('Doze meses de').selectOption({ label: 'jan–dez 2025' })
   await page.getByLabel('Nome', { exact: true }).fill('Plano de 2026')
@@ -412,8 +409,7 @@ test('um previsto traz o realizado fechado, planeja o resto, e fica ao lado do o
 })
 
 test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celular, e as envia', async ({ page, browser, server }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto('/orcamento/novo?origem=realizado')
+  await signIn(page, RENATA_GESTORA, '/orcamento/novo?origem=realizado')
   await page.getByLabel('Exercício').selectOption({ label: 'jan–dez 2027' })
   await page.getByLabel('Doze meses de').selectOption({ label: 'jan–dez 2025' })
   await page.getByRole('group', { name: 'Só destes centros de custo' }).getByLabel('Lojas São Paulo').check()
@@ -422,8 +418,7 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address, viewport: { width: 390, height: 844 } })
   const paulo = await context.newPage()
-  await signIn(paulo, PAULO_SINGLE_CLIENTE)
-  await paulo.goto(new URL(page.url()).pathname)
+  await signIn(paulo, PAULO_SINGLE_CLIENTE, new URL(page.url()).pathname)
   await paulo.getByRole('button', { name: 'Mais ações' }).click()
   await paulo.getByRole('button', { name: 'Minhas linhas' }).click()
   // January 2026 in the ledger has no centros de custo, so the latest months of these lines are in 2025.

@@ -3,8 +3,6 @@ import { PATHS } from '../apps/web/test/customer-paths.ts'
 import { beginWalk, fillParams, WALKERS, visit } from './walk.ts'
 import { expect, test } from './lastro.ts'
 
-test.use({ trace: 'off' })
-
 test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', async ({ browser, server }) => {
   test.setTimeout(180_000)
   const addresses = await fillParams(server.address)

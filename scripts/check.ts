@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from './root.ts'
 
 interface Step {
@@ -15,7 +15,8 @@ interface Step {
 
 interface Count {
   passed: number
-  failed: number
+  /** Names of failed tests. */
+  failed: readonly string[]
   skipped: number
 }
 
@@ -73,21 +74,24 @@ function run({ name, command, report }: Step): Outcome {
   })
   if (error) process.stderr.write(`${file}: ${error.message}\n`)
   const count = report && existsSync(report.path) ? report.count(JSON.parse(readFileSync(report.path, 'utf8'))) : undefined
-  const ran = report === undefined || (count !== undefined && count.passed + count.failed > 0)
+  const ran = report === undefined || (count !== undefined && count.passed + count.failed.length > 0)
   return { name, ok: status === 0 && ran, seconds: (performance.now() - started) / 1000, count }
 }
 
 function summarize(outcomes: Outcome[]): number {
   process.stdout.write(`\n${'═'.repeat(64)}\n`)
   for (const { name, ok, seconds, count } of outcomes) {
-    const tests = count ? `${count.passed} passaram, ${count.failed} falharam${count.skipped ? `, ${count.skipped} pulados` : ''}` : ''
+    const tests = count
+      ? `${count.passed} passaram, ${count.failed.length} falharam${count.skipped ? `, ${count.skipped} pulados` : ''}`
+      : ''
     process.stdout.write(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${tests}\n`)
+    for (const test of count?.failed ?? []) process.stdout.write(`    ✗ ${test}\n`)
   }
-  const failedSteps = outcomes.filter(({ ok, count }) => !ok && !(count && count.failed > 0)).length
+  const failedSteps = outcomes.filter(({ ok, count }) => !ok && !count?.failed.length).length
   const total = outcomes.reduce(
     (sum, { count }) => ({
       passed: sum.passed + (count?.passed ?? 0),
-      failed: sum.failed + (count?.failed ?? 0),
+      failed: sum.failed + (count?.failed.length ?? 0),
       skipped: sum.skipped + (count?.skipped ?? 0),
     }),
     { passed: 0, failed: failedSteps, skipped: 0 },
@@ -96,13 +100,34 @@ function summarize(outcomes: Outcome[]): number {
   return outcomes.every(({ ok }) => ok) ? 0 : 1
 }
 
+interface VitestReport {
+  numPassedTests: number
+  numPendingTests: number
+  testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
 function countVitest(report: unknown): Count {
-  const { numPassedTests, numFailedTests, numPendingTests } = report as Record<string, number>
-  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 }
+  const { numPassedTests, numPendingTests, testResults } = report as VitestReport
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} › ${fullName}`)
+    return status === 'failed' && tests.length === 0 ? [`${file}: ${message.split('\n')[0]}`] : tests
+  })
+  return { passed: numPassedTests, failed, skipped: numPendingTests }
+}
+
+interface PlaywrightSuite {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; ok: boolean; tests: { status: string }[] }[]
 }
 
 function countPlaywright(report: unknown): Count {
-  const { expected, unexpected, flaky, skipped } = (report as { stats: Record<string, number> }).stats
-  // A flaky test, passing only on a retry, counts as failed.
-  return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0), skipped: skipped ?? 0 }
+  const { suites, stats } = report as { suites: PlaywrightSuite[]; stats: { expected: number; skipped: number } }
+  const failedOf = ({ file, suites: inner = [], specs }: PlaywrightSuite): string[] => [
+    // A flaky test, passing only on a retry, counts as failed.
+    ...specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky')).map(({ title }) => `${file} › ${title}`),
+    ...inner.flatMap(failedOf),
+  ]
+  return { passed: stats.expected, failed: suites.flatMap(failedOf), skipped: stats.skipped }
 }

@@ -1,33 +1,23 @@
 import { type GridCell, GridCellKind, type ProvideEditorComponent, type TextCell } from '@glideapps/glide-data-grid'
 import { readCelula } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
-import { type KeyboardEvent, useContext, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useContext, useId, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { EditorKeysContext, type Movement, playKeys, pressKeys } from './editor-keys.ts'
 import styles from './grade.module.css'
 import { ConfirmaContext } from './use-commit-after-paint.ts'
-
-/**
- * Keys typed in a cell before its editor mounts. The grid imports its editor lazily, so the first one mounts late.
- * Global, because only one grid has the focus.
- */
-export const pendingInput = {
-  text: null as string | null,
-  movement: null as readonly [0 | 1, 0 | 1] | null,
-}
-
-type Step = -1 | 0 | 1
 
 interface CampoProps {
   value: TextCell
   initialValue: string | undefined
   onChange: (value: TextCell) => void
   /** `value` is undefined when the text was already taken. */
-  onFinishedEditing: (value: TextCell | undefined, movement: readonly [Step, Step]) => void
+  onFinishedEditing: (value: TextCell | undefined, movement: Movement) => void
 }
 
 /**
- * Cell editor. Starts with the keys of {@link pendingInput}.
+ * Cell editor. Starts with the keys of {@link EditorKeysContext}.
  * Accepts the same input as {@link readCelula}, shows the result of arithmetic, and stays open on invalid text.
  */
 export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>
@@ -38,20 +28,28 @@ export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialV
 function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
-  const [texto, setTexto] = useState(pendingInput.text ?? initialValue ?? value.data)
+  const [texto, setTexto] = useState(initialValue ?? value.data)
   const confirma = useContext(ConfirmaContext)
+  const editorKeys = useContext(EditorKeysContext)
   const hint = useId()
   const loaded = readCelula(texto)
   const isConta = texto.trim().startsWith('=')
 
-  useEffect(() => {
-    const { text: typed, movement } = pendingInput
-    pendingInput.text = null
-    pendingInput.movement = null
-    if (typed === null) return
-    const fresh = { ...value, data: typed }
-    if (movement !== null && readCelula(typed).ok) onFinishedEditing(fresh, movement)
-    else onChange(fresh)
+  // A layout effect, because it runs with the focus: a key between the two would be lost.
+  useLayoutEffect(() => {
+    const keys = editorKeys.current ?? []
+    editorKeys.current = null
+    if (keys.length === 0) return
+    const played = playKeys(keys, value.data)
+    const fresh = { ...value, data: played.texto }
+    if (played.end === null) {
+      setTexto(played.texto)
+      onChange(fresh)
+      return
+    }
+    onFinishedEditing(played.end.saves ? fresh : undefined, played.end.movement)
+    // After React has closed the editor and moved the selection.
+    queueMicrotask(() => pressKeys(editorKeys, played.rest))
     // Only on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

@@ -20,7 +20,8 @@ import type { GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
 import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
 import type { TypedTotal } from './distribute.ts'
-import { EditorCelula, pendingInput } from './EditorCelula.tsx'
+import { EditorCelula } from './EditorCelula.tsx'
+import { EditorKeysContext, type TypedKey, playKeys } from './editor-keys.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
@@ -88,6 +89,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const [reajusteBefore, setReajusteBefore] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const grade = useRef<DataEditorRef>(null)
+  const editorKeys = useRef<TypedKey[] | null>(null)
 
   // Amounts change the rows only when empty rows are hidden.
   const versaoLinhas = recorte.hideEmpty ? versao : 0
@@ -190,7 +192,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       : undefined
   const onKeyDown = useKeyboard({
     frame,
-    isEditable: (celula) => getCellContent(celula).allowOverlay,
+    editorKeys,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
     onFill: canEdit ? edicao.fill : undefined,
@@ -199,6 +201,16 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onInicio: (row) => grade.current?.scrollTo(FIRST_COL_MES, row, 'horizontal'),
     onRow: toggleRow,
   })
+
+  /** A click elsewhere closes the cell before its editor opens. The keys typed in it count. */
+  const writeUnopened = () => {
+    const keys = editorKeys.current ?? []
+    editorKeys.current = null
+    const cell = keys.length > 0 && currentCell ? getCellContent(currentCell) : null
+    if (!currentCell || cell?.kind !== GridCellKind.Text) return
+    const { texto, end } = playKeys(keys, cell.data)
+    if (end?.saves !== false) edicao.write(currentCell, texto)
+  }
 
   const provideEditor = useCallback<ProvideEditorCallback<GridCell>>((cell) => (cell.kind === GridCellKind.Text ? EDITOR : undefined), [])
   const goTo = ({ celula }: Presenca) => {
@@ -263,48 +275,52 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         <div className={styles['folha']} dir="ltr">
           {width > 0 && (
             <ConfirmaContext value={confirma}>
-              <DataEditor
-                ref={grade}
-                columns={columns}
-                {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
-                {...COMO_PLANILHA}
-                rowHeight={isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA}
-                // A paste after a second click still fills cells, as in a spreadsheet. On a phone a second tap opens the editor.
-                cellActivationBehavior={isNarrow ? 'second-click' : 'double-click'}
-                rows={rows.length}
-                getCellContent={getCellContent}
-                getRowThemeOverride={getRowThemeOverride}
-                onVisibleRegionChanged={onVisibleRegionChanged}
-                drawCell={drawCell}
-                drawHeader={drawHeader}
-                provideEditor={provideEditor}
-                onCellEdited={edicao.onCellEdited}
-                onDelete={edicao.onDelete}
-                onFillPattern={edicao.onFillPattern}
-                onKeyDown={onKeyDown}
-                onCellClicked={([col, row], event) => {
-                  // Selecting the current cell again leaves the focus in the toolbar, so focus the grid.
-                  if (!frame.current?.contains(document.activeElement)) grade.current?.focus()
-                  const node = rows[row] ?? 0
-                  const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
-                  if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
-                }}
-                onCellActivated={([col, row]) => col === COL_LINHA && toggleRow(row)}
-                gridSelection={selection}
-                onGridSelectionChange={(fresh) => {
-                  setSelection(fresh)
-                  // Keys pressed in a cell that lost focus before its editor loaded.
-                  const { text } = pendingInput
-                  pendingInput.text = null
-                  pendingInput.movement = null
-                  if (text !== null && currentCell) edicao.write(currentCell, text)
-                  const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
-                  const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
-                  onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
-                }}
-                theme={theme}
-                fillHandle={canEdit && FILL_HANDLE}
-              />
+              <EditorKeysContext value={editorKeys}>
+                <DataEditor
+                  ref={grade}
+                  columns={columns}
+                  {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
+                  {...COMO_PLANILHA}
+                  rowHeight={isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA}
+                  // A paste after a second click still fills cells, as in a spreadsheet. On a phone a second tap opens the editor.
+                  cellActivationBehavior={isNarrow ? 'second-click' : 'double-click'}
+                  rows={rows.length}
+                  getCellContent={getCellContent}
+                  getRowThemeOverride={getRowThemeOverride}
+                  onVisibleRegionChanged={onVisibleRegionChanged}
+                  drawCell={drawCell}
+                  drawHeader={drawHeader}
+                  provideEditor={provideEditor}
+                  onCellEdited={edicao.onCellEdited}
+                  onDelete={edicao.onDelete}
+                  onFillPattern={edicao.onFillPattern}
+                  onKeyDown={onKeyDown}
+                  onCellClicked={([col, row], event) => {
+                    // Selecting the current cell again leaves the focus in the toolbar, so focus the grid.
+                    if (!frame.current?.contains(document.activeElement)) grade.current?.focus()
+                    const node = rows[row] ?? 0
+                    const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
+                    if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
+                  }}
+                  onHeaderClicked={writeUnopened}
+                  onCellActivated={(cell, event) => {
+                    if (cell[0] === COL_LINHA) toggleRow(cell[1])
+                    else if (getCellContent(cell).allowOverlay)
+                      editorKeys.current ??=
+                        event.inputType === 'keyboard' && event.key.length === 1 ? [{ key: event.key, shiftKey: false }] : []
+                  }}
+                  gridSelection={selection}
+                  onGridSelectionChange={(fresh) => {
+                    setSelection(fresh)
+                    writeUnopened()
+                    const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
+                    const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
+                    onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
+                  }}
+                  theme={theme}
+                  fillHandle={canEdit && FILL_HANDLE}
+                />
+              </EditorKeysContext>
             </ConfirmaContext>
           )}
           {/* The grid looks for this id to mount its editor. */}

@@ -1,12 +1,12 @@
-import type { GridKeyEventArgs, Item } from '@glideapps/glide-data-grid'
+import type { GridKeyEventArgs } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import type { ArrowDirection } from './cell-edits.ts'
 import { COL_LINHA } from './colunas.ts'
-import { pendingInput } from './EditorCelula.tsx'
+import type { EditorKeys } from './editor-keys.ts'
 
 interface KeyboardOptions {
   frame: RefObject<HTMLElement | null>
-  isEditable: (celula: Item) => boolean
+  editorKeys: EditorKeys
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
   /** Undefined when read-only, which leaves the keys to the browser. */
@@ -21,7 +21,7 @@ interface KeyboardOptions {
 /** Keys that the grid lacks, and keys typed while the editor loads. */
 export function useKeyboard({
   frame,
-  isEditable,
+  editorKeys,
   onUndo,
   onRedo,
   onFill,
@@ -38,24 +38,18 @@ export function useKeyboard({
       event.preventDefault()
       action?.()
     }
+    const { location, rawEvent } = event
     const campo = frame.current?.querySelector<HTMLInputElement>('#portal input')
     if (campo) {
-      // The grid took the focus back from a newly opened editor, so forward the key.
+      // The grid took the focus back from a newly opened editor, so forward the key. The browser types text into the field.
       event.cancel()
       campo.focus()
+      if (rawEvent && ['enter', 'tab', 'escape'].includes(key))
+        act(() => campo.dispatchEvent(new KeyboardEvent('keydown', rawEvent.nativeEvent)))
       return
     }
-    if (pendingInput.text !== null && !controller) {
-      if (pendingInput.movement !== null) act(undefined)
-      else if (event.key.length === 1) act(() => (pendingInput.text += event.key))
-      else if (key === 'enter') act(() => (pendingInput.movement = [0, 1]))
-      else if (key === 'tab') act(() => (pendingInput.movement = [1, 0]))
-      else if (key === 'backspace') act(() => (pendingInput.text = pendingInput.text?.slice(0, -1) ?? null))
-      return
-    }
-    const { location } = event
-    if (event.key.length === 1 && key !== ' ' && !controller && !event.altKey && location && isEditable(location)) {
-      pendingInput.text = event.key
+    if (editorKeys.current !== null && !controller) {
+      act(() => editorKeys.current?.push({ key: event.key, shiftKey: event.shiftKey }))
       return
     }
     if (key === 'home' && location) onInicio(location[1])
