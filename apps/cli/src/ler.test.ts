@@ -55,8 +55,8 @@ test.each([
   ['mes=março', 1],
   ['cor=azul', 1],
   ['mes', 2],
-])('refuses the answer %s', async (resposta, expected) => {
-  expect(await lastro('ler', writeText('balancete.csv', BALANCETE), '--resposta', resposta)).toMatchObject({ codigo: expected, saida: '' })
+])('refuses the answer %s', async (answer, expected) => {
+  expect(await lastro('ler', writeText('balancete.csv', BALANCETE), '--resposta', answer)).toMatchObject({ codigo: expected, saida: '' })
 })
 
 test('refuses with the line and column of what cannot be read', async () => {
@@ -73,12 +73,12 @@ test('prints a summary in words', async () => {
   expect(saida).toContain('linha 8: Total das linhas anteriores.')
 })
 
-test('warns of debits that differ from credits, and still tells the figures', async () => {
+test('warns of debits that differ from credits, and still prints the figures', async () => {
   const { codigo, erros } = await lastro('ler', writeText('aberto.csv', BALANCETE.replace(';10,00;4,00', ';11,00;4,00')))
   expect({ codigo, erros }).toMatchObject({ codigo: 0, erros: expect.stringContaining('diferem em') })
 })
 
-test('an ECD has the result of its own closing', async () => {
+test('an ECD is read with equal debits and credits', async () => {
   const { codigo, saida } = await lastro('ler', writeEcdFile(join(folder, 'ecd.txt')), '--json')
   expect(codigo).toBe(0)
   const { totais, contas } = JSON.parse(saida) as { totais: { debitos: number; creditos: number }; contas: object[] }

@@ -72,10 +72,10 @@ export async function readMovimentos({ caminho, respostas }: MovimentosRequest):
   }
 }
 
-function readingOf(caminho: string, { mes, ano }: MovimentosRequest['respostas']): Parameters<typeof previewPlanilha>[2] {
+function readingOf(path: string, { mes, ano }: MovimentosRequest['respostas']): Parameters<typeof previewPlanilha>[2] {
   if (mes !== undefined && !isMes(mes)) throw invalidAnswer('mes', mes, ['AAAA-MM'])
   if (ano !== undefined && !/^(?:19|20)\d{2}$/.test(ano)) throw invalidAnswer('ano', ano, ['AAAA'])
-  return { nome: basename(caminho), mes, ano: ano === undefined ? undefined : Number(ano) }
+  return { nome: basename(path), mes, ano: ano === undefined ? undefined : Number(ano) }
 }
 
 function invalidAnswer(key: string, answer: string, valores: readonly string[]): ImportacaoError {
@@ -175,7 +175,7 @@ class CountedRows {
   readonly ignored: { linha: number; motivo: string }[] = []
   count = 0
   readonly #planilhas: readonly string[]
-  /** Of trial balances; a ledger has no synthetic accounts and many rows. */
+  /** Filled for trial balances only; a ledger has no synthetic accounts and many rows. */
   readonly #linesOf = new Map<string, number[]>()
   #last = 0
 

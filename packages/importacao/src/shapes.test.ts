@@ -5,8 +5,11 @@ import { utils, write } from '@e965/xlsx'
 import { afterAll, expect, test } from 'vitest'
 import { readMovimentos } from './movimentos.ts'
 import type { Movimentos } from './movimentos.ts'
-import { SHAPES, Truth } from './shapes.fixture.ts'
-import type { Movements, ShapeFile } from './shapes.fixture.ts'
+import { BALANCETES } from './shapes-balancete.fixture.ts'
+import { RAZOES } from './shapes-razao.fixture.ts'
+import { STATEMENTS } from './shapes-statement.fixture.ts'
+import { Truth } from './shape-truth.fixture.ts'
+import type { Movements, ShapeFile } from './shape-truth.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-formas-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,7 +29,7 @@ function writeShape({ nome, text, sheets, date1904 }: ShapeFile, name: string): 
   return path
 }
 
-/** Accounts without any movement are not told. */
+/** Accounts without any movement are left out. */
 function withoutZeros(movements: Movements): Movements {
   const contas = Object.entries(movements).map(
     ([conta, meses]) => [conta, Object.fromEntries(Object.entries(meses).filter(([, centavos]) => centavos !== 0))] as const,
@@ -38,24 +41,27 @@ function movementsOf({ contas }: Movimentos): Movements {
   return withoutZeros(Object.fromEntries(contas.map(({ codigo, meses }) => [codigo, meses])))
 }
 
-test.each(Object.entries(SHAPES))('%s is read as it was generated, or asked about', async (name, generate) => {
-  for (const seed of [1, 2]) {
-    const shape = generate(new Truth(seed))
-    const caminho = writeShape(shape, name)
-    const respostas: Record<string, string> = {}
-    let movimentos = await readMovimentos({ caminho, respostas })
-    while (movimentos.perguntas.length > 0) {
-      expect(movimentos.contas).toEqual([])
-      const [pergunta] = movimentos.perguntas
-      const answer = shape.respostas?.[pergunta?.chave ?? '']
-      if (pergunta === undefined || answer === undefined || pergunta.chave in respostas)
-        expect.unreachable(`unexpected question ${pergunta?.chave}`)
-      respostas[pergunta.chave] = answer
-      movimentos = await readMovimentos({ caminho, respostas })
+test.each(Object.entries({ ...BALANCETES, ...RAZOES, ...STATEMENTS }))(
+  '%s is read as it was generated, or asked about',
+  async (name, generate) => {
+    for (const seed of [1, 2]) {
+      const shape = generate(new Truth(seed))
+      const caminho = writeShape(shape, name)
+      const respostas: Record<string, string> = {}
+      let movimentos = await readMovimentos({ caminho, respostas })
+      while (movimentos.perguntas.length > 0) {
+        expect(movimentos.contas).toEqual([])
+        const [question] = movimentos.perguntas
+        const answer = shape.respostas?.[question?.chave ?? '']
+        if (question === undefined || answer === undefined || question.chave in respostas)
+          expect.unreachable(`unexpected question ${question?.chave}`)
+        respostas[question.chave] = answer
+        movimentos = await readMovimentos({ caminho, respostas })
+      }
+      expect(movementsOf(movimentos)).toEqual(withoutZeros(shape.expected))
+      expect(movimentos.totais.creditos - movimentos.totais.debitos).toBe(
+        movimentos.contas.flatMap(({ meses }) => Object.values(meses)).reduce((a, b) => a + b, 0),
+      )
     }
-    expect(movementsOf(movimentos)).toEqual(withoutZeros(shape.expected))
-    expect(movimentos.totais.creditos - movimentos.totais.debitos).toBe(
-      movimentos.contas.flatMap(({ meses }) => Object.values(meses)).reduce((a, b) => a + b, 0),
-    )
-  }
-})
+  },
+)

@@ -29,7 +29,7 @@ export type SheetClues = {
 export type SheetArrangement = {
   position: number
   arranjo: Arranjo | undefined
-  /** What nothing in the sheet says; `meses` are those that its title names. */
+  /** Question about the month or year, which the sheet does not say. `meses` are those in its title. */
   lack: { question: 'mes' | 'ano'; meses: Mes[] } | undefined
 }
 

@@ -16,7 +16,7 @@ import { normalizeTexto } from './text.ts'
 export type Arranjo = {
   /** Width of the sheet: the further columns come after it. */
   largura: number
-  /** The account is in a row of its own above its entries. */
+  /** The account stands in a heading above its entries. */
   contaEmTitulo?: boolean | undefined
   /** Column with code and name of the account together. */
   contaComNome?: number | undefined
@@ -71,7 +71,7 @@ export function headingOf(celulas: readonly Celula[]): Heading | undefined {
   const [code = '', name] = rest
   const together = splitConta(code)
   if (together !== undefined) return together
-  if (!ONLY_CODE.test(code) || (label === null && (name === undefined || /\d{2}\/\d{2}|^[\d.,\-]+$/.test(name)))) return undefined
+  if (!ONLY_CODE.test(code) || (label === null && (name === undefined || /\d{2}\/\d{2}|^[\d.,-]+$/.test(name)))) return undefined
   return { codigo: code, nome: (name ?? '').replace(/^[-–—:]\s*/, '').replace(AFTER_NAME, '') }
 }
 
@@ -122,7 +122,7 @@ export class Arranger {
   #heading: Heading | undefined
   #side: 'C' | 'D' | null = null
 
-  /** @throws RefusedPlanilhaError `mapeamento_incomplete` for a sheet without a month of its own */
+  /** @throws RefusedPlanilhaError `mapeamento_incomplete` for a sheet without a month */
   constructor(
     { arranjo, linhaCabecalho }: { arranjo?: Arranjo | undefined; linhaCabecalho: number },
     { planilha = '', onIgnored }: { planilha?: string | undefined; onIgnored?: OnIgnored | undefined } = {},

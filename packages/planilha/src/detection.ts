@@ -162,8 +162,8 @@ export function detectMapeamento(beginning: readonly Registro[], sheet: SheetClu
   }
 }
 
-function openingKind({ saldoAnterior, valor }: Mapeamento['colunas'], header: readonly Celula[]): 'acumulado' | undefined {
-  return saldoAnterior !== undefined && isNamedSaldo(header[valor ?? -1]) ? 'acumulado' : undefined
+function openingKind(colunas: Mapeamento['colunas'], header: readonly Celula[]): 'acumulado' | undefined {
+  return colunas.saldoAnterior !== undefined && isNamedSaldo(header[colunas.valor ?? -1]) ? 'acumulado' : undefined
 }
 
 /** A sheet of months whose accounts have no code: the name is the account. */

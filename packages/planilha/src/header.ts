@@ -9,8 +9,8 @@ export type Colunas = Mapeamento['colunas']
 
 /** Programs of cash flow have categories in place of accounts. */
 const CATEGORIA = /^(?:categorias?(?: financeira| \d)?|plano (?:de contas|financeiro)|natureza financeira|conta gerencial)$/
-const ENTRADAS = /^(?:entradas?|recebimentos?|receitas?)$/
-const SAIDAS = /^(?:saidas?|pagamentos?|despesas?)$/
+const INFLOWS = /^(?:entradas?|recebimentos?|receitas?)$/
+const OUTFLOWS = /^(?:saidas?|pagamentos?|despesas?)$/
 
 const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   data: [
@@ -42,8 +42,8 @@ const NOMES: Record<ColumnRole, readonly RegExp[]> = {
     /^(?:d c|dc|dr cr|debit credit|d ou c|deb cred|debito credito|natureza|natureza (?:do )?(?:lancamento|valor)|tipo (?:d c|dc)|ind dc|indicador d c)$/,
     /^(?:tipo|tipo (?:de |do |da )?(?:lancamento|movimento|movimentacao|operacao|conta|valor)|operacao|receita despesa|entrada saida|type)$/,
   ],
-  debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/, SAIDAS],
-  credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/, ENTRADAS],
+  debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/, OUTFLOWS],
+  credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/, INFLOWS],
   historico: [/^(?:historico|description|hist|complemento|descricao (?:do )?(?:lancamento|historico)|memo|observacao)$/, /^historico\b/],
   documento: [/^(?:documento|document|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
   lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|no|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
@@ -135,8 +135,8 @@ function matchColunas(celulas: readonly Celula[]): Colunas {
   }
   if (colunas.debito === undefined || colunas.credito === undefined) {
     for (const [role, padrao] of [
-      ['debito', SAIDAS],
-      ['credito', ENTRADAS],
+      ['debito', OUTFLOWS],
+      ['credito', INFLOWS],
     ] as const)
       if (padrao.test(nomes[colunas[role] ?? -1] ?? '')) delete colunas[role]
   }

@@ -96,7 +96,7 @@ class LinhaReader {
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
   readonly #onIgnored: OnIgnored
-  #isAfterResumo = false
+  #isAfterSummary = false
   readonly #repeatedSinal = new RepeatedSinal()
   readonly #columnSinal = new RepeatedSinal()
   readonly #namedSinal = new RepeatedSinal()
@@ -207,15 +207,15 @@ class LinhaReader {
     const isUndated = this.#isUndated(registro)
     if (conta !== '' && !isUndated) return undefined
     const noise = (conta === '' || this.#isElsewhere('conta') ? undefined : noiseOf(conta)) ?? noiseOfRow(celulas)
-    if (noise === 'resumo') this.#isAfterResumo = true
+    if (noise === 'resumo') this.#isAfterSummary = true
     // A new code below the summary belongs to the next table.
-    else if (this.#isAfterResumo && noise === undefined && /^\d/.test(conta) && !isBlank(celulas[0])) this.#isAfterResumo = false
+    else if (this.#isAfterSummary && noise === undefined && /^\d/.test(conta) && !isBlank(celulas[0])) this.#isAfterSummary = false
     if (noise !== undefined) return noise
-    if (this.#isAfterResumo) return 'resumo'
+    if (this.#isAfterSummary) return 'resumo'
     return conta !== '' && !this.#hasAmount(registro, isBlank) ? 'semValor' : undefined
   }
 
-  /** The row has no date of its own, as also where the month is that of the sheet. */
+  /** True also where the month is that of the sheet. */
   #isUndated(registro: Registro): boolean {
     const { colunas } = this.#mapeamento
     const role = colunas.data === undefined ? 'mes' : 'data'

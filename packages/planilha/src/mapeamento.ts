@@ -48,7 +48,7 @@ export type Mapeamento = {
   colunas: Partial<Record<ColumnRole, number>>
   /** For one value column without a D/C column. */
   sinal: 'credito_positivo' | 'debito_positivo'
-  /** How the rows of the sheet become rows of `colunas`. Absent when they are. */
+  /** Absent when each row of the sheet has its account, month and amount. */
   arranjo?: Arranjo | undefined
 }
 

@@ -43,8 +43,8 @@ export function monthsOf(texto: string): Mes[] {
 }
 
 /** The only year in some texts. */
-export function yearOf(textos: readonly string[]): number | undefined {
-  const years = new Set(textos.flatMap((texto) => texto.replaceAll(PRINTED, ' ').match(/(?<!\d)20\d{2}(?!\d)/g) ?? []))
+export function yearOf(texts: readonly string[]): number | undefined {
+  const years = new Set(texts.flatMap((texto) => texto.replaceAll(PRINTED, ' ').match(/(?<!\d)20\d{2}(?!\d)/g) ?? []))
   return years.size === 1 ? Number([...years][0]) : undefined
 }
 

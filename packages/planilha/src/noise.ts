@@ -16,14 +16,14 @@ export const IGNORED_TEXTO = {
   sintetica: 'Conta sintética: o valor já está nas contas abaixo dela.',
 } as const
 export type IgnoredReason = keyof typeof IGNORED_TEXTO
-export type OnIgnored = (linha: number, reason: IgnoredReason) => void
+export type OnIgnored = (line: number, reason: IgnoredReason) => void
 
 const TOTAL = /^(?:sub ?)?(?:tota(?:l|is)|soma|somatorio)\b/
 const TRANSPORTE =
   /^(?:(?:saldo )?(?:a |de )?transport(?:e|ar)|saldo (?:anterior|inicial|final|atual|do dia|em)|saldo$|opening balance|closing balance)\b/
 const RESULTADO =
   /^(?:(?:receita|faturamento) (?:operacional )?liquid[ao]|(?:lucro|prejuizo)\b|resultado (?:bruto|operacional|liquido|antes|final|do|da)\b|margem\b|ebitda\b|ebit\b|lair\b|lajida\b|gross (?:profit|margin)|net (?:operating )?(?:income|profit|revenue|loss)|operating (?:income|profit)$)/
-const RESUMO = /^resumo\b/
+const SUMMARY = /^resumo\b/
 
 /** `* Total` of SAP, one star for each level. */
 const STARS = /^\*+(?:\s|$)/
@@ -43,7 +43,7 @@ export function noiseOf(texto: string): IgnoredReason | undefined {
   const nome = normalizeTexto(joinSpaced(texto))
   if (TOTAL.test(nome) || STARS.test(texto.trim())) return 'total'
   if (TRANSPORTE.test(nome)) return 'transporte'
-  if (RESUMO.test(nome)) return 'resumo'
+  if (SUMMARY.test(nome)) return 'resumo'
   return RESULTADO.test(nome) ? 'resultado' : undefined
 }
 

@@ -29,7 +29,7 @@ export type PlanilhaPreview = {
   /** Other sheets with data, which the mapping does not read yet. */
   outras: OtherSheet[]
   assinatura: string
-  /** What nothing in the sheet says and `faltam` therefore lacks. */
+  /** Question about the month or year. `faltam` then has `data`. */
   lack: SheetArrangement['lack']
 }
 
