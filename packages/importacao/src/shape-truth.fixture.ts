@@ -147,7 +147,7 @@ export function sideCells(truth: Truth, conta: string, mes: Mes): [number, numbe
   return [debito / 100, credito / 100]
 }
 
-export function ledgerOf(truth: Truth, conta: string): { entry: Entry; isDebit: boolean; saldo: number }[] {
+export function partidasOf(truth: Truth, conta: string): { entry: Entry; isDebit: boolean; saldo: number }[] {
   let saldo = 0
   return truth.entries
     .filter(({ debito, credito }) => debito === conta || credito === conta)
@@ -158,11 +158,11 @@ export function ledgerOf(truth: Truth, conta: string): { entry: Entry; isDebit: 
     })
 }
 
-export function ledgerRows(truth: Truth, dayOf: (dia: string) => Cell, valorOf: (centavos: number) => Cell): Row[] {
+export function razaoRows(truth: Truth, dayOf: (dia: string) => Cell, valorOf: (centavos: number) => Cell): Row[] {
   return [
     ['Data', 'Conta', 'Nome da conta', 'Débito', 'Crédito', 'Histórico'],
     ...truth.contas.flatMap((conta) =>
-      ledgerOf(truth, conta).map(({ entry, isDebit }): Row => [
+      partidasOf(truth, conta).map(({ entry, isDebit }): Row => [
         dayOf(entry.dia),
         conta,
         nomeOf(conta),

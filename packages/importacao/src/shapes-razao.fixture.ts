@@ -1,5 +1,5 @@
 /** Ledgers as Brazilian programs print them. */
-import { MESES, brl, letter, dia, csv, nomeOf, ledgerOf, ledgerRows } from './shape-truth.fixture.ts'
+import { MESES, brl, letter, dia, csv, nomeOf, partidasOf, razaoRows } from './shape-truth.fixture.ts'
 import type { Row, Shapes } from './shape-truth.fixture.ts'
 
 export const RAZOES: Shapes = {
@@ -11,7 +11,7 @@ export const RAZOES: Shapes = {
       ...truth.contas.flatMap((conta): Row[] => [
         [`CONTA - ${conta} - ${nomeOf(conta).toUpperCase()}`],
         ['', '', 'SALDO ANTERIOR', '', '', '', '0,00'],
-        ...ledgerOf(truth, conta).map(({ entry, isDebit, saldo }): Row => {
+        ...partidasOf(truth, conta).map(({ entry, isDebit, saldo }): Row => {
           const other = isDebit ? entry.credito : entry.debito
           return [
             dia(entry.dia),
@@ -38,7 +38,7 @@ export const RAZOES: Shapes = {
         ...truth.contas.flatMap((conta): Row[] => [
           ['Conta:', conta, nomeOf(conta), null, 'Saldo anterior:', 0],
           ['Data', 'Documento', 'Histórico', 'Débito', 'Crédito', 'Saldo'],
-          ...ledgerOf(truth, conta).map(({ entry, isDebit, saldo }, i): Row => [
+          ...partidasOf(truth, conta).map(({ entry, isDebit, saldo }, i): Row => [
             new Date(entry.dia),
             String(i + 1),
             entry.historico,
@@ -59,7 +59,7 @@ export const RAZOES: Shapes = {
       ['Data', 'Lote', 'Histórico', 'Valor', 'D/C'],
       ...truth.contas.flatMap((conta): Row[] => [
         [conta, nomeOf(conta)],
-        ...ledgerOf(truth, conta).map(({ entry, isDebit }): Row => [
+        ...partidasOf(truth, conta).map(({ entry, isDebit }): Row => [
           dia(entry.dia),
           '12',
           entry.historico,
@@ -106,7 +106,7 @@ export const RAZOES: Shapes = {
     nome: 'fbl3n.txt',
     text: truth.contas
       .map((conta) => {
-        const rows = ledgerOf(truth, conta).map(({ entry, isDebit }, i): Row => [
+        const rows = partidasOf(truth, conta).map(({ entry, isDebit }, i): Row => [
           '',
           '',
           `10000${i}`,
@@ -138,7 +138,7 @@ export const RAZOES: Shapes = {
       [
         ['Conta', 'Data de lançamento', 'Nº documento', 'Montante em moeda interna', 'Moeda', 'Texto'],
         ...truth.contas.flatMap((conta): Row[] => [
-          ...ledgerOf(truth, conta).map(({ entry, isDebit }): Row => [
+          ...partidasOf(truth, conta).map(({ entry, isDebit }): Row => [
             conta.replaceAll('.', ''),
             dia(entry.dia).replaceAll('/', '.'),
             '100',
@@ -161,7 +161,7 @@ export const RAZOES: Shapes = {
         [`Página ${page + 1}`],
         ['Data', 'Conta', 'Histórico', 'Débito', 'Crédito'],
         ['', '', 'Transporte', '1.000,00', '1.000,00'],
-        ...ledgerOf(truth, conta).map(({ entry, isDebit }): Row => [
+        ...partidasOf(truth, conta).map(({ entry, isDebit }): Row => [
           dia(entry.dia),
           conta,
           entry.historico,
@@ -177,7 +177,7 @@ export const RAZOES: Shapes = {
   'números e datas como texto': (truth) => ({
     nome: 'textos.xlsx',
     sheets: {
-      Razão: ledgerRows(
+      Razão: razaoRows(
         truth,
         (day) => dia(day),
         (centavos) => ` ${brl(centavos)} `,
@@ -188,7 +188,7 @@ export const RAZOES: Shapes = {
   'datas seriais sem formato': (truth) => ({
     nome: 'seriais.xlsx',
     sheets: {
-      Razão: ledgerRows(
+      Razão: razaoRows(
         truth,
         (day) => Date.parse(day) / 86_400_000 + 25_569,
         (centavos) => centavos / 100,
@@ -200,7 +200,7 @@ export const RAZOES: Shapes = {
     nome: '1904.xlsx',
     date1904: true,
     sheets: {
-      Razão: ledgerRows(
+      Razão: razaoRows(
         truth,
         (day) => Date.parse(day) / 86_400_000 + 25_569 - 1462,
         (centavos) => centavos / 100,

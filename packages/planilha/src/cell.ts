@@ -20,6 +20,13 @@ export function countBytes({ celulas }: Registro): number {
   return bytes
 }
 
+/** Letters of a 0-based column: `A`, `AB`. */
+export function letterOf(coluna: number): string {
+  let letters = ''
+  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) letters = String.fromCharCode(65 + (i % 26)) + letters
+  return letters
+}
+
 export function printCelula(celula: Celula | undefined): string {
   if (celula === null || celula === undefined) return ''
   if (celula instanceof Date) return Number.isNaN(celula.getTime()) ? '' : celula.toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
-import { printCelula } from './cell.ts'
+import { letterOf, printCelula } from './cell.ts'
 import { isRepeatOf } from './header.ts'
 import { mesOfDays, readData, readMes, SwappedDates } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
@@ -8,6 +8,7 @@ import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
+import { FORMULA_WITHOUT_VALUE } from './formula.ts'
 import { isBlank, noiseOf, noiseOfRow } from './noise.ts'
 import type { IgnoredReason, OnIgnored } from './noise.ts'
 import { cleanTexto } from './text.ts'
@@ -30,8 +31,7 @@ export type PlanilhaLinha = {
 }
 
 function nameColuna(header: readonly Celula[], coluna: number): string {
-  let columnName = ''
-  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) columnName = String.fromCharCode(65 + (i % 26)) + columnName
+  const columnName = letterOf(coluna)
   const nome = printCelula(header[coluna]).trim()
   return nome === '' ? `coluna ${columnName}` : `${nome} (coluna ${columnName})`
 }
@@ -312,6 +312,10 @@ class LinhaReader {
   }
 
   #reportValor(registro: Registro, role: ColumnRole): undefined {
+    if (this.#cell(registro, role) === FORMULA_WITHOUT_VALUE) {
+      const mensagem = 'A fórmula foi gravada sem o seu valor. Abra o arquivo no Excel ou no LibreOffice, salve e envie de novo.'
+      return this.#report(registro, role, 'valor_invalid', mensagem)
+    }
     const marca = this.#mapeamento.decimal === ',' ? '1.234,56' : '1,234.56'
     return this.#report(
       registro,
