@@ -21,6 +21,7 @@ import { assertAccepted, explainRefusal } from './planilha-saude.ts'
 import { describeRecipe } from './recipe-text.ts'
 import { QUESTION_TEXTO } from './questions.ts'
 import { analyzeRazao } from './read-razao.ts'
+import { findSideQuestion } from './side-question.ts'
 import type { SaudeFile } from './types.ts'
 
 export type MovimentosRequest = {
@@ -100,6 +101,10 @@ function answersOf({ outras }: PlanilhaPreview): Answers {
       valores: ['movimento', 'acumulado'],
       set: (mapeamento, answer) => ({ ...mapeamento, valores: answer === 'acumulado' ? 'acumulado' : 'movimento' }),
     },
+    sinal: {
+      valores: ['credito_positivo', 'debito_positivo'],
+      set: (mapeamento, answer) => ({ ...mapeamento, sinal: answer === 'debito_positivo' ? 'debito_positivo' : 'credito_positivo' }),
+    },
     planilhas: {
       valores: equal.length > 0 ? ['todas', 'esta'] : ['esta'],
       set: (mapeamento, answer) => ({ ...mapeamento, outrasPlanilhas: answer === 'todas' ? equal : [] }),
@@ -117,6 +122,14 @@ async function readMovimentosPlanilha(
     const question = answers[key]
     if (question === undefined) {
       if (key === 'mes' || key === 'ano') continue
+      if (key === 'debitos') {
+        mapeamento = {
+          ...mapeamento,
+          sinal: 'credito_positivo',
+          devedoras: answer === 'nenhuma' ? [] : answer.split(',').map((conta) => conta.trim()),
+        }
+        continue
+      }
       throw invalidAnswer(key, answer, [])
     }
     if (!question.valores.includes(answer)) throw invalidAnswer(key, answer, question.valores)
@@ -137,8 +150,10 @@ async function readMovimentosPlanilha(
     { caminho, formato, mapeamento, naturezas: new Map(), exercicioMesInicial: 1 },
     { onLinhas: (lines) => lines.forEach((line) => rows.add(line)), onIgnored: (linha, reason) => rows.ignore(linha, reason) },
   )
-  refuseUnread(saude, problemas)
-  const perguntas = ask(accumulated)
+  const sideQuestion =
+    mapeamento.devedoras === undefined && respostas['sinal'] === undefined ? findSideQuestion(mapeamento, view, analise) : undefined
+  const perguntas = [...ask(accumulated), ...(sideQuestion === undefined ? [] : [sideQuestion])]
+  if (sideQuestion === undefined) refuseUnread(saude, problemas)
   if (perguntas.length > 0) return { ...base, perguntas }
   const counted = new Set([...analise.saldos.values()].map(({ conta }) => conta))
   for (const conta of analise.contas.keys()) if (!counted.has(conta)) rows.ignoreConta(conta)
@@ -177,6 +192,7 @@ class CountedRows {
   readonly #planilhas: readonly string[]
   /** Filled for trial balances only; a ledger has no synthetic accounts and many rows. */
   readonly #linesOf = new Map<string, number[]>()
+  readonly #ignoredLines = new Set<number>()
   #last = 0
 
   constructor(planilhas: readonly string[]) {
@@ -194,13 +210,16 @@ class CountedRows {
   }
 
   ignore(linha: number, reason: IgnoredReason): void {
+    // A row with an amount for each month is one row.
+    if (this.#ignoredLines.has(linha)) return
+    this.#ignoredLines.add(linha)
     const index = sheetIndexOf(linha)
     const sheet = this.#planilhas.length > 1 ? ` Planilha ${this.#planilhas[index] ?? ''}.` : ''
     this.ignored.push({ linha: rowOfSheet(linha), motivo: `${IGNORED_TEXTO[reason]}${sheet}` })
   }
 
   ignoreConta(conta: string): void {
-    for (const linha of this.#linesOf.get(conta) ?? []) {
+    for (const linha of new Set(this.#linesOf.get(conta))) {
       this.ignore(linha, 'sintetica')
       this.count--
     }

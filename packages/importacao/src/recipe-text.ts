@@ -21,7 +21,7 @@ const ROLE_TEXTO: Readonly<Record<keyof Mapeamento['colunas'], string>> = {
 
 /** One sentence for each part: header, columns, month, sign, sheets. */
 export function describeRecipe(mapeamento: Mapeamento, header: readonly string[]): string[] {
-  const { linhaCabecalho, colunas, formatoData, valores, sinal, planilha, outrasPlanilhas = [], arranjo } = mapeamento
+  const { linhaCabecalho, colunas, formatoData, valores, sinal, planilha, outrasPlanilhas = [], arranjo, devedoras } = mapeamento
   const roles = Object.entries(ROLE_TEXTO).flatMap(([role, texto]) => {
     const coluna = Object.entries(colunas).find(([name]) => name === role)?.[1]
     return coluna === undefined || coluna >= (arranjo?.largura ?? coluna + 1) ? [] : [`${texto} em “${header[coluna] ?? ''}”`]
@@ -41,7 +41,8 @@ export function describeRecipe(mapeamento: Mapeamento, header: readonly string[]
     arranjo?.secoes === true && colunas.dc !== undefined ? 'Os títulos das seções dizem o que é receita e o que é despesa.' : '',
     formatoData === undefined || colunas.data === undefined ? '' : `As datas são ${formatoData}.`,
     valores === undefined ? '' : valores === 'acumulado' ? 'Os valores são saldos acumulados.' : 'Os valores são o movimento do mês.',
-    isOneColumn ? `Valores positivos são ${sinal === 'credito_positivo' ? 'créditos' : 'débitos'}.` : '',
+    devedoras === undefined ? '' : `São débitos os valores de ${devedoras.length === 0 ? 'nenhuma conta' : devedoras.join(', ')}.`,
+    isOneColumn && devedoras === undefined ? `Valores positivos são ${sinal === 'credito_positivo' ? 'créditos' : 'débitos'}.` : '',
     planilha === undefined ? '' : `A planilha lida é ${[planilha, ...outrasPlanilhas].map((nome) => `“${nome}”`).join(', ')}.`,
   ].filter((sentence) => sentence !== '')
 }

@@ -1,5 +1,6 @@
 /** Statements with months in columns, one sheet per month, and exports of cash flow. */
-import { MESES, brl, dia, csv, nomeOf, monthName, short, RESULT, sideCells, english, cashFile } from './shape-truth.fixture.ts'
+import type { Mes } from '@lastro/engine'
+import { MESES, RESULT, brl, cashFile, csv, dia, english, monthName, nomeOf, short, sideCells } from './shape-truth.fixture.ts'
 import type { Row, Shapes } from './shape-truth.fixture.ts'
 
 export const STATEMENTS: Shapes = {
@@ -58,6 +59,40 @@ export const STATEMENTS: Shapes = {
       ],
     },
     expected: truth.movements(RESULT, MESES, nomeOf),
+  }),
+  'meses em colunas, todos positivos e sem seções': (truth) => ({
+    nome: 'positivos.csv',
+    text: csv([
+      ['Conta', 'Descrição', ...MESES.map((mes) => short(mes))],
+      ...RESULT.map((conta): Row => [conta, `Item ${conta.slice(-3)}`, ...MESES.map((mes) => brl(Math.abs(truth.movement(conta, mes))))]),
+    ]),
+    expected: truth.movements(RESULT),
+    respostas: { debitos: '3.1.02,4' },
+  }),
+  'subtotais sem código, acima das suas partes': (truth) => {
+    const sum = (contas: readonly string[], mes: Mes): string => brl(contas.reduce((total, conta) => total + truth.movement(conta, mes), 0))
+    const rowOf = (nome: string, contas: readonly string[]): Row => [nome, ...MESES.map((mes) => sum(contas, mes))]
+    const [revenue, costs] = [RESULT.slice(0, 2), RESULT.slice(2)]
+    return {
+      nome: 'subtotais.csv',
+      text: csv([
+        ['Plano de contas', ...MESES.map((mes) => short(mes))],
+        rowOf('Receita líquida de devoluções', revenue),
+        ...revenue.map((conta) => rowOf(nomeOf(conta), [conta])),
+        rowOf('Custos e despesas', costs),
+        ...costs.map((conta) => rowOf(nomeOf(conta), [conta])),
+        rowOf('Lucro líquido', RESULT),
+      ]),
+      expected: truth.movements(RESULT, MESES, nomeOf),
+    }
+  },
+  'orçado e realizado lado a lado': (truth) => ({
+    nome: 'orcado.csv',
+    text: csv([
+      ['Conta', 'Descrição', ...MESES.flatMap((mes) => [`${short(mes)} Orçado`, `${short(mes)} Realizado`])],
+      ...RESULT.map((conta): Row => [conta, nomeOf(conta), ...MESES.flatMap((mes) => ['1,00', brl(truth.movement(conta, mes))])]),
+    ]),
+    expected: truth.movements(RESULT),
   }),
   'uma planilha por mês, com mês': (truth) => ({
     nome: 'meses.xlsx',

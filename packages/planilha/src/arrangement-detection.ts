@@ -35,7 +35,7 @@ export type SheetArrangement = {
 
 type MonthColumn = { coluna: number; mes: Mes | undefined; month: number; nome: string }
 
-const BUDGET = /\b(?:orc\w*|prev\w*|budget|meta|av|ah|var\w*)\b|%/
+const BUDGET = /\b(?:orc\w*|prev\w*|budget|meta|av|ah|var\w*)\b/
 
 /** Columns whose header names a month: `jan/25`, `Saldo 01/2025`, a date, `Janeiro`. */
 function monthColumns(celulas: readonly Celula[]): MonthColumn[] {
@@ -48,7 +48,7 @@ function monthColumns(celulas: readonly Celula[]): MonthColumn[] {
     const [only] = mes
     const month =
       only === undefined ? monthOfName(nome.replace(/^(?:saldo|movimento|valor|mes|mov|vlr)(?: de| em)? /, '')) : Number(only.slice(5))
-    return month === undefined ? [] : [{ coluna, mes: only, month, nome: texto.toLowerCase() }]
+    return month === undefined ? [] : [{ coluna, mes: only, month, nome }]
   })
   const actual = found.filter(({ nome }) => !BUDGET.test(nome))
   const months = new Set(actual.map(({ mes, month }) => mes ?? String(month)))

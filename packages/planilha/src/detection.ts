@@ -93,7 +93,8 @@ function detectSinal(
   for (const { celulas } of registros) {
     const celula = celulas[valor] ?? null
     isSap ||= typeof celula === 'string' && /\d\s*-\s*$/.test(celula)
-    if (sideOfConta(printCelula(celulas[contaDescricao])) === 'C') sinal += Math.sign(readValor(celula, decimal)?.centavos ?? 0)
+    const side = sideOfConta(printCelula(celulas[contaDescricao]))
+    if (side !== undefined) sinal += (side === 'C' ? 1 : -1) * Math.sign(readValor(celula, decimal)?.centavos ?? 0)
   }
   // SAP writes the sign behind the amount, and debits without one.
   return sinal < 0 || (sinal === 0 && isSap) ? 'debito_positivo' : 'credito_positivo'

@@ -27,6 +27,9 @@ export async function detectFormat(path: string): Promise<FileFormat> {
         'É um extrato bancário (OFX), que não tem contas contábeis. Envie o razão, o balancete ou a ECD.',
       )
     }
+    if (/^\s*<(?:html|table|!doctype|\?xml)/i.test(texto)) {
+      throw new RefusedPlanilhaError('arquivo_malformed', 'É uma página ou um XML salvo como planilha. Abra no Excel e salve como .xlsx.')
+    }
     // An ECD in UTF-16 has its pipes between NULs. The ECD reader reports this better.
     return /^(?:\u00ff\u00fe|\u00fe\u00ff)?\0?\|\0?0/.test(texto) ? 'ecd' : 'csv'
   } finally {

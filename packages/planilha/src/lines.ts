@@ -1,3 +1,4 @@
+import { isBelow } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { letterOf, printCelula } from './cell.ts'
@@ -326,7 +327,7 @@ class LinhaReader {
   }
 
   #sign(registro: Registro, centavos: number, suffix: 'D' | 'C' | null): number | undefined {
-    const { colunas, sinal } = this.#mapeamento
+    const { colunas, sinal, devedoras } = this.#mapeamento
     if (colunas.dc !== undefined) {
       const dc = readDc(this.#cell(registro, 'dc'))
       if (dc !== undefined) {
@@ -340,6 +341,10 @@ class LinhaReader {
     if (suffix !== null) {
       this.#repeatedSinal.add(suffix, centavos)
       return suffix === 'C' ? centavos : 0 - centavos
+    }
+    if (devedoras !== undefined) {
+      const conta = printCelula(this.#cell(registro, 'conta')).trim()
+      return devedoras.some((group) => conta === group || isBelow(conta, group)) ? 0 - centavos : centavos
     }
     this.#addNamed(registro, centavos)
     return sinal === 'credito_positivo' ? centavos : 0 - centavos

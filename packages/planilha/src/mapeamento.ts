@@ -48,6 +48,8 @@ export type Mapeamento = {
   colunas: Partial<Record<ColumnRole, number>>
   /** For one value column without a D/C column. */
   sinal: 'credito_positivo' | 'debito_positivo'
+  /** Accounts, or groups of them, whose positive amounts are debits although `sinal` says credits. */
+  devedoras?: string[] | undefined
   /** Absent when each row of the sheet has its account, month and amount. */
   arranjo?: Arranjo | undefined
 }

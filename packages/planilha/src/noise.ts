@@ -13,7 +13,7 @@ export const IGNORED_TEXTO = {
   resultado: 'Resultado calculado de outras linhas.',
   resumo: 'Resumo depois da última conta.',
   semValor: 'Linha sem valor.',
-  sintetica: 'Conta sintética: o valor já está nas contas abaixo dela.',
+  sintetica: 'Conta sintética ou subtotal: o valor já está em outras contas.',
 } as const
 export type IgnoredReason = keyof typeof IGNORED_TEXTO
 export type OnIgnored = (line: number, reason: IgnoredReason) => void
