@@ -9,7 +9,7 @@ export function AlertaArea() {
   const { t } = useTranslation()
   const { type, message, action, requestId, button, show } = useAlert()
   return (
-    <output className={styles['area']} data-react-aria-top-layer aria-live={type === 'error' ? 'assertive' : 'polite'}>
+    <output data-paper="none" className={styles['area']} data-react-aria-top-layer aria-live={type === 'error' ? 'assertive' : 'polite'}>
       {show && (
         <div className={styles['alert']} data-type={type}>
           <span className={styles['icon']}>

@@ -13,7 +13,7 @@ export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
   if (sessao.vendoComo || sessao.convites.length === 0) return null
   return (
-    <section className={styles['faixa']} data-faixa aria-label={t('convites.nome')}>
+    <section data-paper="none" className={styles['faixa']} data-faixa aria-label={t('convites.nome')}>
       {sessao.convites.map((convite) => (
         <Linha key={convite.clienteId} convite={convite} isFirst={sessao.cliente === null} />
       ))}

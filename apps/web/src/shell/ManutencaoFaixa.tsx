@@ -17,7 +17,7 @@ export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
   if (!admin || data?.ligada !== true) return null
   const minutes = minutesUntil(data.previsaoAt, dataUpdatedAt)
   return (
-    <section className={styles['faixa']} data-faixa data-tone="warning" aria-label={t('manutencao.nome')}>
+    <section data-paper="none" className={styles['faixa']} data-faixa data-tone="warning" aria-label={t('manutencao.nome')}>
       <div className={styles['linha']}>
         <Icon name="warning" />
         <p>

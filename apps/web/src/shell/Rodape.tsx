@@ -10,7 +10,7 @@ export function Rodape() {
   const { t } = useTranslation('casca')
   const { nome, config } = useMarca()
   return (
-    <footer className={styles['rodape']}>
+    <footer data-paper="none" className={styles['rodape']}>
       <span>
         © {useNow().getFullYear()} {config?.empresa || nome}
       </span>

@@ -44,6 +44,7 @@ export function ScrollToTop({ container }: { container: RefObject<HTMLElement | 
   return (
     <button
       type="button"
+      data-paper="none"
       className={styles['button']}
       aria-label={t('voltarAoTopo')}
       title={t('voltarAoTopo')}

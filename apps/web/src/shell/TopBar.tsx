@@ -27,7 +27,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
   const { t, i18n } = useTranslation('casca')
   const openIn = useOpenIn()
   return (
-    <header className={styles['bar']} data-horizontal={horizontal || undefined}>
+    <header data-paper="none" className={styles['bar']} data-horizontal={horizontal || undefined}>
       <span className={styles['menu']}>
         <IconButton icon="menu" label={t('navegacao.abrir')} onClick={onNavigation} />
       </span>

@@ -23,6 +23,7 @@ interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonE
 export function Button({ variant, size, icon, fullWidth, busy = false, children, type = 'button', disabled, ...rest }: ButtonProps) {
   return (
     <button
+      data-paper="none"
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
       className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}
@@ -37,7 +38,11 @@ export function Button({ variant, size, icon, fullWidth, busy = false, children,
 
 export function ButtonLink({ variant, size, icon, fullWidth, children, ...link }: ButtonStyle & LinkProps & { children: ReactNode }) {
   return (
-    <Link {...link} className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}>
+    <Link
+      data-paper="none"
+      {...link}
+      className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}
+    >
       {icon && <Icon name={icon} size={14} />}
       {children}
     </Link>

@@ -62,6 +62,7 @@ export function HeaderActions({ primary, children }: HeaderActionsProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={whole}
+      data-paper="none"
       className={styles['actions']}
       data-open={isOpen || undefined}
       data-primary={Boolean(primary) || undefined}

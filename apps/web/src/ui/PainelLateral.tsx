@@ -5,7 +5,7 @@ import styles from './PainelLateral.module.css'
 
 export function ComPainel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles['meio']}>
+    <div data-paper="whole" className={styles['meio']}>
       <div className={styles['pagina']}>{children}</div>
       {panel}
     </div>
@@ -29,6 +29,7 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
     <aside
       ref={panel}
       tabIndex={-1}
+      data-paper="whole"
       className={styles['painel']}
       data-painel
       data-largo={wide || undefined}
@@ -42,7 +43,9 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
         <h2>{titulo}</h2>
         <IconButton icon="close" label={`${t('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <div className={styles['corpo']}>{children}</div>
+      <div data-paper="whole" className={styles['corpo']}>
+        {children}
+      </div>
     </aside>
   )
 }

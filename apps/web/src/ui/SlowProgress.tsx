@@ -9,7 +9,7 @@ export function SlowProgress({ texto, parte, onCancel }: { texto: string; parte:
   const { t } = useTranslation()
   const finished = useStore(parte)
   return (
-    <section className={styles['andamento']} aria-label={texto}>
+    <section data-paper="none" className={styles['andamento']} aria-label={texto}>
       <span>
         <span role="status">{texto}</span> <span className="num">{Math.round(finished * 100)}%</span>
       </span>

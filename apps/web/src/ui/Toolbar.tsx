@@ -21,6 +21,7 @@ export function Toolbar({ label, wrap = false, children }: ToolbarProps) {
   const overflow = useOverflow({ line, more, isUnfolded: wrap || isOpen })
   return (
     <fieldset
+      data-paper="none"
       className={styles['toolbar']}
       aria-label={label}
       data-open={wrap || isOpen || undefined}

@@ -88,7 +88,7 @@ export function Explicacao(props: ExplicacaoProps) {
   return (
     // The arrow keys move between the rows, which are buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside data-explicacao className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
+    <aside data-explicacao data-paper="none" className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
       <header className={styles['cabeca']}>
         <h2>
           <bdi>{linha.descricao}</bdi> <span>{when}</span>

@@ -25,12 +25,12 @@ export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperaca
       () => showError(t('codigos.naoCopiados')),
     )
   return (
-    <div className={styles['conteudo']} data-imprimir>
+    <div className={styles['conteudo']} data-paper="alone">
       <p className={styles['aviso']} role="status">
         <Icon name="warning" />
         {t('codigos.umaVez')}
       </p>
-      <p className={styles['impressa']}>{t('codigos.arquivo', { marca: nome, email })}</p>
+      <p data-paper="only">{t('codigos.arquivo', { marca: nome, email })}</p>
       <ul className={styles['codigos']} aria-label={t('codigos.titulo')}>
         {codigos.map((codigo) => (
           <li key={codigo}>

@@ -78,7 +78,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
 
   return (
     <div className={base['moldura']}>
-      <div ref={quadro} className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
+      <div ref={quadro} data-paper="whole" className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
         <table
           ref={table}
           className={`${base['dre']} ${styles['tabela']}`}

@@ -40,7 +40,7 @@ export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPa
   const tabNome = (tab: VariacaoPorTodos): string => t(`variacao.abas.${tab}`)
   const semSoma = error !== null && toApiError(error).code === 'dre_variacao_not_sum'
   return (
-    <aside data-explicacao className={panel['painel']} aria-label={t('variacao.painel')}>
+    <aside data-explicacao data-paper="none" className={panel['painel']} aria-label={t('variacao.painel')}>
       <header className={panel['cabeca']}>
         <h2>
           {titulo} <span>{t('variacao.titulo', { fonte: fonte.nome, base: base.nome })}</span>

@@ -31,7 +31,7 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, on
   const razao = linha.unidade === 'razao'
   const print = (valor: number | null) => (razao ? <Razao razao={valor} symbol casas={2} /> : <Valor centavos={valor} zero="zero" />)
   return (
-    <aside data-explicacao className={panel['painel']} aria-label={t('outros.painel')}>
+    <aside data-explicacao data-paper="none" className={panel['painel']} aria-label={t('outros.painel')}>
       <header className={panel['cabeca']}>
         <h2>
           {linha.descricao} <span>{nomeDaFonte(t, comparativo, coluna.fonte)}</span>

@@ -62,7 +62,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
   const follow = (chaveDaLinha: string, em: string) => onFollow({ chave: chaveDaLinha, em, linhas: [], item: null, conta: null })
   const celula = celulaOf(comparativo, linha, index)
   return (
-    <aside data-explicacao className={panel['painel']} aria-label={t('painel.nome')}>
+    <aside data-explicacao data-paper="none" className={panel['painel']} aria-label={t('painel.nome')}>
       <header className={panel['cabeca']}>
         <h2>
           {linha.descricao} <span>{nomeOf(valor.parte)}</span>

@@ -29,7 +29,7 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelPro
   const fontes = fontesDe(consolidado)
   const canChange = itens.length > 0
   return (
-    <aside data-explicacao className={panel['painel']} aria-label={t('eliminacoes.nome')}>
+    <aside data-explicacao data-paper="none" className={panel['painel']} aria-label={t('eliminacoes.nome')}>
       <header className={panel['cabeca']}>
         <h2>{t('eliminacoes.nome')}</h2>
         <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />

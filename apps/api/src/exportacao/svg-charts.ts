@@ -1,9 +1,9 @@
-/** Draws charts of a report as SVG for print. Black and white carry all meaning; colours only repeat it. */
-import type { Idioma } from '@lastro/contract'
+/** Draws charts as SVG for print. Black and white carry all meaning; colours only repeat it. */
+import type { DreLinha, Idioma, Negativos } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBar } from '@lastro/engine'
 import { formatCentavos, formatRazao, printMes, type Escala } from '@lastro/formato'
 import { escapeHtml } from '../http/html.ts'
-import type { CartaoDrawing } from './cartao-tabela.ts'
+import { printNegativo } from './negatives.ts'
 import { textsOf } from '../i18n/i18n.ts'
 
 const HEIGHT = 120
@@ -15,9 +15,15 @@ const LABEL = 40
 
 const COLOR = { total: '#2a64cc', fim: '#173a78', menos: '#c7cfda', mais: '#8fb0e8', linha: '#d5dae1', zero: '#5b6673', texto: '#3d4650' }
 
+export type Drawing =
+  | { tipo: 'cascata'; bars: readonly CascataBar[] }
+  | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
+
 interface DrawingOptions {
   largura: number
   escala: Escala
+  casas?: number | undefined
+  negativos?: Negativos
   idioma: Idioma
 }
 
@@ -36,28 +42,27 @@ const fit = (nome: string, width: number): string => {
   return nome.length <= max ? nome : `${nome.slice(0, max - 1)}…`
 }
 
-function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, idioma }: DrawingOptions): string {
+function drawCascataSvg(bars: readonly CascataBar[], { largura, escala, casas, negativos = 'menos', idioma }: DrawingOptions): string {
+  const print = (valor: number): string =>
+    printNegativo(formatCentavos(valor, { escala, idioma, ...(casas !== undefined && { casas }) }), negativos)
   const { bars: postas, ligacoes, eixo, zeroY } = drawCascata(bars, HEIGHT)
   const inside = largura - EIXO
   const x = (parte: number): number => EIXO + parte * inside
   return wrap(largura, HEIGHT + FOOTER, [
-    ...eixo.flatMap(({ valor, y }) => [
-      line(EIXO, y, largura, y, COLOR.linha),
-      text(EIXO - 4, y + 2.5, formatCentavos(valor, { escala, idioma }), 'end'),
-    ]),
+    ...eixo.flatMap(({ valor, y }) => [line(EIXO, y, largura, y, COLOR.linha), text(EIXO - 4, y + 2.5, print(valor), 'end')]),
     line(EIXO, zeroY, largura, zeroY, COLOR.zero),
     ...ligacoes.map(({ de, ate, y }) => line(x(de), y, x(ate), y, COLOR.zero)),
     ...postas.flatMap(({ bar, aspecto, centro, largura: parte, top, height, labelY }) => [
       aspecto === 'menos'
         ? hatch(x(centro - parte / 2), top, parte * inside, height, COLOR.menos)
         : rect(x(centro - parte / 2), top, parte * inside, height, COLOR[aspecto]),
-      text(x(centro), labelY, `${aspecto === 'mais' && bar.valor > 0 ? '+' : ''}${formatCentavos(bar.valor, { escala, idioma })}`),
+      text(x(centro), labelY, `${aspecto === 'mais' && bar.valor > 0 ? '+' : ''}${print(bar.valor)}`),
       text(x(centro), HEIGHT + 12, fit(bar.descricao, inside / postas.length), 'middle', 6.5),
     ]),
   ])
 }
 
-type ChartLinha = Extract<CartaoDrawing, { tipo: 'colunas' }>['linhas'][number]
+type ChartLinha = Extract<Drawing, { tipo: 'colunas' }>['linhas'][number]
 
 function hatch(x: number, y: number, width: number, height: number, background = '#ffffff'): string {
   const riscos: string[] = []
@@ -116,7 +121,7 @@ function drawColunasSvg(row: ChartLinha, meses: readonly string[], { largura, es
   ])
 }
 
-export function drawSvg(drawing: CartaoDrawing, options: DrawingOptions): { nome: string | null; svg: string; height: number }[] {
+export function drawSvg(drawing: Drawing, options: DrawingOptions): { nome: string | null; svg: string; height: number }[] {
   if (drawing.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(drawing.bars, options), height: HEIGHT + FOOTER }]
   return drawing.linhas.map((row) => ({
     nome: drawing.linhas.length > 1 ? row.descricao : null,
