@@ -37,6 +37,11 @@ export function describeRecipe(mapeamento: Mapeamento, header: readonly string[]
     arranjo?.mes === undefined || arranjo.mesDaPlanilha !== undefined
       ? ''
       : `O mês de todas as linhas é ${formatMesNumerico(arranjo.mes)}.`,
+    arranjo?.mesSemAno === undefined
+      ? ''
+      : arranjo.mesSemAno.coluna === undefined
+        ? `O ano dos meses é ${arranjo.mesSemAno.ano}.`
+        : 'O ano dos meses está em outra coluna.',
     arranjo?.mesDaPlanilha === undefined ? '' : 'O mês é o de cada planilha.',
     arranjo?.secoes === true && colunas.dc !== undefined ? 'Os títulos das seções dizem o que é receita e o que é despesa.' : '',
     formatoData === undefined || colunas.data === undefined ? '' : `As datas são ${formatoData}.`,

@@ -142,6 +142,11 @@ export const short = (mes: Mes): string => `${monthName(mes).slice(0, 3)}/${mes.
 export const RESULT = Object.keys(CONTAS).filter((conta) => conta > '3')
 export const MAR = '2025-03'
 
+export function sideTexts(truth: Truth, conta: string, mes: Mes): [string, string] {
+  const { debito, credito } = truth.sides(conta, mes)
+  return [brl(debito), brl(credito)]
+}
+
 export function sideCells(truth: Truth, conta: string, mes: Mes): [number, number] {
   const { debito, credito } = truth.sides(conta, mes)
   return [debito / 100, credito / 100]

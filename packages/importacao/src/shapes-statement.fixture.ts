@@ -1,6 +1,6 @@
 /** Statements with months in columns, one sheet per month, and exports of cash flow. */
 import type { Mes } from '@lastro/engine'
-import { MESES, RESULT, brl, cashFile, csv, dia, english, monthName, nomeOf, short, sideCells } from './shape-truth.fixture.ts'
+import { MESES, RESULT, brl, cashFile, csv, dia, english, monthName, nomeOf, short, sideCells, sideTexts } from './shape-truth.fixture.ts'
 import type { Row, Shapes } from './shape-truth.fixture.ts'
 
 export const STATEMENTS: Shapes = {
@@ -202,6 +202,26 @@ export const STATEMENTS: Shapes = {
         '1.000,00',
       ],
     ),
+  'ano e mês em colunas': (truth) => ({
+    nome: 'ano-mes.csv',
+    text: csv([
+      ['Ano', 'Mês', 'Conta', 'Descrição', 'Débito', 'Crédito'],
+      ...MESES.flatMap((mes) =>
+        truth.contas.map((conta): Row => [2025, Number(mes.slice(5)), conta, nomeOf(conta), ...sideTexts(truth, conta, mes)]),
+      ),
+    ]),
+    expected: truth.movements(),
+  }),
+  'mês por nome, sem ano': (truth) => ({
+    nome: 'mes-sem-ano.csv',
+    text: csv([
+      ['Impresso em 05/06/2026 10:32'],
+      ['Mês', 'Conta', 'Descrição', 'Débito', 'Crédito'],
+      ...MESES.flatMap((mes) => truth.contas.map((conta): Row => [monthName(mes), conta, nomeOf(conta), ...sideTexts(truth, conta, mes)])),
+    ]),
+    expected: truth.movements(),
+    respostas: { ano: '2025' },
+  }),
   'meses como 202501': (truth) => ({
     nome: 'aaaamm.xlsx',
     sheets: {

@@ -2,7 +2,7 @@
 import { addMeses } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { readValor } from './amount.ts'
-import { headingOf, sectionSide, splitConta } from './arrangement.ts'
+import { headingOf, sectionSide, splitConta, yearlessMonth } from './arrangement.ts'
 import type { Arranjo } from './arrangement.ts'
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
@@ -91,7 +91,9 @@ export function detectArrangement(registros: readonly Registro[], clues: SheetCl
     Object.assign(arranjo, findConta(registros, position, arranjo.meses === undefined ? colunas : { ...colunas, mes: 0 }))
   const hasWhen = colunas.data !== undefined || colunas.mes !== undefined || arranjo.meses !== undefined || lack !== undefined
   const hasAmount = colunas.valor !== undefined || colunas.debito !== undefined || colunas.credito !== undefined
-  const missing = hasWhen || !hasAmount ? lack : setMonth(arranjo, titles, clues)
+  const yearless =
+    colunas.data === undefined && colunas.mes !== undefined ? setYear(arranjo, { header, data, titles, colunas }, clues) : undefined
+  const missing = hasWhen || !hasAmount ? (lack ?? yearless) : setMonth(arranjo, titles, clues)
   if (clues.is1904 === true && hasSerials(data, colunas)) arranjo.data1904 = colunas.data ?? colunas.mes
   if (isWithoutSide(colunas, arranjo) && hasSections(data)) arranjo.secoes = true
   const isNeeded = Object.keys(arranjo).length > 1
@@ -149,6 +151,18 @@ function areBalances(
   const isMovement = isEvery(sum) || (opening !== -1 && isEvery((celulas) => sum(celulas) + amountOf(celulas[opening])))
   const isBalance = isEvery((celulas) => amountOf(celulas[colunas.at(-1) ?? -1]))
   return isMovement === isBalance ? undefined : isBalance
+}
+
+/** Months as `3` or `março`, with the year in another column or the title. */
+function setYear(arranjo: Arranjo, { header, data, titles, colunas }: SheetParts, clues: SheetClues): SheetArrangement['lack'] {
+  const { mes = -1 } = colunas
+  const cells = data.map(({ celulas }) => celulas[mes] ?? null).filter((celula) => !isBlank(celula))
+  if (cells.length === 0 || !cells.every((celula) => yearlessMonth(celula) !== undefined)) return undefined
+  const coluna = header.findIndex((celula) => /^(?:ano|exercicio|year)$/.test(normalizeTexto(printCelula(celula))))
+  const ano = clues.ano ?? yearOf(titles) ?? yearOf([clues.planilha ?? '']) ?? yearOf([clues.nome ?? ''])
+  if (coluna === -1 && ano === undefined) return { question: 'ano', meses: [] }
+  arranjo.mesSemAno = coluna === -1 ? { mes, ano } : { mes, coluna }
+  return undefined
 }
 
 function setMonth(

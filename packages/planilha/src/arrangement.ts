@@ -7,6 +7,7 @@ import type { Mes } from '@lastro/engine'
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { isRepeatOf } from './header.ts'
+import { monthOfName } from './month-of-text.ts'
 import { isBlank, noiseOfRow } from './noise.ts'
 import type { OnIgnored } from './noise.ts'
 import { RefusedPlanilhaError } from './problema.ts'
@@ -28,6 +29,8 @@ export type Arranjo = {
   saldoInicial?: number | undefined
   /** `meses` hold accumulated balances. */
   acumulado?: boolean | undefined
+  /** Column with the month without its year, which is in another column or the same for all. */
+  mesSemAno?: { mes: number; coluna?: number | undefined; ano?: number | undefined } | undefined
   /** Month of every row. */
   mes?: Mes | undefined
   /** Month of every row of a sheet, by the name of the sheet. */
@@ -93,17 +96,24 @@ export function sectionSide(celulas: readonly Celula[]): 'C' | 'D' | undefined {
 
 /** Columns that an arrangement adds, in order. */
 export function extrasOf(arranjo: Arranjo): Extra[] {
-  const { contaEmTitulo, contaComNome, lados, meses, saldoInicial, acumulado, mes, mesDaPlanilha, secoes } = arranjo
+  const { contaEmTitulo, contaComNome, lados, meses, saldoInicial, acumulado, mes, mesSemAno, mesDaPlanilha, secoes } = arranjo
   const used: Record<Extra, boolean> = {
     Conta: contaEmTitulo === true || contaComNome !== undefined || lados !== undefined,
     'Descrição da conta': contaEmTitulo === true || contaComNome !== undefined || lados !== undefined,
-    Mês: meses !== undefined || mes !== undefined || mesDaPlanilha !== undefined,
+    Mês: meses !== undefined || mes !== undefined || mesSemAno !== undefined || mesDaPlanilha !== undefined,
     'D/C': lados !== undefined || secoes === true,
     'Saldo anterior': meses !== undefined && saldoInicial !== undefined,
     Valor: lados !== undefined || (meses !== undefined && acumulado !== true),
     'Saldo acumulado': meses !== undefined && acumulado === true,
   }
   return EXTRAS.filter((extra) => used[extra])
+}
+
+/** 1 to 12 for `3`, `03` and `março`. */
+export function yearlessMonth(celula: Celula): number | undefined {
+  const texto = printCelula(celula).trim()
+  const month = /^\d{1,2}$/.test(texto) ? Number(texto) : monthOfName(texto)
+  return month !== undefined && month >= 1 && month <= 12 ? month : undefined
 }
 
 const DAYS_UNTIL_1904 = 1462
@@ -130,7 +140,7 @@ export class Arranger {
     this.#arranjo = arranjo
     this.#linhaCabecalho = linhaCabecalho
     this.#onIgnored = onIgnored
-    const { contaComNome, lados, meses = [], mes, mesDaPlanilha } = arranjo ?? {}
+    const { contaComNome, lados, meses = [], mes, mesSemAno, mesDaPlanilha } = arranjo ?? {}
     this.#extras = arranjo === undefined ? [] : extrasOf(arranjo)
     this.#mes = mesDaPlanilha === undefined ? mes : mesDaPlanilha[planilha]
     if (mes !== undefined && this.#mes === undefined) {
@@ -140,7 +150,7 @@ export class Arranger {
       })
     }
     const sides = lados === undefined ? [] : [lados.debito, lados.credito, lados.valor]
-    this.#replaced = new Set([contaComNome ?? -1, ...sides, ...meses.map(({ coluna }) => coluna)])
+    this.#replaced = new Set([contaComNome ?? -1, mesSemAno?.mes ?? -1, ...sides, ...meses.map(({ coluna }) => coluna)])
   }
 
   arrange(registros: readonly Registro[]): Registro[] {
@@ -201,7 +211,7 @@ export class Arranger {
     const values: Extras = {
       Conta: conta?.codigo ?? null,
       'Descrição da conta': conta?.nome ?? null,
-      Mês: this.#mes ?? null,
+      Mês: this.#monthOf(celulas),
       'D/C': this.#side,
       ...extras,
     }
@@ -210,6 +220,16 @@ export class Arranger {
       celulas: [...this.#fit(celulas), ...this.#extras.map((extra) => values[extra] ?? null)],
       ...(coluna === undefined ? {} : { coluna }),
     }
+  }
+
+  /** The cell itself where it is no month, so that its row is refused. */
+  #monthOf(celulas: readonly Celula[]): Celula {
+    const { mesSemAno } = this.#arranjo ?? {}
+    if (mesSemAno === undefined) return this.#mes ?? null
+    const celula = celulas[mesSemAno.mes] ?? null
+    const month = yearlessMonth(celula)
+    const year = mesSemAno.coluna === undefined ? mesSemAno.ano : Number(printCelula(celulas[mesSemAno.coluna]))
+    return month === undefined || year === undefined ? celula : `${year}-${String(month).padStart(2, '0')}`
   }
 
   #split(celula: Celula | undefined): Heading {

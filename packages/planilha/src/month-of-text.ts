@@ -20,7 +20,7 @@ export function monthOfName(nome: string): number | undefined {
 
 /** When a report was printed says nothing about its period. */
 const PRINTED =
-  /(?:emiss[aã]o|emitid[oa]|impress[aã]o|impress[oa]|gerad[oa]|hora|data(?: de emiss[aã]o| d[ao] relat[oó]rio)?)\s*(?:em)?\s*[:\-–]?\s*\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/gi
+  /(?:emiss[aã]o|emitid[oa]|impress[aã]o|impress[oa]|gerad[oa]|hora|data(?: de emiss[aã]o| d[ao] relat[oó]rio)?)\s*(?:em)?\s*[:\-–]?\s*\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+(?:[aà]s\s+)?\d{1,2}:\d{2}/gi
 
 const NAMED = /(?<![a-zà-ü])([a-zç]{3,9})\.?[\s/_.-]*(?:de[\s_]+)?(\d{4}|\d{2})(?!\d|[/.-]\d)/gi
 const PATTERNS: readonly { pattern: RegExp; mes: number; ano: number }[] = [
@@ -49,9 +49,13 @@ export function yearOf(texts: readonly string[]): number | undefined {
 }
 
 const PERIOD = /\b(?:periodo|competencia|referencia|referente|mes|balancete|razao|encerrad[oa]|posicao)\b/
+const DAY = String.raw`\d{1,2}[/.-]\d{1,2}[/.-]\d{4}`
+/** One date alone is that of the print, unless a word makes it the end of a period. */
+const LONE_DAY = new RegExp(String.raw`(?<!\d|\b(?:em|at[eé])\s{1,3})${DAY}`, 'gi')
 
 /** The months that titles name: of the line that speaks of the period, else of all of them. */
 export function monthsOfTitles(titles: readonly string[]): Mes[] {
   const named = titles.filter((title) => PERIOD.test(normalizeTexto(title)) && monthsOf(title).length > 0)
-  return [...new Set((named.length > 0 ? named : titles).flatMap(monthsOf))].toSorted()
+  const others = titles.map((title) => (title.match(LONE_DAY)?.length === 1 ? title.replaceAll(LONE_DAY, ' ') : title))
+  return [...new Set((named.length > 0 ? named : others).flatMap(monthsOf))].toSorted()
 }

@@ -48,6 +48,7 @@ const arranjoSchema = z.object({
   meses: z.optional(z.array(z.object({ coluna: columnSchema, mes: mesSchema })).check(z.maxLength(240))),
   saldoInicial: z.optional(columnSchema),
   acumulado: z.optional(z.boolean()),
+  mesSemAno: z.optional(z.object({ mes: columnSchema, coluna: z.optional(columnSchema), ano: z.optional(z.int()) })),
   mes: z.optional(mesSchema),
   mesDaPlanilha: z.optional(z.record(z.string(), mesSchema)),
   data1904: z.optional(columnSchema),
