@@ -21,7 +21,7 @@ export type Shapes = Readonly<Record<string, (truth: Truth) => ShapeFile>>
 
 export type Entry = { dia: string; mes: Mes; debito: string; credito: string; centavos: number; historico: string }
 
-export const CONTAS: Readonly<Record<string, string>> = {
+const CONTAS: Readonly<Record<string, string>> = {
   '1.1.01.001': 'Caixa geral',
   '1.1.02.001': 'Clientes nacionais',
   '2.1.01.001': 'Fornecedores',

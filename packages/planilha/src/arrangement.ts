@@ -95,7 +95,7 @@ export function sectionSide(celulas: readonly Celula[]): 'C' | 'D' | undefined {
 }
 
 /** Columns that an arrangement adds, in order. */
-export function extrasOf(arranjo: Arranjo): Extra[] {
+function extrasOf(arranjo: Arranjo): Extra[] {
   const { contaEmTitulo, contaComNome, lados, meses, saldoInicial, acumulado, mes, mesSemAno, mesDaPlanilha, secoes } = arranjo
   const used: Record<Extra, boolean> = {
     Conta: contaEmTitulo === true || contaComNome !== undefined || lados !== undefined,
