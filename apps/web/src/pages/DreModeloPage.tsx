@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
 import { showRefusal } from '../api/refusal.ts'
-import styles from '../features/dre/modelo/DreModelo.module.css'
 import { type DreModeloSearch, parseDreModeloSearch } from '../features/dre/modelo/dre-modelo-search.ts'
 import { ListaLinhas } from '../features/dre/modelo/ListaLinhas.tsx'
 import { type OpenedModelo, ModeloDialogs } from '../features/dre/modelo/ModeloDialogs.tsx'
@@ -20,9 +19,11 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Text } from '../ui/Text.tsx'
 
 export function DreModeloPage() {
   const { t } = useTranslation('dre-modelo')
@@ -108,9 +109,11 @@ export function DreModeloPage() {
           />
         )}
         {estrutura && (
-          <div className={styles['corpo']}>
+          <Stack gap={16} padding={[12, 'page']}>
             {estrutura.ate !== null && (
-              <p className={styles['nota']}>{t('vigencia.passada', { mes: formatMes(estrutura.ate, language) })}</p>
+              <Text as="p" size={12} tone="quiet">
+                {t('vigencia.passada', { mes: formatMes(estrutura.ate, language) })}
+              </Text>
             )}
             {estrutura.itens.length === 0 ? (
               <EmptyState icon="dre" title={t('lista.vazia')} text={t('lista.vaziaTexto')} action={newLinha || undefined} />
@@ -127,19 +130,23 @@ export function DreModeloPage() {
               />
             )}
             {outside.length > 0 && (
-              <section aria-label={t('fora.titulo')}>
-                <h2>{t('fora.titulo')}</h2>
-                <p className={styles['nota']}>{t('fora.texto')}</p>
-                <ul className={styles['fora']}>
+              <Stack as="section" gap={4} aria-label={t('fora.titulo')}>
+                <Text as="h2" size={16}>
+                  {t('fora.titulo')}
+                </Text>
+                <Text as="p" size={12} tone="quiet">
+                  {t('fora.texto')}
+                </Text>
+                <Inline as="ul" gap={[4, 12]} wrap>
                   {outside.map(({ codigo, descricao }) => (
                     <li key={codigo}>
                       <b>{codigo}</b> {descricao}
                     </li>
                   ))}
-                </ul>
-              </section>
+                </Inline>
+              </Stack>
             )}
-          </div>
+          </Stack>
         )}
       </PageContent>
       <ModeloDialogs {...{ opened, estrutura, may, setSearch }} onOpen={setOpened} />

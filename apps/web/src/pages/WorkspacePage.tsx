@@ -15,11 +15,13 @@ import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Inline, Panel, Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Text } from '../ui/Text.tsx'
 import { Toolbar, ToolbarButton } from '../ui/Toolbar.tsx'
 import { AcessoDialog } from '../features/relatorio/workspace/AcessoDialog.tsx'
 import { filterWorkspaces } from '../features/relatorio/workspace/filter.ts'
@@ -28,7 +30,6 @@ import { invalidateWorkspaces, workspacesQuery } from '../features/relatorio/wor
 import { RelatorioDialog } from '../features/relatorio/workspace/RelatorioDialog.tsx'
 import { useReadyMadeName } from '../features/relatorio/workspace/use-ready-made-name.ts'
 import { parseWorkspaceSearch, type WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
-import styles from '../features/relatorio/workspace/Workspace.module.css'
 import { WorkspaceDialog } from '../features/relatorio/workspace/WorkspaceDialog.tsx'
 
 type WorkspaceDialogState =
@@ -140,21 +141,22 @@ export function WorkspacePage() {
         {workspaces && workspaces.length > 0 && shown.length === 0 && (
           <EmptyState icon="search" title={t('vazio.nada')} action={<Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>} />
         )}
-        <div className={styles['corpo']}>
+        <Stack gap={24} padding={[12, 'page']}>
           {shown.map((workspace, i) => (
-            <section key={workspace.id} className={styles['workspace']} aria-label={workspace.nome}>
-              <header data-row>
-                <div>
-                  <h2>{workspace.nome}</h2>
-                  {workspace.descricao && <p>{workspace.descricao}</p>}
-                </div>
+            <Stack as="section" key={workspace.id} gap={4} aria-label={workspace.nome}>
+              <Inline as="header" wrap data-row>
+                <Stack grow={140}>
+                  <Text as="h2" size={16} weight="semibold">
+                    {workspace.nome}
+                  </Text>
+                  {workspace.descricao && (
+                    <Text as="p" size={12} tone="quiet">
+                      {workspace.descricao}
+                    </Text>
+                  )}
+                </Stack>
                 {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
                 {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
-                {may.createRelatorio && !workspace.arquivado && (
-                  <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
-                    {t('relatorio.novo')}
-                  </Button>
-                )}
                 {may.change && (
                   <RowActions
                     nome={workspace.nome}
@@ -194,9 +196,18 @@ export function WorkspacePage() {
                     ]}
                   />
                 )}
-              </header>
+                {may.createRelatorio && !workspace.arquivado && (
+                  <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
+                    {t('relatorio.novo')}
+                  </Button>
+                )}
+              </Inline>
               {workspace.relatorios.length === 0 ? (
-                <p className={styles['vazio']}>{t('relatorio.nenhum')}</p>
+                <Panel padding={[8, 12]}>
+                  <Text as="p" size={12} tone="quiet">
+                    {t('relatorio.nenhum')}
+                  </Text>
+                </Panel>
               ) : (
                 <ListaRelatorios
                   workspace={workspace}
@@ -218,9 +229,9 @@ export function WorkspacePage() {
                   }
                 />
               )}
-            </section>
+            </Stack>
           ))}
-        </div>
+        </Stack>
       </PageContent>
       {dialog?.tipo === 'workspace' && (
         <WorkspaceDialog

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Truncate } from '../ui/Text.tsx'
 import styles from './RowButton.module.css'
 
 interface RowButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
@@ -13,9 +14,9 @@ export function RowButton({ detail, children, ...rest }: RowButtonProps) {
       <button type="button" className={styles['name']} {...rest}>
         {children}
       </button>
-      <small dir="auto" className={styles['detail']}>
+      <Truncate as="small" tone="quiet" dir="auto" className={styles['detail']}>
         {detail}
-      </small>
+      </Truncate>
     </>
   )
 }

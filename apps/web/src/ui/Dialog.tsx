@@ -2,6 +2,8 @@ import { type ReactNode, createContext, useCallback, useLayoutEffect, useRef } f
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
+import { Inline, Stack } from './layout.tsx'
+import { PanelHead } from './PanelHead.tsx'
 
 interface DialogProps {
   title: string
@@ -49,7 +51,7 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={styles['dialog']}
+      className={`raised ${styles['dialog']}`}
       aria-label={title}
       data-placement={placement}
       data-size={size}
@@ -60,15 +62,31 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
       onPointerDown={(event) => (pressedBeside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedBeside.current && void close()}
     >
-      <div className={styles['content']}>
+      <Stack>
         {head !== null && (
-          <div className={styles['head']}>
-            {head ?? <h2>{title}</h2>}
+          <PanelHead title={head ?? title} size={16}>
             <IconButton icon="close" label={t('fechar')} onClick={() => void close()} />
-          </div>
+          </PanelHead>
         )}
         <DialogContext value={{ close: () => void close(), guard }}>{children}</DialogContext>
-      </div>
+      </Stack>
     </dialog>
+  )
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap={12} className={styles['body']}>
+      {children}
+    </Stack>
+  )
+}
+
+/** Buttons at the end of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <Inline wrap justify="end">
+      {children}
+    </Inline>
   )
 }

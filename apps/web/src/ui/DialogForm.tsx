@@ -1,8 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
-import { DialogContext } from './Dialog.tsx'
-import styles from './DialogForm.module.css'
+import { DialogActions, DialogBody, DialogContext } from './Dialog.tsx'
 import { type ContractForm, Form } from './form.tsx'
 import { FormError } from './FormError.tsx'
 import type { IconName } from './icons.tsx'
@@ -36,17 +35,19 @@ export function DialogForm({
   const { close } = useContext(DialogContext)
   const { failure, busy } = form
   return (
-    <Form form={form} className={styles['formulario']}>
-      {children}
-      <FormError error={failure} />
-      {recovery}
-      <div className={styles['direita']}>
-        {actions}
-        <Button onClick={close}>{t('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
-          {saveLabel}
-        </Button>
-      </div>
+    <Form form={form}>
+      <DialogBody>
+        {children}
+        <FormError error={failure} />
+        {recovery}
+        <DialogActions>
+          {actions}
+          <Button onClick={close}>{t('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
+            {saveLabel}
+          </Button>
+        </DialogActions>
+      </DialogBody>
     </Form>
   )
 }

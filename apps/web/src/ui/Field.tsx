@@ -2,6 +2,8 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttr
 import { useTranslation } from 'react-i18next'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
+import { Stack } from './layout.tsx'
+import { Text } from './Text.tsx'
 
 export interface FieldTexts {
   label: string
@@ -11,16 +13,21 @@ export interface FieldTexts {
 
 export function Frame({ id, label, hint, error, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <div className={styles['field']}>
+    <Stack className={styles['field']} gap={4}>
       <label htmlFor={id}>{label}</label>
       {children}
       {(error || hint) && (
-        <p className={error ? styles['error'] : styles['hint']} id={`${id}-note`}>
+        <Text as="p" size={12} tone={error ? 'unf' : 'quiet'} id={`${id}-note`}>
           {error || hint}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
+}
+
+/** Border around one control, and buttons or a list that belong to it. `cell` is for a row of a table. */
+export function ControlBox({ kind = 'box', children }: { kind?: 'box' | 'cell'; children: ReactNode }) {
+  return <div className={styles[kind]}>{children}</div>
 }
 
 interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
@@ -34,7 +41,7 @@ export function TextField({ label, hint, error, type = 'text', ...input }: TextF
   const secret = type === 'password'
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={styles['box']}>
+      <ControlBox>
         <input
           {...input}
           id={id}
@@ -49,7 +56,7 @@ export function TextField({ label, hint, error, type = 'text', ...input }: TextF
             onClick={() => setVisible(!visible)}
           />
         )}
-      </div>
+      </ControlBox>
     </Frame>
   )
 }
@@ -64,11 +71,11 @@ export function SelectField({
   const id = useId()
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={styles['box']}>
+      <ControlBox>
         <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? `${id}-note` : undefined}>
           {children}
         </select>
-      </div>
+      </ControlBox>
     </Frame>
   )
 }

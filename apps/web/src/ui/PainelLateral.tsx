@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
+import { Inline, Stack } from './layout.tsx'
+import { PanelHead } from './PanelHead.tsx'
 import styles from './PainelLateral.module.css'
 
 export function ComPainel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
-    <div data-paper="whole" className={styles['meio']}>
-      <div className={styles['pagina']}>{children}</div>
+    <Inline gap={0} align="stretch" data-paper="whole" className={styles['meio']}>
+      <Stack grow>{children}</Stack>
       {panel}
-    </div>
+    </Inline>
   )
 }
 
@@ -25,8 +27,9 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
   useEffect(() => panel.current?.focus(), [])
   return (
     // Esc closes from anywhere inside, except under a dialog or menu.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside
+    <Stack
+      as="aside"
+      divided
       ref={panel}
       tabIndex={-1}
       data-paper="whole"
@@ -39,13 +42,12 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
         if (key === 'Escape' && !defaultPrevented && !over) onClose()
       }}
     >
-      <header className={styles['cabeca']}>
-        <h2>{titulo}</h2>
+      <PanelHead title={titulo}>
         <IconButton icon="close" label={`${t('fechar')} (Esc)`} onClick={onClose} />
-      </header>
+      </PanelHead>
       <div data-paper="whole" className={styles['corpo']}>
         {children}
       </div>
-    </aside>
+    </Stack>
   )
 }

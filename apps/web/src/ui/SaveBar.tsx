@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormError } from './FormError.tsx'
+import { Inline } from './layout.tsx'
 import styles from './SaveBar.module.css'
 
 interface SaveBarProps {
@@ -13,7 +14,7 @@ interface SaveBarProps {
 
 export function SaveBar({ label, error, recovery, text, children }: SaveBarProps) {
   return (
-    <section className={styles['bar']} aria-label={label} data-barra>
+    <Inline as="section" wrap justify="end" padding={[8, 'page']} className={styles['bar']} aria-label={label} data-barra>
       {Boolean(error) && (
         <div className={styles['error']}>
           <FormError error={error} conflict={recovery} />
@@ -21,6 +22,6 @@ export function SaveBar({ label, error, recovery, text, children }: SaveBarProps
       )}
       <strong>{text}</strong>
       {children}
-    </section>
+    </Inline>
   )
 }

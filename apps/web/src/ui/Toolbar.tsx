@@ -62,9 +62,7 @@ export function ToolbarSeparator() {
   return <span className={styles['separator']} aria-hidden="true" />
 }
 
-export function ToolbarSpace() {
-  return <span className={styles['space']} />
-}
+export { Spacer as ToolbarSpace } from './layout.tsx'
 
 interface SegmentedProps<T extends string> {
   label: string

@@ -2,17 +2,18 @@
 import type { DreLinha } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
 import { formatCentavos, formatMes, formatPeriodo } from '@lastro/formato'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Inline } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Segmented, ToolbarButton } from '../../ui/Toolbar.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
-import styles from './Cascata.module.css'
 import { CascataSvg } from './CascataSvg.tsx'
 import type { DreVisao } from './dre-search.ts'
+import { Grafico } from './Grafico.tsx'
 
 interface CascataProps {
   linhas: readonly DreLinha[]
@@ -32,7 +33,6 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
   const [when, setWhen] = useState<'periodo' | 'mes'>('periodo')
   const [requested, setRequested] = useState(false)
   const table = tableOnly || requested
-  const id = useId()
   const { ref, width } = useElementWidth()
   const index = when === 'mes' && mes !== null ? meses.indexOf(mes) : -1
   const bars = buildCascata(linhas, (line) => (index < 0 ? line.total : (line.valores[index] ?? null)))
@@ -41,15 +41,16 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
   const format = { escala, casas, idioma: language, negativos }
   const unidade = t(`escala.${escala}`)
   return (
-    <section ref={tableOnly ? undefined : ref} className={styles['cascata']} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{t('cascata.titulo')}</h2>
-        <span>
-          {nome && `${nome} · `}
-          {periodo} · {unidade}
-        </span>
-        <div className={styles['acoes']}>
-          {isOpen && mes !== null && (
+    <Grafico
+      ref={tableOnly ? undefined : ref}
+      titulo={t('cascata.titulo')}
+      detalhe={[nome, periodo, unidade].filter(Boolean).join(' · ')}
+      isOpen={isOpen}
+      toggleLabel={t(isOpen ? 'cascata.recolher' : 'cascata.abrir')}
+      onToggle={onToggle}
+      actions={
+        <>
+          {mes !== null && (
             <Segmented
               label={t('cascata.periodo')}
               value={index < 0 ? 'periodo' : 'mes'}
@@ -60,21 +61,22 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
               ]}
             />
           )}
-          {isOpen && !tableOnly && (
+          {!tableOnly && (
             <ToolbarButton pressed={table} onClick={() => setRequested(!table)}>
               {t('cascata.tabela')}
             </ToolbarButton>
           )}
-          <IconButton
-            icon={isOpen ? 'down' : 'up'}
-            label={t(isOpen ? 'cascata.recolher' : 'cascata.abrir')}
-            aria-expanded={isOpen}
-            onClick={onToggle}
-          />
-        </div>
-      </header>
-      {isOpen && bars === null && <p className={styles['vazia']}>{t('cascata.semValores')}</p>}
-      {isOpen && bars && !table && (
+        </>
+      }
+    >
+      {bars === null && (
+        <Inline padding={[8, 'page']}>
+          <Text as="p" size={12} tone="quiet">
+            {t('cascata.semValores')}
+          </Text>
+        </Inline>
+      )}
+      {bars && !table && (
         <CascataSvg
           bars={bars}
           label={t('cascata.descricao', {
@@ -88,12 +90,11 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
           width={width || undefined}
         />
       )}
-      {isOpen && bars && table && (
+      {bars && table && (
         <DataTable
           label={t('cascata.tabela')}
           frame="inline"
           density="dense"
-          className={styles['tabela']}
           rows={bars}
           rowKey={({ codigo }) => codigo}
           rowProps={({ tipo }) => ({ 'data-total': tipo === 'passo' ? undefined : true })}
@@ -109,6 +110,6 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
           ]}
         />
       )}
-    </section>
+    </Grafico>
   )
 }

@@ -14,6 +14,9 @@ const MARGENS = 88
 /** Width of an abbreviated amount with its sign, in px. */
 const BAR_MIN = 48
 
+/** Widths in px from which the names fit in full, or shortened rather than as codes. */
+const [LONG_NAMES, SHORT_NAMES] = [1600, 840]
+
 export const isCascataReadable = (bars: number, width: number): boolean => (width - MARGENS) / bars >= BAR_MIN
 
 interface CascataSvgProps {
@@ -27,7 +30,7 @@ interface CascataSvgProps {
 
 /**
  * Draws the waterfall with decreases hatched, not only paler.
- * Widths are percentages, so that the chart scales without being measured; names shorten by container query.
+ * Widths are percentages, so that the chart scales without being measured; amounts and names shorten when it is.
  */
 export function CascataSvg({ bars, label, escala, casas, width: available = 960 }: CascataSvgProps) {
   const { t } = useTranslation('dre')
@@ -38,6 +41,10 @@ export function CascataSvg({ bars, label, escala, casas, width: available = 960 
   const full = (bar: CascataBar) => formatCentavos(bar.valor, { escala, casas, idioma: language, negativos, sinal: bar.tipo === 'passo' })
   const isCompact = bars.some((bar) => textWidth(full(bar), 12) > (available - MARGENS) / bars.length)
   const percent = (share: number) => `${share * 100}%`
+  const nameOf = ({ codigo, descricao }: CascataBar) => {
+    if (available >= LONG_NAMES) return descricao
+    return available < SHORT_NAMES ? codigo : t(`cascata.curto.${codigo}`, { defaultValue: descricao })
+  }
   return (
     <svg className={styles['desenho']} height={HEIGHT + FOOTER} role="img" aria-label={label}>
       <defs>
@@ -70,7 +77,6 @@ export function CascataSvg({ bars, label, escala, casas, width: available = 960 
       <line className={styles['zero']} x1="0" x2="100%" y1={drawing.zeroY} y2={drawing.zeroY} />
       {drawing.bars.map(({ bar, aspecto, centro, largura, top, height, labelY }) => {
         const strong = bar.tipo !== 'passo' ? '' : undefined
-        const short = t(`cascata.curto.${bar.codigo}`, { defaultValue: bar.descricao })
         return (
           <g key={bar.codigo} data-forte={strong}>
             <rect
@@ -84,14 +90,8 @@ export function CascataSvg({ bars, label, escala, casas, width: available = 960 
             <text x={percent(centro)} y={labelY}>
               {isCompact ? compactCentavos(bar.valor, unit, language, 1) : full(bar)}
             </text>
-            <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={HEIGHT + 16}>
-              {bar.descricao}
-            </text>
-            <text className={`${styles['nome']} ${styles['curto']}`} x={percent(centro)} y={HEIGHT + 16}>
-              {short}
-            </text>
-            <text className={`${styles['nome']} ${styles['sigla']}`} x={percent(centro)} y={HEIGHT + 16}>
-              {bar.codigo}
+            <text className={styles['nome']} x={percent(centro)} y={HEIGHT + 16}>
+              {nameOf(bar)}
             </text>
           </g>
         )

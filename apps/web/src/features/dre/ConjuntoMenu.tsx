@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sessaoQuery } from '../../sessao/sessao.ts'
 import { Menu, type MenuSection } from '../../ui/Menu.tsx'
+import { Truncate } from '../../ui/Text.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { listConjuntos } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -43,7 +44,7 @@ export function ConjuntoMenu({ visao, setVisao, canSeeOrcamento, inteiro, isShor
           icon="columns"
           menu
           title={nome}
-          {...(isShort ? {} : { value: <span className={styles['valor']}>{nome}</span> })}
+          {...(isShort ? {} : { value: <Truncate className={styles['valor']}>{nome}</Truncate> })}
         >
           <span className="visually-hidden">{t('conjuntos.nome')}</span>
         </ToolbarButton>

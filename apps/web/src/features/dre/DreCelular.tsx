@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Inline } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Razao } from '../../ui/Valor.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreColTipo, type DreRow, buildRows, cellOf, hasBaseNegativa, toggleLinha } from './demonstrativo.ts'
@@ -60,14 +62,18 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
 
   return (
     <div className={styles['celular']} onTouchStart={(event) => (touchX.current = event.touches[0]?.clientX ?? null)} onTouchEnd={endSwipe}>
-      <div className={styles['mes']}>
+      <Inline padding={[0, 8]} justify="between">
         <IconButton icon="left" label={t('celular.mesAnterior')} disabled={current === 0} onClick={() => step(-1)} />
-        <p aria-live="polite">
-          <b>{title}</b>
-          {mes === undefined ? <span>{t('tabela.total')}</span> : !mesesComDados.includes(mes) && <span>{t('celular.semDados')}</span>}
-        </p>
+        <Inline as="p" align="baseline" aria-live="polite">
+          <Text as="b" size={16} weight="semibold">
+            {title}
+          </Text>
+          <Text size={12} tone="quiet">
+            {mes === undefined ? t('tabela.total') : !mesesComDados.includes(mes) && t('celular.semDados')}
+          </Text>
+        </Inline>
         <IconButton icon="right" label={t('celular.mesSeguinte')} disabled={current === meses.length} onClick={() => step(1)} />
-      </div>
+      </Inline>
       <ol className={styles['ano']} aria-hidden="true">
         {[...meses, 'total'].map((each, index) => (
           <li
@@ -107,7 +113,11 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
           ))}
       </ul>
       {hasBaseNegativa(linhas, [{ tipo: comparison, index: monthIndex }]) && (
-        <p className={styles['nota']}>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <Inline padding={[8, 'page']}>
+          <Text as="p" size={12} tone="quiet">
+            * {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}
+          </Text>
+        </Inline>
       )}
     </div>
   )
@@ -148,10 +158,10 @@ function LinhaCelular({ t, row, index, comparison, margem, visao, onToggle, onEx
         <span className={styles['nome']}>
           <bdi>{linha.descricao}</bdi>
           {margem && (
-            <small>
+            <Text as="div" size={12} weight="regular" tone="soft">
               {t('celular.margem', { valor: '' })}
               <Razao razao={cellOf(margem, { tipo: 'valor', index }).valor} symbol />
-            </small>
+            </Text>
           )}
         </span>
         <CelulaTexto celula={cellOf(linha, { tipo: 'valor', index })} tipo="valor" escala={escala} casas={casas} />

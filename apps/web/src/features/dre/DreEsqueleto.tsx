@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Inline } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './DreEsqueleto.module.css'
 
@@ -12,12 +13,12 @@ export function DreEsqueleto() {
   return (
     <output className={styles['esqueleto']} aria-label={t('carregando')}>
       {LINHAS.map((strong, row) => (
-        <div key={row} className={styles['linha']} data-forte={strong || undefined}>
+        <Inline key={row} gap={24} justify="between" className={styles['linha']} data-forte={strong || undefined}>
           <Skeleton width={90 + ((row * 37) % 60)} />
           {Array.from({ length: COLUNAS }, (_, coluna) => (
             <Skeleton key={coluna} width={28 + ((row * 7 + coluna * 5) % 12)} />
           ))}
-        </div>
+        </Inline>
       ))}
     </output>
   )

@@ -5,8 +5,8 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { AlcanceChip } from '../../ui/AlcanceChip.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import styles from './Dre.module.css'
 import type { DreVisao } from './dre-search.ts'
 import { describeVigencia, ModeloMenu } from './ModeloMenu.tsx'
 import type { SetVisao } from './use-visao.ts'
@@ -31,9 +31,9 @@ export const DreHeader = memo(function DreHeader({ sessao, response, visao, setV
     <PageHeader
       title={
         isPhone && response ? (
-          <span className={styles['tituloCelular']}>
+          <Inline as="span" gap={12}>
             {t('titulo')} <Chip>{response.modelo.nome}</Chip>
-          </span>
+          </Inline>
         ) : (
           t('titulo')
         )

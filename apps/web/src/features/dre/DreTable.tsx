@@ -5,6 +5,8 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import { useWholeColumns } from '../../ui/use-whole-columns.ts'
 import { type DreCol, listExpandable, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
@@ -132,7 +134,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   const nomes = [...new Set(ahead.map(label))].join(', ')
 
   return (
-    <div className={styles['moldura']}>
+    <Stack grow className={styles['moldura']}>
       <div
         data-paper="whole"
         className={styles['quadro']}
@@ -209,8 +211,12 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
         </button>
       )}
       {hasBaseNegativa(response.linhas, ordem) && (
-        <p className={styles['nota']}>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <Inline padding={[4, 12]}>
+          <Text as="p" size={12} tone="quiet">
+            * {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}
+          </Text>
+        </Inline>
       )}
-    </div>
+    </Stack>
   )
 }

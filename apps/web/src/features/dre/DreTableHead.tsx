@@ -3,6 +3,8 @@ import { anoAnteriorOf, formatShortMes, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { nomeDaBase } from './base-av.ts'
 import type { DreCol } from './demonstrativo.ts'
 import styles from './DreTable.module.css'
@@ -62,7 +64,7 @@ export function DreTableHead({ response, colunas, layout, unidade, target, allOp
     <thead>
       <tr className={styles['grupo']}>
         <th className={styles['cabecaLinha']} rowSpan={2} scope="col">
-          <div>
+          <Inline padding={[2, 8]}>
             {onToggleAll && (
               <button
                 type="button"
@@ -75,9 +77,13 @@ export function DreTableHead({ response, colunas, layout, unidade, target, allOp
                 <Icon name="right" size={12} />
               </button>
             )}
-            <span>{t('tabela.linha')}</span>
-            <small>{unidade}</small>
-          </div>
+            <Text size={12} weight="medium">
+              {t('tabela.linha')}
+            </Text>
+            <Text size={12} weight="regular" tone="quiet">
+              {unidade}
+            </Text>
+          </Inline>
         </th>
         {anos.map(([ano, cols], index) => (
           <th key={ano} colSpan={cols.length} scope="colgroup" className={index > 0 ? styles['ano'] : undefined}>

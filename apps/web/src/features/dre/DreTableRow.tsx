@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, type DreRow, cellOf, isLongName, printableFormula } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -53,7 +54,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
           </span>
           <span dir="auto" className={styles['nome']} title={linha.descricao}>
             {linha.descricao}
-            {linha.unidade === 'razao' && !linha.descricao.includes('%') && <span className={styles['unidade']}> %</span>}
+            {linha.unidade === 'razao' && !linha.descricao.includes('%') && <Text tone="quiet"> %</Text>}
           </span>
           {linha.nivel === 0 && linha.codigo !== linha.descricao && <span className={styles['codigo']}>{linha.codigo}</span>}
           <span dir="auto" className={styles['formula']} aria-hidden="true">

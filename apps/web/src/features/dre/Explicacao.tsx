@@ -8,7 +8,9 @@ import { showError, showSuccess } from '../../stores/alerts.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/Text.tsx'
 import type { DreExplicar } from './dre-search.ts'
 import styles from './Explicacao.module.css'
 import type { ExplicacaoStep } from './explicacao.ts'
@@ -16,7 +18,8 @@ import { FormulaExplicacao } from './FormulaExplicacao.tsx'
 import { Lancamentos } from './Lancamentos.tsx'
 import { NumeroExplicacao } from './NumeroExplicacao.tsx'
 import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
-import { PassoExplicacao } from './PassoExplicacao.tsx'
+import { PainelExplicacao } from './PainelExplicacao.tsx'
+import { Passo, PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
 import type { ReadExplicacao, ResolvedDreFilter } from './queries.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
@@ -87,12 +90,14 @@ export function Explicacao(props: ExplicacaoProps) {
 
   return (
     // The arrow keys move between the rows, which are buttons.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside data-explicacao data-paper="none" className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
-      <header className={styles['cabeca']}>
-        <h2>
-          <bdi>{linha.descricao}</bdi> <span>{when}</span>
-        </h2>
+    <PainelExplicacao
+      key={`${explicar.chave}:${explicar.em}`}
+      ref={panel}
+      nome={t('explicar.painel')}
+      titulo={<bdi>{linha.descricao}</bdi>}
+      detalhe={when}
+      numero={<NumeroExplicacao linha={linha} index={index} comparar={temAnoAnterior} lacunas={index < 0 ? lacunas : []} />}
+      actions={
         <IconButton
           icon="link"
           label={t('explicar.copiarLink')}
@@ -103,54 +108,51 @@ export function Explicacao(props: ExplicacaoProps) {
             )
           }
         />
-        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      <NumeroExplicacao linha={linha} index={index} comparar={temAnoAnterior} lacunas={index < 0 ? lacunas : []} />
-      <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
-        {error ? (
-          <ErrorState error={error} onRetry={retry} />
-        ) : (
-          <ol className={styles['passos']}>
-            {!isItem && (
-              <li className={styles['passo']}>
-                <header>
-                  <b className={styles['numeroPasso']} aria-hidden="true" />
-                  <h3>{t('explicar.formula')}</h3>
-                </header>
-                <FormulaExplicacao linha={linha} passo={formula} />
-              </li>
-            )}
-            {passos
-              // Planned amounts have no accounts.
-              .filter((step) => step.tipo !== 'contas' || step.parcelas.length > 0 || orcamentoLinhas.length === 0)
-              .map((step, depth) => (
-                <PassoExplicacao
-                  key={`${step.tipo}:${step.de.codigo}`}
-                  step={step}
-                  quociente={linha.unidade === 'razao' && depth === 0}
-                  encadeado={step.tipo === 'linhas' && depth > 0}
-                  onFollow={(codigo) => follow(step, depth, codigo)}
-                />
+      }
+      onKeyDown={walk}
+      onClose={onClose}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <ol className={styles['passos']}>
+          {!isItem && (
+            <Passo titulo={t('explicar.formula')}>
+              <FormulaExplicacao linha={linha} passo={formula} />
+            </Passo>
+          )}
+          {passos
+            // Planned amounts have no accounts.
+            .filter((step) => step.tipo !== 'contas' || step.parcelas.length > 0 || orcamentoLinhas.length === 0)
+            .map((step, depth) => (
+              <PassoExplicacao
+                key={`${step.tipo}:${step.de.codigo}`}
+                step={step}
+                quociente={linha.unidade === 'razao' && depth === 0}
+                encadeado={step.tipo === 'linhas' && depth > 0}
+                onFollow={(codigo) => follow(step, depth, codigo)}
+              />
+            ))}
+          {orcamentoLinhas.length > 0 && <OrcamentoExplicacao linhas={orcamentoLinhas} />}
+          {rateio && <RateioExplicacao rateio={rateio} />}
+          {chain.conta !== null && chain.conta.id !== null && (
+            <Lancamentos conta={chain.conta} contaId={chain.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
+          )}
+          {isLoading && (
+            <li className={styles['passo']} aria-label={commonT('carregando')}>
+              {[60, 42, 54].map((width) => (
+                <Inline key={width} justify="between">
+                  <Skeleton width={`${width}%`} />
+                  <Skeleton width={64} />
+                </Inline>
               ))}
-            {orcamentoLinhas.length > 0 && <OrcamentoExplicacao linhas={orcamentoLinhas} />}
-            {rateio && <RateioExplicacao rateio={rateio} />}
-            {chain.conta !== null && chain.conta.id !== null && (
-              <Lancamentos conta={chain.conta} contaId={chain.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
-            )}
-            {isLoading && (
-              <li className={styles['passo']} aria-label={commonT('carregando')}>
-                {[60, 42, 54].map((width) => (
-                  <div key={width} className={styles['esqueleto']}>
-                    <Skeleton width={`${width}%`} />
-                    <Skeleton width={64} />
-                  </div>
-                ))}
-              </li>
-            )}
-          </ol>
-        )}
-        {!isLoading && !error && chain.conta === null && passos.length > 0 && (
-          <p className={styles['dica']}>
+            </li>
+          )}
+        </ol>
+      )}
+      {!isLoading && !error && chain.conta === null && passos.length > 0 && (
+        <Inline padding={[8, 16]}>
+          <Text as="p" size={12} tone="quiet">
             {t(
               canSeeLancamentos
                 ? 'explicar.dica'
@@ -158,10 +160,10 @@ export function Explicacao(props: ExplicacaoProps) {
                   ? 'explicar.lancamentosFechados'
                   : 'explicar.dicaContas',
             )}
-          </p>
-        )}
-        {children}
-      </div>
-    </aside>
+          </Text>
+        </Inline>
+      )}
+      {children}
+    </PainelExplicacao>
   )
 }

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { EscolhaArvore } from '../../ui/EscolhaArvore.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { Popover } from '../../ui/Popover.tsx'
+import { Truncate } from '../../ui/Text.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { TreeOption } from '../../ui/tree.ts'
 import styles from './Menus.module.css'
@@ -40,13 +42,18 @@ export function FiltroMenu({ nome, allLabel, countLabel, searchLabel, nodes, cho
       width={320}
       position="bottom-start"
       renderButton={(button) => (
-        <ToolbarButton {...button} menu value={<span className={styles['valor']}>{value}</span>} pressed={chosen.length > 0 || undefined}>
+        <ToolbarButton
+          {...button}
+          menu
+          value={<Truncate className={styles['valor']}>{value}</Truncate>}
+          pressed={chosen.length > 0 || undefined}
+        >
           {nome}
         </ToolbarButton>
       )}
     >
       {() => (
-        <div className={styles['filtro']}>
+        <Stack divided className={styles['filtro']}>
           <EscolhaArvore
             nodes={nodes}
             chosen={checked}
@@ -54,12 +61,12 @@ export function FiltroMenu({ nome, allLabel, countLabel, searchLabel, nodes, cho
             emptyText={t(nodes.length === 0 ? 'filtro.semCadastro' : 'filtro.nada')}
             onChange={choose}
           />
-          <footer>
+          <Inline as="footer" padding={6}>
             <Button size="small" variant="quiet" disabled={checked.length === 0} onClick={() => choose([])}>
               {t('filtro.limpar')}
             </Button>
-          </footer>
-        </div>
+          </Inline>
+        </Stack>
       )}
     </Popover>
   )

@@ -2,8 +2,7 @@ import type { DreResposta } from '@lastro/contract'
 import { formatCentavos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Icon } from '../../ui/icons.tsx'
-import styles from './SemDePara.module.css'
+import { Faixa } from './Faixa.tsx'
 
 /** Maximum of itens named in the sentence; more are counted. */
 const NAMED_ITENS = 5
@@ -14,12 +13,9 @@ export function ForaDaDre({ itens }: { itens: DreResposta['foraDaDre'] }) {
   const bruto = itens.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
   const named = itens.slice(0, NAMED_ITENS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
   return (
-    <div className={styles['faixa']} role="status">
-      <Icon name="warning" />
-      <strong>
-        {t('foraDaDre.texto', { count: itens.length, valor: formatCentavos(bruto, { idioma: language, negativos, zero: 'zero' }) })}
-      </strong>
-      <span>{t('foraDaDre.explica', { itens: named.join(', ') + (itens.length > named.length ? '…' : '') })}</span>
-    </div>
+    <Faixa
+      titulo={t('foraDaDre.texto', { count: itens.length, valor: formatCentavos(bruto, { idioma: language, negativos, zero: 'zero' }) })}
+      texto={t('foraDaDre.explica', { itens: named.join(', ') + (itens.length > named.length ? '…' : '') })}
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { DreLinha } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { printableFormula } from './demonstrativo.ts'
 import { type ExplicacaoStep, splitFormula } from './explicacao.ts'
+import { Text } from '../../ui/Text.tsx'
 import styles from './Explicacao.module.css'
 
 export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: ExplicacaoStep | null }) {
@@ -9,7 +10,7 @@ export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: Ex
   // Until its step has loaded, a formula line is shown as a formula rather than a sum of items.
   if (!passo?.formula) {
     return (
-      <p className={styles['formula']}>
+      <Text as="p" tone="soft" className={styles['formula']}>
         {linha.formula === null ? (
           t('explicar.somaDeItens', { linha: linha.descricao })
         ) : (
@@ -17,12 +18,12 @@ export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: Ex
             <b>{linha.codigo}</b> = {printableFormula(linha.formula)}
           </>
         )}
-      </p>
+      </Text>
     )
   }
   const termos = splitFormula(passo.formula, new Set(passo.parcelas.map((parcela) => parcela.codigo)))
   return (
-    <p className={styles['formula']}>
+    <Text as="p" tone="soft" className={styles['formula']}>
       <b>{linha.codigo}</b> ={' '}
       {termos.map((termo, index) =>
         termo.codigo !== null && termo.codigo === passo.followed ? (
@@ -31,6 +32,6 @@ export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: Ex
           <span key={index}>{termo.codigo === null ? printableFormula(termo.texto) : termo.texto}</span>
         ),
       )}
-    </p>
+    </Text>
   )
 }

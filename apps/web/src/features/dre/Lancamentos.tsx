@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { type ExplicacaoParcela, proveLancamentos } from './explicacao.ts'
 import styles from './Explicacao.module.css'
-import { ProvaSelo } from './PassoExplicacao.tsx'
+import { Passo } from './PassoExplicacao.tsx'
 import type { Periodo } from './periodo.ts'
 import { type ResolvedDreFilter, lancamentosQuery } from './queries.ts'
 
@@ -30,67 +32,69 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
   const partidas = data?.pages.flatMap((page) => page.partidas) ?? []
   const oneMes = periodo.inicio === periodo.fim
   return (
-    <li className={styles['passo']}>
-      <header>
-        <b className={styles['numeroPasso']} aria-hidden="true" />
-        <h3>{t('explicar.passos.lancamentos')}</h3>
-        {selection && selection.quantidade > 0 && (
-          <span className={styles['contexto']}>
-            {t('explicar.quantos', {
+    <Passo
+      titulo={t('explicar.passos.lancamentos')}
+      contexto={
+        selection && selection.quantidade > 0
+          ? t('explicar.quantos', {
               count: selection.quantidade,
               mostrados: formatInteger(partidas.length, language),
               total: formatInteger(selection.quantidade, language),
-            })}
-          </span>
-        )}
-        {selection && <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: proveLancamentos(conta, selection) }} />}
-      </header>
+            })
+          : null
+      }
+      proof={selection ? { tipo: 'soma', diferencaCentavos: proveLancamentos(conta, selection) } : null}
+    >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <div className={styles['esqueleto']}>
+        <Inline justify="between">
           <Skeleton width="54%" />
           <Skeleton width={64} />
-        </div>
+        </Inline>
       )}
       {selection && (
         <>
           {selection.semLancamentosCentavos !== 0 && (
-            <p className={styles['semLancamentos']}>
+            <Text as="p" size={12} tone="warn">
               {t('explicar.semLancamentos', { valor: formatCentavos(selection.semLancamentosCentavos, { idioma: language, negativos }) })}
-            </p>
+            </Text>
           )}
           <ul data-tipo="lancamentos">
             {partidas.map((partida) => (
               <li key={`${partida.importacaoId}:${partida.linha}`}>
-                <div className={styles['lancamento']} data-parcela tabIndex={-1}>
-                  <span className={styles['codigo']}>
+                <Inline gap={6} padding={[2, 0]} align="start" className={styles['lancamento']} data-parcela tabIndex={-1}>
+                  <Text tone="quiet" className="num">
                     {oneMes ? formatShortDia(partida.data, language) : formatDia(partida.data, language)}
-                  </span>
-                  <span className={styles['nome']} title={partida.historico ?? undefined}>
-                    {partida.historico ?? t('explicar.semHistorico')}
-                  </span>
-                  <Valor centavos={partida.valorCentavos} />
-                  <small>
-                    {[
-                      partida.numero && t('explicar.numero', { numero: partida.numero }),
-                      partida.documento && t('explicar.documento', { documento: partida.documento }),
-                      partida.centroCusto,
-                      partida.filial,
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </small>
-                </div>
+                  </Text>
+                  <Stack grow>
+                    <Inline gap={6} align="start" justify="between">
+                      <span>{partida.historico ?? t('explicar.semHistorico')}</span>
+                      <Valor centavos={partida.valorCentavos} />
+                    </Inline>
+                    <Text size={11} tone="quiet">
+                      {[
+                        partida.numero && t('explicar.numero', { numero: partida.numero }),
+                        partida.documento && t('explicar.documento', { documento: partida.documento }),
+                        partida.centroCusto,
+                        partida.filial,
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </Text>
+                  </Stack>
+                </Inline>
               </li>
             ))}
           </ul>
           {selection.quantidade > 0 && (
-            <div className={styles['somaLancamentos']}>
-              <span>
+            <Inline padding={[4, 0]} justify="between" className={styles['soma']}>
+              <Text size={12} weight="semibold">
                 {t('explicar.somaTodos', { count: selection.quantidade, periodo: oneMes ? formatMes(periodo.inicio, language) : '' })}
-              </span>
-              <Valor centavos={selection.totalCentavos} zero="zero" />
-            </div>
+              </Text>
+              <Text size={12} weight="semibold">
+                <Valor centavos={selection.totalCentavos} zero="zero" />
+              </Text>
+            </Inline>
           )}
           {hasNextPage && (
             <Button size="small" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -99,6 +103,6 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
           )}
         </>
       )}
-    </li>
+    </Passo>
   )
 }

@@ -11,13 +11,15 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Form, useContractForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Text, Truncate } from '../../ui/Text.tsx'
 import { Segmented } from '../../ui/Toolbar.tsx'
 import type { DreVisao } from './dre-search.ts'
 import { useDeleteVisao } from './use-delete-visao.ts'
 import type { SetVisao } from './use-visao.ts'
 import { addressOf, visaoOf } from './saved-views.ts'
-import styles from './Visoes.module.css'
+import styles from './Menus.module.css'
 
 const schema = z.pick(dreVisaoRotas.create.body, { nome: true, minha: true })
 
@@ -58,16 +60,22 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
     { titulo: t('visoes.minhas'), visoes: data.visoes.filter(({ minha }) => minha) },
   ].filter(({ visoes }) => visoes.length > 0)
   return (
-    <div className={styles['painel']}>
-      {grupos.length === 0 && <p className={styles['nada']}>{t('visoes.nenhuma')}</p>}
+    <Stack gap={12} padding={12}>
+      {grupos.length === 0 && (
+        <Text as="p" tone="soft">
+          {t('visoes.nenhuma')}
+        </Text>
+      )}
       {grupos.map(({ titulo, visoes }) => (
         <section key={titulo} aria-label={titulo}>
-          <h3>{titulo}</h3>
+          <Text as="h3" size={12} weight="semibold" tone="soft">
+            {titulo}
+          </Text>
           <ul>
             {visoes.map((each) => (
-              <li key={each.id}>
-                <button type="button" title={each.nome} onClick={() => open(each)}>
-                  {each.nome}
+              <Inline as="li" key={each.id} gap={4}>
+                <button type="button" className={styles['opcao']} onClick={() => open(each)}>
+                  <Truncate>{each.nome}</Truncate>
                 </button>
                 {each.removivel && (
                   <IconButton
@@ -81,28 +89,38 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
                     }}
                   />
                 )}
-              </li>
+              </Inline>
             ))}
           </ul>
         </section>
       ))}
       <Form form={form}>
-        <TextField label={t('visoes.nomeCampo')} maxLength={80} required hint={repeated && t('visoes.repetida')} {...form.field('nome')} />
-        {data.podeDoCliente && (
-          <Segmented
-            label={t('visoes.guardar')}
-            value={forMe.value ? 'mim' : 'todos'}
-            options={[
-              { value: 'mim', label: t('visoes.paraMim') },
-              { value: 'todos', label: t('visoes.paraTodos') },
-            ]}
-            onChange={(next) => forMe.onChange(next === 'mim')}
+        <Stack gap={8}>
+          <TextField
+            label={t('visoes.nomeCampo')}
+            maxLength={80}
+            required
+            hint={repeated && t('visoes.repetida')}
+            {...form.field('nome')}
           />
-        )}
-        <Button type="submit" size="small" variant="primary" busy={form.busy}>
-          {t(repeated ? 'visoes.substituir' : 'visoes.salvar')}
-        </Button>
+          <Inline justify="between" wrap>
+            {data.podeDoCliente && (
+              <Segmented
+                label={t('visoes.guardar')}
+                value={forMe.value ? 'mim' : 'todos'}
+                options={[
+                  { value: 'mim', label: t('visoes.paraMim') },
+                  { value: 'todos', label: t('visoes.paraTodos') },
+                ]}
+                onChange={(next) => forMe.onChange(next === 'mim')}
+              />
+            )}
+            <Button type="submit" size="small" variant="primary" busy={form.busy}>
+              {t(repeated ? 'visoes.substituir' : 'visoes.salvar')}
+            </Button>
+          </Inline>
+        </Stack>
       </Form>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import type { Preferencias } from '../../theme/preferences.ts'
 import { Menu } from '../../ui/Menu.tsx'
+import { Truncate } from '../../ui/Text.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 
@@ -23,7 +24,7 @@ export function ModeloMenu({ response, onChoose }: ModeloMenuProps) {
       label={t('modeloMenu.escolher')}
       width={280}
       renderButton={(props) => (
-        <ToolbarButton {...props} menu title={modelo.nome} value={<span className={styles['valor']}>{modelo.nome}</span>}>
+        <ToolbarButton {...props} menu title={modelo.nome} value={<Truncate className={styles['valor']}>{modelo.nome}</Truncate>}>
           {t('modelo')}
         </ToolbarButton>
       )}

@@ -2,9 +2,10 @@ import type { DreLinha, DreResposta } from '@lastro/contract'
 import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Moeda, Razao, Valor } from '../../ui/Valor.tsx'
+import { Text } from '../../ui/Text.tsx'
+import { Razao, Valor } from '../../ui/Valor.tsx'
 import { cellOf, toneOf } from './demonstrativo.ts'
-import styles from './Explicacao.module.css'
+import { Comparado, Comparados, NumeroGrande } from './PainelExplicacao.tsx'
 
 interface NumeroExplicacaoProps {
   linha: DreLinha
@@ -25,53 +26,40 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
   const favoravel = tone === null ? undefined : tone === 'favoravel'
   const razao = linha.unidade === 'razao'
   return (
-    <div className={styles['numero']}>
-      <strong>
-        {razao ? (
-          <Razao razao={current.valor} casas={2} symbol />
-        ) : (
-          <>
-            <small>
-              <Moeda />
-            </small>{' '}
-            <Valor centavos={current.valor} zero="zero" />
-          </>
-        )}
-      </strong>
+    <>
+      <NumeroGrande valor={current.valor} unidade={linha.unidade} />
       {comparar && (
-        <dl>
-          <div>
-            <dt>{t('explicar.anoAnterior')}</dt>
-            <dd>
-              {razao ? (
-                <Razao razao={anoAnterior.valor} casas={2} symbol />
-              ) : anoAnterior.valor === null ? (
-                t('celular.semDados')
-              ) : (
-                <Valor centavos={anoAnterior.valor} />
-              )}
-            </dd>
-          </div>
+        <Comparados>
+          <Comparado nome={t('explicar.anoAnterior')}>
+            {razao ? (
+              <Razao razao={anoAnterior.valor} casas={2} symbol />
+            ) : anoAnterior.valor === null ? (
+              t('celular.semDados')
+            ) : (
+              <Valor centavos={anoAnterior.valor} />
+            )}
+          </Comparado>
           {variacao.valor !== null && (
-            <div>
-              <dt>{t('explicar.variacao')}</dt>
-              <dd>
-                {razao ? (
-                  <>
-                    <Razao razao={variacao.valor} sinal casas={2} favoravel={favoravel} /> {t('tabela.pp')}
-                  </>
-                ) : (
-                  <>
-                    <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
-                    <Razao razao={percentual.valor} sinal symbol favoravel={favoravel} />
-                  </>
-                )}
-              </dd>
-            </div>
+            <Comparado nome={t('explicar.variacao')}>
+              {razao ? (
+                <>
+                  <Razao razao={variacao.valor} sinal casas={2} favoravel={favoravel} /> {t('tabela.pp')}
+                </>
+              ) : (
+                <>
+                  <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
+                  <Razao razao={percentual.valor} sinal symbol favoravel={favoravel} />
+                </>
+              )}
+            </Comparado>
           )}
-        </dl>
+        </Comparados>
       )}
-      {comparar && lacunas.length > 0 && <p>{shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
-    </div>
+      {comparar && lacunas.length > 0 && (
+        <Text as="p" size={12} tone="soft">
+          {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}
+        </Text>
+      )}
+    </>
   )
 }

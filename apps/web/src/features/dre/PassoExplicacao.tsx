@@ -1,9 +1,92 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline, Spacer, Stack } from '../../ui/layout.tsx'
+import { Text, Truncate } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { printableFormula } from './demonstrativo.ts'
 import type { ExplicacaoStep, ExplicacaoProof } from './explicacao.ts'
 import styles from './Explicacao.module.css'
+
+interface PassoProps {
+  titulo: ReactNode
+  contexto?: string | null
+  proof?: ExplicacaoProof
+  children: ReactNode
+}
+
+/** Numbered step of an explanation. */
+export function Passo({ titulo, contexto, proof = null, children }: PassoProps) {
+  return (
+    <li className={styles['passo']}>
+      <Inline as="header" gap={6} align="baseline">
+        <Text as="h3" weight="semibold">
+          {titulo}
+        </Text>
+        {contexto && (
+          <Truncate size={12} tone="quiet">
+            {contexto}
+          </Truncate>
+        )}
+        <Spacer />
+        <ProvaSelo proof={proof} />
+      </Inline>
+      {children}
+    </li>
+  )
+}
+
+interface ParcelaProps {
+  codigo?: string
+  nome: string
+  title?: string | undefined
+  valor: ReactNode
+  isFollowed?: boolean
+  disabled?: boolean
+  /** Before the name. */
+  prefix?: ReactNode
+  onFollow: () => void
+}
+
+/** Row of a step, which opens the next one. */
+export function Parcela({ codigo, nome, title, valor, isFollowed = false, disabled, prefix, onFollow }: ParcelaProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        data-parcela
+        disabled={disabled}
+        className={styles['parcela']}
+        aria-current={isFollowed ? 'true' : undefined}
+        title={title}
+        onClick={onFollow}
+      >
+        {codigo && <span className={styles['codigo']}>{codigo}</span>}
+        <span dir="auto" className={styles['nome']} title={nome}>
+          {prefix}
+          {nome}
+        </span>
+        {valor}
+        <i>{isFollowed && <Icon name="right" size={12} />}</i>
+      </button>
+    </li>
+  )
+}
+
+/** Row of a step that leads nowhere. */
+export function Movimento({ nome, detalhe, children }: { nome: ReactNode; detalhe?: ReactNode; children: ReactNode }) {
+  return (
+    <Inline as="li" gap={12} padding={[4, 0]} align="baseline" justify="between">
+      <Stack>
+        {nome}
+        <Text size={12} tone="quiet">
+          {detalhe}
+        </Text>
+      </Stack>
+      {children}
+    </Inline>
+  )
+}
 
 interface PassoExplicacaoProps {
   step: ExplicacaoStep
@@ -15,57 +98,42 @@ interface PassoExplicacaoProps {
 
 export function PassoExplicacao({ step, quociente, encadeado, onFollow }: PassoExplicacaoProps) {
   const { t } = useTranslation('dre')
-  const context = step.tipo === 'contas' ? step.de.descricao : null
   return (
-    <li className={styles['passo']}>
-      <header>
-        <b className={styles['numeroPasso']} aria-hidden="true" />
-        <h3>{t(`explicar.passos.${step.tipo}`)}</h3>
-        {context && (
-          <span className={styles['contexto']} title={context}>
-            {context}
-          </span>
-        )}
-        <ProvaSelo proof={step.proof} />
-      </header>
+    <Passo titulo={t(`explicar.passos.${step.tipo}`)} contexto={step.tipo === 'contas' ? step.de.descricao : null} proof={step.proof}>
       {encadeado && step.formula && (
-        <p className={styles['formulaEncadeada']}>
+        <Text as="p" size={12} tone="quiet">
           <b>{step.de.codigo}</b> = {printableFormula(step.formula)}
-        </p>
+        </Text>
       )}
       {step.parcelas.length === 0 ? (
-        <p className={styles['vazio']}>{t('explicar.semMovimento')}</p>
+        <Text as="p" size={12} tone="quiet">
+          {t('explicar.semMovimento')}
+        </Text>
       ) : (
         <ul data-tipo={step.tipo}>
           {step.parcelas.map((parcela, index) => (
-            <li key={parcela.codigo} data-seguida={parcela.codigo === step.followed || undefined}>
-              <button
-                type="button"
-                data-parcela
-                disabled={!parcela.followable}
-                className={styles['parcela']}
-                aria-current={parcela.codigo === step.followed ? 'true' : undefined}
-                title={parcela.regra ? t('explicar.regra', { regra: parcela.regra }) : undefined}
-                onClick={() => onFollow(parcela.codigo)}
-              >
-                <span className={styles['codigo']}>{step.tipo === 'itens' ? '' : parcela.codigo}</span>
-                <span dir="auto" className={styles['nome']} title={parcela.descricao}>
-                  {quociente && (
-                    <>
-                      <span className="visually-hidden">{t(index === 0 ? 'explicar.numerador' : 'explicar.denominador')} </span>
-                      {index > 0 && <span aria-hidden="true">÷ </span>}
-                    </>
-                  )}
-                  {parcela.descricao}
-                </span>
-                <Valor centavos={parcela.valor} />
-                {parcela.codigo === step.followed ? <Icon name="right" size={12} /> : <i />}
-              </button>
-            </li>
+            <Parcela
+              key={parcela.codigo}
+              {...(step.tipo !== 'itens' && { codigo: parcela.codigo })}
+              nome={parcela.descricao}
+              title={parcela.regra ? t('explicar.regra', { regra: parcela.regra }) : undefined}
+              valor={<Valor centavos={parcela.valor} />}
+              isFollowed={parcela.codigo === step.followed}
+              disabled={!parcela.followable}
+              prefix={
+                quociente && (
+                  <>
+                    <span className="visually-hidden">{t(index === 0 ? 'explicar.numerador' : 'explicar.denominador')} </span>
+                    {index > 0 && <span aria-hidden="true">÷ </span>}
+                  </>
+                )
+              }
+              onFollow={() => onFollow(parcela.codigo)}
+            />
           ))}
         </ul>
       )}
-    </li>
+    </Passo>
   )
 }
 
@@ -75,7 +143,13 @@ export function ProvaSelo({ proof }: { proof: ExplicacaoProof }) {
   if (proof === null) return null
   const closes = proof.tipo === 'soma' ? proof.diferencaCentavos === 0 : proof.confere
   return (
-    <span className={styles['prova']} data-falha={!closes || undefined}>
+    <Text
+      size={11}
+      weight={closes ? 'medium' : 'bold'}
+      tone={closes ? 'fav' : 'unf'}
+      className={styles['prova']}
+      data-falha={!closes || undefined}
+    >
       <Icon name={closes ? 'check' : 'error'} size={12} />
       {proof.tipo === 'soma' ? (
         <>
@@ -84,6 +158,6 @@ export function ProvaSelo({ proof }: { proof: ExplicacaoProof }) {
       ) : (
         t(closes ? 'explicar.quocienteConfere' : 'explicar.quocienteDifere')
       )}
-    </span>
+    </Text>
   )
 }

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Grid, Inline, Spacer, Stack } from '../../ui/layout.tsx'
 import { Popover } from '../../ui/Popover.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 import { type Periodo, closePeriodo, shiftPeriodo } from './periodo.ts'
@@ -42,24 +44,18 @@ export function PeriodoMenu({ periodo, available, onChange }: PeriodoMenuProps) 
           />
         )}
       </Popover>
-      <span className={styles['passosPeriodo']}>
-        <button
-          type="button"
-          aria-label={t('periodo.anterior')}
-          title={t('periodo.anterior')}
-          onClick={() => onChange(shiftPeriodo(periodo, -1))}
-        >
-          ‹
-        </button>
-        <button
-          type="button"
-          aria-label={t('periodo.seguinte')}
-          title={t('periodo.seguinte')}
-          onClick={() => onChange(shiftPeriodo(periodo, 1))}
-        >
-          ›
-        </button>
-      </span>
+      {([-1, 1] as const).map((step) => {
+        const label = t(step < 0 ? 'periodo.anterior' : 'periodo.seguinte')
+        return (
+          <ToolbarButton
+            key={step}
+            icon={step < 0 ? 'left' : 'right'}
+            aria-label={label}
+            title={label}
+            onClick={() => onChange(shiftPeriodo(periodo, step))}
+          />
+        )
+      })}
     </>
   )
 }
@@ -83,31 +79,37 @@ function Calendario({ periodo, available, onChoose }: CalendarioProps) {
   const shown = start === null ? periodo : { inicio: start, fim: start }
 
   return (
-    <div className={styles['periodo']}>
-      <ul>
+    <Inline gap={8} padding={6} align="start" stacked>
+      <ul className={styles['prontos']}>
         {presets.map((preset) => {
           const current = preset === chosen
           return (
             <li key={preset.chave}>
               <button
                 type="button"
+                className={styles['opcao']}
                 aria-current={current || undefined}
                 onClick={() => onChoose({ inicio: preset.inicio, fim: preset.fim })}
               >
                 <span>{t(`periodo.${preset.chave}`, { ano: preset.inicio.slice(0, 4) })}</span>
-                <small>{formatPeriodo(preset.inicio, preset.fim, language)}</small>
+                <Spacer />
+                <Text size={12} weight="regular" tone="quiet">
+                  {formatPeriodo(preset.inicio, preset.fim, language)}
+                </Text>
               </button>
             </li>
           )
         })}
       </ul>
-      <div className={styles['calendario']}>
-        <div className={styles['anos']}>
+      <Stack gap={4} className={styles['calendario']}>
+        <Inline justify="between">
           <IconButton icon="left" label={t('periodo.anoAnteriorBotao')} onClick={() => setAno(ano - 1)} />
-          <b aria-live="polite">{ano}</b>
+          <Text as="b" weight="semibold" aria-live="polite">
+            {ano}
+          </Text>
           <IconButton icon="right" label={t('periodo.anoSeguinte')} onClick={() => setAno(ano + 1)} />
-        </div>
-        <div className={styles['meses']}>
+        </Inline>
+        <Grid columns={4} phone={4} gap={[2, 0]} className={styles['meses']}>
           {MESES.map((numero) => {
             const mes = `${ano}-${numero}`
             const inside = mes >= shown.inicio && mes <= shown.fim
@@ -126,9 +128,11 @@ function Calendario({ periodo, available, onChoose }: CalendarioProps) {
               </button>
             )
           })}
-        </div>
-        <p role="status">{t(start === null ? 'periodo.dicaInicio' : 'periodo.dicaFim')}</p>
-      </div>
-    </div>
+        </Grid>
+        <Text as="p" size={12} tone="quiet" role="status">
+          {t(start === null ? 'periodo.dicaInicio' : 'periodo.dicaFim')}
+        </Text>
+      </Stack>
+    </Inline>
   )
 }

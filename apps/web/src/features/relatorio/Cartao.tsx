@@ -3,7 +3,9 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline, Spacer, Stack } from '../../ui/layout.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { Text, Truncate } from '../../ui/Text.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Relatorio.module.css'
 import { useOutput } from './card-output.ts'
@@ -23,12 +25,19 @@ export function Cartao({ titulo, note, width, table, children }: CartaoProps) {
   const output = useOutput()
   const [inTable, setInTable] = useState(false)
   return (
-    <section ref={secao} className={styles['cartao']} data-largura={width} aria-labelledby={id}>
-      <header>
-        <h2 id={id} title={titulo}>
-          {titulo}
-        </h2>
-        {note && <span className={styles['nota']}>{note}</span>}
+    <Stack as="section" ref={secao} gap={8} className={styles['cartao']} data-largura={width} aria-labelledby={id}>
+      <Inline as="header">
+        <Inline gap={[0, 10]} align="baseline" wrap>
+          <Truncate as="h2" size={14} weight="semibold" id={id}>
+            {titulo}
+          </Truncate>
+          {note && (
+            <Truncate size={12} tone="quiet">
+              {note}
+            </Truncate>
+          )}
+        </Inline>
+        <Spacer />
         {table !== undefined && (
           <ToolbarButton pressed={inTable} aria-label={t('cartao.tabelaDe', { titulo })} onClick={() => setInTable(!inTable)}>
             {t('cartao.tabela')}
@@ -58,12 +67,16 @@ export function Cartao({ titulo, note, width, table, children }: CartaoProps) {
             ]}
           />
         )}
-      </header>
+      </Inline>
       {inTable ? table : children}
-    </section>
+    </Stack>
   )
 }
 
 export function CartaoVazio({ texto }: { texto: string }) {
-  return <p className={styles['vazio']}>{texto}</p>
+  return (
+    <Text as="p" size={12} tone="quiet">
+      {texto}
+    </Text>
+  )
 }

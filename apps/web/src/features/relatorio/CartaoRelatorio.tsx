@@ -10,6 +10,7 @@ import { Orcado } from './Orcado.tsx'
 import styles from './Relatorio.module.css'
 import { Variacoes } from './Variacoes.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { CartaoCascata } from './CartaoCascata.tsx'
 
 interface CartaoRelatorioProps {
@@ -48,14 +49,14 @@ export function CartaoRelatorio({ cartao, response, origem, orcamento }: CartaoR
           width={largura}
           {...(lines.length > 0 ? { table: <EvolucaoTabela titulo={titulo} linhas={lines} response={response} /> } : {})}
         >
-          <div className={styles['evolucoes']}>
+          <Stack gap={12}>
             {lines.map((line) => (
               <Evolucao key={line.codigo} linha={line} response={response} origem={origem} comNome={lines.length > 1} />
             ))}
             {missing.map((codigo) => (
               <CartaoVazio key={codigo} texto={t('cartao.semLinha', { codigo })} />
             ))}
-          </div>
+          </Stack>
         </Cartao>
       )
     }
@@ -85,20 +86,20 @@ export function CartaoRelatorio({ cartao, response, origem, orcamento }: CartaoR
 function Legenda({ ano, periodo }: { ano: string | null; periodo: string }) {
   const { t } = useTranslation('relatorio')
   return (
-    <>
-      <span className={styles['legenda']}>
-        <svg aria-hidden="true">
+    <Inline as="span">
+      <Inline as="span" gap={4}>
+        <svg width="10" height="10" aria-hidden="true">
           <rect className={styles['coluna']} width="10" height="10" />
         </svg>
         {periodo}
-      </span>
-      <span className={styles['legenda']}>
-        <svg aria-hidden="true">
+      </Inline>
+      <Inline as="span" gap={4}>
+        <svg width="10" height="10" aria-hidden="true">
           <path className={styles['trama']} d="M0 10 10 0M-2 4 4 -2M6 12 12 6" />
           <rect className={styles['atras']} fill="none" x="0.5" y="0.5" width="9" height="9" />
         </svg>
         {ano ?? t('cartao.anoAnterior')}
-      </span>
-    </>
+      </Inline>
+    </Inline>
   )
 }

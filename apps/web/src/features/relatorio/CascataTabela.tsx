@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { type Column, DataTable } from '../../table/DataTable.tsx'
+import { Bar } from '../../ui/Bar.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import type { toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
@@ -19,7 +20,7 @@ export function CascataTabela({ nome, bars, escala, drawn, searchOf }: CascataTa
   const { t } = useTranslation('dre')
   const pontas = [0, ...bars.flatMap(({ de, ate }) => [de, ate])]
   const min = Math.min(...pontas)
-  const percentOf = (centavos: number) => `${(centavos / (Math.max(...pontas) - min)) * 100}%`
+  const shareOf = (centavos: number) => centavos / (Math.max(...pontas) - min)
   const amount: Column<CascataBar> = {
     id: 'valor',
     header: t(`escala.${escala}`),
@@ -32,13 +33,12 @@ export function CascataTabela({ nome, bars, escala, drawn, searchOf }: CascataTa
     headerProps: { 'aria-hidden': true },
     cellProps: () => ({ 'aria-hidden': true }),
     cell: ({ tipo, valor, de, ate }) => (
-      <div>
-        <span data-zero style={{ insetInlineStart: percentOf(-min) }} />
-        <span
-          data-aspecto={tipo === 'passo' ? (valor < 0 ? 'menos' : 'mais') : tipo}
-          style={{ insetInlineStart: percentOf(Math.min(de, ate) - min), inlineSize: percentOf(Math.abs(ate - de)) }}
-        />
-      </div>
+      <Bar
+        zero={shareOf(-min)}
+        start={shareOf(Math.min(de, ate) - min)}
+        size={shareOf(Math.abs(ate - de))}
+        tone={tipo === 'passo' ? (valor < 0 ? 'menos' : 'mais') : tipo}
+      />
     ),
   }
   const acumulado: Column<CascataBar> = { id: 'acumulado', header: t('cascata.acumulado'), amount: ({ ate }) => ate, format: { escala } }

@@ -2,6 +2,8 @@ import { CARTAO_TIPOS, CARTOES_MAX, RELATORIO_PERIODOS } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { Grid, Inline } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import styles from './Editor.module.css'
 import { type RelatorioDraft, addCartao, newCartao } from './draft.ts'
 
@@ -19,7 +21,7 @@ export function EditorCabecalho({ draft, filters, onChange }: EditorCabecalhoPro
     same(draft.centrosCusto, filters.centrosCusto) && same(draft.filiais, filters.filiais) && draft.orcamento === filters.orcamento
   const count = draft.centrosCusto.length + draft.filiais.length + (draft.orcamento === null ? 0 : 1)
   return (
-    <fieldset className={styles['cabecalho']} aria-label={t('editor.nome')}>
+    <Grid as="fieldset" min={220} gap={12} padding={12} align="end" className={styles['campos']} aria-label={t('editor.nome')}>
       <TextField
         label={t('editor.nomeCampo')}
         value={draft.nome}
@@ -46,13 +48,15 @@ export function EditorCabecalho({ draft, filters, onChange }: EditorCabecalhoPro
           </option>
         ))}
       </SelectField>
-      <div className={styles['filtros']}>
-        <span>{count === 0 ? t('editor.semFiltros') : t('editor.comFiltros', { count })}</span>
+      <Inline wrap>
+        <Text size={12} tone="soft">
+          {count === 0 ? t('editor.semFiltros') : t('editor.comFiltros', { count })}
+        </Text>
         <Button size="small" disabled={equal} onClick={() => onChange({ ...draft, ...filters })}>
           {t('editor.usarFiltros')}
         </Button>
-      </div>
-    </fieldset>
+      </Inline>
+    </Grid>
   )
 }
 
@@ -67,7 +71,7 @@ export function NovoCartao({
 }) {
   const { t } = useTranslation('relatorio')
   return (
-    <fieldset className={styles['novo']} aria-label={t('editor.acrescentar')}>
+    <Inline as="fieldset" padding={12} wrap className={styles['campos']} aria-label={t('editor.acrescentar')}>
       <span>{t('editor.acrescentar')}</span>
       {CARTAO_TIPOS.map((tipo) => (
         <Button
@@ -80,6 +84,6 @@ export function NovoCartao({
           {t(`tipos.${tipo}`)}
         </Button>
       ))}
-    </fieldset>
+    </Inline>
   )
 }

@@ -10,9 +10,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
-import styles from './Envio.module.css'
 import { DIAS, FUSOS, invalidateEnvios } from './envio-schedule.ts'
 import { EnvioForm } from './EnvioForm.tsx'
 
@@ -32,7 +33,7 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
   const close = () => void askBefore().then((leave) => leave && onClose())
   return (
     <Dialog title={t('envio.titulo', { nome })} onClose={close}>
-      <div className={styles['corpo']}>
+      <Stack gap={12} padding={[12, 16]}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
         {data && edited !== null && (
@@ -45,22 +46,26 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
         )}
         {data && edited === null && (
           <>
-            {data.envios.length === 0 && <p className={styles['nada']}>{t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
-            <ul className={styles['lista']}>
+            {data.envios.length === 0 && (
+              <Text as="p" size={12} tone="soft">
+                {t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}
+              </Text>
+            )}
+            <Stack as="ul" divided>
               {data.envios.map((envio) => (
                 <Envio key={envio.id} envio={envio} canChange={canChange} onChange={() => setEdited(envio)} />
               ))}
-            </ul>
+            </Stack>
             {canChange && (
-              <div className={styles['direita']}>
+              <Inline justify="end">
                 <Button variant="primary" icon="plus" onClick={() => setEdited('novo')}>
                   {t('envio.novo')}
                 </Button>
-              </div>
+              </Inline>
             )}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -94,16 +99,22 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
         ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: formatHour(minuto) })
         : t('envio.quando.mensal', { dia, hora: formatHour(minuto) })
   return (
-    <li data-pergunta={removing || undefined}>
-      <div>
-        <strong>{when}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
-        <p>
+    <Inline as="li" gap={12} padding={[10, 0]} align="start" wrap>
+      <Stack grow={220} gap={2}>
+        <div>
+          <strong>{when}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
+        </div>
+        <Text as="p" size={12} tone="soft">
           {nextAt && t('envio.proximo', { quando: formatMomentIn(nextAt, fuso, language), lugar })}{' '}
           {lastAt && canChange && t('envio.ultimo', { quando: formatMomentIn(lastAt, fuso, language), count: lastCount })}
-        </p>
-        {lastError && <p className={styles['erro']}>{t('envio.erro', { motivo: lastError })}</p>}
+        </Text>
+        {lastError && (
+          <Text as="p" size={12} tone="unf">
+            {t('envio.erro', { motivo: lastError })}
+          </Text>
+        )}
         {pessoas.length > 0 && (
-          <p className={styles['pessoas']}>
+          <Inline as="p" gap={4} wrap>
             {pessoas.map(({ id: personId, nome, saiu, semAcesso }) => (
               <Chip key={personId} {...(saiu || semAcesso ? { tone: 'warning' as const } : {})}>
                 {nome}
@@ -111,15 +122,15 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
                 {semAcesso && ` · ${t('envio.semAcesso')}`}
               </Chip>
             ))}
-          </p>
+          </Inline>
         )}
         {removing && (
-          <p className={styles['pergunta']} role="alert">
+          <Text as="p" size={12} weight="semibold" role="alert">
             {t('envio.removerPergunta')}
-          </p>
+          </Text>
         )}
-      </div>
-      <span className={styles['botoes']}>
+      </Stack>
+      <Inline as="span" wrap>
         {recebo && !removing && (
           <Button size="small" busy={leave.isPending} onClick={() => leave.mutate()}>
             {t('envio.sair')}
@@ -146,7 +157,7 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
             </Button>
           </>
         )}
-      </span>
-    </li>
+      </Inline>
+    </Inline>
   )
 }

@@ -8,15 +8,16 @@ import {
 } from '@lastro/contract'
 import { relatorioEnvioRotas } from '@lastro/contract/relatorio/envio'
 import { formatHour } from '@lastro/formato'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/api.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Choice, Choices } from '../../ui/Choice.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Form, fromDraft, useContractForm } from '../../ui/form.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import styles from './Envio.module.css'
+import { Grid, Inline, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { DIAS, FUSOS, invalidateEnvios } from './envio-schedule.ts'
 
 interface EnvioFormProps {
@@ -47,7 +48,6 @@ const schema = fromDraft(toBody, relatorioEnvioRotas.create.body)
 export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioFormProps) {
   const { t } = useTranslation('relatorio')
   const { t: commonT } = useTranslation()
-  const campo = useId()
   const all = [...candidates, ...(envio?.pessoas ?? []).filter(({ id }) => !candidates.some((person) => person.id === id))]
   const form = useContractForm({
     schema,
@@ -75,75 +75,72 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
   const toggle = (id: string) =>
     usuarios.onChange(usuarios.value.includes(id) ? usuarios.value.filter((each) => each !== id) : [...usuarios.value, id])
   return (
-    <Form form={form} className={styles['formulario']}>
-      <div className={styles['campos']}>
-        <SelectField data-first label={t('envio.frequencia')} {...form.field('frequencia')}>
-          {ENVIO_FREQUENCIAS.map((each) => (
-            <option key={each} value={each}>
-              {t(`envio.frequencias.${each}`)}
-            </option>
-          ))}
-        </SelectField>
-        {frequencia === 'semanal' && (
-          <SelectField
-            label={t('envio.dia')}
-            error={dia.error}
-            value={Math.min(dia.value, 7)}
-            onChange={(event) => dia.onChange(Number(event.currentTarget.value))}
-          >
-            {DIAS.map((each) => (
+    <Form form={form}>
+      <Stack gap={12}>
+        <Grid min={150} gap={12}>
+          <SelectField data-first label={t('envio.frequencia')} {...form.field('frequencia')}>
+            {ENVIO_FREQUENCIAS.map((each) => (
               <option key={each} value={each}>
-                {t(`envio.semana.d${each}`)}
+                {t(`envio.frequencias.${each}`)}
               </option>
             ))}
           </SelectField>
-        )}
-        {frequencia === 'mensal' && (
-          <SelectField
-            label={t('envio.diaDoMes')}
-            error={dia.error}
-            value={dia.value}
-            onChange={(event) => dia.onChange(Number(event.currentTarget.value))}
-          >
-            {Array.from({ length: 31 }, (_, i) => (
-              <option key={i} value={i + 1}>
-                {i + 1}
+          {frequencia === 'semanal' && (
+            <SelectField
+              label={t('envio.dia')}
+              error={dia.error}
+              value={Math.min(dia.value, 7)}
+              onChange={(event) => dia.onChange(Number(event.currentTarget.value))}
+            >
+              {DIAS.map((each) => (
+                <option key={each} value={each}>
+                  {t(`envio.semana.d${each}`)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {frequencia === 'mensal' && (
+            <SelectField
+              label={t('envio.diaDoMes')}
+              error={dia.error}
+              value={dia.value}
+              onChange={(event) => dia.onChange(Number(event.currentTarget.value))}
+            >
+              {Array.from({ length: 31 }, (_, i) => (
+                <option key={i} value={i + 1}>
+                  {i + 1}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField label={t('envio.hora')} type="time" required {...form.field('minuto')} />
+          <SelectField label={t('envio.relogio')} {...form.field('fuso')}>
+            {ENVIO_FUSOS.map((each) => (
+              <option key={each} value={each}>
+                {t(`envio.fuso.${FUSOS[each]}`)}
               </option>
             ))}
           </SelectField>
-        )}
-        <TextField label={t('envio.hora')} type="time" required {...form.field('minuto')} />
-        <SelectField label={t('envio.relogio')} {...form.field('fuso')}>
-          {ENVIO_FUSOS.map((each) => (
-            <option key={each} value={each}>
-              {t(`envio.fuso.${FUSOS[each]}`)}
-            </option>
+        </Grid>
+        <Choices title={t('envio.quem')} scrolls>
+          {all.map(({ id, nome, email }) => (
+            <Choice key={id} checked={usuarios.value.includes(id)} onChange={() => toggle(id)}>
+              {nome} <Text tone="quiet">{email}</Text>
+            </Choice>
           ))}
-        </SelectField>
-      </div>
-      <fieldset className={styles['quem']}>
-        <legend>{t('envio.quem')}</legend>
-        {all.map(({ id, nome, email }) => (
-          <div key={id}>
-            <input id={`${campo}-${id}`} type="checkbox" checked={usuarios.value.includes(id)} onChange={() => toggle(id)} />
-            <label htmlFor={`${campo}-${id}`}>
-              {nome} <small>{email}</small>
-            </label>
-          </div>
-        ))}
-      </fieldset>
-      <p className={styles['nada']}>{t('envio.cadaUm')}</p>
-      <div className={styles['ativo']}>
-        <input id={`${campo}-ativo`} type="checkbox" {...form.register('ativo')} />
-        <label htmlFor={`${campo}-ativo`}>{t('envio.ativo')}</label>
-      </div>
-      <FormError error={form.failure} />
-      <div className={styles['direita']}>
-        <Button onClick={() => void form.confirmDiscard().then((leave) => leave && onClose())}>{commonT('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon="check" busy={form.busy} disabled={usuarios.value.length === 0}>
-          {t('envio.salvar')}
-        </Button>
-      </div>
+        </Choices>
+        <Text as="p" size={12} tone="soft">
+          {t('envio.cadaUm')}
+        </Text>
+        <Choice {...form.register('ativo')}>{t('envio.ativo')}</Choice>
+        <FormError error={form.failure} />
+        <Inline justify="end">
+          <Button onClick={() => void form.confirmDiscard().then((leave) => leave && onClose())}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="check" busy={form.busy} disabled={usuarios.value.length === 0}>
+            {t('envio.salvar')}
+          </Button>
+        </Inline>
+      </Stack>
     </Form>
   )
 }

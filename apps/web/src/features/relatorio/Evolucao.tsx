@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import { type NumberOrigin, toDre } from './link-target.ts'
@@ -47,8 +49,14 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
   const percent = (parte: number) => `${parte * 100}%`
   const stepCount = Math.max(1, Math.ceil(NOME / porMes))
   return (
-    <figure className={styles['evolucao']}>
-      {comNome && <figcaption>{descricao}</figcaption>}
+    <Stack as="figure" gap={4}>
+      {comNome && (
+        <figcaption>
+          <Text size={12} tone="soft">
+            {descricao}
+          </Text>
+        </figcaption>
+      )}
       <div ref={ref} className={styles['quadro']}>
         <svg height={HEIGHT + 22} aria-hidden="true">
           <defs>
@@ -93,7 +101,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
                   />
                 )}
                 {index % stepCount === 0 && (
-                  <text className={styles['mes']} x={centro} y={HEIGHT + 16}>
+                  <text x={centro} y={HEIGHT + 16}>
                     {formatShortMes(mes, language)}
                   </text>
                 )}
@@ -113,7 +121,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
           })}
         </div>
       </div>
-    </figure>
+    </Stack>
   )
 }
 

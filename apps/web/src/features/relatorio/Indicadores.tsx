@@ -4,7 +4,9 @@ import { anoAnteriorOf } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
+import { Grid, Inline } from '../../ui/layout.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
@@ -14,7 +16,7 @@ const GROWTH_CAP = 9.999
 
 export function Indicadores({ resposta, codigos, origem }: { resposta: DreResposta; codigos: readonly string[]; origem: NumberOrigin }) {
   return (
-    <ul className={styles['indicadores']}>
+    <Grid as="ul" min={150} gap={[4, 16]}>
       {codigos.map((codigo) => {
         const line = resposta.linhas.find((each) => each.nivel === 0 && each.codigo === codigo)
         return line ? (
@@ -23,13 +25,17 @@ export function Indicadores({ resposta, codigos, origem }: { resposta: DreRespos
           <SemLinha key={codigo} codigo={codigo} />
         )
       })}
-    </ul>
+    </Grid>
   )
 }
 
 function SemLinha({ codigo }: { codigo: string }) {
   const { t } = useTranslation('relatorio')
-  return <li className={styles['vazio']}>{t('cartao.semLinha', { codigo })}</li>
+  return (
+    <Text as="li" size={12} tone="quiet">
+      {t('cartao.semLinha', { codigo })}
+    </Text>
+  )
 }
 
 function Indicador({
@@ -50,21 +56,27 @@ function Indicador({
   return (
     <li>
       <Link to={paths.dre} search={toDre(origem, codigo)} className={styles['indicador']}>
-        <span className={styles['nome']}>{descricao}</span>
-        <strong>
-          {razao ? <Razao razao={total} symbol /> : <Valor centavos={total} escala={escala} />}
-          {!razao && <small>{dre(`escala.${escala}`)}</small>}
-        </strong>
+        <Text size={12} tone="soft">
+          {descricao}
+        </Text>
+        <Text as="strong" size={20} weight="semibold">
+          <Inline as="span" gap={6} align="baseline">
+            {razao ? <Razao razao={total} symbol /> : <Valor centavos={total} escala={escala} />}
+            {!razao && (
+              <Text as="small" size={12} weight="regular" tone="quiet">
+                {dre(`escala.${escala}`)}
+              </Text>
+            )}
+          </Inline>
+        </Text>
         <Sparkline values={linha.valores} width={112} height={28} strong signed={!razao} />
         {temAnoAnterior && (
-          <span className={styles['anterior']}>
+          <Text size={12} tone="quiet">
             <Razao razao={ahTotal} sinal seta symbol={!razao} cap={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
-            {razao && ahTotal !== null && ` ${t('cartao.pontos')}`}{' '}
-            <span>
-              {ano}: {razao ? <Razao razao={anoAnteriorTotal} symbol /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}
-              {lacunas.length > 0 && ' *'}
-            </span>
-          </span>
+            {razao && ahTotal !== null && ` ${t('cartao.pontos')}`} {ano}:{' '}
+            {razao ? <Razao razao={anoAnteriorTotal} symbol /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}
+            {lacunas.length > 0 && ' *'}
+          </Text>
         )}
       </Link>
     </li>

@@ -3,7 +3,6 @@ import { escalaOf, forcaOf } from '@lastro/engine'
 import { formatShortMes } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { type Column, DataTable } from '../../table/DataTable.tsx'
@@ -81,7 +80,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
       label={t('centros.tabela', { linha: dados.descricao })}
       frame="inline"
       density="dense"
-      className={styles['mapa']}
+      className={`${styles['tabela']} ${styles['mapa']}`}
       rows={rows}
       rowKey={({ chave }) => chave}
       total={{ chave: 'total', nome: dados.descricao, filtro: undefined, onlyOwn: false, valores: dados.valores, total: dados.total }}
@@ -117,7 +116,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
               ? {}
               : {
                   'data-negativo': (misto && valor !== null && valor < 0) || undefined,
-                  style: { '--forca': `${Math.round(forcaOf(valor, max) * 100)}%` } as CSSProperties,
+                  style: { '--forca': `${Math.round(forcaOf(valor, max) * 100)}%` },
                 }
           },
           cell: ({ valores, filtro }) => {

@@ -10,6 +10,9 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Bar } from '../../ui/Bar.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { CartaoVazio } from './Cartao.tsx'
 import { type NumberOrigin, toDre } from './link-target.ts'
@@ -70,7 +73,7 @@ function Tabela({
       label={t('orcado.tabela')}
       frame="inline"
       density="dense"
-      className={`${styles['tabela']} ${styles['orcado']}`}
+      className={styles['tabela']}
       caption={
         <>
           <Link
@@ -119,10 +122,10 @@ function Tabela({
           cellProps: () => ({ 'aria-hidden': true }),
           cell: (line) =>
             line.id !== 'resultado' && (
-              <>
-                <span data-orcado style={{ inlineSize: `${(Math.abs(line.orcadoCentavos) / max) * 100}%` }} />
-                <span style={{ inlineSize: `${(Math.abs(line.realizadoCentavos ?? 0) / max) * 100}%` }} />
-              </>
+              <Stack gap={2}>
+                <Bar start={0} size={Math.abs(line.orcadoCentavos) / max} tone="planned" />
+                <Bar start={0} size={Math.abs(line.realizadoCentavos ?? 0) / max} />
+              </Stack>
             ),
         },
         { id: 'orcado', header: t('orcado.orcado'), amount: ({ orcadoCentavos }) => orcadoCentavos, format: { escala } },
@@ -152,8 +155,11 @@ function Sinal({ linha: { farol, excede } }: { linha: OrcadoValores }) {
   const { t } = useTranslation('relatorio')
   if (farol === null) return null
   return (
-    <span className={styles['sinal']} data-farol={farol} title={t(`orcado.farolTitulo.${farol}`)}>
-      <span aria-hidden="true">{FORMAS[farol]}</span> {t(farol === 'verde' && excede ? 'orcado.farol.favoravel' : `orcado.farol.${farol}`)}
+    <span data-farol={farol} title={t(`orcado.farolTitulo.${farol}`)}>
+      <Text tone={farol === 'verde' ? 'fav' : 'unf'} aria-hidden="true">
+        {FORMAS[farol]}
+      </Text>{' '}
+      {t(farol === 'verde' && excede ? 'orcado.farol.favoravel' : `orcado.farol.${farol}`)}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { DreResposta } from '@lastro/contract'
 import type { ComponentProps } from 'react'
 import type { NumberOrigin } from './link-target.ts'
-import editor from './Editor.module.css'
+import { Stack } from '../../ui/layout.tsx'
 import { EditorCabecalho, NovoCartao } from './EditorCabecalho.tsx'
 import { EditorCartao } from './EditorCartao.tsx'
 import { type RelatorioDraft, changeCartao, moveCartao, removeCartao } from './draft.ts'
@@ -21,7 +21,7 @@ export function RelatorioEditor({ draft, response, origem, filters, onChange }: 
     <>
       <EditorCabecalho draft={draft} filters={filters} onChange={onChange} />
       {draft.cartoes.map(({ id, cartao }, i) => (
-        <div key={id} className={editor['item']} data-largura={cartao.largura}>
+        <Stack key={id} gap={8} data-largura={cartao.largura}>
           <EditorCartao
             cartao={cartao}
             linhas={lines}
@@ -32,7 +32,7 @@ export function RelatorioEditor({ draft, response, origem, filters, onChange }: 
             onRemove={() => onChange(removeCartao(draft, id))}
           />
           <CartaoRelatorio cartao={cartao} response={response} origem={origem} orcamento={filters.orcamento} />
-        </div>
+        </Stack>
       ))}
       <NovoCartao rascunho={draft} codigos={lines.map(({ codigo }) => codigo)} onChange={onChange} />
     </>

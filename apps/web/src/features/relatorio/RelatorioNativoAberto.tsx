@@ -33,6 +33,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useSavePng } from '../../ui/use-save-png.ts'
 import { useReadyMadeName } from './workspace/use-ready-made-name.ts'
@@ -214,7 +215,9 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       </Toolbar>
       <PageContent scroll>
         <div ref={sheet} className={styles['relatorio']} data-relendo={rereading || undefined}>
-          <p className={styles['cheia']}>{nome}</p>
+          <Text as="p" size={20} weight="semibold" className={styles['cheia']}>
+            {nome}
+          </Text>
           {rascunho ? (
             <RelatorioEditor {...{ draft: rascunho, response, origem }} filters={{ ...chosen, orcamento }} onChange={editor.change} />
           ) : (
@@ -227,8 +230,14 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
               </SaidaContext>
             ))
           )}
-          <p className={styles['rodape']}>{t('atualizado', { quando: formatMoment(new Date(readAt).toISOString(), language) })}</p>
-          {lacunas.length > 0 && <p className={styles['rodape']}>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
+          <Text as="p" size={12} tone="quiet">
+            {t('atualizado', { quando: formatMoment(new Date(readAt).toISOString(), language) })}
+          </Text>
+          {lacunas.length > 0 && (
+            <Text as="p" size={12} tone="quiet">
+              * {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}
+            </Text>
+          )}
         </div>
       </PageContent>
       {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.progress} onCancel={image.cancel} />}

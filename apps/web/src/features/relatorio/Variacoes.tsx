@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { Truncate } from '../../ui/Text.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { CartaoVazio } from './Cartao.tsx'
 import { type NumberOrigin, toDre } from './link-target.ts'
@@ -39,8 +41,10 @@ export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta
           header: t('variacoes.item'),
           cell: ({ linha, superior }) => (
             <Link to={paths.dre} search={toDre(origem, `${linha.pai}/${linha.codigo}`)} title={`${linha.descricao} · ${superior}`}>
-              {linha.descricao}
-              <small>{superior}</small>
+              <Truncate>{linha.descricao}</Truncate>
+              <Truncate size={11} tone="quiet">
+                {superior}
+              </Truncate>
             </Link>
           ),
         },
@@ -48,11 +52,11 @@ export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta
           id: 'sentido',
           header: t('variacoes.sentido'),
           hideHeader: true,
-          cellProps: () => ({ className: styles['barraCelula'] }),
+          className: styles['sentido'],
           cell: ({ valor, parte }) => (
             <>
               <span className="visually-hidden">{t(valor > 0 ? 'variacoes.favoravel' : 'variacoes.desfavoravel')}</span>
-              <span className={styles['barra']} data-favoravel={valor > 0} style={{ inlineSize: `${parte * 50}%` }} aria-hidden="true" />
+              <Bar zero={0.5} start={valor > 0 ? 0.5 : 0.5 - parte / 2} size={parte / 2} tone={valor > 0 ? 'fav' : 'unf'} />
             </>
           ),
         },

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { ComentarioForm } from '../../comentario/ComentarioForm.tsx'
 import { Conversa } from '../../comentario/Conversa.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import type { Periodo } from '../periodo.ts'
@@ -37,13 +39,19 @@ export function ComentariosDaCelula({ recorte, periodo, anchor, agora, item, sem
   const resolvidos = all.filter(({ resolvedAt }) => resolvedAt !== null).length
   const shown = comResolvidos ? all : all.filter(({ resolvedAt }) => resolvedAt === null)
   return (
-    <section className={styles['comentarios']} aria-label={titulo}>
-      <h3>{titulo}</h3>
+    <Stack as="section" gap={8} padding={[12, 16]} className={styles['comentarios']} aria-label={titulo}>
+      <Text as="h3" weight="semibold">
+        {titulo}
+      </Text>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && shown.length === 0 && <p className={styles['nada']}>{t('nenhum')}</p>}
-      <ul>
+      {data && shown.length === 0 && (
+        <Text as="p" size={12} tone="quiet">
+          {t('nenhum')}
+        </Text>
+      )}
+      <Stack as="ul" divided>
         {shown.map((comentario) => (
-          <li key={comentario.id}>
+          <Stack as="li" key={comentario.id} padding={[8, 0]}>
             <Conversa comentario={comentario} people={people} canComment={data?.podeComentar === true} atos={ATOS}>
               {comentario.grupoItemId === anchor.grupoItemId ? (
                 <Escrito comentario={comentario} agora={agora} />
@@ -54,9 +62,9 @@ export function ComentariosDaCelula({ recorte, periodo, anchor, agora, item, sem
                 </>
               )}
             </Conversa>
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
       {resolvidos > 0 && (
         <Button size="small" variant="quiet" onClick={() => setComResolvidos(!comResolvidos)}>
           {t(comResolvidos ? 'soAbertos' : 'comResolvidos', { count: resolvidos })}
@@ -71,7 +79,7 @@ export function ComentariosDaCelula({ recorte, periodo, anchor, agora, item, sem
           onSend={(remark, key) => comentar(recorte, anchor, remark, key)}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -81,7 +89,7 @@ function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: Com
   const print = (valor: number | null) =>
     comentario.unidade === 'razao' ? <Razao razao={valor} symbol casas={2} /> : <Numero centavos={valor} />
   return (
-    <p className={styles['escrito']} data-mudou={hasChanged !== null || undefined}>
+    <Text as="p" size={12} tone={hasChanged ? 'warn' : 'quiet'}>
       {t(comentario.base === null ? 'escrito' : 'escritoVariacao')} {print(valorWritten(comentario))}
       {hasChanged && (
         <>
@@ -89,7 +97,7 @@ function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: Com
           {t('agora')} {print(hasChanged.agora)}
         </>
       )}
-    </p>
+    </Text>
   )
 }
 

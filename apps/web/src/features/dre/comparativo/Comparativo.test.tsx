@@ -173,7 +173,7 @@ test('shows the columns and their missing months, and explains a variation by it
     'Realizado: R$ 33,33 em 1 conta fora da DRE',
     'Realizado: R$ 500,00 em 1 item de grupo que nenhuma linha soma (ZZZ.01 Sem linha)',
   ])
-  expect(alarme.parentElement?.querySelector('a')?.getAttribute('href')).toBe('/DePara?situacao=sem')
+  expect(alarme.closest('[role="status"]')?.querySelector('a')?.getAttribute('href')).toBe('/DePara?situacao=sem')
   expect(document.querySelector('[role="note"]')?.textContent).toContain('Realizado não tem valores em mar–dez 2025.')
 
   fireEvent.keyDown(table, { key: 'End', ctrlKey: true })

@@ -5,6 +5,8 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { useWholeColumns } from '../../../ui/use-whole-columns.ts'
 import { CelulaTexto } from '../CelulaTexto.tsx'
@@ -77,7 +79,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
   })
 
   return (
-    <div className={base['moldura']}>
+    <Stack grow className={base['moldura']}>
       <div ref={quadro} data-paper="whole" className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
         <table
           ref={table}
@@ -91,9 +93,14 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
           <thead>
             <tr className={base['grupo']}>
               <th className={base['cabecaLinha']} rowSpan={2} scope="col">
-                <div>
-                  {dre('tabela.linha')} <small>{dre(`escala.${visao.escala}`)}</small>
-                </div>
+                <Inline padding={[2, 8]}>
+                  <Text size={12} weight="medium">
+                    {dre('tabela.linha')}
+                  </Text>{' '}
+                  <Text size={12} weight="regular" tone="quiet">
+                    {dre(`escala.${visao.escala}`)}
+                  </Text>
+                </Inline>
               </th>
               {partes.map((parte, i) => {
                 const count = colunas.filter((coluna) => coluna.parte === i).length
@@ -137,7 +144,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     .join(' ')}
                   title={tituloDaColuna(t, comparativo, coluna)}
                 >
-                  <span className={styles['nomeColuna']}>{nomeDaColuna(t, comparativo, coluna)}</span>
+                  <Truncate className={styles['nomeColuna']}>{nomeDaColuna(t, comparativo, coluna)}</Truncate>
                 </th>
               ))}
             </tr>
@@ -189,8 +196,14 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
           </tbody>
         </table>
       </div>
-      {withNote && <p className={base['nota']}>* {t('baseNegativa')}</p>}
-    </div>
+      {withNote && (
+        <Inline padding={[4, 12]}>
+          <Text as="p" size={12} tone="quiet">
+            * {t('baseNegativa')}
+          </Text>
+        </Inline>
+      )}
+    </Stack>
   )
 }
 
@@ -228,7 +241,7 @@ function Celula({ comparativo, row, coluna, index, visao, isActive, isTarget, to
     comparativo.colunas[index - 1]?.parte !== coluna.parte && styles['primeira'],
     isTarget && base['alvo'],
     total && styles['total'],
-    comentarios > 0 && styles['comentada'],
+    comentarios > 0 && base['comentada'],
   ]
   return (
     <td

@@ -1,14 +1,16 @@
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { niceTicks } from '@lastro/engine'
 import { compactCentavos, formatPeriodo, formatRazao } from '@lastro/formato'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
-import cascata from '../Cascata.module.css'
 import type { DreVisao } from '../dre-search.ts'
+import { Grafico } from '../Grafico.tsx'
 import { useElementWidth } from '../../../ui/use-element-width.ts'
 import type { Evolucao } from './charts.ts'
 import styles from './Graficos.module.css'
@@ -32,7 +34,6 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, i
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
-  const id = useId()
   const { ref, width } = useElementWidth()
   const [isOpen, setOpened] = useState(false)
   const [requested, setRequested] = useState(false)
@@ -45,28 +46,23 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, i
   }
   const unidade = razao ? '%' : dre(`escala.${escala}`)
   return (
-    <section ref={ref} className={cascata['cascata']} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{t('graficos.evolucao')}</h2>
-        <span>
-          {linha.descricao} · {unidade}
-        </span>
-        <div className={cascata['acoes']}>
-          {isOpen && !isPhone && (
-            <ToolbarButton pressed={table} onClick={() => setRequested(!requested)}>
-              {t('graficos.tabela')}
-            </ToolbarButton>
-          )}
-          <IconButton
-            icon={isOpen ? 'down' : 'up'}
-            label={t(isOpen ? 'graficos.recolher' : 'graficos.abrir')}
-            aria-expanded={isOpen}
-            onClick={() => setOpened(!isOpen)}
-          />
-        </div>
-      </header>
-      {isOpen && !table && (
-        <figure className={styles['figura']}>
+    <Grafico
+      ref={ref}
+      titulo={t('graficos.evolucao')}
+      detalhe={`${linha.descricao} · ${unidade}`}
+      isOpen={isOpen}
+      toggleLabel={t(isOpen ? 'graficos.recolher' : 'graficos.abrir')}
+      onToggle={() => setOpened(!isOpen)}
+      actions={
+        !isPhone && (
+          <ToolbarButton pressed={table} onClick={() => setRequested(!requested)}>
+            {t('graficos.tabela')}
+          </ToolbarButton>
+        )
+      }
+    >
+      {!table && (
+        <Stack as="figure" gap={4} padding={[4, 16]}>
           <Linhas
             series={series.map(({ valores }) => valores)}
             nomes={partes.map(nomeOf)}
@@ -78,48 +74,41 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, i
                 : compactCentavos(valor, (short) => dre(`cascata.eixo.${short}`), language, 1)
             }
           />
-          <figcaption>
+          <Inline as="figcaption" gap={[4, 16]} wrap>
             {series.map(({ fonte }, i) => (
-              <span key={fonte} data-serie={i}>
-                <svg width="28" height="10" aria-hidden="true">
-                  <path d="M0 5H28" />
-                  <Marca serie={i} x={14} y={5} />
-                </svg>
-                {nomeDaFonte(t, comparativo, fonte)}
-              </span>
+              <Text key={fonte} size={12} tone="soft">
+                <Inline as="span" gap={6} className={styles['linhas']} data-serie={i}>
+                  <svg width="28" height="10" aria-hidden="true">
+                    <path d="M0 5H28" />
+                    <Marca serie={i} x={14} y={5} />
+                  </svg>
+                  {nomeDaFonte(t, comparativo, fonte)}
+                </Inline>
+              </Text>
             ))}
-          </figcaption>
-        </figure>
+          </Inline>
+        </Stack>
       )}
-      {isOpen && table && (
-        <div className={cascata['rolo']} role="group" aria-label={t('graficos.tabela')} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('graficos.periodo')}</th>
-                {series.map(({ fonte }) => (
-                  <th key={fonte} scope="col" className="num">
-                    {nomeDaFonte(t, comparativo, fonte)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {partes.map((parte, i) => (
-                <tr key={parte}>
-                  <th scope="row">{nomeOf(parte)}</th>
-                  {series.map(({ fonte, valores }) => (
-                    <td key={fonte} className="num">
-                      {razao ? <Razao razao={valores[i] ?? null} /> : <Valor centavos={valores[i] ?? null} escala={escala} casas={casas} />}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {table && (
+        <DataTable
+          label={t('graficos.tabela')}
+          frame="inline"
+          density="dense"
+          rows={partes.map((parte) => ({ parte, nome: nomeOf(parte) }))}
+          rowKey={({ parte }) => parte}
+          columns={[
+            { id: 'periodo', header: t('graficos.periodo'), cell: ({ nome }) => nome },
+            ...series.map(({ fonte, valores }) => ({
+              id: fonte,
+              header: nomeDaFonte(t, comparativo, fonte),
+              numeric: true,
+              cell: (_: object, i: number) =>
+                razao ? <Razao razao={valores[i] ?? null} /> : <Valor centavos={valores[i] ?? null} escala={escala} casas={casas} />,
+            })),
+          ]}
+        />
       )}
-    </section>
+    </Grafico>
   )
 }
 

@@ -1,10 +1,9 @@
 import type { DreComparativo } from '@lastro/contract'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Icon } from '../../../ui/icons.tsx'
-import styles from '../SemDePara.module.css'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Faixa } from '../Faixa.tsx'
 import { listAvisosOutside } from './fora-da-dre.ts'
 
 interface ForaDasColunasProps {
@@ -25,19 +24,21 @@ export function ForaDasColunas({ comparativo, clientes = [], canMap }: ForaDasCo
     ({ semDePara, clienteId }) => semDePara.contas > 0 && (clienteId === null || clienteId === clientes[0]?.id),
   )
   return (
-    <div className={styles['faixa']} role="status" data-lista>
-      <Icon name="warning" />
-      <ul>
-        {avisos.map((aviso) => (
-          <li key={aviso}>{aviso}</li>
-        ))}
-      </ul>
-      {isCurrentCliente && (
-        <Link to={paths.dePara} search={{ situacao: 'sem' }}>
-          {t(canMap ? 'semDePara.mapear' : 'semDePara.ver')}
-          <Icon name="right" size={12} />
-        </Link>
-      )}
-    </div>
+    <Faixa
+      titulo={
+        <ul>
+          {avisos.map((aviso) => (
+            <li key={aviso}>{aviso}</li>
+          ))}
+        </ul>
+      }
+      actions={
+        isCurrentCliente && (
+          <ButtonLink size="small" to={paths.dePara} search={{ situacao: 'sem' }}>
+            {t(canMap ? 'semDePara.mapear' : 'semDePara.ver')}
+          </ButtonLink>
+        )
+      }
+    />
   )
 }

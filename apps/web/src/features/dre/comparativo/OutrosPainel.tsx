@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
-import panel from '../Explicacao.module.css'
-import { ProvaSelo } from '../PassoExplicacao.tsx'
+import { Razao, Valor } from '../../../ui/Valor.tsx'
+import styles from '../Explicacao.module.css'
+import { NumeroGrande, PainelExplicacao } from '../PainelExplicacao.tsx'
+import { Parcela, Passo } from '../PassoExplicacao.tsx'
 import type { DreFilter } from '../queries.ts'
 import { othersQuery } from './queries.ts'
 import { nomeDaFonte, nomeDaParte } from './labels.ts'
@@ -23,7 +23,6 @@ interface OutrosPainelProps {
 
 export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, onClose }: OutrosPainelProps) {
   const { t } = useTranslation('dre-comparativo')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const parte = comparativo.partes[coluna.parte]!
   const dimensao = comparativo.partes.some(({ tipo }) => tipo === 'filial') ? 'filial' : 'centroCusto'
@@ -31,58 +30,37 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, on
   const razao = linha.unidade === 'razao'
   const print = (valor: number | null) => (razao ? <Razao razao={valor} symbol casas={2} /> : <Valor centavos={valor} zero="zero" />)
   return (
-    <aside data-explicacao data-paper="none" className={panel['painel']} aria-label={t('outros.painel')}>
-      <header className={panel['cabeca']}>
-        <h2>
-          {linha.descricao} <span>{nomeDaFonte(t, comparativo, coluna.fonte)}</span>
-        </h2>
-        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      <div className={panel['numero']}>
-        <strong>
-          {!razao && (
-            <small>
-              <Moeda />{' '}
-            </small>
-          )}
-          {data && print(data.valor)}
-        </strong>
-      </div>
-      <div className={panel['corpo']}>
-        <ol className={panel['passos']}>
-          <li className={panel['passo']}>
-            <header>
-              <b className={panel['numeroPasso']} aria-hidden="true" />
-              <h3>{nomeDaParte(t, parte, { idioma: language, comPeriodo: false })}</h3>
-              {data && data.diferencaCentavos !== null && <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: data.diferencaCentavos }} />}
-            </header>
-            {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-            {!data && !error && <Skeleton width="70%" />}
-            <ul>
-              {data?.membros.map(({ id, nome, valor }) => {
-                const called = nome ?? t(dimensao === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
-                return (
-                  <li key={id}>
-                    <button
-                      type="button"
-                      data-parcela
-                      className={panel['parcela']}
-                      disabled={id === 0}
-                      title={t('outros.filtrar', { nome: called })}
-                      onClick={() => onFilter(dimensao, id)}
-                    >
-                      <span className={panel['codigo']} />
-                      <span className={panel['nome']}>{called}</span>
-                      {print(valor)}
-                      <i />
-                    </button>
-                  </li>
-                )
-              })}
-            </ul>
-          </li>
-        </ol>
-      </div>
-    </aside>
+    <PainelExplicacao
+      nome={t('outros.painel')}
+      titulo={linha.descricao}
+      detalhe={nomeDaFonte(t, comparativo, coluna.fonte)}
+      numero={data && <NumeroGrande valor={data.valor} unidade={linha.unidade} />}
+      onClose={onClose}
+    >
+      <ol className={styles['passos']}>
+        <Passo
+          titulo={nomeDaParte(t, parte, { idioma: language, comPeriodo: false })}
+          proof={data && data.diferencaCentavos !== null ? { tipo: 'soma', diferencaCentavos: data.diferencaCentavos } : null}
+        >
+          {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton width="70%" />}
+          <ul>
+            {data?.membros.map(({ id, nome, valor }) => {
+              const called = nome ?? t(dimensao === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
+              return (
+                <Parcela
+                  key={id}
+                  nome={called}
+                  title={t('outros.filtrar', { nome: called })}
+                  valor={print(valor)}
+                  disabled={id === 0}
+                  onFollow={() => onFilter(dimensao, id)}
+                />
+              )
+            })}
+          </ul>
+        </Passo>
+      </ol>
+    </PainelExplicacao>
   )
 }

@@ -5,13 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { printableFormula } from '../demonstrativo.ts'
+import { Comparado, Comparados } from '../PainelExplicacao.tsx'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { ResolvedDreFilter } from '../queries.ts'
-import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
+import { ParteDaPonte } from './ParteDaPonte.tsx'
 import { razaoQuery } from './queries.ts'
 import { nomeDaContribuicao } from './labels.ts'
 
@@ -31,23 +34,17 @@ export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }
       numero={
         data && (
           <>
-            <strong>
+            <Text as="strong" size={20} weight="bold">
               <Pontos valor={data.variacao} />
-            </strong>
-            <dl>
-              <div>
-                <dt>{fonte.nome}</dt>
-                <dd>
-                  <Razao razao={data.atual} symbol casas={2} />
-                </dd>
-              </div>
-              <div>
-                <dt>{base.nome}</dt>
-                <dd>
-                  <Razao razao={data.base} symbol casas={2} />
-                </dd>
-              </div>
-            </dl>
+            </Text>
+            <Comparados>
+              <Comparado nome={fonte.nome}>
+                <Razao razao={data.atual} symbol casas={2} />
+              </Comparado>
+              <Comparado nome={base.nome}>
+                <Razao razao={data.base} symbol casas={2} />
+              </Comparado>
+            </Comparados>
           </>
         )
       }
@@ -80,41 +77,32 @@ function Partes({ razao }: { razao: DreRazao }) {
     parte.id === null ? t('variacao.constante') : nomeDaContribuicao(t, parte, { por, idioma: language })
   return (
     <>
-      <ul className={styles['ponte']}>
+      <Stack as="ul" divided>
         {(
           [
             ['razao.numerador', numerador],
             ['razao.denominador', denominador],
           ] as const
         ).map(([nome, side]) => (
-          <li key={nome} data-total>
-            <span title={side.formula}>
-              {t(nome)} {printableFormula(side.formula)}
-            </span>
-            <Pontos valor={side.efeito} />
-            <small>
+          <ParteDaPonte key={nome} isTotal nome={`${t(nome)} ${printableFormula(side.formula)}`} valor={<Pontos valor={side.efeito} />}>
+            <Text size={12} tone="quiet">
               <Valor centavos={side.baseCentavos} zero="zero" /> → <Valor centavos={side.atualCentavos} zero="zero" />
-            </small>
-          </li>
+            </Text>
+          </ParteDaPonte>
         ))}
         {contribuicoes.map((parte) => (
-          <li key={parte.id ?? 'constante'} data-parcela>
-            <span title={nomeOf(parte)}>{nomeOf(parte)}</span>
-            <Pontos valor={parte.numerador + parte.denominador} />
+          <ParteDaPonte key={parte.id ?? 'constante'} nome={nomeOf(parte)} valor={<Pontos valor={parte.numerador + parte.denominador} />}>
             {parte.numerador !== 0 && parte.denominador !== 0 && (
-              <small>
+              <Text size={12} tone="quiet">
                 {t('razao.numerador')} <Pontos valor={parte.numerador} /> · {t('razao.denominador')} <Pontos valor={parte.denominador} />
-              </small>
+              </Text>
             )}
-          </li>
+          </ParteDaPonte>
         ))}
         {outras !== null && (
-          <li data-parcela>
-            <span>{t('variacao.outras', { count: outras.quantas })}</span>
-            <Pontos valor={outras.efeito} />
-          </li>
+          <ParteDaPonte nome={t('variacao.outras', { count: outras.quantas })} valor={<Pontos valor={outras.efeito} />} />
         )}
-      </ul>
+      </Stack>
       <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos: diferenca }} />
     </>
   )

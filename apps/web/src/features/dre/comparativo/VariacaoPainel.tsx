@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Moeda, Valor } from '../../../ui/Valor.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Bar } from '../../../ui/Bar.tsx'
+import { Valor } from '../../../ui/Valor.tsx'
 import { toneOf } from '../demonstrativo.ts'
+import { NumeroGrande } from '../PainelExplicacao.tsx'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { ResolvedDreFilter } from '../queries.ts'
-import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { layoutPonte } from './bridge-chart.ts'
+import { ParteDaPonte } from './ParteDaPonte.tsx'
 import { variacaoQuery } from './queries.ts'
 import { nomeDaContribuicao } from './labels.ts'
 
@@ -34,14 +37,7 @@ export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas,
     <DiferencaPainel
       {...diferenca}
       numero={
-        data && (
-          <strong>
-            <small>
-              <Moeda />
-            </small>{' '}
-            <Valor centavos={data.variacaoCentavos} sinal zero="zero" favoravel={favoravelOf(data.variacaoCentavos)} />
-          </strong>
-        )
+        data && <NumeroGrande valor={data.variacaoCentavos} unidade="centavos" sinal favoravel={favoravelOf(data.variacaoCentavos)} />
       }
       tabs={tabs}
       por={por}
@@ -79,35 +75,33 @@ function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string
     variacao.baseCentavos,
     steps.map(({ valor }) => valor),
   )
-  const total = (nome: string, valor: number, bar: { inicio: number; tamanho: number } | undefined) => (
-    <li data-total>
-      <span>{nome}</span>
-      <Valor centavos={valor} zero="zero" />
-      {bar && <Barra {...bar} tone={null} />}
-    </li>
-  )
   return (
     <>
-      <ul className={styles['ponte']}>
-        {total(base, variacao.baseCentavos, bars.at(0))}
+      <Stack as="ul" divided>
+        <ParteDaPonte isTotal nome={base} valor={<Valor centavos={variacao.baseCentavos} zero="zero" />}>
+          <Barra bar={bars.at(0)} tone={null} />
+        </ParteDaPonte>
         {steps.map(({ chave, nome, valor }, i) => (
-          <li key={chave} data-parcela>
-            <span title={nome}>{nome}</span>
-            <Valor centavos={valor} sinal favoravel={favoravelOf(valor)} />
-            {bars[i + 1] && <Barra {...bars[i + 1]!} tone={toneOf(valor)} />}
-          </li>
+          <ParteDaPonte key={chave} nome={nome} valor={<Valor centavos={valor} sinal favoravel={favoravelOf(valor)} />}>
+            <Barra bar={bars[i + 1]} tone={toneOf(valor)} />
+          </ParteDaPonte>
         ))}
-        {total(fonte, variacao.atualCentavos, bars.at(-1))}
-      </ul>
+        <ParteDaPonte isTotal nome={fonte} valor={<Valor centavos={variacao.atualCentavos} zero="zero" />}>
+          <Barra bar={bars.at(-1)} tone={null} />
+        </ParteDaPonte>
+      </Stack>
       <ProvaSelo proof={{ tipo: 'soma', diferencaCentavos }} />
     </>
   )
 }
 
-function Barra({ inicio, tamanho, tone }: { inicio: number; tamanho: number; tone: 'favoravel' | 'desfavoravel' | null }) {
-  return (
-    <div className={styles['barra']} aria-hidden="true">
-      <i data-tom={tone ?? undefined} style={{ insetInlineStart: `${inicio * 100}%`, inlineSize: `${tamanho * 100}%` }} />
-    </div>
-  )
+const TONES = { favoravel: 'fav', desfavoravel: 'unf' } as const
+
+interface BarraProps {
+  bar: ReturnType<typeof layoutPonte>[number] | undefined
+  tone: ReturnType<typeof toneOf>
+}
+
+function Barra({ bar, tone }: BarraProps) {
+  return bar && <Bar start={bar.inicio} size={bar.tamanho} {...(tone && { tone: TONES[tone] })} />
 }

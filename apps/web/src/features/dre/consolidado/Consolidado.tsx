@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { closeExplicacao } from '../close-explicacao.ts'
 import { type Comparar, writeComparar } from '../compare.ts'
@@ -11,7 +12,6 @@ import { findCelula } from '../comparativo/cells.ts'
 import { ColunasArea } from '../comparativo/ColunasArea.tsx'
 import { ColunasScreen } from '../comparativo/ColunasScreen.tsx'
 import { ForaDasColunas } from '../comparativo/ForaDasColunas.tsx'
-import colunas from '../comparativo/Comparativo.module.css'
 import { type DreVisao, WITHOUT_FILTERS, papelOf } from '../dre-search.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import { useStatementFile } from '../use-statement-file.ts'
@@ -100,9 +100,9 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
             }}
           />
           {data.clientes.length === 1 && (
-            <p className={colunas['aviso']} role="note">
+            <Callout banner role="note">
               {t('escolha')}
-            </p>
+            </Callout>
           )}
           <ForaDasColunas comparativo={data.comparativo} clientes={data.clientes} canMap={can('update', 'DePara')} />
           <Divergencias consolidado={data} />

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
-import comparativo from '../comparativo/Comparativo.module.css'
-import styles from './Consolidado.module.css'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 
 export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
   const { t } = useTranslation('dre-consolidado')
@@ -17,19 +17,23 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
   const nomeOf = (id: string) => clientes.find((each) => each.id === id)?.nome ?? ''
   if (divergencias.length === 0 && lacks.length === 0 && semOrcamento.length === 0) return null
   return (
-    <div className={comparativo['aviso']} role="note">
+    <Callout banner tone="warn" role="note">
       {lacks.map(({ id, nome, lacunas }) => (
-        <span key={id}>{t('faltas', { empresa: nome, periodos: formatPeriodos(lacunas, language) })}</span>
+        <Text key={id} size={12} tone="soft">
+          {t('faltas', { empresa: nome, periodos: formatPeriodos(lacunas, language) })}
+        </Text>
       ))}
       {semOrcamento.map(({ id, nome, lacunas }) => (
-        <span key={id}>{t('semOrcamento', { empresa: nome, periodos: formatPeriodos(lacunas, language) })}</span>
+        <Text key={id} size={12} tone="soft">
+          {t('semOrcamento', { empresa: nome, periodos: formatPeriodos(lacunas, language) })}
+        </Text>
       ))}
       {divergencias.length > 0 && (
-        <details className={styles['divergencias']}>
+        <details>
           <summary>{t('divergencias.titulo', { count: divergencias.length })}</summary>
           <DataTable
             label={t('divergencias.titulo', { count: divergencias.length })}
-            frame="inline"
+            frame="boxed"
             density="dense"
             rows={divergencias}
             rowKey={({ clienteId, fonte, tipo, codigo }) => `${clienteId} ${fonte} ${tipo} ${codigo}`}
@@ -58,7 +62,7 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
           />
         </details>
       )}
-    </div>
+    </Callout>
   )
 }
 

@@ -8,10 +8,10 @@ import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
-import panel from '../Explicacao.module.css'
-import styles from './Consolidado.module.css'
+import { PainelExplicacao } from '../PainelExplicacao.tsx'
 import { fontesDe, sumEfeito } from './consolidado.ts'
 import { NovaEliminacao } from './NovaEliminacao.tsx'
 import { removeEliminacao } from './queries.ts'
@@ -23,36 +23,43 @@ interface EliminacoesPainelProps {
 
 export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelProps) {
   const { t } = useTranslation('dre-consolidado')
-  const { t: commonT } = useTranslation()
   const { t: coluna } = useTranslation('dre-comparativo')
   const { eliminacoes, itens, clientes } = consolidado
   const fontes = fontesDe(consolidado)
   const canChange = itens.length > 0
   return (
-    <aside data-explicacao data-paper="none" className={panel['painel']} aria-label={t('eliminacoes.nome')}>
-      <header className={panel['cabeca']}>
-        <h2>{t('eliminacoes.nome')}</h2>
-        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      <div className={panel['numero']}>
-        {fontes.map((fonte) => (
-          <p key={fonte}>
-            {fontes.length > 1 && `${coluna(`fontes.${fonte}`)} · `}
-            {t('eliminacoes.efeito')} <Moeda /> <Valor centavos={sumEfeito(eliminacoes, fonte)} zero="zero" />
-          </p>
-        ))}
-      </div>
-      <div className={`${panel['corpo']} ${styles['eliminacoes']}`}>
-        {eliminacoes.length === 0 && <p className={styles['nada']}>{t('eliminacoes.nenhuma')}</p>}
-        <ul>
+    <PainelExplicacao
+      nome={t('eliminacoes.nome')}
+      titulo={t('eliminacoes.nome')}
+      numero={fontes.map((fonte) => (
+        <Text key={fonte} as="p" size={12} tone="soft">
+          {fontes.length > 1 && `${coluna(`fontes.${fonte}`)} · `}
+          {t('eliminacoes.efeito')} <Moeda /> <Valor centavos={sumEfeito(eliminacoes, fonte)} zero="zero" />
+        </Text>
+      ))}
+      onClose={onClose}
+    >
+      <Stack gap={16} padding={[12, 16]}>
+        {eliminacoes.length === 0 && (
+          <Text as="p" size={12} tone="quiet">
+            {t('eliminacoes.nenhuma')}
+          </Text>
+        )}
+        <Stack as="ul" divided>
           {eliminacoes.map((eliminacao) => (
             <Eliminacao key={eliminacao.id} eliminacao={eliminacao} canRemove={canChange} />
           ))}
-        </ul>
+        </Stack>
         {canChange &&
-          (clientes.length > 1 ? <NovaEliminacao consolidado={consolidado} /> : <p className={styles['nada']}>{t('eliminacoes.soUma')}</p>)}
-      </div>
-    </aside>
+          (clientes.length > 1 ? (
+            <NovaEliminacao consolidado={consolidado} />
+          ) : (
+            <Text as="p" size={12} tone="quiet">
+              {t('eliminacoes.soUma')}
+            </Text>
+          ))}
+      </Stack>
+    </PainelExplicacao>
   )
 }
 
@@ -70,50 +77,51 @@ function Eliminacao({ eliminacao, canRemove }: { eliminacao: DreEliminacao; canR
     onError: showRefusal,
   })
   return (
-    <li>
-      <p className={styles['par']}>
-        <b>
+    <Stack as="li" padding={[8, 0]}>
+      <Inline as="p" justify="between" align="baseline">
+        <Text weight="semibold">
           {clientes[0].nome} → {clientes[1].nome}
-        </b>
-        <span>
+        </Text>
+        <Text tone="soft">
           {fonte === 'orcado' && `${coluna('fontes.orcado')}, `}
           {formatMes(mes, language)}
-        </span>
-      </p>
-      <p className={styles['lado']}>
-        <span title={item.descricao}>
-          {item.codigo} {item.descricao}
-        </span>
+        </Text>
+      </Inline>
+      <Inline as="p" justify="between">
+        <Truncate>{`${item.codigo} ${item.descricao}`}</Truncate>
         <Valor centavos={valorCentavos} sinal />
-      </p>
+      </Inline>
       {contrapartida && (
-        <p className={styles['lado']}>
-          <span title={contrapartida.descricao}>
-            {contrapartida.codigo} {contrapartida.descricao}
-          </span>
+        <Inline as="p" justify="between">
+          <Truncate>{`${contrapartida.codigo} ${contrapartida.descricao}`}</Truncate>
           <Valor centavos={-valorCentavos} sinal />
-        </p>
+        </Inline>
       )}
-      <p className={styles['motivo']}>{motivo}</p>
-      <p className={styles['quem']}>
-        {quem}, <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+      <Text as="p" tone="soft">
+        {motivo}
+      </Text>
+      <Inline as="p" justify="between">
+        <Text size={12} tone="quiet">
+          {quem}, <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+        </Text>
         {canRemove && !asking && (
           <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
             {t('eliminacoes.excluir')}
           </Button>
         )}
-      </p>
+      </Inline>
       {asking && (
-        <p className={styles['pergunta']} role="alert">
-          <span>{t('eliminacoes.excluirPergunta')}</span>
+        <Inline as="p" role="alert" wrap>
+          {t('eliminacoes.excluirPergunta')}
+          <Spacer />
           <Button size="small" onClick={() => setAsking(false)}>
             {commonT('cancelar')}
           </Button>
           <Button size="small" variant="primary" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('eliminacoes.excluir')}
           </Button>
-        </p>
+        </Inline>
       )}
-    </li>
+    </Stack>
   )
 }

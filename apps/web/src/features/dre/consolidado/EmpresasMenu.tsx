@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchesText } from '../../../format/fold-text.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
-import menus from '../Menus.module.css'
-import styles from './Consolidado.module.css'
 import { clientesQuery } from './queries.ts'
 
 interface EmpresasMenuProps {
@@ -29,11 +30,7 @@ export function EmpresasMenu({ openId, chosen, onChange }: EmpresasMenuProps) {
       width={320}
       position="bottom-start"
       renderButton={(button) => (
-        <ToolbarButton
-          {...button}
-          menu
-          value={<span className={menus['valor']}>{t('empresas.quantas', { count: chosen.length + 1 })}</span>}
-        >
+        <ToolbarButton {...button} menu value={t('empresas.quantas', { count: chosen.length + 1 })}>
           {t('empresas.nome')}
         </ToolbarButton>
       )}
@@ -54,31 +51,38 @@ function Escolha({ openId, chosen, onChange }: EmpresasMenuProps) {
   const found = data.filter(({ nome }) => matchesText(nome, search))
   const full = chosen.length + 1 >= CONSOLIDADO_CLIENTES_MAX
   return (
-    <div className={styles['escolha']}>
+    <Stack gap={8} padding={12}>
       {data.length >= WITH_SEARCH && <SearchField label={t('empresas.buscar')} value={search} onChange={setSearch} />}
-      <ul>
+      <Stack as="ul" gap={8}>
         <li>
-          <label>
-            <input type="checkbox" checked disabled /> {openId} <small>{t('empresas.aberta')}</small>
-          </label>
+          <Choice checked disabled hint={t('empresas.aberta')}>
+            {openId}
+          </Choice>
         </li>
         {found.map(({ id, nome, motivo }) => (
           <li key={id}>
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                disabled={!chosen.includes(id) && (motivo !== null || full)}
-                onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
-              />{' '}
-              {nome} {motivo !== null && <small>{t(`empresas.motivos.${motivo}`)}</small>}
-            </label>
+            <Choice
+              hint={motivo !== null && t(`empresas.motivos.${motivo}`)}
+              checked={chosen.includes(id)}
+              disabled={!chosen.includes(id) && (motivo !== null || full)}
+              onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+            >
+              {nome}
+            </Choice>
           </li>
         ))}
-      </ul>
-      {data.length === 0 && <p>{t('empresas.nenhuma')}</p>}
-      {full && <p>{t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}</p>}
-      <footer>
+      </Stack>
+      {data.length === 0 && (
+        <Text as="p" size={12} tone="quiet">
+          {t('empresas.nenhuma')}
+        </Text>
+      )}
+      {full && (
+        <Text as="p" size={12} tone="quiet">
+          {t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}
+        </Text>
+      )}
+      <Inline as="footer" justify="end">
         {may.length > 1 && may.length < CONSOLIDADO_CLIENTES_MAX && (
           <Button size="small" variant="quiet" disabled={may.every((id) => chosen.includes(id))} onClick={() => onChange(may)}>
             {t('empresas.todas')}
@@ -87,7 +91,7 @@ function Escolha({ openId, chosen, onChange }: EmpresasMenuProps) {
         <Button size="small" variant="quiet" disabled={chosen.length === 0} onClick={() => onChange([])}>
           {t('empresas.limpar')}
         </Button>
-      </footer>
-    </div>
+      </Inline>
+    </Stack>
   )
 }

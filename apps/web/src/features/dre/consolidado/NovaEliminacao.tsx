@@ -9,9 +9,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Form, fromDraft, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import styles from './Consolidado.module.css'
+import { Text } from '../../../ui/Text.tsx'
 import { fontesDe } from './consolidado.ts'
 import { createEliminacao } from './queries.ts'
 
@@ -66,53 +67,59 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
   const options = itens.map(({ id, codigo, descricao }) => ({ id: String(id), text: `${codigo} ${descricao}` }))
   const empresas = clientes.map(({ id, nome }) => ({ id, text: nome }))
   return (
-    <Form form={form} className={styles['nova']} aria-label={t('eliminacoes.nova')}>
-      <h3>{t('eliminacoes.nova')}</h3>
-      <SearchSelect label={t('eliminacoes.de')} options={empresas} {...form.value('de')} />
-      <SearchSelect
-        label={t('eliminacoes.com')}
-        options={empresas}
-        {...form.value('com')}
-        {...(de === com && { error: t('eliminacoes.mesmas') })}
-      />
-      {fontes.length > 1 && (
-        <SelectField label={t('eliminacoes.fonte')} {...form.field('fonte')}>
-          {fontes.map((each) => (
-            <option key={each} value={each}>
-              {coluna(`fontes.${each}`)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <MesField label={t('eliminacoes.mes')} required {...form.value('mes')} />
-      <SearchSelect
-        label={t('eliminacoes.item')}
-        name="itemId"
-        required
-        none={{ id: '', text: t('eliminacoes.escolha') }}
-        options={options}
-        {...form.value('itemId')}
-      />
-      <TextField
-        label={t('eliminacoes.valor')}
-        hint={t('eliminacoes.valorDica')}
-        inputMode="decimal"
-        required
-        {...form.field('valorCentavos')}
-        {...(invalid && { error: t('eliminacoes.valorInvalido') })}
-      />
-      <SearchSelect
-        label={t('eliminacoes.contrapartida')}
-        hint={t('eliminacoes.contrapartidaDica')}
-        none={{ id: '', text: t('eliminacoes.semContrapartida') }}
-        options={options}
-        {...form.value('contrapartidaId')}
-      />
-      <TextField label={t('eliminacoes.motivo')} maxLength={400} required {...form.field('motivo')} />
-      <FormError error={form.failure} />
-      <Button type="submit" size="small" variant="primary" busy={form.busy} disabled={!form.complete}>
-        {t('eliminacoes.registrar')}
-      </Button>
+    <Form form={form} aria-label={t('eliminacoes.nova')}>
+      <Stack gap={10}>
+        <Text as="h3" weight="semibold">
+          {t('eliminacoes.nova')}
+        </Text>
+        <SearchSelect label={t('eliminacoes.de')} options={empresas} {...form.value('de')} />
+        <SearchSelect
+          label={t('eliminacoes.com')}
+          options={empresas}
+          {...form.value('com')}
+          {...(de === com && { error: t('eliminacoes.mesmas') })}
+        />
+        {fontes.length > 1 && (
+          <SelectField label={t('eliminacoes.fonte')} {...form.field('fonte')}>
+            {fontes.map((each) => (
+              <option key={each} value={each}>
+                {coluna(`fontes.${each}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <MesField label={t('eliminacoes.mes')} required {...form.value('mes')} />
+        <SearchSelect
+          label={t('eliminacoes.item')}
+          name="itemId"
+          required
+          none={{ id: '', text: t('eliminacoes.escolha') }}
+          options={options}
+          {...form.value('itemId')}
+        />
+        <TextField
+          label={t('eliminacoes.valor')}
+          hint={t('eliminacoes.valorDica')}
+          inputMode="decimal"
+          required
+          {...form.field('valorCentavos')}
+          {...(invalid && { error: t('eliminacoes.valorInvalido') })}
+        />
+        <SearchSelect
+          label={t('eliminacoes.contrapartida')}
+          hint={t('eliminacoes.contrapartidaDica')}
+          none={{ id: '', text: t('eliminacoes.semContrapartida') }}
+          options={options}
+          {...form.value('contrapartidaId')}
+        />
+        <TextField label={t('eliminacoes.motivo')} maxLength={400} required {...form.field('motivo')} />
+        <FormError error={form.failure} />
+        <div>
+          <Button type="submit" size="small" variant="primary" busy={form.busy} disabled={!form.complete}>
+            {t('eliminacoes.registrar')}
+          </Button>
+        </div>
+      </Stack>
     </Form>
   )
 }

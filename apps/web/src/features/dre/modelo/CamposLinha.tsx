@@ -1,10 +1,11 @@
 import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Callout } from '../../../ui/Callout.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { Componentes } from './Componentes.tsx'
-import styles from './DreModelo.module.css'
 import { FormulaField } from './FormulaField.tsx'
 import { changeTipo, type LinhaErrors, TIPOS } from './draft.ts'
 
@@ -25,8 +26,8 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
   const nomes = new Map(estrutura.itens.map(({ item: { codigo, descricao } }) => [codigo, `${codigo} ${descricao}`]))
   const errorCodigo = item.codigo === '' ? undefined : errorsOf('codigo')[0]?.mensagem
   return (
-    <div className={styles['campos']}>
-      <div className={styles['lado']}>
+    <Stack gap={12}>
+      <Grid min={200} gap={12}>
         <TextField
           label={t('campos.codigo')}
           hint={t('campos.codigoDica')}
@@ -61,7 +62,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
             </option>
           ))}
         </SelectField>
-      </div>
+      </Grid>
       {item.tipo === 'soma' && (
         <Componentes
           grupos={estrutura.grupos}
@@ -106,7 +107,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
         </SelectField>
       )}
       {problemas.others.length > 0 && (
-        <div className={styles['aviso']} role="status">
+        <Callout tone="unf" role="status">
           <strong>{t('outras')}</strong>
           <ul>
             {problemas.others.map(({ codigo, mensagem }) => (
@@ -115,8 +116,8 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
               </li>
             ))}
           </ul>
-        </div>
+        </Callout>
       )}
-    </div>
+    </Stack>
   )
 }

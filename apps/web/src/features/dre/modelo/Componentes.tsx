@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import styles from './DreModelo.module.css'
 import { nameComponente } from './draft.ts'
 
@@ -32,13 +34,14 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
     setChave('')
   }
   return (
-    <div className={styles['componentes']}>
-      <ul aria-label={t('componentes.nome')}>
+    <Stack gap={12}>
+      <Stack as="ul" divided aria-label={t('componentes.nome')}>
         {componentes.map((componente, i) => {
           const { codigo, descricao } = nameComponente(grupos, componente)
           return (
-            <li key={chaveOf(componente)}>
+            <Inline as="li" key={chaveOf(componente)} padding={[4, 8]}>
               <select
+                className={styles['sinal']}
                 aria-label={t('componentes.sinal', { nome: codigo })}
                 value={componente.sinal}
                 onChange={(event) => onChange(componentes.with(i, { ...componente, sinal: event.currentTarget.value === '1' ? 1 : -1 }))}
@@ -48,18 +51,25 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
               </select>
               <span>
                 <b>{codigo}</b> {descricao}
-                <small>{t('grupo' in componente ? 'componentes.grupo' : 'componentes.item')}</small>
+                <Text as="div" size={12} tone="quiet">
+                  {t('grupo' in componente ? 'componentes.grupo' : 'componentes.item')}
+                </Text>
               </span>
+              <Spacer />
               <IconButton
                 icon="close"
                 label={t('componentes.tirar', { nome: codigo })}
                 onClick={() => onChange(componentes.toSpliced(i, 1))}
               />
-            </li>
+            </Inline>
           )
         })}
-      </ul>
-      {componentes.length === 0 && <p className={styles['nota']}>{t('componentes.nenhum')}</p>}
+      </Stack>
+      {componentes.length === 0 && (
+        <Text as="p" size={12} tone="quiet">
+          {t('componentes.nenhum')}
+        </Text>
+      )}
       <SearchSelect
         label={t('componentes.acrescentar')}
         hint={t('componentes.dica')}
@@ -81,6 +91,6 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
           {t('componentes.acrescentar')}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

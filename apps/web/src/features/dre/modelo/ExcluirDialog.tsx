@@ -4,7 +4,7 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import styles from './DreModelo.module.css'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import { invalidateModelos } from './queries.ts'
 
 interface ExcluirDialogProps {
@@ -29,18 +29,18 @@ export function ExcluirDialog({ titulo, texto, doneText, remove, onExcluido, onC
   })
   return (
     <Dialog title={titulo} onClose={onClose}>
-      <div className={styles['dialogo']}>
+      <Stack gap={12} padding={[8, 16]}>
         <p>{texto}</p>
         <FormError error={exclusao.error} />
-        <div className={styles['acoes']}>
+        <Inline justify="end" wrap>
           <Button onClick={onClose} data-first>
             {commonT('cancelar')}
           </Button>
           <Button variant="primary" icon="trash" busy={exclusao.isPending} onClick={() => exclusao.mutate()}>
             {t('excluir')}
           </Button>
-        </div>
-      </div>
+        </Inline>
+      </Stack>
     </Dialog>
   )
 }

@@ -2,6 +2,9 @@ import type { DreError } from '@lastro/engine'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import styles from './DreModelo.module.css'
 
@@ -29,7 +32,7 @@ export function FormulaField({ label, valor, errors, codigos, onChange }: Formul
     campo.current?.setSelectionRange(inicio + texto.length, inicio + texto.length)
   }
   return (
-    <div className={styles['formula']}>
+    <Stack gap={8}>
       <TextArea
         ref={campo}
         label={label}
@@ -42,22 +45,22 @@ export function FormulaField({ label, valor, errors, codigos, onChange }: Formul
         aria-invalid={errors.length > 0 || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <div className={styles['erros']} role="status">
+      <div role="status">
         {errors.map(({ mensagem, position }) => (
-          <p key={`${position} ${mensagem}`}>
+          <Text as="p" key={`${position} ${mensagem}`} tone="unf">
             <bdi>{mensagem}</bdi>
             {position !== undefined && valor !== '' && <Lugar texto={valor} position={position} />}
-          </p>
+          </Text>
         ))}
       </div>
-      <fieldset className={styles['codigos']} aria-label={t('formula.codigos')}>
+      <Inline as="fieldset" gap={4} wrap aria-label={t('formula.codigos')}>
         {codigos.map(({ codigo, descricao }) => (
-          <button key={codigo} type="button" title={t('formula.inserir', { linha: descricao })} onClick={() => insert(codigo)}>
+          <Button key={codigo} size="small" title={t('formula.inserir', { linha: descricao })} onClick={() => insert(codigo)}>
             {codigo}
-          </button>
+          </Button>
         ))}
-      </fieldset>
-    </div>
+      </Inline>
+    </Stack>
   )
 }
 

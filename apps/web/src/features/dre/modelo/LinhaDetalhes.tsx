@@ -1,6 +1,7 @@
 import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import styles from './DreModelo.module.css'
+import { Grid } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { listUsesOf, nameComponente } from './draft.ts'
 
 export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; item: DreItemCorpo }) {
@@ -8,19 +9,29 @@ export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; it
   const uses = listUsesOf(estrutura, item.codigo)
   const nameOf = (codigo: string): string => estrutura.itens.find((each) => each.item.codigo === codigo)?.item.descricao ?? ''
   return (
-    <dl className={styles['detalhes']}>
-      <dt>{t('campos.codigo')}</dt>
+    <Grid as="dl" columns="minmax(120px, max-content) minmax(0, 1fr)" gap={[8, 24]} padding={[12, 'page']}>
+      <Text as="dt" tone="quiet">
+        {t('campos.codigo')}
+      </Text>
       <dd>{item.codigo}</dd>
-      <dt>{t('campos.descricao')}</dt>
+      <Text as="dt" tone="quiet">
+        {t('campos.descricao')}
+      </Text>
       <dd>{item.descricao}</dd>
-      <dt>{t('campos.tipo')}</dt>
+      <Text as="dt" tone="quiet">
+        {t('campos.tipo')}
+      </Text>
       <dd>
         {t(`tipos.${item.tipo}.nome`)}
-        <small>{t(`tipos.${item.tipo}.dica`)}</small>
+        <Text as="div" size={12} tone="quiet">
+          {t(`tipos.${item.tipo}.dica`)}
+        </Text>
       </dd>
       {item.tipo === 'soma' && (
         <>
-          <dt>{t('componentes.nome')}</dt>
+          <Text as="dt" tone="quiet">
+            {t('componentes.nome')}
+          </Text>
           <dd>
             {item.componentes.length === 0 && t('componentes.nenhum')}
             <ul>
@@ -38,7 +49,9 @@ export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; it
       )}
       {(item.tipo === 'formula' || item.tipo === 'percentual') && (
         <>
-          <dt>{t(item.tipo === 'formula' ? 'campos.formula' : 'campos.numerador')}</dt>
+          <Text as="dt" tone="quiet">
+            {t(item.tipo === 'formula' ? 'campos.formula' : 'campos.numerador')}
+          </Text>
           <dd>
             <code dir="ltr">{item.formula}</code>
           </dd>
@@ -46,7 +59,9 @@ export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; it
       )}
       {item.tipo === 'percentual' && (
         <>
-          <dt>{t('campos.base')}</dt>
+          <Text as="dt" tone="quiet">
+            {t('campos.base')}
+          </Text>
           <dd>
             {item.baseCodigo} {nameOf(item.baseCodigo)}
           </dd>
@@ -54,11 +69,15 @@ export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; it
       )}
       {item.tipo === 'formula' && (
         <>
-          <dt>{t('campos.agregacao')}</dt>
+          <Text as="dt" tone="quiet">
+            {t('campos.agregacao')}
+          </Text>
           <dd>{t(`agregacao.${item.agregacao ?? 'padrao'}`)}</dd>
         </>
       )}
-      <dt>{t('usos')}</dt>
+      <Text as="dt" tone="quiet">
+        {t('usos')}
+      </Text>
       <dd>
         {uses.length === 0 && t('semUsos')}
         <ul>
@@ -69,6 +88,6 @@ export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; it
           ))}
         </ul>
       </dd>
-    </dl>
+    </Grid>
   )
 }

@@ -6,12 +6,14 @@ import { call } from '../../../api/api.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { CamposLinha } from './CamposLinha.tsx'
-import styles from './DreModelo.module.css'
 import { findProblemas, isComplete } from './draft.ts'
 import { Previa } from './Previa.tsx'
 import { invalidateModelos, previewQuery } from './queries.ts'
@@ -74,37 +76,52 @@ export function LinhaForm({ estrutura, opened, inicial, beforeId, locked, canSav
     if (correct && !locked && canSave) save.mutate()
   }
   return (
-    <form className={styles['dois']} onSubmit={submit}>
-      <div className={styles['coluna']}>
-        {locked && (
-          <div className={styles['bloqueio']} role="note">
-            <span>{t(canSave ? 'bloqueada.texto' : 'bloqueada.semPermissao')}</span>
-            {canSave && (
-              <Button icon="lock" onClick={onUnlock}>
-                {t('bloqueada.desbloquear')}
+    <form onSubmit={submit}>
+      <Inline gap={32} padding={[12, 'page']} align="start" wrap>
+        <Stack grow={480} gap={12}>
+          {locked && (
+            <Callout
+              icon="lock"
+              role="note"
+              actions={
+                canSave && (
+                  <Button size="small" onClick={onUnlock}>
+                    {t('bloqueada.desbloquear')}
+                  </Button>
+                )
+              }
+            >
+              {t(canSave ? 'bloqueada.texto' : 'bloqueada.semPermissao')}
+            </Callout>
+          )}
+          <fieldset disabled={locked || !canSave} aria-label={t('dados')}>
+            <CamposLinha estrutura={estrutura} itemId={id} item={item} problemas={problemas} onChange={setItem} />
+          </fieldset>
+          <FormError error={save.error} />
+          {!locked && canSave && (
+            <Inline justify="end">
+              <Button type="submit" variant="primary" busy={save.isPending} disabled={!correct || !(changed || id === null)}>
+                {t('gravar')}
               </Button>
-            )}
-          </div>
-        )}
-        <fieldset className={styles['trava']} disabled={locked || !canSave} aria-label={t('dados')}>
-          <CamposLinha estrutura={estrutura} itemId={id} item={item} problemas={problemas} onChange={setItem} />
-        </fieldset>
-        <FormError error={save.error} />
-        {!locked && canSave && (
-          <div className={styles['acoes']}>
-            <Button type="submit" variant="primary" busy={save.isPending} disabled={!correct || !(changed || id === null)}>
-              {t('gravar')}
-            </Button>
-          </div>
-        )}
-      </div>
-      <section className={styles['coluna']} aria-label={t('previa.nome')}>
-        <h2>{t('previa.nome')}</h2>
-        <p className={styles['nota']}>{t('previa.texto')}</p>
-        {preview.error && canPreview && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-        {preview.data && canPreview && <Previa preview={preview.data} />}
-        {!canPreview && <p className={styles['nota']}>{t('previa.incompleta')}</p>}
-      </section>
+            </Inline>
+          )}
+        </Stack>
+        <Stack as="section" grow={280} gap={12} aria-label={t('previa.nome')}>
+          <Text as="h2" size={16}>
+            {t('previa.nome')}
+          </Text>
+          <Text as="p" size={12} tone="quiet">
+            {t('previa.texto')}
+          </Text>
+          {preview.error && canPreview && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+          {preview.data && canPreview && <Previa preview={preview.data} />}
+          {!canPreview && (
+            <Text as="p" size={12} tone="quiet">
+              {t('previa.incompleta')}
+            </Text>
+          )}
+        </Stack>
+      </Inline>
     </form>
   )
 }

@@ -4,7 +4,9 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Chip } from '../../../ui/Chip.tsx'
+import { Inline, Panel } from '../../../ui/layout.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { useDragAndDrop } from '../../../ui/use-drag-and-drop.ts'
 import styles from './DreModelo.module.css'
 import { describeItem, stepLocation } from './draft.ts'
@@ -37,14 +39,13 @@ export function ListaLinhas(props: ListaLinhasProps) {
     else if (event.key === 'Delete' && canRemove) onRemove(line)
   }
   return (
-    <ol className={styles['linhas']} aria-label={t('lista.nome')}>
+    <Panel as="ol" divided className={styles['linhas']} aria-label={t('lista.nome')}>
       {itens.map((line, i) => {
         const { id, item } = line
         const nome = item.descricao
         return (
           // Dragging is for the mouse; the link and the buttons inside move the line too.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={id} data-row data-tipo={item.tipo} draggable={canChange} {...drag(i, nome)}>
+          <Inline as="li" key={id} padding={[2, 12]} data-row data-tipo={item.tipo} draggable={canChange} {...drag(i, nome)}>
             <Link
               to={paths.dreDetalhes}
               params={{ id: String(id) }}
@@ -52,9 +53,11 @@ export function ListaLinhas(props: ListaLinhasProps) {
               draggable={false}
               onKeyDown={(event) => onKeyDown(event, line)}
             >
-              <b>{item.codigo}</b>
-              <span className={styles['nome']}>{nome}</span>
-              <small dir="ltr">{describeItem(grupos, item)}</small>
+              <Text weight="bold">{item.codigo}</Text>
+              <span>{nome}</span>
+              <Truncate size={12} tone="quiet" dir="ltr">
+                {describeItem(grupos, item)}
+              </Truncate>
             </Link>
             <span className={styles['tipo']}>
               <Chip>{t(`tipos.${item.tipo}.nome`)}</Chip>
@@ -74,9 +77,9 @@ export function ListaLinhas(props: ListaLinhasProps) {
                 canRemove && { icon: 'trash', label: t('lista.excluir', { nome }), run: () => onRemove(line) },
               ]}
             />
-          </li>
+          </Inline>
         )
       })}
-    </ol>
+    </Panel>
   )
 }

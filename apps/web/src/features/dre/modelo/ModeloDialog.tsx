@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
-import styles from './DreModelo.module.css'
+import { Text } from '../../../ui/Text.tsx'
 import { invalidateModelos } from './queries.ts'
 
 interface ModeloDialogProps {
@@ -43,21 +44,21 @@ export function ModeloDialog({ modelo: initialModelo, canRemove, onRemove, onClo
     <Dialog title={t('modelo.titulo', { nome })} onClose={onClose}>
       <DialogForm form={form} saveLabel={t('gravar')} disabled={!form.isDirty || !form.complete} actions={remove}>
         <TextField label={t('campos.nome')} maxLength={120} required data-first {...form.field('nome')} />
-        <label className={styles['opcao']}>
-          <input type="checkbox" disabled={padrao || form.watch('arquivado')} {...form.register('padrao')} />
-          <span>
-            {t('modelo.padrao')}
-            <small>{t(padrao ? 'modelo.jaPadrao' : 'modelo.padraoDica')}</small>
-          </span>
-        </label>
-        <label className={styles['opcao']}>
-          <input type="checkbox" disabled={form.watch('padrao')} {...form.register('arquivado')} />
-          <span>
-            {t('modelo.arquivado')}
-            <small>{t('modelo.arquivadoDica')}</small>
-          </span>
-        </label>
-        {modelo.orcamentos > 0 && <p className={styles['nota']}>{t('modelo.orcamentos', { count: modelo.orcamentos })}</p>}
+        <Choice
+          hint={t(padrao ? 'modelo.jaPadrao' : 'modelo.padraoDica')}
+          disabled={padrao || form.watch('arquivado')}
+          {...form.register('padrao')}
+        >
+          {t('modelo.padrao')}
+        </Choice>
+        <Choice hint={t('modelo.arquivadoDica')} disabled={form.watch('padrao')} {...form.register('arquivado')}>
+          {t('modelo.arquivado')}
+        </Choice>
+        {modelo.orcamentos > 0 && (
+          <Text as="p" size={12} tone="quiet">
+            {t('modelo.orcamentos', { count: modelo.orcamentos })}
+          </Text>
+        )}
       </DialogForm>
     </Dialog>
   )

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Menu } from '../../../ui/Menu.tsx'
+import { Truncate } from '../../../ui/Text.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { DreModeloSearch } from './dre-modelo-search.ts'
-import styles from './DreModelo.module.css'
+import styles from '../Menus.module.css'
 import type { useMay } from './use-may.ts'
 import { describeVigencia } from './vigencia.ts'
 
@@ -28,7 +29,7 @@ export function ModeloToolbar({ modelos, estrutura, may, setSearch, onOpen }: Mo
         label={t('modelo.escolher')}
         width={280}
         renderButton={(props) => (
-          <ToolbarButton {...props} menu title={modelo.nome} value={<span className={styles['corta']}>{modelo.nome}</span>}>
+          <ToolbarButton {...props} menu title={modelo.nome} value={<Truncate className={styles['valor']}>{modelo.nome}</Truncate>}>
             {t('modelo.nome')}
           </ToolbarButton>
         )}

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { fromDraft, useContractForm } from '../../../ui/form.tsx'
-import styles from './DreModelo.module.css'
+import { Text } from '../../../ui/Text.tsx'
 import { invalidateModelos } from './queries.ts'
 
 interface NovoModeloDialogProps {
@@ -51,7 +51,9 @@ export function NovoModeloDialog({ estrutura, onCreated, onClose }: NovoModeloDi
             </option>
           ))}
         </SelectField>
-        <p className={styles['nota']}>{t(`novo.${form.watch('start')}.texto`)}</p>
+        <Text as="p" size={12} tone="quiet">
+          {t(`novo.${form.watch('start')}.texto`)}
+        </Text>
       </DialogForm>
     </Dialog>
   )

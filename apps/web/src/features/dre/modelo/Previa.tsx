@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
-import styles from './DreModelo.module.css'
+import { Text } from '../../../ui/Text.tsx'
 
 type Unidade = DreItemPrevia['linha']['unidade']
 
@@ -16,8 +16,18 @@ export function Previa({ preview }: { preview: DreItemPrevia }) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
   const { meses, linha, mudancas } = preview
-  if (meses.length === 0) return <p className={styles['nota']}>{t('previa.semDados')}</p>
-  if (linha.unidade === 'nenhuma') return <p className={styles['nota']}>{t('previa.tituloSemValor')}</p>
+  if (meses.length === 0)
+    return (
+      <Text as="p" size={12} tone="quiet">
+        {t('previa.semDados')}
+      </Text>
+    )
+  if (linha.unidade === 'nenhuma')
+    return (
+      <Text as="p" size={12} tone="quiet">
+        {t('previa.tituloSemValor')}
+      </Text>
+    )
   return (
     <>
       <DataTable
@@ -32,9 +42,13 @@ export function Previa({ preview }: { preview: DreItemPrevia }) {
           { id: 'valor', numeric: true, cell: ({ valor }) => <Numero valor={valor} unidade={linha.unidade} /> },
         ]}
       />
-      <h3>{t('previa.mudancas')}</h3>
+      <Text as="h3" size={14}>
+        {t('previa.mudancas')}
+      </Text>
       {mudancas.length === 0 ? (
-        <p className={styles['nota']}>{t('previa.nenhumaMudanca')}</p>
+        <Text as="p" size={12} tone="quiet">
+          {t('previa.nenhumaMudanca')}
+        </Text>
       ) : (
         <DataTable
           label={t('previa.mudancas')}

@@ -159,7 +159,7 @@ export function ListaContas(props: ListaContasProps) {
     <div
       ref={scroller}
       className={styles['rolo']}
-      style={{ ['--saldo' as string]: `${saldoWidth}px`, ['--codigo' as string]: `${codigoWidth}px` }}
+      style={{ '--saldo': `${saldoWidth}px`, '--codigo': `${codigoWidth}px` }}
       data-leitura={!canEdit || undefined}
       role="grid"
       aria-label={t('lista.nome')}

@@ -1,6 +1,5 @@
 import type { Conferencia as Data } from '@lastro/contract'
 import { formatCentavos } from '@lastro/formato'
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -38,7 +37,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: 
   const total = grupos.length === 1 ? findTotal(linhas) : undefined
   return (
     <Rolagem nome={t('conferencia.nome')} className={styles['rolo']}>
-      <table className={styles['tabela']} style={widths as CSSProperties}>
+      <table className={styles['tabela']} style={widths}>
         <colgroup>
           <col className={styles['codigo']} />
           <col />

@@ -4,12 +4,12 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { FormFields } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import type { ConexaoDraft } from './conexao-draft.ts'
 import { Parametros } from './Parametros.tsx'
-import styles from './Quadro.module.css'
 
 interface CamposProps {
   form: FormFields<ConexaoDraft>
@@ -85,21 +85,19 @@ export function ConexaoPowerbi({ form, loaded }: CamposProps) {
     <>
       <TextField data-first label={t('conexao.grupo')} hint={t('conexao.grupoTexto')} maxLength={300} required {...form.field('grupo')} />
       {(loaded.instalacao || ofInstallation) && (
-        <fieldset className={styles['opcoes']}>
-          <legend>{t('conexao.principal')}</legend>
+        <Choices title={t('conexao.principal')}>
           {([true, false] as const).map((valor) => (
-            <div key={String(valor)}>
-              <input
-                id={`${name}-${valor}`}
-                type="radio"
-                name={name}
-                checked={ofInstallation === valor}
-                onChange={() => setOfInstallation(valor)}
-              />
-              <label htmlFor={`${name}-${valor}`}>{t(valor ? 'conexao.daInstalacao' : 'conexao.daEmpresa')}</label>
-            </div>
+            <Choice
+              key={String(valor)}
+              type="radio"
+              name={name}
+              checked={ofInstallation === valor}
+              onChange={() => setOfInstallation(valor)}
+            >
+              {t(valor ? 'conexao.daInstalacao' : 'conexao.daEmpresa')}
+            </Choice>
           ))}
-        </fieldset>
+        </Choices>
       )}
       {!ofInstallation && (
         <>

@@ -9,7 +9,9 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { fromDraft, useContractForm } from '../../../ui/form.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Inline, Panel, Stack } from '../../../ui/layout.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { type ConexaoDraft, toConexao, toConexaoDraft, toCredencial } from './conexao-draft.ts'
 import { ConexaoPowerbi, ConexaoUrl } from './ConexaoCampos.tsx'
 import styles from './Quadro.module.css'
@@ -82,12 +84,16 @@ function Chave({ chave, texto }: { chave: string; texto: string }) {
       () => showError(t('conexao.chaveNaoCopiada')),
     )
   return (
-    <div className={styles['chave']}>
-      <div>
-        <p className={styles['nota']}>{texto}</p>
-        <code>{chave}</code>
-      </div>
-      <IconButton icon="copy" label={t('conexao.copiarChave')} onClick={copy} />
-    </div>
+    <Panel>
+      <Inline padding={[8, 12]}>
+        <Stack grow>
+          <Text as="p" size={12} tone="quiet">
+            {texto}
+          </Text>
+          <code className={styles['chave']}>{chave}</code>
+        </Stack>
+        <IconButton icon="copy" label={t('conexao.copiarChave')} onClick={copy} />
+      </Inline>
+    </Panel>
   )
 }

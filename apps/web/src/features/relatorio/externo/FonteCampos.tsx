@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import type { FormFields } from '../../../ui/form.tsx'
+import { Grid } from '../../../ui/layout.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { type FonteDraft, pathPadraoOf } from './fonte-draft.ts'
 import { Parametros } from './Parametros.tsx'
-import styles from './Quadro.module.css'
 import { relatoriosPowerbiQuery } from './queries.ts'
 
 export function FonteUrl({ form }: { form: FormFields<FonteDraft> }) {
@@ -20,7 +21,7 @@ export function FonteUrl({ form }: { form: FormFields<FonteDraft> }) {
   }
   return (
     <>
-      <div className={styles['linha']}>
+      <Grid columns={2} gap={8}>
         <TextField
           label={t('fonte.recursoTipo')}
           hint={t('fonte.recursoTipoTexto')}
@@ -29,7 +30,7 @@ export function FonteUrl({ form }: { form: FormFields<FonteDraft> }) {
           {...form.field('recurso.tipo', { onChange: followTipo })}
         />
         <TextField label={t('fonte.recursoId')} hint={t('fonte.recursoIdTexto')} maxLength={80} required {...form.field('recurso.id')} />
-      </div>
+      </Grid>
       <TextField
         label={t('fonte.caminho')}
         hint={t('fonte.caminhoTexto', { lugar: '{token}' })}
@@ -50,7 +51,6 @@ interface FontePowerbiProps {
 export function FontePowerbi({ workspaceId, form }: FontePowerbiProps) {
   const { t } = useTranslation('relatorio-externo')
   const { t: commonT } = useTranslation()
-  const id = useId()
   const { data, error, refetch } = useQuery({ ...relatoriosPowerbiQuery(workspaceId), refetchOnWindowFocus: false })
   const relatorioField = form.value('relatorio')
   const written = relatorioField.value
@@ -77,17 +77,19 @@ export function FontePowerbi({ workspaceId, form }: FontePowerbiProps) {
           if (choice && form.getValues('nome') === '') form.setValue('nome', choice.nome)
         }}
       />
-      {chosen && !chosen.separaLinhas && <p className={styles['aviso']}>{t('fonte.naoSepara')}</p>}
+      {chosen && !chosen.separaLinhas && (
+        <Text as="p" size={12} tone="warn">
+          {t('fonte.naoSepara')}
+        </Text>
+      )}
       <TextField label={t('fonte.papeis')} hint={t('fonte.papeisTexto')} maxLength={500} required {...form.field('papeis')} />
-      <fieldset className={styles['opcoes']}>
-        <legend className="visually-hidden">{t('fonte.paineis')}</legend>
+      <Choices title={t('fonte.paineis')}>
         {(['mostraPaginas', 'mostraFiltros'] as const).map((option) => (
-          <div key={option}>
-            <input id={`${id}-${option}`} type="checkbox" {...form.register(option)} />
-            <label htmlFor={`${id}-${option}`}>{t(`fonte.${option}`)}</label>
-          </div>
+          <Choice key={option} {...form.register(option)}>
+            {t(`fonte.${option}`)}
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
     </>
   )
 }

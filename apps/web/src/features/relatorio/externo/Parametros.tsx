@@ -1,9 +1,11 @@
 import { PARAM_ORIGENS, type ParametroOrigem } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
+import { Choices } from '../../../ui/Choice.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import styles from './Quadro.module.css'
+import { Grid } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 
 export interface WrittenParam {
   chave: number
@@ -28,10 +30,15 @@ export function Parametros({ value: params, error, comOrigem, onChange }: Params
     onChange([...params, { chave, nome: '', valor: '', ...(comOrigem ? { origem: 'cnpj' as const } : {}) }])
   }
   return (
-    <fieldset className={styles['opcoes']}>
-      <legend>{t('parametros.titulo')}</legend>
+    <Choices title={t('parametros.titulo')}>
       {params.map(({ chave, nome, origem, valor }) => (
-        <div key={chave} className={styles['linha']} data-linha data-tres={origem === 'fixo' || undefined}>
+        <Grid
+          key={chave}
+          columns={origem === 'fixo' ? '1fr 1fr 1fr auto' : '1fr 1fr auto'}
+          phone={origem === 'fixo' ? 2 : '1fr 1fr auto'}
+          gap={8}
+          align="end"
+        >
           <TextField
             label={t('parametros.nome')}
             value={nome}
@@ -68,14 +75,18 @@ export function Parametros({ value: params, error, comOrigem, onChange }: Params
             label={t('parametros.remover', { nome })}
             onClick={() => onChange(params.filter((each) => each.chave !== chave))}
           />
-        </div>
+        </Grid>
       ))}
-      {error && <p className={styles['aviso']}>{error}</p>}
+      {error && (
+        <Text as="p" size={12} tone="warn">
+          {error}
+        </Text>
+      )}
       <div>
         <Button size="small" icon="plus" onClick={add}>
           {t('parametros.acrescentar')}
         </Button>
       </div>
-    </fieldset>
+    </Choices>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import styles from './Quadro.module.css'
 
 const TO_CHECK = ['incorporacao', 'erro', 'rede'] as const
@@ -9,15 +10,15 @@ export function SemPainelDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('relatorio-externo')
   return (
     <Dialog title={t('naoApareceu')} onClose={onClose}>
-      <div className={styles['conferir']}>
+      <Stack gap={10} padding={[8, 16]}>
         <p>{t('semPainel.porque')}</p>
-        <ol>
+        <Stack as="ol" gap={8} className={styles['conferir']}>
           {TO_CHECK.map((each) => (
             <li key={each}>{t(`semPainel.${each}`, { lastro: location.origin })}</li>
           ))}
-        </ol>
+        </Stack>
         <p>{t('semPainel.quem')}</p>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

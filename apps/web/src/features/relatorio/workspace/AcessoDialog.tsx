@@ -6,11 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { matchesText } from '../../../format/fold-text.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { acessoQuery, invalidateWorkspaces } from './queries.ts'
-import styles from './Workspace.module.css'
 
 interface AcessoDialogProps {
   relatorio: RelatorioItem
@@ -73,73 +76,60 @@ function Formulario({ relatorio, inicial, onSaved }: FormProps) {
   const nobody = restrito && perfis.length === 0 && usuarios.length === 0
   return (
     <DialogForm form={form} saveLabel={t('gravar')} disabled={!form.isDirty}>
-      <fieldset className={styles['opcoes']}>
-        <legend className="visually-hidden">{t('acesso.quem')}</legend>
+      <Choices title={<span className="visually-hidden">{t('acesso.quem')}</span>}>
         {([false, true] as const).map((valor) => (
-          <div key={String(valor)}>
-            <input
-              id={`${id}-${valor}`}
-              type="radio"
-              name={`${id}-quem`}
-              checked={restrito === valor}
-              onChange={() => setRestrito(valor)}
-            />
-            <label htmlFor={`${id}-${valor}`}>
-              {t(valor ? 'acesso.alguns' : 'acesso.todos')}
-              <small>{t(valor ? 'acesso.algunsTexto' : 'acesso.todosTexto')}</small>
-            </label>
-          </div>
+          <Choice
+            key={String(valor)}
+            type="radio"
+            name={id}
+            hint={t(valor ? 'acesso.algunsTexto' : 'acesso.todosTexto')}
+            checked={restrito === valor}
+            onChange={() => setRestrito(valor)}
+          >
+            {t(valor ? 'acesso.alguns' : 'acesso.todos')}
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
       {restrito && (
         <>
-          <fieldset className={styles['opcoes']} data-lado>
-            <legend>{t('acesso.perfis')}</legend>
-            {PERFIS_AJUSTAVEIS.map((perfil) => (
-              <div key={perfil}>
-                <input
-                  id={`${id}-${perfil}`}
-                  type="checkbox"
-                  checked={perfis.includes(perfil)}
-                  onChange={() => setPerfis(toggled(perfis, perfil))}
-                />
-                <label htmlFor={`${id}-${perfil}`}>{shell(`perfil.${perfil}`)}</label>
-              </div>
-            ))}
-          </fieldset>
-          <fieldset className={styles['opcoes']} data-rola>
-            <legend>{t('acesso.pessoas')}</legend>
+          <Choices title={t('acesso.perfis')}>
+            <Inline gap={[8, 20]} wrap>
+              {PERFIS_AJUSTAVEIS.map((perfil) => (
+                <Choice key={perfil} checked={perfis.includes(perfil)} onChange={() => setPerfis(toggled(perfis, perfil))}>
+                  {shell(`perfil.${perfil}`)}
+                </Choice>
+              ))}
+            </Inline>
+          </Choices>
+          <Choices title={t('acesso.pessoas')} scrolls>
             {loaded.pessoas.length > 8 && (
-              <input
+              <TextField
                 type="search"
+                label={t('acesso.buscar')}
                 value={search}
-                placeholder={t('acesso.buscar')}
-                aria-label={t('acesso.buscar')}
                 onChange={(event) => setSearch(event.currentTarget.value)}
                 // The field is a search, so Enter must not submit.
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}
             {people.map((person) => (
-              <div key={person.id}>
-                <input
-                  id={`${id}-${person.id}`}
-                  type="checkbox"
-                  checked={usuarios.includes(person.id)}
-                  onChange={() => setUsuarios(toggled(usuarios, person.id))}
-                />
-                <label htmlFor={`${id}-${person.id}`}>
-                  {person.nome}
-                  <small>
-                    {person.email} · {shell(`perfil.${person.perfil}`)}
-                  </small>
-                </label>
-              </div>
+              <Choice
+                key={person.id}
+                hint={`${person.email} · ${shell(`perfil.${person.perfil}`)}`}
+                checked={usuarios.includes(person.id)}
+                onChange={() => setUsuarios(toggled(usuarios, person.id))}
+              >
+                {person.nome}
+              </Choice>
             ))}
-          </fieldset>
+          </Choices>
         </>
       )}
-      {nobody && <p className={styles['aviso']}>{t('acesso.ninguem')}</p>}
+      {nobody && (
+        <Text as="p" size={12} tone="warn">
+          {t('acesso.ninguem')}
+        </Text>
+      )}
     </DialogForm>
   )
 }

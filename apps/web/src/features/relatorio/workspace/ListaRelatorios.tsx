@@ -8,7 +8,9 @@ import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Favorito } from '../../../ui/Favorito.tsx'
+import { Inline, Panel } from '../../../ui/layout.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
+import { Truncate } from '../../../ui/Text.tsx'
 import styles from './Workspace.module.css'
 
 interface ListaRelatoriosProps {
@@ -47,11 +49,11 @@ export function ListaRelatorios({
     move(i, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <ul className={styles['relatorios']} aria-label={t('relatorio.lista', { nome: workspace.nome })}>
+    <Panel as="ul" divided aria-label={t('relatorio.lista', { nome: workspace.nome })}>
       {relatorios.map((relatorio, i) => {
         const { id, chave, nome, descricao, favorito, restrito, arquivado, openedAt } = relatorio
         return (
-          <li key={id} data-row data-arquivado={arquivado || undefined}>
+          <Inline as="li" key={id} padding={[4, 12]} data-row>
             {canFavorite && (
               <Favorito
                 favorito={favorito}
@@ -59,43 +61,51 @@ export function ListaRelatorios({
                 onClick={() => onFavorite(relatorio)}
               />
             )}
-            <Link
-              className={styles['relatorio']}
-              to={paths.report}
-              params={{ ReportKey: chave, WorkSpaceKey: workspace.chave }}
-              onKeyDown={(event) => onKeyDown(event, i)}
-            >
-              <b title={nome}>{nome}</b>
-              {descricao && <small title={descricao}>{descricao}</small>}
-            </Link>
-            {arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
-            {restrito && <Chip>{t('relatorio.restrito')}</Chip>}
-            <span className={styles['aberto']}>
-              {openedAt ? t('relatorio.aberto', { quando: formatInstant(openedAt, now, language) }) : t('relatorio.nuncaAberto')}
-            </span>
-            {canChange && (
-              <RowActions
-                nome={nome}
-                actions={[
-                  { icon: 'up', label: t('subir', { nome }), disabled: !ordenavel || i === 0, run: () => move(i, -1) },
-                  {
-                    icon: 'down',
-                    label: t('descer', { nome }),
-                    disabled: !ordenavel || i === relatorios.length - 1,
-                    run: () => move(i, 1),
-                  },
-                  { icon: 'users', label: t('relatorio.quemVe', { nome }), run: () => onAcesso(relatorio) },
-                  {
-                    icon: arquivado ? 'undo' : 'archive',
-                    label: t(arquivado ? 'reativar' : 'arquivar', { nome }),
-                    run: () => onArchive(relatorio),
-                  },
-                ]}
-              />
-            )}
-          </li>
+            <Inline grow gap={[0, 8]} wrap>
+              <Link
+                className={styles['relatorio']}
+                to={paths.report}
+                params={{ ReportKey: chave, WorkSpaceKey: workspace.chave }}
+                onKeyDown={(event) => onKeyDown(event, i)}
+              >
+                <Truncate weight="medium" tone={arquivado ? 'quiet' : 'strong'}>
+                  {nome}
+                </Truncate>
+                {descricao && (
+                  <Truncate size={12} tone="quiet">
+                    {descricao}
+                  </Truncate>
+                )}
+              </Link>
+              {arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
+              {restrito && <Chip>{t('relatorio.restrito')}</Chip>}
+              {canChange && (
+                <RowActions
+                  nome={nome}
+                  actions={[
+                    { icon: 'up', label: t('subir', { nome }), disabled: !ordenavel || i === 0, run: () => move(i, -1) },
+                    {
+                      icon: 'down',
+                      label: t('descer', { nome }),
+                      disabled: !ordenavel || i === relatorios.length - 1,
+                      run: () => move(i, 1),
+                    },
+                    { icon: 'users', label: t('relatorio.quemVe', { nome }), run: () => onAcesso(relatorio) },
+                    {
+                      icon: arquivado ? 'undo' : 'archive',
+                      label: t(arquivado ? 'reativar' : 'arquivar', { nome }),
+                      run: () => onArchive(relatorio),
+                    },
+                  ]}
+                />
+              )}
+              <Truncate size={12} tone="quiet">
+                {openedAt ? t('relatorio.aberto', { quando: formatInstant(openedAt, now, language) }) : t('relatorio.nuncaAberto')}
+              </Truncate>
+            </Inline>
+          </Inline>
         )
       })}
-    </ul>
+    </Panel>
   )
 }

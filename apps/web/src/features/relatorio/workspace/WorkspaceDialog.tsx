@@ -1,13 +1,12 @@
 import { RELATORIO_MODELOS, type RelatorioModelo, type Workspace, WORKSPACE_PROVEDORES } from '@lastro/contract'
 import { workspaceRotas } from '@lastro/contract/relatorio/workspace'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
 import { FormularioDialog } from './FormularioDialog.tsx'
 import { invalidateWorkspaces } from './queries.ts'
-import styles from './Workspace.module.css'
 
 interface WorkspaceDialogProps {
   workspace: Workspace | null
@@ -18,7 +17,6 @@ interface WorkspaceDialogProps {
 export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDialogProps) {
   const { t } = useTranslation('workspace')
   const { t: ready } = useTranslation('relatorio-pronto')
-  const id = useId()
   const form = useContractForm({
     schema: workspaceRotas.create.body,
     defaultValues: {
@@ -60,32 +58,22 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
       onClose={onClose}
     >
       {workspace === null && (
-        <fieldset className={styles['opcoes']}>
-          <legend>{t('provedor.quem')}</legend>
+        <Choices title={t('provedor.quem')}>
           {WORKSPACE_PROVEDORES.map((each) => (
-            <div key={each}>
-              <input id={`${id}-${each}`} type="radio" value={each} {...form.register('provedor')} />
-              <label htmlFor={`${id}-${each}`}>
-                {t(`provedor.${each}`)}
-                <small>{t(`provedor.${each}Texto`)}</small>
-              </label>
-            </div>
+            <Choice key={each} type="radio" value={each} hint={t(`provedor.${each}Texto`)} {...form.register('provedor')}>
+              {t(`provedor.${each}`)}
+            </Choice>
           ))}
-        </fieldset>
+        </Choices>
       )}
       {workspace === null && provedor === 'nativo' && (
-        <fieldset className={styles['opcoes']}>
-          <legend>{t('prontos')}</legend>
+        <Choices title={t('prontos')}>
           {RELATORIO_MODELOS.map((modelo) => (
-            <div key={modelo}>
-              <input id={`${id}-${modelo}`} type="checkbox" checked={modelos.includes(modelo)} onChange={() => toggle(modelo)} />
-              <label htmlFor={`${id}-${modelo}`}>
-                {ready(`${modelo}.nome`)}
-                <small>{ready(`${modelo}.descricao`)}</small>
-              </label>
-            </div>
+            <Choice key={modelo} hint={ready(`${modelo}.descricao`)} checked={modelos.includes(modelo)} onChange={() => toggle(modelo)}>
+              {ready(`${modelo}.nome`)}
+            </Choice>
           ))}
-        </fieldset>
+        </Choices>
       )}
     </FormularioDialog>
   )

@@ -9,6 +9,8 @@ import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Razao } from '../../../ui/Valor.tsx'
 import {
   aprovacaoDestino,
@@ -58,11 +60,13 @@ export function ListaClientes({ itens, ordem, onOrder, onOpen, ...states }: List
             item.arquivado ? (
               <>
                 {item.nomeCurto}
-                <small className={styles['detalhe']}>{formatCnpj(item.cnpj)}</small>
+                <Truncate size={12} tone="quiet">
+                  {formatCnpj(item.cnpj)}
+                </Truncate>
               </>
             ) : (
               <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onOpen(item, { to: paths.home })}>
-                <span className={styles['nome']}>{item.nomeCurto}</span>
+                <Truncate className={styles['nome']}>{item.nomeCurto}</Truncate>
               </RowButton>
             ),
         },
@@ -73,13 +77,13 @@ export function ListaClientes({ itens, ordem, onOrder, onOpen, ...states }: List
             <>
               {item.importacao && linkTo(item, importacaoDestino(item.importacao.id), formatInstant(item.importacao.at, now, language))}
               {item.emAndamento > 0 && linkTo(item, { to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
-              {!item.importacao && item.emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
+              {!item.importacao && item.emAndamento === 0 && <Text tone="quiet">{t('lista.nunca')}</Text>}
             </>
           ),
         },
         {
           ...column('meses'),
-          cell: ({ meses }) => <span className={styles['meses']}>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</span>,
+          cell: ({ meses }) => meses && formatPeriodo(meses.inicio, meses.fim, language),
         },
         {
           ...column('cobertura'),
@@ -92,12 +96,16 @@ export function ListaClientes({ itens, ordem, onOrder, onOpen, ...states }: List
                   { to: paths.dePara, search: {} },
                   <>
                     <Razao razao={item.dePara.valorCentavos === 0 ? null : shareOfCobertura(item.dePara)} symbol />
-                    <small className={styles['detalhe']}>
+                    <Truncate size={12} tone="quiet">
                       <bdi>{t('lista.contas', { parte: integer(item.dePara.contasMapeadas), total: integer(item.dePara.contas) })}</bdi>
-                    </small>
+                    </Truncate>
                   </>,
                 )}
-              {item.calculando && <small className={styles['detalhe']}>{t('lista.calculando')}</small>}
+              {item.calculando && (
+                <Truncate size={12} tone="quiet">
+                  {t('lista.calculando')}
+                </Truncate>
+              )}
             </>
           ),
         },
@@ -110,9 +118,9 @@ export function ListaClientes({ itens, ordem, onOrder, onOpen, ...states }: List
               orcamentoDestino(item.orcamento.id),
               <>
                 {t(`status.${item.orcamento.status}`)}
-                <small className={styles['detalhe']} title={item.orcamento.nome}>
-                  <bdi className={styles['nome']}>{item.orcamento.nome}</bdi>
-                </small>
+                <Truncate size={12} tone="quiet" className={styles['nome']} dir="auto">
+                  {item.orcamento.nome}
+                </Truncate>
               </>,
             ),
         },
@@ -127,7 +135,9 @@ export function ListaClientes({ itens, ordem, onOrder, onOpen, ...states }: List
               <>
                 <bdi>{t('lista.deTotal', { parte: integer(item.pessoas.ativas), total: integer(item.pessoas.total) })}</bdi>
                 {item.pessoas.bloqueadas > 0 && (
-                  <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: integer(item.pessoas.bloqueadas) })}</small>
+                  <Truncate size={12} tone="quiet">
+                    {t('lista.bloqueadas', { total: integer(item.pessoas.bloqueadas) })}
+                  </Truncate>
                 )}
               </>,
             ),
@@ -140,10 +150,10 @@ export function ListaClientes({ itens, ordem, onOrder, onOpen, ...states }: List
         {
           ...column('marca'),
           cell: ({ marca, marcaTitulo }) => (
-            <span className={styles['marca']}>
+            <Inline as="span" gap={6}>
               <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
-              {marcaTitulo}
-            </span>
+              <Text tone="soft">{marcaTitulo}</Text>
+            </Inline>
           ),
         },
       ]}
@@ -157,17 +167,19 @@ function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget })
   if (item.arquivado) return <Chip>{t('lista.arquivado')}</Chip>
   if (item.problemas.length === 0) {
     return (
-      <span className={styles['bem']}>
-        <Icon name="check" size={12} />
-        {t('lista.semProblema')}
-      </span>
+      <Inline as="span" gap={4}>
+        <Text tone="fav">
+          <Icon name="check" size={12} />
+        </Text>
+        <Text tone="soft">{t('lista.semProblema')}</Text>
+      </Inline>
     )
   }
   const textOf = ({ codigo, quantos }: CarteiraItem['problemas'][number]) =>
     t(`problema.${codigo}`, { quantos: formatInteger(quantos, language) })
   const remaining = item.problemas.slice(PROBLEMAS_MAX)
   return (
-    <span className={styles['problemas']}>
+    <Inline as="span" gap={[4, 6]} padding={[4, 0]} wrap>
       {item.problemas.slice(0, PROBLEMAS_MAX).map((problema) => (
         <Lugar key={problema.codigo} item={item} destino={problemaDestino(problema)} onOpen={onOpen}>
           <Chip tone={problema.codigo === 'importacao_recusada' || problema.codigo === 'importacao_interrompida' ? 'error' : 'warning'}>
@@ -177,12 +189,12 @@ function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget })
         </Lugar>
       ))}
       {remaining.length > 0 && (
-        <span className={styles['mais']} title={remaining.map(textOf).join('\n')}>
+        <Text size={12} tone="soft" className={styles['acima']} title={remaining.map(textOf).join('\n')}>
           +{formatInteger(remaining.length, language)}
           <span className="visually-hidden">: {remaining.map(textOf).join(', ')}</span>
-        </span>
+        </Text>
       )}
-    </span>
+    </Inline>
   )
 }
 
@@ -191,7 +203,7 @@ function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget })
   const { language } = usePreferencias()
   const { aprovacoes, fechamentos } = item
   return (
-    <span className={styles['problemas']}>
+    <Inline as="span" gap={[4, 6]} padding={[4, 0]} wrap>
       {aprovacoes.total > 0 && (
         <Lugar item={item} destino={aprovacaoDestino(aprovacoes)} onOpen={onOpen}>
           <span title={t('lista.aprovarTexto', { total: formatInteger(aprovacoes.total, language) })}>
@@ -206,7 +218,7 @@ function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget })
           </span>
         </Lugar>
       )}
-    </span>
+    </Inline>
   )
 }
 
@@ -224,7 +236,7 @@ function Lugar({
 }) {
   if (item.arquivado) return children
   return (
-    <button type="button" className={styles['lugar']} onClick={() => onOpen(item, destino)}>
+    <button type="button" className={`${styles['acima']} ${styles['lugar']}`} onClick={() => onOpen(item, destino)}>
       {children}
       <span className="visually-hidden">, {item.nomeCurto}</span>
     </button>

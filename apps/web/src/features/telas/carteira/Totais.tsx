@@ -3,15 +3,16 @@ import { formatInteger, NO_VALUE } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Razao } from '../../../ui/Valor.tsx'
-import styles from './Totais.module.css'
 
 export function Totais({ totais }: { totais: Carteira['totais'] }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const integer = (value: number) => formatInteger(value, language)
   return (
-    <dl className={styles['totais']} aria-label={t('totais.nome')}>
+    <Inline as="dl" gap={[8, 24]} padding={[10, 'page']} align="start" wrap aria-label={t('totais.nome')}>
       <Total nome={t('totais.clientes')}>{integer(totais.clientes)}</Total>
       <Total nome={t('totais.comProblema')} isAlert={totais.comProblema > 0}>
         {integer(totais.comProblema)}
@@ -32,17 +33,19 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
         <bdi>{t('lista.deTotal', { parte: integer(totais.pessoasAtivas), total: integer(totais.pessoas) })}</bdi>
       </Total>
       <Total nome={t('totais.convites')}>{integer(totais.convites)}</Total>
-    </dl>
+    </Inline>
   )
 }
 
 function Total({ nome, isAlert = false, children }: { nome: string; isAlert?: boolean; children: ReactNode }) {
   return (
-    <div>
-      <dt>{nome}</dt>
-      <dd className="num" data-alerta={isAlert || undefined}>
+    <Stack align="start">
+      <Text as="dt" size={12} tone="soft">
+        {nome}
+      </Text>
+      <Text as="dd" size={20} weight="semibold" tone={isAlert ? 'warn' : 'strong'} className="num">
         {children}
-      </dd>
-    </div>
+      </Text>
+    </Stack>
   )
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './Block.module.css'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 
 interface BlockProps {
   title: string
@@ -12,18 +13,29 @@ interface BlockProps {
 
 export function Block({ title, note, link, children }: BlockProps) {
   return (
-    <section className={styles['block']} aria-label={title}>
-      <div className={styles['head']}>
-        <h2>{title}</h2>
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
+    <Stack as="section" gap={6} aria-label={title}>
+      <Inline>
+        <Text as="h2" size={14} weight="bold">
+          {title}
+        </Text>
+        {note !== undefined && (
+          <Truncate size={12} tone="quiet">
+            {note}
+          </Truncate>
+        )}
+        <Spacer />
         {link && (
-          <Link to={link.to} className={styles['more']}>
-            {link.text}
-            <Icon name="right" size={12} />
+          <Link to={link.to}>
+            <Text size={12} weight="medium" tone="accent">
+              <Inline as="span" gap={2}>
+                {link.text}
+                <Icon name="right" size={12} />
+              </Inline>
+            </Text>
           </Link>
         )}
-      </div>
+      </Inline>
       {children}
-    </section>
+    </Stack>
   )
 }

@@ -2,9 +2,13 @@ import type { Inicio } from '@lastro/contract'
 import { anoAnteriorOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
+import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { AlcanceChip } from '../../../ui/AlcanceChip.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import styles from './DreRelance.module.css'
@@ -23,32 +27,42 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
   const negativeBase = dre.linhas.some((line) => line.baseNegativa)
   return (
     <Block title={t('dre.titulo')} link={{ to: paths.dre, text: t('dre.abrir') }}>
-      <div className={styles['alcance']}>
+      <Inline>
         <AlcanceChip alcance={dre.alcance} />
-      </div>
-      <table className={styles['glance']} data-asterisco={negativeBase || undefined}>
+      </Inline>
+      <Table label={t('dre.titulo')} density="open" frame="inline">
         <thead>
           <tr>
             <th scope="col">
               <Moeda />
             </th>
-            <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
-            <th scope="col">{t('dre.mesAMes')}</th>
-            {hasAnoAnterior && <th scope="col">% {anoAnterior ?? t('dre.anoAnterior')}</th>}
+            <th scope="col" className="num">
+              {formatPeriodo(dre.inicio, dre.fim, language)}
+            </th>
+            <th scope="col" className={`num ${styles['meses']}`}>
+              {t('dre.mesAMes')}
+            </th>
+            {hasAnoAnterior && (
+              <th scope="col" className="num">
+                % {anoAnterior ?? t('dre.anoAnterior')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {dre.linhas.map((line) => (
-            <tr key={line.codigo} data-result={line.codigo === 'LL' || undefined}>
+            <tr key={line.codigo} data-total={line.codigo === 'LL' || undefined}>
               <th scope="row">{line.descricao}</th>
-              <td className={styles['total']}>
-                <Valor centavos={line.total} />
+              <td className="num">
+                <Text size={14} weight="semibold">
+                  <Valor centavos={line.total} />
+                </Text>
               </td>
-              <td>
+              <td className={styles['meses']}>
                 <Sparkline values={line.meses} width={92} height={24} strong signed />
               </td>
               {hasAnoAnterior && (
-                <td className={styles['growth']}>
+                <td className={`num ${negativeBase ? styles['comMarca'] : ''}`}>
                   <Razao
                     razao={line.ahTotal}
                     sinal
@@ -62,12 +76,16 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {dre.lacunas.length > 0 && (
-        <p className={styles['footnote']}>{shell('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}</p>
+        <Text as="p" size={12} tone="quiet">
+          {shell('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}
+        </Text>
       )}
       {negativeBase && (
-        <p className={styles['footnote']}>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <Text as="p" size={12} tone="quiet">
+          * {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}
+        </Text>
       )}
     </Block>
   )
@@ -78,32 +96,38 @@ export function DreRelanceVazia() {
   const rows = ['receitaLiquida', 'lucroBruto', 'ebitda', 'resultadoFinanceiro', 'lucroLiquido'] as const
   return (
     <Block title={t('dre.titulo')} note={t('dre.depois')}>
-      <table className={styles['glance']} data-empty>
+      <Table label={t('dre.titulo')} density="open" frame="inline">
         <thead>
           <tr>
             <th scope="col">
               <Moeda />
             </th>
-            <th scope="col">{t('dre.periodo')}</th>
-            <th scope="col">{t('dre.mesAMes')}</th>
+            <th scope="col" className="num">
+              {t('dre.periodo')}
+            </th>
+            <th scope="col" className="num">
+              {t('dre.mesAMes')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row}>
-              <th scope="row">{t(`dre.linhas.${row}`)}</th>
-              <td>
-                <i style={{ width: 92 }} />
+              <th scope="row">
+                <Text tone="quiet">{t(`dre.linhas.${row}`)}</Text>
+              </th>
+              <td className="num">
+                <Skeleton width={92} />
                 <span className="visually-hidden">{NO_VALUE}</span>
               </td>
-              <td>
-                <i style={{ width: 84 }} />
+              <td className="num">
+                <Skeleton width={84} />
                 <span className="visually-hidden">{NO_VALUE}</span>
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Block>
   )
 }

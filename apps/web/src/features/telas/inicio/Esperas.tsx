@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
 
@@ -40,7 +41,10 @@ export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { 
               tone={espera === 'preencher' ? undefined : 'warning'}
               title={
                 <>
-                  {nome} <span>· {t('esperas.versao', { versao: versaoNumero })}</span>
+                  {nome}{' '}
+                  <Text weight="regular" tone="soft">
+                    · {t('esperas.versao', { versao: versaoNumero })}
+                  </Text>
                 </>
               }
               detail={t(`esperas.${espera}`, { count: areas, total: formatInteger(areas, language) })}

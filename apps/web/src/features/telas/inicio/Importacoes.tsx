@@ -5,10 +5,10 @@ import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import { Razao } from '../../../ui/Valor.tsx'
 import { Block } from './Block.tsx'
-import styles from './Importacoes.module.css'
 import { Item } from './Item.tsx'
 
 export function Importacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
@@ -51,9 +51,9 @@ function Running({ importacao: { id, arquivoNome, progresso } }: { importacao: I
       }
       progress={<Progress value={share} label={arquivoNome} />}
       aside={
-        <b className={styles['share']}>
+        <Text weight="semibold">
           <Razao razao={share} casas={0} symbol />
-        </b>
+        </Text>
       }
       action={
         <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
@@ -74,7 +74,10 @@ function Ended({ importacao: { id, arquivoNome, status, erro, finishedAt, create
       tone="error"
       title={
         <>
-          {arquivoNome} <span>· {t(`importacoes.status.${status}`)}</span>
+          {arquivoNome}{' '}
+          <Text weight="regular" tone="soft">
+            · {t(`importacoes.status.${status}`)}
+          </Text>
         </>
       }
       detail={erro?.message ?? formatInstant(finishedAt ?? createdAt, now, language)}

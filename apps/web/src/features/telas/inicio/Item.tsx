@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './Item.module.css'
 
 interface ItemProps {
@@ -14,17 +16,23 @@ interface ItemProps {
 
 export function Item({ icon, tone, title, detail, progress, aside, action }: ItemProps) {
   return (
-    <div className={styles['item']}>
+    <Inline gap={12} padding={[8, 0]} className={styles['item']}>
       <span className={styles['icon']} data-tone={tone}>
         <Icon name={icon} size={tone === 'done' || icon === 'file' ? 14 : 16} />
       </span>
-      <div className={styles['what']}>
-        <strong>{title}</strong>
-        {detail && <small>{detail}</small>}
+      <Stack grow gap={2}>
+        <Truncate as="strong" weight="semibold">
+          {title}
+        </Truncate>
+        {detail && (
+          <Text as="small" size={12} tone="quiet">
+            {detail}
+          </Text>
+        )}
         {progress}
-      </div>
+      </Stack>
       {aside}
       {action}
-    </div>
+    </Inline>
   )
 }

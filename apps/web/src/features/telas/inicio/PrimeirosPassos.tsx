@@ -7,7 +7,10 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
-import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
+import { Razao } from '../../../ui/Valor.tsx'
+import { MaioresContas } from './MaioresContas.tsx'
 import styles from './PrimeirosPassos.module.css'
 import { stepsDone } from './steps.ts'
 
@@ -21,18 +24,20 @@ export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImpo
     <ol className={styles['steps']}>
       <Step number={1} done={done} title={t('passos.importar')} text={t(done > 0 ? 'passos.importarFeito' : 'passos.importarTexto')}>
         {running ? (
-          <div className={styles['progress']}>
-            <strong>{running.arquivoNome}</strong>
+          <Stack gap={8}>
+            <Text weight="semibold">{running.arquivoNome}</Text>
             <Progress
               label={running.arquivoNome}
               value={
                 running.progresso && running.progresso.bytesTotal > 0 ? running.progresso.bytesLidos / running.progresso.bytesTotal : 0
               }
             />
-            <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(running.id) }}>
-              {t('importacoes.acompanhar')}
-            </ButtonLink>
-          </div>
+            <div>
+              <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(running.id) }}>
+                {t('importacoes.acompanhar')}
+              </ButtonLink>
+            </div>
+          </Stack>
         ) : (
           canImport && (
             <ButtonLink to={paths.importacao} variant="primary" icon="import">
@@ -47,29 +52,27 @@ export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImpo
         title={t('passos.dePara')}
         text={t(done === 1 ? 'passos.deParaFaltam' : 'passos.deParaTexto', { count: contas })}
       >
-        {cobertura !== null && (
-          <div className={styles['coverage']}>
-            <Progress value={cobertura} label={t('semDePara.cobertura')} />
-            <span>
-              <b>
-                <Razao razao={cobertura} symbol />
-              </b>{' '}
-              {t('semDePara.doValor')}
-            </span>
+        <Stack gap={12}>
+          {cobertura !== null && (
+            <Inline gap={12}>
+              <Stack grow>
+                <Progress value={cobertura} label={t('semDePara.cobertura')} />
+              </Stack>
+              <span>
+                <b>
+                  <Razao razao={cobertura} symbol />
+                </b>{' '}
+                {t('semDePara.doValor')}
+              </span>
+            </Inline>
+          )}
+          <MaioresContas contas={maiores} />
+          <div>
+            <ButtonLink to={paths.dePara} variant="primary">
+              {t('passos.deParaAcao', { count: contas, total: formatInteger(contas, language) })}
+            </ButtonLink>
           </div>
-        )}
-        <ul className={styles['accounts']}>
-          {maiores.map(({ contaId, codigo, descricao, saldoCentavos }) => (
-            <li key={contaId}>
-              <span>{codigo}</span>
-              <span>{descricao}</span>
-              <Valor centavos={saldoCentavos} />
-            </li>
-          ))}
-        </ul>
-        <ButtonLink to={paths.dePara} variant="primary">
-          {t('passos.deParaAcao', { count: contas, total: formatInteger(contas, language) })}
-        </ButtonLink>
+        </Stack>
       </Step>
       <Step number={3} done={done} title={t('passos.dre')} text={t('passos.dreTexto')}>
         <ButtonLink to={paths.dre} variant="primary">
@@ -102,11 +105,17 @@ function Step({ number, done, title, text, children }: StepProps) {
         {state === 'done' ? <Icon name="check" size={14} /> : number}
         {state === 'done' && <span className="visually-hidden">{t('passos.feito')}</span>}
       </span>
-      <div>
-        <h2>{title}</h2>
-        <p>{text}</p>
-        {state === 'current' && <div className={styles['action']}>{children}</div>}
-      </div>
+      <Stack gap={12}>
+        <div>
+          <Text as="h2" size={14} weight={state === 'later' ? 'medium' : 'bold'} tone={state === 'later' ? 'soft' : 'strong'}>
+            {title}
+          </Text>
+          <Text as="p" tone={state === 'current' ? 'soft' : 'quiet'}>
+            {text}
+          </Text>
+        </div>
+        {state === 'current' && <div>{children}</div>}
+      </Stack>
     </li>
   )
 }

@@ -6,9 +6,10 @@ import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { useReadyMadeName } from '../../relatorio/workspace/use-ready-made-name.ts'
 import { Block } from './Block.tsx'
-import styles from './Relatorios.module.css'
 
 export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] }) {
   const { t } = useTranslation('inicio')
@@ -17,26 +18,33 @@ export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] })
   const { nomeOf } = useReadyMadeName()
   return (
     <Block title={t('relatorios.titulo')} link={{ to: paths.workspace, text: t('relatorios.todos') }}>
-      <ul className={styles['relatorios']}>
+      <Stack as="ul" divided>
         {relatorios.map((relatorio) => {
           const { id, chave, workspace, favorito, openedAt } = relatorio
           return (
             <li key={id}>
               <Link to={paths.report} params={{ ReportKey: chave, WorkSpaceKey: workspace.chave }}>
-                <span data-favorito={favorito || undefined}>
-                  <Icon name={favorito ? 'star' : 'chart'} size={14} />
-                </span>
-                <strong>
-                  {nomeOf(relatorio)}
-                  {favorito && <span className="visually-hidden">, {t('relatorios.favorito')}</span>}
-                </strong>
-                <small>{workspace.nome}</small>
-                <small>{openedAt && formatInstant(openedAt, now, language)}</small>
+                <Inline padding={[8, 4]}>
+                  <Text tone={favorito ? 'warn' : 'quiet'}>
+                    <Icon name={favorito ? 'star' : 'chart'} size={14} />
+                  </Text>
+                  <Truncate as="strong" weight="semibold">
+                    {nomeOf(relatorio)}
+                    {favorito && <span className="visually-hidden">, {t('relatorios.favorito')}</span>}
+                  </Truncate>
+                  <Truncate size={12} tone="quiet">
+                    {workspace.nome}
+                  </Truncate>
+                  <Spacer />
+                  <Truncate size={12} tone="quiet">
+                    {openedAt && formatInstant(openedAt, now, language)}
+                  </Truncate>
+                </Inline>
               </Link>
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </Block>
   )
 }

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
-import styles from './SemDePara.module.css'
+import { Conta, MaioresContas } from './MaioresContas.tsx'
 
 /**
  * Unmapped accounts and the amount they keep out of the DRE, largest first. Balances equal the De-Para; sums of several are marked as
@@ -40,22 +41,16 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
           </ButtonLink>
         }
       />
-      <ul className={styles['accounts']}>
-        {maiores.map(({ contaId, codigo, descricao, saldoCentavos }) => (
-          <li key={contaId}>
-            <span>{codigo}</span>
-            <span>{descricao}</span>
-            <Valor centavos={saldoCentavos} />
-          </li>
-        ))}
-        {others > 0 && (
-          <li>
-            <span />
-            <span className="quiet">{t('semDePara.outras', { count: others })}</span>
-            <Valor centavos={maiores.reduce((rest, { saldoCentavos }) => rest - Math.abs(saldoCentavos), valorCentavos)} />
-          </li>
-        )}
-      </ul>
+      <Stack padding={[0, 40]}>
+        <MaioresContas contas={maiores}>
+          {others > 0 && (
+            <Conta
+              descricao={t('semDePara.outras', { count: others })}
+              centavos={maiores.reduce((rest, { saldoCentavos }) => rest - Math.abs(saldoCentavos), valorCentavos)}
+            />
+          )}
+        </MaioresContas>
+      </Stack>
     </Block>
   )
 }

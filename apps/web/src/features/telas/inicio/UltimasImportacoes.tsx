@@ -8,10 +8,11 @@ import { largestDiferencaOf, vigenciaOf } from '../../razao/importacao/status.ts
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/Text.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
-import styles from './UltimasImportacoes.module.css'
 
 const SHOWN = 4
 
@@ -49,11 +50,11 @@ function Done({ importacao }: { importacao: Importacao }) {
           <>
             {arquivoNome}
             {resumo?.inicio && resumo.fim && (
-              <span>
+              <Text weight="regular" tone="soft">
                 {' · '}
                 {!isReplaced && formatPeriodo(resumo.inicio, resumo.fim, language)}
                 {isReplaced && (vigentes.length > 0 ? formatPeriodos(vigentes, language) : t('realizado.substituida'))}
-              </span>
+              </Text>
             )}
           </>
         }
@@ -70,10 +71,14 @@ function Done({ importacao }: { importacao: Importacao }) {
         ].join(' · ')}
         aside={
           difference !== null && (
-            <div className={styles['proof']} data-difere={difference !== 0 || undefined}>
-              <Valor centavos={difference} zero="zero" favoravel={difference === 0 ? true : undefined} />
-              <small>{t(difference === 0 ? 'realizado.diferenca' : 'realizado.maiorDiferenca')}</small>
-            </div>
+            <Stack gap={2} align="end">
+              <Text weight="semibold" tone={difference === 0 ? 'fav' : 'warn'}>
+                <Valor centavos={difference} zero="zero" />
+              </Text>
+              <Text size={12} tone="quiet">
+                {t(difference === 0 ? 'realizado.diferenca' : 'realizado.maiorDiferenca')}
+              </Text>
+            </Stack>
           )
         }
         action={
