@@ -21,6 +21,8 @@ export const REFUSED_OUTPUT = 1
 export const OUTPUT_USE = 2
 /** Exit code: file, database or network error. */
 export const OUTPUT_FAILURE = 3
+/** Exit code: a question about the file must be answered. */
+export const OPEN_QUESTION_OUTPUT = 4
 
 export class UsageError extends Error {}
 

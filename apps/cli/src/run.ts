@@ -8,6 +8,7 @@ const COMMANDS: Record<string, CommandEntry> = {
   dre: { resumo: 'DRE de um arquivo ECD, sem servidor', load: () => import('./comandos/dre.ts') },
   'conferir-ecd': { resumo: 'relatório de saúde de um arquivo ECD', load: () => import('./comandos/conferir-ecd.ts') },
   'gerar-ecd': { resumo: 'arquivo ECD sintético, com defeitos sob encomenda', load: () => import('./comandos/gerar-ecd.ts') },
+  ler: { resumo: 'movimento por conta e mês de qualquer arquivo, sem servidor', load: () => import('./comandos/ler.ts') },
   importar: { resumo: 'importa uma ECD, CSV ou XLSX para o banco', load: () => import('./comandos/importar.ts') },
   migrar: { resumo: 'leva o banco à versão mais nova do esquema', load: () => import('./comandos/migrar.ts') },
   'criar-admin': { resumo: 'cria o primeiro usuário', load: () => import('./comandos/criar-admin.ts') },
@@ -29,7 +30,7 @@ ${Object.entries(COMMANDS)
   .join('\n')}
 
 lastro <comando> --help explica cada um.
-Códigos de saída: 0 certo · 1 arquivo ou dados recusados · 2 comando mal escrito · 3 falha da máquina (arquivo, banco, rede).
+Códigos de saída: 0 certo · 1 arquivo ou dados recusados · 2 comando mal escrito · 3 falha da máquina (arquivo, banco, rede) · 4 falta responder a uma pergunta sobre o arquivo.
 `
 
 const FILE_ERRORS: Record<string, string> = {

@@ -14,6 +14,11 @@ await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send,
       await send({ tipo: 'resultado', resultado: await readResultado(dados.resultado) })
       return
     }
+    if ('movimentos' in dados) {
+      const { readMovimentos } = await import('./movimentos.ts')
+      await send({ tipo: 'movimentos', movimentos: await readMovimentos(dados.movimentos) })
+      return
+    }
     const { examineFile } = await import('./preview.ts')
     const exame = await examineFile(
       dados.caminho,

@@ -2,16 +2,22 @@ import { LimitExceededError, detectFormat, isBarato, runIsolado, type ChildProce
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
+import { readMovimentos } from './movimentos.ts'
+import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame, ExameChoice, FindMapeamento } from './preview.ts'
 import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
-export type ExameData = { caminho: string; choice: ExameChoice } | { resultado: ResultadoRequest }
+export { ImportacaoError }
+export type { Movimentos }
+
+export type ExameData = { caminho: string; choice: ExameChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
 export type ExameMessage =
   | { tipo: 'lembrado'; assinatura: string }
   | { tipo: 'exame'; exame: FileExame }
   | { tipo: 'resultado'; resultado: ResultadoMes[] }
+  | { tipo: 'movimentos'; movimentos: Movimentos }
   | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
 export type ExameResponse = { remembered: RememberedMapeamento | undefined }
 
@@ -48,6 +54,24 @@ export async function readResultadoIsolado(request: ResultadoRequest, limits: Ch
   } catch (error) {
     if (error instanceof LimitExceededError) return null
     throw error
+  }
+}
+
+/** As of an import, which reads a file of 4 GB. */
+const READING_LIMITS: ChildProcessLimits = { memoryMb: 2048, timeoutMs: 600_000 }
+
+/**
+ * Runs `readMovimentos` in a child process.
+ * @throws ImportacaoError as `readMovimentos`, and `importacao_formato_unknown` for a file beyond the memory or time limit
+ */
+export async function readMovimentosIsolado(request: MovimentosRequest, limits: ChildProcessLimits = READING_LIMITS): Promise<Movimentos> {
+  const format = await detectFormat(request.caminho).catch(() => undefined)
+  if (await isBarato(request.caminho, format)) return readMovimentos(request)
+  const pick: FimDe<Movimentos> = (message) => (message.tipo === 'movimentos' ? message.movimentos : undefined)
+  try {
+    return await runApart({ movimentos: request }, pick, () => Promise.resolve(undefined), limits)
+  } catch (error) {
+    throw error instanceof LimitExceededError ? tooExpensive(error) : error
   }
 }
 

@@ -10,6 +10,7 @@ import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
 import { toMovimentos } from './accumulated-saldos.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
 import { RepeatedSheets } from './repeated-sheets.ts'
+import { findSubtotals } from './subtotals.ts'
 
 export type SaldoAcumulado = {
   conta: string
@@ -252,6 +253,7 @@ function reportMeses({ saldos }: PlanilhaAnalise, complete: boolean, grupos: Ope
  */
 function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaList): boolean {
   const codigos = [...analise.contas.keys()]
+  if (!codigos.some((codigo) => /^\d/.test(codigo))) return removeSubtotals(analise)
   const superiores = new Map(codigos.map((codigo) => [codigo, listSuperiores(analise.contas, codigo)]))
   const candidates = new Set([...superiores.values()].flat())
   if (candidates.size === 0) return false
@@ -269,6 +271,17 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaL
   for (const conta of candidates) if (!sinteticas.has(conta) && own.has(conta)) reportSintetica(analise, conta, problemas)
   for (const [key, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(key)
   return true
+}
+
+/** Without codes, the order of the rows shows which account is the sum of others. */
+function removeSubtotals({ saldos }: PlanilhaAnalise): boolean {
+  const valores = new Map<string, Map<string, number>>()
+  for (const { conta, centroCusto, filial, mes, debitoCentavos, creditoCentavos } of saldos.values()) {
+    addTo(valores, conta, [centroCusto, filial, mes].join(SEPARATOR), creditoCentavos - debitoCentavos)
+  }
+  const subtotals = findSubtotals([...valores].map(([conta, sums]) => ({ conta, valores: sums })))
+  for (const [key, { conta }] of saldos) if (subtotals.has(conta)) saldos.delete(key)
+  return subtotals.size > 0
 }
 
 function listSuperiores(contas: ReadonlyMap<string, string>, codigo: string): string[] {

@@ -1,5 +1,5 @@
 import { hasOpening, isRazao, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
-import type { Mapeamento } from '@lastro/planilha'
+import type { Mapeamento, OnIgnored, PlanilhaLinha } from '@lastro/planilha'
 import { areAccumulated } from './accumulated-saldos.ts'
 import { naturezaDoCodigo } from './codigo-conta.ts'
 import { printCounting } from './count-text.ts'
@@ -19,6 +19,8 @@ export type RazaoFile = {
 
 type RazaoReading = {
   onBytes?: (loadedBytes: number) => void
+  onLinhas?: (lines: readonly PlanilhaLinha[]) => void
+  onIgnored?: OnIgnored
   onBatch?: (analise: PlanilhaAnalise, rejeitadas: number) => void
   onFim?: () => void
 }
@@ -35,18 +37,28 @@ type RazaoResult = {
  * Reads a ledger or trial balance without writing.
  * @throws ImportacaoError `importacao_arquivo_refused` with all problems, RefusedPlanilhaError for a problem that ends the reading
  */
-export async function readRazao(
+export async function readRazao(file: RazaoFile, reading: RazaoReading = {}): Promise<RazaoResult> {
+  const { problemas, ...result } = await analyzeRazao(file, reading)
+  assertAccepted(result.saude, problemas.erros)
+  return result
+}
+
+/**
+ * Reads a ledger or trial balance with its problems, which the caller judges.
+ * @throws RefusedPlanilhaError for a problem that ends the reading
+ */
+export async function analyzeRazao(
   { caminho, formato, mapeamento, naturezas, exercicioMesInicial }: RazaoFile,
-  { onBytes, onBatch, onFim }: RazaoReading = {},
-): Promise<RazaoResult> {
+  { onBytes, onLinhas, onIgnored, onBatch, onFim }: RazaoReading = {},
+): Promise<RazaoResult & { problemas: PlanilhaProblemaList }> {
   const comDatas = isRazao(mapeamento)
   const { planilha = '', outrasPlanilhas = [], valores, colunas } = mapeamento
   const planilhas = [planilha, ...(formato === 'xlsx' ? outrasPlanilhas : [])]
   const problemas = new PlanilhaProblemaList(planilhas)
   const acumulado = valores === 'acumulado' && !hasOpening(colunas)
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
-  const table = await openTable(caminho, formato, { mapeamento, onBytes })
-  const analise = await analyzeLinhas(readLinhas(table, mapeamento, problemas), {
+  const table = await openTable(caminho, formato, { mapeamento, onBytes, onIgnored })
+  const analise = await analyzeLinhas(observe(readLinhas(table, mapeamento, problemas, onIgnored), onLinhas), {
     comDatas,
     exercicioMesInicial: acumulado ? exercicioMesInicial : undefined,
     isPatrimonial: (conta) => naturezaOf(conta) <= 3,
@@ -56,11 +68,21 @@ export async function readRazao(
   })
   onFim?.()
   const saude = describeSaude(analise, comDatas, problemas)
-  assertAccepted(saude, problemas.erros)
-  if (analise.linhas === 0)
+  if (analise.linhas === 0 && problemas.erros === 0)
     throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
   const saldos = [...analise.saldos.values()].map((saldo) => ({ ...saldo, centavos: saldo.creditoCentavos - saldo.debitoCentavos }))
-  return { analise, saude, naturezaOf, accumulated: valores === undefined ? areAccumulated(saldos, analise.linhas) : undefined }
+  const accumulated = valores === undefined ? areAccumulated(saldos, analise.linhas) : undefined
+  return { analise, saude, naturezaOf, accumulated, problemas }
+}
+
+async function* observe(
+  batches: AsyncIterable<PlanilhaLinha[]>,
+  onLinhas: ((lines: readonly PlanilhaLinha[]) => void) | undefined,
+): AsyncIterable<PlanilhaLinha[]> {
+  for await (const lines of batches) {
+    onLinhas?.(lines)
+    yield lines
+  }
 }
 
 function describeSaude(

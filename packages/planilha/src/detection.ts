@@ -1,135 +1,22 @@
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { readData, readMes } from './date.ts'
-import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
+import { Arranger } from './arrangement.ts'
+import { detectArrangement } from './arrangement-detection.ts'
+import type { SheetArrangement, SheetClues } from './arrangement-detection.ts'
+import { detectColunas, detectDecimal, most } from './header.ts'
+import type { FormatData, Mapeamento } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { isNamedSaldo } from './questions.ts'
 import { normalizeTexto } from './text.ts'
 import { readDc, readValor, RepeatedSinal, sideOfConta } from './amount.ts'
 
-const NOMES: Record<ColumnRole, readonly RegExp[]> = {
-  data: [
-    /^(?:data|dt|date|posting date|entry date)$/,
-    /^(?:data|dt) (?:do |de )?(?:lancamento|lcto|lanc|movimento|mov|contabil|competencia)$/,
-    /^(?:data|dt)\b/,
-  ],
-  mes: [/^(?:mes|month|period|competencia|mes ano|ano mes|mes referencia|mes competencia|periodo)$/, /^(?:mes|competencia)\b/],
-  conta: [
-    /^(?:conta|conta contabil|cod(?:igo)? (?:da )?conta(?: contabil)?|nr conta|n conta|numero (?:da )?conta|classificacao|cta|cod cta|account|account (?:code|number|no))$/,
-    /^(?:codigo|cod|conta (?:codigo|cod|numero)|conta reduzida|reduzido)$/,
-  ],
-  contaDescricao: [
-    /^(?:(?:descricao|nome|desc|titulo|denominacao) (?:da )?conta(?: contabil)?|conta (?:descricao|nome|desc)|account (?:name|description))$/,
-    /^(?:descricao|nome|titulo|denominacao)$/,
-  ],
-  centroCusto: [
-    /^(?:centro|centro (?:de )?(?:custo|custos|resultado)|cc|c custo|ccusto|cod(?:igo)? (?:do )?(?:centro (?:de )?custo|ccusto|cc))$/,
-  ],
-  filial: [/^(?:filial|branch|cod(?:igo)? (?:da )?filial|estabelecimento|loja|unidade|empresa)$/],
-  valor: [
-    /^(?:valor|amount|value|vlr|vl|montante|valor r|valor do lancamento|valor lancamento|movimento|valor liquido)$/,
-    /^(?:saldo|saldo (?:do )?(?:mes|periodo)|saldo movimento|saldo (?:final|atual|acumulado)|acumulado|valor acumulado|balance|closing balance)$/,
-    /^valor\b/,
-  ],
-  saldoAnterior: [/^saldo (?:anterior|inicial|abertura|de abertura)$/, /^opening balance$/],
-  dc: [
-    /^(?:d c|dc|dr cr|debit credit|d ou c|deb cred|debito credito|natureza|natureza (?:do )?(?:lancamento|valor)|tipo (?:d c|dc)|ind dc|indicador d c)$/,
-    /^(?:tipo|tipo (?:de |do |da )?(?:lancamento|movimento|movimentacao|operacao|conta|valor)|operacao|receita despesa|entrada saida|type)$/,
-  ],
-  debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/],
-  credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/],
-  historico: [/^(?:historico|description|hist|complemento|descricao (?:do )?(?:lancamento|historico)|memo|observacao)$/, /^historico\b/],
-  documento: [/^(?:documento|document|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
-  lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|no|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
-}
-const ORDEM: readonly ColumnRole[] = [
-  'debito',
-  'credito',
-  'dc',
-  'data',
-  'mes',
-  'conta',
-  'contaDescricao',
-  'centroCusto',
-  'filial',
-  'historico',
-  'documento',
-  'lancamento',
-  'saldoAnterior',
-  'valor',
-]
-
 const VALOR = /^-?[\d.,]*\d[.,]\d{2}$/
 const DATA = /^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/
-
-export const HEADER_UNTIL = 30
-
-function matchColunas(celulas: readonly Celula[]): Partial<Record<ColumnRole, number>> {
-  const nomes = celulas.map((celula) => (typeof celula === 'string' ? normalizeTexto(celula) : ''))
-  const colunas: Partial<Record<ColumnRole, number>> = {}
-  const used = new Set<number>()
-  for (const role of ORDEM) {
-    for (const padrao of NOMES[role]) {
-      const coluna = nomes.findIndex((nome, i) => !used.has(i) && padrao.test(nome))
-      if (coluna === -1) continue
-      colunas[role] = coluna
-      used.add(coluna)
-      break
-    }
-  }
-  // With debit and credit columns, a balance column would count twice.
-  if (colunas.debito !== undefined && colunas.credito !== undefined) delete colunas.valor
-  const { valor } = colunas
-  const sides = nomes.flatMap((nome, i) => (NOMES.dc[0]?.test(nome) ? [i] : []))
-  if (valor !== undefined && sides.length > 1) {
-    // The nature of an account is not the side of an amount; a balance has its own side.
-    const named = sides.filter((i) => nomes[i] !== 'natureza')
-    colunas.dc = [valor + 1, valor - 1].find((i) => named.includes(i)) ?? named[0] ?? sides[0]
-  }
-  // The opening balance belongs to a closing one, and its own D/C column has no role.
-  if (valor === undefined || sides.length > 1 || !NOMES.valor[1]?.test(nomes[valor] ?? '')) delete colunas.saldoAnterior
-  return colunas
-}
-
-/** Finds the line with most known names, at least two; else the first line of texts only; else 0. */
-function findHeader(registros: readonly Registro[]): number {
-  let best = { position: -1, nomes: 1 }
-  registros.slice(0, HEADER_UNTIL).forEach(({ celulas }, position) => {
-    const nomes = Object.keys(matchColunas(celulas)).length
-    if (nomes > best.nomes) best = { position, nomes }
-  })
-  if (best.position !== -1) return best.position
-  const texts = registros.findIndex(({ celulas }) => {
-    const cheias = celulas.filter((celula) => celula !== null && celula !== '')
-    return cheias.length >= 2 && cheias.every((celula) => typeof celula === 'string' && readValor(celula, ',') === undefined)
-  })
-  return Math.max(texts, 0)
-}
-
-function most<T>(options: readonly T[], accepted: (option: T) => number): T | undefined {
-  let best: T | undefined
-  let max = 0
-  for (const option of options) {
-    const count = accepted(option)
-    if (count > max) {
-      max = count
-      best = option
-    }
-  }
-  return best
-}
 
 function columnOf(registros: readonly Registro[], coluna: number | undefined): Celula[] {
   if (coluna === undefined) return []
   return registros.map(({ celulas }) => celulas[coluna] ?? null).filter((celula) => celula !== null && celula !== '')
-}
-
-function detectDecimal(valores: readonly Celula[]): ',' | '.' {
-  // `1.234` is an amount under both marks, so texts with two decimals decide first.
-  const marcas = valores.flatMap((valor) => (typeof valor === 'string' ? (/([.,])\d{1,2}\D*$/.exec(valor)?.[1] ?? []) : []))
-  const virgulas = marcas.filter((marca) => marca === ',').length
-  if (virgulas !== marcas.length - virgulas) return virgulas > marcas.length - virgulas ? ',' : '.'
-  return most([',', '.'] as const, (decimal) => valores.filter((valor) => readValor(valor, decimal) !== undefined).length) ?? ','
 }
 
 /**
@@ -197,16 +84,20 @@ function clueOfOrder(datas: readonly Celula[]): DayOrMonthFirst | undefined {
 
 function detectSinal(
   registros: readonly Registro[],
-  { valor, contaDescricao }: Mapeamento['colunas'],
+  { valor, conta, contaDescricao = conta }: Mapeamento['colunas'],
   decimal: ',' | '.',
 ): Mapeamento['sinal'] {
   if (valor === undefined || contaDescricao === undefined) return 'credito_positivo'
   let sinal = 0
+  let isSap = false
   for (const { celulas } of registros) {
-    if (sideOfConta(printCelula(celulas[contaDescricao])) === 'C')
-      sinal += Math.sign(readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
+    const celula = celulas[valor] ?? null
+    isSap ||= typeof celula === 'string' && /\d\s*-\s*$/.test(celula)
+    const side = sideOfConta(printCelula(celulas[contaDescricao]))
+    if (side !== undefined) sinal += (side === 'C' ? 1 : -1) * Math.sign(readValor(celula, decimal)?.centavos ?? 0)
   }
-  return sinal < 0 ? 'debito_positivo' : 'credito_positivo'
+  // SAP writes the sign behind the amount, and debits without one.
+  return sinal < 0 || (sinal === 0 && isSap) ? 'debito_positivo' : 'credito_positivo'
 }
 
 function compareSinal(registros: readonly Registro[], { valor, dc }: Mapeamento['colunas'], decimal: ',' | '.'): RepeatedSinal {
@@ -219,21 +110,29 @@ function compareSinal(registros: readonly Registro[], { valor, dc }: Mapeamento[
   return repeated
 }
 
-export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
+export type Deteccao = {
+  cabecalho: readonly Celula[]
+  mapeamento: Mapeamento
+  registros: readonly Registro[]
+  lack: SheetArrangement['lack']
+}
 
 /**
  * Proposes a mapping from the first few hundred records; undetected parts are absent.
- * `linhaHeader`: header line chosen by the user.
- * @throws RefusedPlanilhaError `cabecalho_missing` when there is no such record
+ * `registros` of the result are arranged.
+ * @throws RefusedPlanilhaError `cabecalho_missing` when there is no record at the line that the user has chosen
  */
-export function detectMapeamento(registros: readonly Registro[], linhaHeader?: number): Deteccao {
-  const position = linhaHeader === undefined ? findHeader(registros) : registros.findIndex(({ linha }) => linha === linhaHeader)
-  if (position === -1) {
-    throw new RefusedPlanilhaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: linhaHeader ?? 1 })
+export function detectMapeamento(beginning: readonly Registro[], sheet: SheetClues = {}): Deteccao {
+  const { position, arranjo, lack } = detectArrangement(beginning, sheet)
+  const linhaCabecalho = beginning[position]?.linha
+  if (linhaCabecalho === undefined) {
+    throw new RefusedPlanilhaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: sheet.linhaCabecalho ?? 1 })
   }
-  const cabecalho = registros[position]?.celulas ?? []
-  const data = registros.slice(position + 1)
-  const colunas = matchColunas(cabecalho)
+  const registros = new Arranger({ arranjo, linhaCabecalho }).arrange(beginning)
+  const cabecalho = registros.find(({ linha }) => linha === linhaCabecalho)?.celulas ?? []
+  const data = registros.filter(({ linha }) => linha > linhaCabecalho)
+  const colunas = detectColunas(cabecalho, data)
+  if (colunas.conta === undefined && colunas.data === undefined) useNameAsConta(colunas, cabecalho, data)
   const valores = [colunas.valor, colunas.debito, colunas.credito].flatMap((coluna) => columnOf(data, coluna))
   // An unknown column still shows the format of numbers and dates.
   const texts = data.flatMap(({ celulas }) => celulas.filter((celula) => typeof celula === 'string'))
@@ -247,17 +146,37 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
   // The sign repeats the letter. With both, every debit would become a credit.
   const repeatedSinal = compareSinal(data, colunas, decimal).sinal
   if (repeatedSinal !== undefined) delete colunas.dc
+  const valoresKind = arranjo?.acumulado === undefined ? openingKind(colunas, cabecalho) : arranjo.acumulado ? 'acumulado' : 'movimento'
   return {
     cabecalho,
+    registros,
+    lack,
     mapeamento: {
       decimal,
       formatoData: detectFormatData(when.length > 0 ? when : texts.filter((texto) => DATA.test(texto.trim())), clues),
-      linhaCabecalho: registros[position]?.linha ?? 1,
+      linhaCabecalho,
       colunas,
       sinal: repeatedSinal ?? detectSinal(data, colunas, decimal),
-      ...(colunas.saldoAnterior !== undefined && isNamedSaldo(cabecalho[colunas.valor ?? -1]) ? { valores: 'acumulado' as const } : {}),
+      ...(valoresKind === undefined ? {} : { valores: valoresKind }),
+      ...(arranjo === undefined ? {} : { arranjo }),
     },
   }
+}
+
+function openingKind(colunas: Mapeamento['colunas'], header: readonly Celula[]): 'acumulado' | undefined {
+  return colunas.saldoAnterior !== undefined && isNamedSaldo(header[colunas.valor ?? -1]) ? 'acumulado' : undefined
+}
+
+/** A sheet of months whose accounts have no code: the name is the account. */
+function useNameAsConta(colunas: Mapeamento['colunas'], header: readonly Celula[], data: readonly Registro[]): void {
+  if (colunas.mes === undefined) return
+  const used = new Set(Object.values(colunas))
+  const isText = (_: Celula, coluna: number): boolean =>
+    !used.has(coluna) && data.some(({ celulas }) => typeof celulas[coluna] === 'string' && /\p{L}/u.test(celulas[coluna]))
+  const first = colunas.contaDescricao ?? header.findIndex(isText)
+  if (first === -1) return
+  colunas.conta = first
+  delete colunas.contaDescricao
 }
 
 /** Finds a column without a known name whose rows are all revenue or expense, with both present, and whose amounts are not against it. */

@@ -10,14 +10,21 @@ const UTF8_BYTES = 4
  * layout says latin-1.
  */
 export function detectCodificacao(inicio: Uint8Array): Codificacao {
+  if (utf16Of(inicio) !== undefined) return 'utf-8'
   for (let cut = 0; cut <= 3 && cut < inicio.length; cut++) {
     if (isUtf8(inicio.subarray(0, inicio.length - cut))) return 'utf-8'
   }
   return inicio.length === 0 ? 'utf-8' : 'windows-1252'
 }
 
+/** UTF-16 by its byte order mark, as Excel saves "Texto Unicode". The mapping calls it UTF-8, because the mark decides. */
+function utf16Of(inicio: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (inicio[0] === 0xff && inicio[1] === 0xfe) return 'utf-16le'
+  return inicio[0] === 0xfe && inicio[1] === 0xff ? 'utf-16be' : undefined
+}
+
 /**
- * Streaming decoder. Refuses NUL bytes (UTF-16, a binary file) and invalid bytes, with the line.
+ * Streaming decoder. Refuses NUL bytes (UTF-16 without its mark, a binary file) and invalid bytes, with the line.
  * ASCII is equal in both encodings, so a beginning without accents is undecided. Declared UTF-8 is checked at the first non-ASCII byte,
  * falling back to Windows-1252.
  * @throws RefusedPlanilhaError `codificacao_corrupted`
@@ -28,6 +35,8 @@ export class Decodificador {
   #indeciso: boolean
   #resto = new Uint8Array(0)
   #linha = 1
+  #isFirst = true
+  #isUtf16 = false
 
   constructor(codificacao: Codificacao) {
     this.#codificacao = codificacao
@@ -36,6 +45,14 @@ export class Decodificador {
   }
 
   decode(chunk: Uint8Array): string {
+    const utf16 = this.#isFirst ? utf16Of(chunk) : undefined
+    this.#isFirst = false
+    if (utf16 !== undefined) {
+      this.#decoder = new TextDecoder(utf16, { fatal: true })
+      this.#isUtf16 = true
+      this.#indeciso = false
+    }
+    if (this.#isUtf16) return this.#decode(chunk)
     const bytes = this.#resto.length === 0 ? chunk : Buffer.concat([this.#resto, chunk])
     this.#resto = new Uint8Array(0)
     const nulo = bytes.indexOf(0)

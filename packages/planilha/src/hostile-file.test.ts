@@ -32,8 +32,6 @@ test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
   ['linha com um milhão de colunas', `Data;Conta;Valor\n${LINHA}${';'.repeat(1_000_000)}\n`, 'arquivo_limit_exceeded', 3],
   ['linha com duas mil colunas', `Data;Conta;Valor\n${LINHA}${';'.repeat(2000)}\n`, 'arquivo_limit_exceeded', 3],
   ['byte nulo', `Data;Conta;Valor\n${LINHA}02/01/2025;3\0.1;1,00\n`, 'codificacao_corrupted', 3],
-  ['UTF-16', Buffer.from(`\ufeffData;Conta;Valor\n${LINHA}`, 'utf16le'), 'codificacao_corrupted', 1],
-  ['Excel antigo', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'arquivo_malformed', null],
   ['PDF', '%PDF-1.7', 'arquivo_malformed', null],
   ['zip que não é planilha', zipOf([{ nome: 'leia-me.txt', conteudo: 'oi' }]), 'arquivo_malformed', null],
   [

@@ -1,12 +1,17 @@
+import { isBelow } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
-import { printCelula } from './cell.ts'
+import { letterOf, printCelula } from './cell.ts'
+import { isRepeatOf } from './header.ts'
 import { mesOfDays, readData, readMes, SwappedDates } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
+import { FORMULA_WITHOUT_VALUE } from './formula.ts'
+import { isBlank, noiseOf, noiseOfRow } from './noise.ts'
+import type { IgnoredReason, OnIgnored } from './noise.ts'
 import { cleanTexto } from './text.ts'
 import { readDc, readValor, RepeatedSinal, sideOfConta } from './amount.ts'
 
@@ -27,8 +32,7 @@ export type PlanilhaLinha = {
 }
 
 function nameColuna(header: readonly Celula[], coluna: number): string {
-  let columnName = ''
-  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) columnName = String.fromCharCode(65 + (i % 26)) + columnName
+  const columnName = letterOf(coluna)
   const nome = printCelula(header[coluna]).trim()
   return nome === '' ? `coluna ${columnName}` : `${nome} (coluna ${columnName})`
 }
@@ -38,7 +42,6 @@ const EMPTY_VALOR = /^\s*-?\s*$/
 /** So many negative debits, or credits, and few others are not reversals. */
 const REVERSALS_MAX = 5
 const REVENUE = /^r(?:eceitas?)?\.?$/
-const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
 
 /**
  * Reads the lines of a sheet with a mapping, in batches.
@@ -50,6 +53,7 @@ export async function* readLinhas(
   table: PlanilhaTable,
   mapeamento: Mapeamento,
   problemas: PlanilhaProblemaList,
+  onIgnored: OnIgnored = () => {},
 ): AsyncIterable<PlanilhaLinha[]> {
   const missing = listRolesFaltantes(mapeamento)
   if (missing.length > 0) {
@@ -63,10 +67,13 @@ export async function* readLinhas(
   for await (const registros of table) {
     const lines: PlanilhaLinha[] = []
     for (const registro of registros) {
-      if (registro.linha < mapeamento.linhaCabecalho) continue
+      if (registro.linha < mapeamento.linhaCabecalho) {
+        onIgnored(registro.linha, 'titulo')
+        continue
+      }
       if (leitor === undefined) {
         if (registro.linha !== mapeamento.linhaCabecalho) break
-        leitor = new LinhaReader({ ...mapeamento, formatoData }, registro.celulas, problemas)
+        leitor = new LinhaReader({ ...mapeamento, formatoData }, registro.celulas, problemas, onIgnored)
         continue
       }
       const line = leitor.read(registro)
@@ -89,6 +96,8 @@ class LinhaReader {
   readonly #mapeamento: MapeamentoWithFormat
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: PlanilhaProblemaList
+  readonly #onIgnored: OnIgnored
+  #isAfterSummary = false
   readonly #repeatedSinal = new RepeatedSinal()
   readonly #columnSinal = new RepeatedSinal()
   readonly #namedSinal = new RepeatedSinal()
@@ -96,8 +105,9 @@ class LinhaReader {
   readonly #dates = new SwappedDates()
   readonly #sides = new Set<string>()
 
-  constructor(mapeamento: MapeamentoWithFormat, header: readonly Celula[], problemas: PlanilhaProblemaList) {
+  constructor(mapeamento: MapeamentoWithFormat, header: readonly Celula[], problemas: PlanilhaProblemaList, onIgnored: OnIgnored) {
     this.#mapeamento = mapeamento
+    this.#onIgnored = onIgnored
     this.#cabecalho = header
     this.#problemas = problemas
   }
@@ -151,13 +161,19 @@ class LinhaReader {
   }
 
   read(registro: Registro): PlanilhaLinha | undefined {
+    const ignored = this.#ignoredReason(registro)
+    if (ignored !== undefined) {
+      this.#onIgnored(registro.linha, ignored)
+      return undefined
+    }
     const conta = this.#readTexto(registro, 'conta', LIMIT_CODIGO)
     if (conta === undefined) return undefined
     if (conta === '') {
-      this.#reportSemConta(registro)
+      // A blank row is not even mentioned.
+      if (this.#hasAmount(registro)) this.#report(registro, 'conta', 'conta_missing', 'A linha tem valor, mas não diz a conta.')
+      else if (!registro.celulas.every(isBlank)) this.#onIgnored(registro.linha, 'semValor')
       return undefined
     }
-    if (TOTAL.test(conta) && this.#isUndated(registro)) return undefined
     const when = this.#readWhen(registro)
     const valores = this.#readValores(registro)
     const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMIT_DESCRICAO)
@@ -177,18 +193,53 @@ class LinhaReader {
   }
 
   #addNamed(registro: Registro, centavos: number): void {
-    const nome = printCelula(this.#cell(registro, 'contaDescricao'))
+    const { contaDescricao } = this.#mapeamento.colunas
+    const nome = printCelula(this.#cell(registro, contaDescricao === undefined ? 'conta' : 'contaDescricao'))
     if (!this.#sideOf.has(nome)) this.#sideOf.set(nome, sideOfConta(nome))
     const side = this.#sideOf.get(nome)
     if (side !== undefined) this.#namedSinal.add(side, centavos)
   }
 
+  /** Why a row holds no entry and no balance; undefined for one that does, or should. */
+  #ignoredReason(registro: Registro): IgnoredReason | undefined {
+    const { celulas } = registro
+    if (isRepeatOf(this.#cabecalho, celulas)) return 'cabecalho'
+    const conta = printCelula(this.#cell(registro, 'conta')).trim()
+    const isUndated = this.#isUndated(registro)
+    if (conta !== '' && !isUndated) return undefined
+    const noise = (conta === '' || this.#isElsewhere('conta') ? undefined : noiseOf(conta)) ?? noiseOfRow(celulas)
+    if (noise === 'resumo') this.#isAfterSummary = true
+    // A new code below the summary belongs to the next table.
+    else if (this.#isAfterSummary && noise === undefined && /^\d/.test(conta) && !isBlank(celulas[0])) this.#isAfterSummary = false
+    if (noise !== undefined) return noise
+    if (this.#isAfterSummary) return 'resumo'
+    return conta !== '' && !this.#hasAmount(registro, isBlank) ? 'semValor' : undefined
+  }
+
+  /** True also where the month is that of the sheet. */
   #isUndated(registro: Registro): boolean {
-    return printCelula(this.#cell(registro, this.#mapeamento.colunas.data === undefined ? 'mes' : 'data')).trim() === ''
+    const { colunas } = this.#mapeamento
+    const role = colunas.data === undefined ? 'mes' : 'data'
+    const celula = this.#cell(registro, role)
+    return this.#isElsewhere(role) || isBlank(celula) || (typeof celula === 'string' && noiseOf(celula) !== undefined)
+  }
+
+  /** The arrangement has put the value in, which the row itself does not have. */
+  #isElsewhere(role: ColumnRole): boolean {
+    const { arranjo, colunas } = this.#mapeamento
+    return arranjo !== undefined && (colunas[role] ?? -1) >= arranjo.largura
+  }
+
+  #hasAmount(registro: Registro, isNone = (celula: Celula): boolean => this.#isZero(celula)): boolean {
+    return (['valor', 'debito', 'credito'] as const).some((role) => !isNone(this.#cell(registro, role)))
+  }
+
+  #isZero(celula: Celula): boolean {
+    return celula === null || (readValor(celula, this.#mapeamento.decimal)?.centavos ?? 0) === 0
   }
 
   #report(registro: Registro, role: ColumnRole, regra: ProblemaRegra, mensagem: string): undefined {
-    const coluna = this.#mapeamento.colunas[role]
+    const coluna = (role === 'valor' ? registro.coluna : undefined) ?? this.#mapeamento.colunas[role]
     this.#problemas.add({
       regra,
       severidade: 'erro',
@@ -199,15 +250,6 @@ class LinhaReader {
       efeito: EFEITO,
     })
     return undefined
-  }
-
-  #reportSemConta(registro: Registro): void {
-    if (registro.celulas.some((celula) => typeof celula === 'string' && TOTAL.test(celula.trim()))) return
-    const hasValor = (['valor', 'debito', 'credito'] as const).some((role) => {
-      const celula = this.#cell(registro, role)
-      return celula !== null && (readValor(celula, this.#mapeamento.decimal)?.centavos ?? 0) !== 0
-    })
-    if (hasValor) this.#report(registro, 'conta', 'conta_missing', 'A linha tem valor, mas não diz a conta.')
   }
 
   #readTexto(registro: Registro, role: ColumnRole, limit: number): string | undefined {
@@ -271,6 +313,10 @@ class LinhaReader {
   }
 
   #reportValor(registro: Registro, role: ColumnRole): undefined {
+    if (this.#cell(registro, role) === FORMULA_WITHOUT_VALUE) {
+      const mensagem = 'A fórmula foi gravada sem o seu valor. Abra o arquivo no Excel ou no LibreOffice, salve e envie de novo.'
+      return this.#report(registro, role, 'valor_invalid', mensagem)
+    }
     const marca = this.#mapeamento.decimal === ',' ? '1.234,56' : '1,234.56'
     return this.#report(
       registro,
@@ -281,7 +327,7 @@ class LinhaReader {
   }
 
   #sign(registro: Registro, centavos: number, suffix: 'D' | 'C' | null): number | undefined {
-    const { colunas, sinal } = this.#mapeamento
+    const { colunas, sinal, devedoras } = this.#mapeamento
     if (colunas.dc !== undefined) {
       const dc = readDc(this.#cell(registro, 'dc'))
       if (dc !== undefined) {
@@ -295,6 +341,10 @@ class LinhaReader {
     if (suffix !== null) {
       this.#repeatedSinal.add(suffix, centavos)
       return suffix === 'C' ? centavos : 0 - centavos
+    }
+    if (devedoras !== undefined) {
+      const conta = printCelula(this.#cell(registro, 'conta')).trim()
+      return devedoras.some((group) => conta === group || isBelow(conta, group)) ? 0 - centavos : centavos
     }
     this.#addNamed(registro, centavos)
     return sinal === 'credito_positivo' ? centavos : 0 - centavos

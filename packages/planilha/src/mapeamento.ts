@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Arranjo } from './arrangement.ts'
+import type { SheetClues } from './arrangement-detection.ts'
 import { normalizeTexto } from './text.ts'
 
 export const ROLES = [
@@ -46,9 +48,14 @@ export type Mapeamento = {
   colunas: Partial<Record<ColumnRole, number>>
   /** For one value column without a D/C column. */
   sinal: 'credito_positivo' | 'debito_positivo'
+  /** Accounts, or groups of them, whose positive amounts are debits although `sinal` says credits. */
+  devedoras?: string[] | undefined
+  /** Absent when each row of the sheet has its account, month and amount. */
+  arranjo?: Arranjo | undefined
 }
 
-export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
+export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> &
+  Pick<SheetClues, 'linhaCabecalho' | 'nome' | 'mes' | 'ano'>
 
 export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): ReadOptions {
   return { planilha, codificacao, delimitador, linhaCabecalho }
@@ -90,10 +97,15 @@ function isColuna(valor: unknown): boolean {
   return Number.isInteger(valor) && Number(valor) >= 0 && Number(valor) < 16_384
 }
 
+function isArranjo(valor: unknown): valor is Arranjo {
+  return typeof valor === 'object' && valor !== null && 'largura' in valor && isColuna(valor.largura)
+}
+
 export function isMapeamento(valor: unknown): valor is Mapeamento {
   if (typeof valor !== 'object' || valor === null) return false
   const mapeamento: Partial<Record<keyof Mapeamento, unknown>> = valor
-  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, outrasPlanilhas, valores, colunas, sinal } = mapeamento
+  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, outrasPlanilhas, valores, colunas, sinal, arranjo } =
+    mapeamento
   return (
     DELIMITADORES.includes(delimitador) &&
     CODIFICACOES.includes(codificacao) &&
@@ -104,6 +116,7 @@ export function isMapeamento(valor: unknown): valor is Mapeamento {
     (outrasPlanilhas === undefined || (Array.isArray(outrasPlanilhas) && outrasPlanilhas.every((nome) => typeof nome === 'string'))) &&
     VALORES.includes(valores) &&
     (sinal === 'credito_positivo' || sinal === 'debito_positivo') &&
+    (arranjo === undefined || isArranjo(arranjo)) &&
     typeof colunas === 'object' &&
     colunas !== null &&
     Object.entries(colunas).every(([role, coluna]) => ROLES.some((known) => known === role) && isColuna(coluna))

@@ -2,7 +2,11 @@ import { printCelula } from './cell.ts'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { detectCsv, readCsv } from './csv.ts'
 import type { CsvShape } from './csv.ts'
+import { Arranger } from './arrangement.ts'
+import type { Arranjo } from './arrangement.ts'
+import type { SheetArrangement } from './arrangement-detection.ts'
 import { isCvmHeader } from './cvm.ts'
+import type { OnIgnored } from './noise.ts'
 import { detectMapeamento } from './detection.ts'
 import { signatureHeader, listRolesFaltantes } from './mapeamento.ts'
 import type { ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
@@ -25,6 +29,8 @@ export type PlanilhaPreview = {
   /** Other sheets with data, which the mapping does not read yet. */
   outras: OtherSheet[]
   assinatura: string
+  /** Question about the month or year. `faltam` then has `data`. */
+  lack: SheetArrangement['lack']
 }
 
 /**
@@ -33,17 +39,23 @@ export type PlanilhaPreview = {
  * @throws RefusedPlanilhaError for an empty sheet, and as the readers of the format
  */
 export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: ReadOptions = {}): Promise<PlanilhaPreview> {
-  const { linhaCabecalho } = reading
-  const { table, shape, planilhas, planilha, listOthers } = await openInicio(path, format, reading)
+  const { linhaCabecalho, nome, mes, ano } = reading
+  const { table, shape, planilhas, planilha, is1904, listOthers } = await openInicio(path, format, reading)
   const registros = await takeRegistros(table, SAMPLE_DETECCAO)
   if (registros.length === 0) throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
-  const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros, linhaCabecalho)
+  const clues = { linhaCabecalho, nome, planilha, mes, ano, is1904 }
+  const { cabecalho: celulas, mapeamento: proposto, registros: arranged, lack } = detectMapeamento(registros, clues)
   const cvm = registros[0] !== undefined && isCvmHeader(registros[0].celulas)
   const mapeamento: Mapeamento = cvm
     ? { ...MAPEAMENTO_CVM, ...shape }
     : { ...proposto, ...shape, ...(planilha === undefined ? {} : { planilha }) }
+  const outras = cvm ? [] : listOthers(celulas, mapeamento.arranjo)
+  if (planilha !== undefined && planilhas.length > 1 && mapeamento.arranjo?.mes !== undefined) {
+    const named = outras.flatMap(({ nome: other, mes: month }) => (month === undefined ? [] : [[other, month] as const]))
+    mapeamento.arranjo.mesDaPlanilha = { [planilha]: mapeamento.arranjo.mes, ...Object.fromEntries(named) }
+  }
   const cabecalho = (cvm ? (registros[0]?.celulas ?? []) : celulas).map((celula) => printCelula(celula))
-  const data = registros.filter(({ linha }) => linha > mapeamento.linhaCabecalho)
+  const data = (cvm ? registros : arranged).filter(({ linha }) => linha > mapeamento.linhaCabecalho)
   return {
     layout: cvm ? 'cvm' : 'razao',
     cabecalho,
@@ -52,7 +64,8 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
     mapeamento,
     faltam: cvm ? [] : listRolesFaltantes(mapeamento),
     planilhas: [...planilhas],
-    outras: cvm ? [] : listOthers(celulas),
+    outras,
+    lack: cvm ? undefined : lack,
     assinatura: signatureHeader(cabecalho),
   }
 }
@@ -62,17 +75,22 @@ type Inicio = {
   shape: Partial<CsvShape>
   planilhas: readonly string[]
   planilha: string | undefined
-  listOthers: (header: readonly Celula[]) => OtherSheet[]
+  is1904: boolean
+  listOthers: (header: readonly Celula[], arranjo: Arranjo | undefined) => OtherSheet[]
 }
 
 async function openInicio(path: string, format: 'csv' | 'xlsx', reading: ReadOptions): Promise<Inicio> {
   if (format === 'xlsx') {
     const xlsx = await openXlsx(path)
-    const { planilha, listOthers } = await chooseSheet(xlsx, reading.planilha)
-    return { table: readXlsx(xlsx, planilha), shape: {}, planilhas: xlsx.planilhas, planilha, listOthers }
+    const { planilha, listOthers } = await chooseSheet(xlsx, reading.planilha, {
+      nome: reading.nome,
+      ano: reading.ano,
+      is1904: xlsx.is1904,
+    })
+    return { table: readXlsx(xlsx, planilha), shape: {}, planilhas: xlsx.planilhas, planilha, is1904: xlsx.is1904, listOthers }
   }
   const shape = await detectCsv(path, reading)
-  return { table: readCsv(path, shape), shape, planilhas: [], planilha: undefined, listOthers: () => [] }
+  return { table: readCsv(path, shape), shape, planilhas: [], planilha: undefined, is1904: false, listOthers: () => [] }
 }
 
 function isTipada(registros: readonly Registro[], coluna: number): boolean {
@@ -105,14 +123,24 @@ export async function* takeInicio(table: PlanilhaTable, quantity: number): Plani
 
 export type TableOptions = {
   mapeamento?: Mapeamento | undefined
+  onIgnored?: OnIgnored | undefined
   onBytes?: ((bytes: number) => void) | undefined
 }
 
 /** Opens the records of a CSV or XLSX. Parameters that the mapping lacks are detected. */
-export async function openTable(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<PlanilhaTable> {
+export async function openTable(
+  path: string,
+  format: 'csv' | 'xlsx',
+  { mapeamento, onIgnored, onBytes }: TableOptions = {},
+): Promise<PlanilhaTable> {
   if (format === 'xlsx') {
     const xlsx = await openXlsx(path)
-    return mapeamento?.outrasPlanilhas?.length ? readSheets(xlsx, mapeamento) : readXlsx(xlsx, mapeamento?.planilha)
+    return mapeamento === undefined ? readXlsx(xlsx, undefined) : readSheets(xlsx, mapeamento, onIgnored)
   }
-  return readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })
+  const table = readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })
+  return mapeamento?.arranjo === undefined ? table : arrangeTable(table, new Arranger(mapeamento, { onIgnored }))
+}
+
+async function* arrangeTable(table: PlanilhaTable, arranger: Arranger): PlanilhaTable {
+  for await (const registros of table) yield arranger.arrange(registros)
 }

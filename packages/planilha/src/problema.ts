@@ -35,6 +35,11 @@ export function sheetIndexOf(line: number): number {
   return Math.floor((line - 1) / LIMIT_LINHAS_XLSX)
 }
 
+/** Row within its sheet, when several sheets are read as one table. */
+export function rowOfSheet(line: number): number {
+  return ((line - 1) % LIMIT_LINHAS_XLSX) + 1
+}
+
 const LISTED_MAX = 1000
 
 /** Problems of a file: all counted, the first thousand kept, errors before warnings. */
@@ -70,7 +75,7 @@ export class PlanilhaProblemaList {
   #place({ linha, campo }: PlanilhaProblema): Pick<PlanilhaProblema, 'linha' | 'campo'> {
     if (linha === null || linha <= LIMIT_LINHAS_XLSX || this.#planilhas.length < 2) return { linha, campo }
     const nome = this.#planilhas[sheetIndexOf(linha)] ?? ''
-    return { linha: ((linha - 1) % LIMIT_LINHAS_XLSX) + 1, campo: campo === null ? `planilha ${nome}` : `${campo} da planilha ${nome}` }
+    return { linha: rowOfSheet(linha), campo: campo === null ? `planilha ${nome}` : `${campo} da planilha ${nome}` }
   }
 }
 

@@ -29,7 +29,10 @@ export async function isBarato(path: string, format: FileFormat | undefined): Pr
 
 function isSmallFolder(data: Buffer): boolean {
   try {
-    return listZipPartes(data).reduce((soma, { inflado }) => soma + inflado, 0) <= INLINE_WORKBOOK_MAX_BYTES
+    const partes = listZipPartes(data)
+    // Other workbooks are read as a whole, where a few bytes may repeat a row a million times.
+    const isXlsx = partes.some(({ nome }) => nome.toLowerCase() === 'xl/workbook.xml')
+    return isXlsx && partes.reduce((soma, { inflado }) => soma + inflado, 0) <= INLINE_WORKBOOK_MAX_BYTES
   } catch {
     return false
   }

@@ -1,10 +1,17 @@
 /** Workbooks with several sheets of data, e.g. one per month. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Celula, PlanilhaTable, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
-import { detectMapeamento, HEADER_UNTIL } from './detection.ts'
+import type { Mes } from '@lastro/engine'
+import { Arranger } from './arrangement.ts'
+import type { Arranjo } from './arrangement.ts'
+import type { SheetClues } from './arrangement-detection.ts'
+import { detectMapeamento } from './detection.ts'
+import { HEADER_UNTIL } from './header.ts'
 import { LIMIT_LINHAS_XLSX } from './limits.ts'
 import type { Mapeamento } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
+import type { OnIgnored } from './noise.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
 import { readBeginnings, readXlsx } from './xlsx.ts'
@@ -17,13 +24,13 @@ const INSPECTED_BYTES = 8 * 2 ** 20
 const ONE_PASS_MIN_BYTES = 2 ** 20
 
 /** Without a header when the workbook is too large to be inspected. */
-type Sheet = { nome: string; header: readonly Celula[]; dados: boolean; complete: boolean }
+type Sheet = { nome: string; header: readonly Celula[]; dados: boolean; complete: boolean; arranjo: Arranjo | undefined }
 
 /**
  * Another sheet with rows.
  * `dados`: it has accounts and amounts. `igual`: it has the columns of the chosen one, so both can be read together.
  */
-export type OtherSheet = { nome: string; dados: boolean; igual: boolean }
+export type OtherSheet = { nome: string; dados: boolean; igual: boolean; mes?: Mes | undefined }
 
 /**
  * Chooses the first sheet with all required columns, unless the user has chosen one.
@@ -32,37 +39,48 @@ export type OtherSheet = { nome: string; dados: boolean; igual: boolean }
 export async function chooseSheet(
   xlsx: Xlsx,
   chosen: string | undefined,
-): Promise<{ planilha: string | undefined; listOthers: (header: readonly Celula[]) => OtherSheet[] }> {
+  clues: SheetClues = {},
+): Promise<{ planilha: string | undefined; listOthers: (header: readonly Celula[], arranjo: Arranjo | undefined) => OtherSheet[] }> {
   if (xlsx.planilhas.length === 1) return { planilha: chosen, listOthers: () => [] }
-  const sheets = await inspectSheets(xlsx)
+  const sheets = await inspectSheets(xlsx, clues)
   const first = sheets.find(({ complete }) => complete) ?? sheets.find(({ dados }) => dados)
   const planilha = chosen ?? first?.nome ?? xlsx.planilhas[0]
   return {
     planilha,
-    listOthers: (header) =>
+    listOthers: (header, arranjo) =>
       sheets
         .filter(({ nome }) => nome !== planilha)
-        .map(({ nome, dados, header: other }) => ({ nome, dados, igual: other.length > 0 && isSameHeader(other, header) })),
+        .map(({ nome, dados, header: other, arranjo: arranged }) => ({
+          nome,
+          dados,
+          igual: other.length > 0 && isSameHeader(other, header) && isDeepStrictEqual(arranged?.meses, arranjo?.meses),
+          ...(arranged?.mes === undefined ? {} : { mes: arranged.mes }),
+        })),
   }
 }
 
-async function inspectSheets(xlsx: Xlsx): Promise<Sheet[]> {
-  if (xlsx.dados.length > INSPECTED_BYTES) return xlsx.planilhas.map((nome) => ({ nome, header: [], dados: true, complete: false }))
+async function inspectSheets(xlsx: Xlsx, clues: SheetClues): Promise<Sheet[]> {
+  const unknown = { header: [], complete: false, arranjo: undefined }
+  if (xlsx.dados.length > INSPECTED_BYTES) return xlsx.planilhas.map((nome) => ({ nome, dados: true, ...unknown }))
   const isLarge = xlsx.dados.length > ONE_PASS_MIN_BYTES
   const beginnings = isLarge ? await readBeginnings(xlsx, HEADER_UNTIL + 1).catch(() => undefined) : undefined
   const sheets: Sheet[] = []
   for (const nome of xlsx.planilhas) {
     const registros = beginnings?.get(nome) ?? (await readBeginning(xlsx, nome))
     if (registros === undefined) {
-      sheets.push({ nome, header: [], dados: false, complete: false })
+      sheets.push({ nome, dados: false, ...unknown })
       continue
     }
     // A cover has lines of text, and a table has several cells in a row.
     if (registros.filter(({ celulas }) => celulas.filter(isFilled).length > 1).length < 2) continue
-    const { cabecalho: header, mapeamento } = detectMapeamento(registros.slice(0, HEADER_UNTIL + 1))
+    const { mapeamento, cabecalho: header } = detectMapeamento(registros.slice(0, HEADER_UNTIL + 1), {
+      ...clues,
+      mes: undefined,
+      planilha: nome,
+    })
     const missing = listRolesFaltantes(mapeamento)
     const dados = !missing.includes('conta') && !missing.includes('valor')
-    sheets.push({ nome, header, dados, complete: missing.length === 0 })
+    sheets.push({ nome, header, dados, complete: missing.length === 0, arranjo: mapeamento.arranjo })
   }
   return sheets
 }
@@ -102,26 +120,31 @@ function normalizeHeader(header: readonly Celula[]): string[] {
  * @throws RefusedPlanilhaError `cabecalho_missing` for a sheet without that header, `mapeamento_incomplete` for one chosen twice, and as
  * `readXlsx`
  */
-export async function* readSheets(xlsx: Xlsx, { planilha, outrasPlanilhas = [], linhaCabecalho }: Mapeamento): PlanilhaTable {
+export async function* readSheets(xlsx: Xlsx, mapeamento: Mapeamento, onIgnored?: OnIgnored): PlanilhaTable {
+  const { planilha, outrasPlanilhas = [], linhaCabecalho, arranjo } = mapeamento
   const chosen = [planilha ?? xlsx.planilhas[0], ...outrasPlanilhas]
   if (new Set(chosen).size < chosen.length) {
     throw new RefusedPlanilhaError('mapeamento_incomplete', 'Uma planilha foi escolhida duas vezes, e os seus valores contariam em dobro.')
   }
   let header: readonly Celula[] = []
+  const first = new Arranger(mapeamento, { planilha, onIgnored })
   for await (const batch of readXlsx(xlsx, planilha)) {
     header = batch.find(({ linha }) => linha === linhaCabecalho)?.celulas ?? header
-    yield batch
+    yield first.arrange(batch)
   }
   for (const [i, nome] of outrasPlanilhas.entries()) {
     const before = (i + 1) * LIMIT_LINHAS_XLSX
-    let found = false
+    const onIgnoredThere: OnIgnored | undefined = onIgnored && ((linha, reason) => onIgnored(before + linha, reason))
+    let arranger: Arranger | undefined
     for await (const batch of readXlsx(xlsx, nome)) {
-      const position = found ? -1 : batch.findIndex(({ celulas }) => isSameHeader(celulas, header))
-      if (!found && position === -1) break
-      found = true
-      yield batch.slice(position + 1).map((registro) => ({ ...registro, linha: before + registro.linha }))
+      const found = arranger === undefined ? batch.findIndex(({ celulas }) => isSameHeader(celulas, header)) : -1
+      if (arranger === undefined && found === -1) break
+      arranger ??= new Arranger({ arranjo, linhaCabecalho: batch[found]?.linha ?? 0 }, { planilha: nome, onIgnored: onIgnoredThere })
+      const arranged = arranger.arrange(batch).filter(({ linha }) => linha > (batch[found]?.linha ?? 0))
+      for (const { linha } of batch.slice(0, Math.max(found, 0))) onIgnoredThere?.(linha, 'titulo')
+      yield arranged.map((registro) => ({ ...registro, linha: before + registro.linha }))
     }
-    if (!found) {
+    if (arranger === undefined) {
       throw new RefusedPlanilhaError('cabecalho_missing', `A planilha “${nome}” não tem as mesmas colunas que a primeira.`, {
         linha: 1,
         campo: nome,

@@ -86,7 +86,7 @@ function megabytes(bytes: number): number {
  * The XLSX reader silently stops at the end of a truncated sheet.
  * @throws RefusedPlanilhaError `arquivo_malformed` when they differ
  */
-export async function checkZipParte(data: Buffer, parte: ZipParte): Promise<Buffer> {
+export async function checkZipParte(data: Buffer, parte: ZipParte, onChunk?: (chunk: Uint8Array) => void): Promise<Buffer> {
   const corrompida = (cause?: unknown): RefusedPlanilhaError =>
     new RefusedPlanilhaError('arquivo_malformed', `A parte ${parte.nome} do XLSX está corrompida.`, {}, { cause })
   const comprimido = comprimidoOf(data, parte)
@@ -100,6 +100,7 @@ export async function checkZipParte(data: Buffer, parte: ZipParte): Promise<Buff
       crc = crc32(chunk, crc)
       size += chunk.length
       if (size > parte.inflado) throw corrompida()
+      onChunk?.(chunk)
       fim = Buffer.concat([fim, chunk.subarray(-FIM_BYTES)]).subarray(-FIM_BYTES)
     }
   } catch (error) {

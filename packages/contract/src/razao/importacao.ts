@@ -36,6 +36,25 @@ export const VALORES = ['movimento', 'acumulado'] as const
 /** Parts of the mapping that a file leaves open; the import needs an answer. */
 export const QUESTIONS = ['formatoData', 'valores', 'planilhas'] as const
 
+const columnSchema = z.int().check(z.minimum(0), z.maximum(16_383))
+
+/** Where a sheet has the account, month and side that its rows do not have. */
+const arranjoSchema = z.object({
+  /** Columns of the sheet; those that the arrangement adds follow. */
+  largura: z.int().check(z.minimum(0), z.maximum(1000)),
+  contaEmTitulo: z.optional(z.boolean()),
+  contaComNome: z.optional(columnSchema),
+  lados: z.optional(z.object({ debito: columnSchema, credito: columnSchema, valor: columnSchema })),
+  meses: z.optional(z.array(z.object({ coluna: columnSchema, mes: mesSchema })).check(z.maxLength(240))),
+  saldoInicial: z.optional(columnSchema),
+  acumulado: z.optional(z.boolean()),
+  mesSemAno: z.optional(z.object({ mes: columnSchema, coluna: z.optional(columnSchema), ano: z.optional(z.int()) })),
+  mes: z.optional(mesSchema),
+  mesDaPlanilha: z.optional(z.record(z.string(), mesSchema)),
+  data1904: z.optional(columnSchema),
+  secoes: z.optional(z.boolean()),
+})
+
 export const mapeamentoSchema = z.object({
   delimitador: z.optional(z.enum(DELIMITADORES)),
   codificacao: z.optional(z.enum(CODIFICACOES)),
@@ -50,9 +69,10 @@ export const mapeamentoSchema = z.object({
   /** Movement of each month, or balance accumulated since the start of the exercício. Absent while unknown. */
   valores: z.optional(z.enum(VALORES)),
   /** Papel to 0-based column. */
-  colunas: z.partialRecord(z.enum(COLUNA_ROLES), z.int().check(z.minimum(0), z.maximum(16_383))),
+  colunas: z.partialRecord(z.enum(COLUNA_ROLES), columnSchema),
   /** Sign of the amount when there is one value column and no D/C column. */
   sinal: z.enum(['credito_positivo', 'debito_positivo']),
+  arranjo: z.optional(arranjoSchema),
 })
 export type Mapeamento = z.infer<typeof mapeamentoSchema>
 
