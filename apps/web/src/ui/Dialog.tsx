@@ -77,7 +77,7 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
 
 /** Content of a dialog without a contract form. In a wide dialog it scrolls. */
 export function DialogBody(box: BoxProps) {
-  return <Stack gap={12} {...box} className={styles['body']!} />
+  return <Stack gap={12} {...box} className={styles['body']} />
 }
 
 interface DialogActionsProps {
@@ -94,7 +94,7 @@ export function DialogActions({ before, closeLabel, closeFirst = false, children
   const { t } = useTranslation()
   const { close } = useContext(DialogContext)
   return (
-    <Inline className={styles['actions']!} justify="end" wrap>
+    <Inline className={styles['actions']} justify="end" wrap>
       {before}
       <Button data-first={closeFirst || undefined} onClick={close}>
         {closeLabel ?? t('cancelar')}
