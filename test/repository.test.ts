@@ -134,6 +134,14 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  test('Glide is imported in one place', () => {
+    const pages = sources.filter((path) => path.startsWith('apps/web/src/'))
+    expect(
+      pages.filter((path) => /'@glideapps\/glide-data-grid/.test(read(path))),
+      'Import the name from `apps/web/src/grid/glide.ts`: docs/decisions/057 says what replaces it.',
+    ).toEqual(['apps/web/src/grid/glide.ts'])
+  })
+
   test('styles use logical sides', () => {
     const pattern =
       /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%()-]+ ([\w.%()-]+) [\w.%()-]+ (?!\6;)[\w.%()-]+;/
@@ -145,22 +153,18 @@ describe('code', () => {
       'figures stand at the right in every language, and the room between columns with them': [
         'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-12) 0 0;',
         'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-4) 0 0;',
-        'features/dre/DreFolha.module.css: padding: 0 var(--space-4) 0 0;',
         'features/dre/DreTable.module.css: padding: 0 var(--space-6) 0 0;',
         'features/dre/DreTable.module.css: padding: 0 var(--space-8) 0 0;',
-        'features/telas/inicio/DreRelance.module.css: text-align: right;',
-        'features/telas/inicio/DreRelance.module.css: text-align: right;',
-        'features/telas/inicio/SemDePara.module.css: text-align: right;',
         'table/Table.module.css: padding: 0 var(--space-12) 0 0;',
       ],
       'a drawing has its scale at the left in every language': [
         'features/dre/Cascata.module.css: margin: 0 0 var(--space-8) var(--space-64);',
       ],
       'the grid reads from the left in every language, and so does what lies over its cells': [
-        'features/orcamento/grade/grade.module.css: inset: 0 auto auto 0;',
+        'grid/grid.module.css: inset: 0 auto auto 0;',
         'features/orcamento/grade/grade.module.css: inset: 36px 66px auto auto;',
         'features/orcamento/grade/grade.module.css: inset: 8px auto auto 60px;',
-        'features/orcamento/grade/grade.module.css: text-align: right;',
+        'grid/grid.module.css: text-align: right;',
       ],
       'figures that stay in sight have a line on the side of the others, though they read from the left in Arabic too': [
         'features/dre/comparativo/Comparativo.module.css: border-left: 0;',

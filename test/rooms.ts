@@ -19,7 +19,7 @@ const ROOMS = [
   'telas',
 ] as const
 
-const GROUND_OF_PAGES = ['stores', 'theme', 'format', 'i18n', 'navigation', 'api', 'ui', 'table', 'sessao'] as const
+const GROUND_OF_PAGES = ['stores', 'theme', 'format', 'i18n', 'navigation', 'api', 'ui', 'table', 'grid', 'sessao'] as const
 
 /**
  * Folders by source folder, lowest first.

@@ -1,6 +1,6 @@
 import { MANUTENCAO_MESSAGE_MAX, type Manutencao, manutencaoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasCarteira } from '../features/telas/carteira/AbasCarteira.tsx'
@@ -14,7 +14,7 @@ import { DiaField } from '../ui/DiaField.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { HoraField } from '../ui/HoraField.tsx'
-import { Grid, Stack } from '../ui/layout.tsx'
+import { Grid, Stack, Inline } from '../ui/layout.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { Secao, Secoes } from '../ui/Secao.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -41,7 +41,6 @@ export function AdministrarManutencaoPage() {
 
 function Formulario({ current }: { current: Manutencao }) {
   const { t } = useTranslation('carteira')
-  const { t: commonT } = useTranslation()
   const salvos = { mensagem: current.mensagem, ...fieldsOfInstant(current.previsaoAt) }
   const [typed, setTyped] = useState<typeof salvos | null>(null)
   const [asking, setAsking] = useState(false)
@@ -58,7 +57,7 @@ function Formulario({ current }: { current: Manutencao }) {
     },
   })
   const save = (ligada: boolean) => saveMutation.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instantOfFields(campos) })
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (current.ligada) save(true)
     else setAsking(true)
@@ -93,7 +92,7 @@ function Formulario({ current }: { current: Manutencao }) {
                 />
               </Grid>
               {!asking && <FormError error={saveMutation.error} />}
-              <DialogActions>
+              <Inline justify="end" wrap>
                 {current.ligada && (
                   <Button busy={saveMutation.isPending} onClick={() => save(false)}>
                     {t('manutencao.desligar')}
@@ -102,7 +101,7 @@ function Formulario({ current }: { current: Manutencao }) {
                 <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={current.ligada && !changed}>
                   {t(current.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
                 </Button>
-              </DialogActions>
+              </Inline>
             </Stack>
           </form>
         </Secao>
@@ -113,7 +112,6 @@ function Formulario({ current }: { current: Manutencao }) {
             <p>{t('manutencao.consequencia')}</p>
             <FormError error={saveMutation.error} />
             <DialogActions>
-              <Button onClick={() => setAsking(false)}>{commonT('cancelar')}</Button>
               <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-first>
                 {t('manutencao.ligar')}
               </Button>

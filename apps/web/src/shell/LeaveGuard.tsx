@@ -2,7 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { getSession } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Inline } from '../ui/layout.tsx'
 import { confirmLeave, hasUnsaved, stay, useLeaveQuestion } from '../stores/unsaved.ts'
 
 /** Unsaved-changes guard for navigation, other sites and closing the tab. Ignores an ended session, which cannot save. */
@@ -23,14 +24,14 @@ export function LeaveGuard() {
     <Dialog title={t('naoSalvo.titulo')} onClose={() => answer(false)}>
       <DialogBody>
         <p>{t('naoSalvo.texto')}</p>
-        <DialogActions>
+        <Inline justify="end" wrap>
           <Button variant="primary" onClick={() => answer(false)}>
             {t('naoSalvo.ficar')}
           </Button>
           <Button icon="trash" onClick={() => answer(true)}>
             {t('naoSalvo.sair')}
           </Button>
-        </DialogActions>
+        </Inline>
       </DialogBody>
     </Dialog>
   )

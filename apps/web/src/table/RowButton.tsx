@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { Truncate } from '../ui/Text.tsx'
 import styles from './RowButton.module.css'
@@ -18,5 +19,14 @@ export function RowButton({ detail, children, ...rest }: RowButtonProps) {
         {detail}
       </Truncate>
     </>
+  )
+}
+
+/** Name of a row as the link that covers the row. Needs density `open`. */
+export function RowLink({ title, ...link }: LinkProps & { title: string }) {
+  return (
+    <Link {...link} className={styles['link']} title={title}>
+      {title}
+    </Link>
   )
 }

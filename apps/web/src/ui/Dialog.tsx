@@ -1,8 +1,9 @@
-import { type ReactNode, createContext, useCallback, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
-import { Inline, Stack } from './layout.tsx'
+import { type BoxProps, Inline, Stack } from './layout.tsx'
 import { PanelHead } from './PanelHead.tsx'
 
 interface DialogProps {
@@ -74,18 +75,30 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
   )
 }
 
-export function DialogBody({ children }: { children: ReactNode }) {
-  return (
-    <Stack gap={12} className={styles['body']}>
-      {children}
-    </Stack>
-  )
+/** Content of a dialog without a contract form. In a wide dialog it scrolls. */
+export function DialogBody(box: BoxProps) {
+  return <Stack gap={12} {...box} className={styles['body']!} />
 }
 
-/** Buttons at the end of a dialog. */
-export function DialogActions({ children }: { children: ReactNode }) {
+interface DialogActionsProps {
+  before?: ReactNode
+  /** In place of "Cancelar". */
+  closeLabel?: string
+  /** The button to close takes the focus, where the others do harm. */
+  closeFirst?: boolean
+  children?: ReactNode
+}
+
+/** Buttons of a dialog, with the one to close it. Below a `DialogBody` they do not scroll with it. */
+export function DialogActions({ before, closeLabel, closeFirst = false, children }: DialogActionsProps) {
+  const { t } = useTranslation()
+  const { close } = useContext(DialogContext)
   return (
-    <Inline wrap justify="end">
+    <Inline className={styles['actions']!} justify="end" wrap>
+      {before}
+      <Button data-first={closeFirst || undefined} onClick={close}>
+        {closeLabel ?? t('cancelar')}
+      </Button>
       {children}
     </Inline>
   )

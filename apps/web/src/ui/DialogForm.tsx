@@ -1,7 +1,6 @@
-import { type ReactNode, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { DialogActions, DialogBody, DialogContext } from './Dialog.tsx'
+import { DialogActions, DialogBody } from './Dialog.tsx'
 import { type ContractForm, Form } from './form.tsx'
 import { FormError } from './FormError.tsx'
 import type { IconName } from './icons.tsx'
@@ -31,8 +30,6 @@ export function DialogForm({
   actions,
   children,
 }: DialogFormProps) {
-  const { t } = useTranslation()
-  const { close } = useContext(DialogContext)
   const { failure, busy } = form
   return (
     <Form form={form}>
@@ -40,9 +37,7 @@ export function DialogForm({
         {children}
         <FormError error={failure} />
         {recovery}
-        <DialogActions>
-          {actions}
-          <Button onClick={close}>{t('cancelar')}</Button>
+        <DialogActions before={actions}>
           <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
             {saveLabel}
           </Button>

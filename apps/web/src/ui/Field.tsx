@@ -9,12 +9,14 @@ export interface FieldTexts {
   label: string
   hint?: ReactNode
   error?: string | undefined
+  /** As tall as a line of a table or toolbar, with the label for screen readers only. */
+  bare?: boolean
 }
 
-export function Frame({ id, label, hint, error, children }: FieldTexts & { id: string; children: ReactNode }) {
+export function Frame({ id, label, hint, error, bare = false, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <Stack className={styles['field']} gap={4}>
-      <label htmlFor={id}>{label}</label>
+    <Stack className={styles['field']} gap={4} data-bare={bare || undefined}>
+      {!bare && <label htmlFor={id}>{label}</label>}
       {children}
       {(error || hint) && (
         <Text as="p" size={12} tone={error ? 'unf' : 'quiet'} id={`${id}-note`}>
@@ -34,20 +36,21 @@ interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputE
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, hint, error, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, bare = false, type = 'text', ...input }: TextFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [visible, setVisible] = useState(false)
   const secret = type === 'password'
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
+    <Frame id={id} label={label} hint={hint} error={error} bare={bare}>
       <ControlBox>
         <input
+          aria-label={bare ? label : undefined}
           {...input}
           id={id}
           type={secret && visible ? 'text' : type}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-note` : undefined}
+          aria-invalid={error ? true : input['aria-invalid']}
+          aria-describedby={error || hint ? `${id}-note` : input['aria-describedby']}
         />
         {secret && (
           <IconButton
@@ -65,14 +68,21 @@ export function SelectField({
   label,
   hint,
   error,
+  bare = false,
   children,
   ...select
 }: FieldTexts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & { ref?: Ref<HTMLSelectElement> }) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
+    <Frame id={id} label={label} hint={hint} error={error} bare={bare}>
       <ControlBox>
-        <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? `${id}-note` : undefined}>
+        <select
+          aria-label={bare ? label : undefined}
+          {...select}
+          id={id}
+          aria-invalid={error ? true : select['aria-invalid']}
+          aria-describedby={error || hint ? `${id}-note` : select['aria-describedby']}
+        >
           {children}
         </select>
       </ControlBox>

@@ -4,7 +4,7 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { Button } from './Button.tsx'
 import { FileDrop, FileDropHint } from './FileDrop.tsx'
 import styles from './FileImport.module.css'
-import { Icon } from './icons.tsx'
+import { IconBadge } from './IconBadge.tsx'
 import { Inline, Spacer, Stack } from './layout.tsx'
 import { Text } from './Text.tsx'
 
@@ -33,12 +33,12 @@ interface FileImportDropProps {
 
 export function FileImportDrop({ labels, busy = false, onFile, children }: FileImportDropProps) {
   return (
-    <FileDrop accept={PLANILHAS} label={labels.choose} primary busy={busy} className={styles['area']} onFile={onFile}>
-      <Icon name="import" />
-      <Stack gap={4}>
+    <FileDrop accept={PLANILHAS} label={labels.choose} primary busy={busy} onFile={onFile}>
+      <IconBadge name="import" />
+      <div>
         <FileDropHint mouse={labels.drop} touch={labels.touch} />
         {children}
-      </Stack>
+      </div>
     </FileDrop>
   )
 }

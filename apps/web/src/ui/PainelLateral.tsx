@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
-import { Inline, Stack } from './layout.tsx'
+import { type BoxProps, Inline, Stack } from './layout.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import styles from './PainelLateral.module.css'
 
@@ -49,5 +49,29 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
         {children}
       </div>
     </Stack>
+  )
+}
+
+interface PainelSecaoProps extends BoxProps {
+  /** Heading and accessible name. */
+  titulo?: string
+}
+
+/** A part of the panel. A button alone in it keeps its width. */
+export function PainelSecao({ titulo, children, ...box }: PainelSecaoProps) {
+  return (
+    <Stack as="section" aria-label={titulo} gap={8} padding={16} align="start" {...box} className={styles['secao']}>
+      {titulo !== undefined && <h3>{titulo}</h3>}
+      {children}
+    </Stack>
+  )
+}
+
+/** Buttons at the bottom of the panel, in view while it scrolls. */
+export function PainelPe({ children }: { children: ReactNode }) {
+  return (
+    <Inline as="footer" className={styles['pe']} justify="end" wrap padding={[10, 16]}>
+      {children}
+    </Inline>
   )
 }

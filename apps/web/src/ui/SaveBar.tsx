@@ -8,11 +8,13 @@ interface SaveBarProps {
   error: unknown
   /** Ways out of a conflict with a newer version. */
   recovery?: ReactNode
+  /** Effects of saving. */
+  effects?: ReactNode
   text: string
   children: ReactNode
 }
 
-export function SaveBar({ label, error, recovery, text, children }: SaveBarProps) {
+export function SaveBar({ label, error, recovery, effects, text, children }: SaveBarProps) {
   return (
     <Inline as="section" wrap justify="end" padding={[8, 'page']} className={styles['bar']} aria-label={label} data-barra>
       {Boolean(error) && (
@@ -20,6 +22,7 @@ export function SaveBar({ label, error, recovery, text, children }: SaveBarProps
           <FormError error={error} conflict={recovery} />
         </div>
       )}
+      {effects}
       <strong>{text}</strong>
       {children}
     </Inline>

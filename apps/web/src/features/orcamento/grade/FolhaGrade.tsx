@@ -1,4 +1,4 @@
-import type { GridColumn } from '@glideapps/glide-data-grid'
+import type { GridColumn } from '../../../grid/glide.ts'
 import { formatInteger } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'

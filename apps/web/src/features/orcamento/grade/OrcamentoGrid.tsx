@@ -1,18 +1,13 @@
-import {
-  CompactSelection,
-  DataEditor,
-  type DataEditorRef,
-  type GridCell,
-  GridCellKind,
-  type GridSelection,
-  type ProvideEditorCallback,
-} from '@glideapps/glide-data-grid'
-import '@glideapps/glide-data-grid/dist/index.css'
-import { COLUNA_TOTAL, readNode } from '@lastro/engine'
-import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { DataEditorRef, GridKeyEventArgs, GridSelection } from '../../../grid/glide.ts'
+import { COLUNA_TOTAL, readCelula, readNode } from '@lastro/engine'
+import { formatCentavos } from '@lastro/formato'
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CellRange } from '../../../grid/cell-range.ts'
+import type { CellText } from '../../../grid/cell-text.ts'
+import { NO_SELECTION, SheetGrid, selectCell } from '../../../grid/SheetGrid.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { type CellRange, hasFree, isSoma, summarizeRange } from './cell-edits.ts'
+import { hasFree, isSoma, summarizeRange } from './cell-edits.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
 import { type GridFormat, celulaOf } from './celula.ts'
 import { COL_LINHA, FIRST_COL_MES, colunaOf } from './colunas.ts'
@@ -20,8 +15,6 @@ import type { GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
 import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
 import type { TypedTotal } from './distribute.ts'
-import { EditorCelula } from './EditorCelula.tsx'
-import { EditorKeysContext, type TypedKey, playKeys } from './editor-keys.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
@@ -33,17 +26,14 @@ import { useCellDrawing } from './use-cell-drawing.ts'
 import { useDistribuicao } from './use-distribuicao.ts'
 import { useEditing } from './use-editing.ts'
 import { usePrinting } from './use-printing.ts'
-import { WIDTH_MAX, WIDTH_MIN, useColumnWidths } from './use-column-widths.ts'
+import { useColumnWidths } from './use-column-widths.ts'
 import { useMinimumWidths } from './use-minimum-widths.ts'
-import { useGridFrame } from './use-grid-frame.ts'
+import { useGridFrame } from '../../../grid/use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
-import { ConfirmaContext, useCommitAfterPaint } from './use-commit-after-paint.ts'
-import { useKeyboard } from './use-keyboard.ts'
-import { useScrollMotion } from './use-smooth-scroll.ts'
+import { useCommitAfterPaint } from './use-commit-after-paint.ts'
+import { useScrollMotion } from '../../../grid/use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
-const HEIGHT_LINHA = 28
-const HEIGHT_LINHA_TOQUE = 40
 const OPENED_LINHAS_MAX = 400
 
 interface OrcamentoGridProps {
@@ -68,8 +58,6 @@ interface OrcamentoGridProps {
   filters?: ReactNode
 }
 
-const WITHOUT_SELECTION: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
-
 /** Budget grid: a canvas over the typed arrays of the engine, with a hidden table for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
   const { gridData, nome, exercicio, anoAnterior, canEdit = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico } = props
@@ -85,18 +73,18 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     busca: '',
     hideEmpty: false,
   }))
-  const [selection, setSelection] = useState<GridSelection>(WITHOUT_SELECTION)
+  const [selection, setSelection] = useState<GridSelection>(NO_SELECTION)
   const [reajusteBefore, setReajusteBefore] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const grade = useRef<DataEditorRef>(null)
-  const editorKeys = useRef<TypedKey[] | null>(null)
 
   // Amounts change the rows only when empty rows are hidden.
   const versaoLinhas = recorte.hideEmpty ? versao : 0
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => listVisible(modelo, recorte), [modelo, recorte, versaoLinhas])
   const format = useMemo<GridFormat>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
-  const { width, isNarrow, isFontLoaded, colors, cellStyles, theme } = useGridFrame(frame)
+  const layout = useGridFrame(frame)
+  const { isNarrow, isFontLoaded, colors, cellStyles } = layout
   const distribuicao = useDistribuicao({ modelo, versao, grade, frame })
   const { typed, preview } = distribuicao
 
@@ -190,34 +178,40 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onHistorico && currentCelula
       ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
-  const onKeyDown = useKeyboard({
-    frame,
-    editorKeys,
-    onUndo: props.onUndo,
-    onRedo: props.onRedo,
-    onFill: canEdit ? edicao.fill : undefined,
-    onComment: comment,
-    onHistorico: viewHistorico,
-    onInicio: (row) => grade.current?.scrollTo(FIRST_COL_MES, row, 'horizontal'),
-    onRow: toggleRow,
-  })
-
-  /** A click elsewhere closes the cell before its editor opens. The keys typed in it count. */
-  const writeUnopened = () => {
-    const keys = editorKeys.current ?? []
-    editorKeys.current = null
-    const cell = keys.length > 0 && currentCell ? getCellContent(currentCell) : null
-    if (!currentCell || cell?.kind !== GridCellKind.Text) return
-    const { texto, end } = playKeys(keys, cell.data)
-    if (end?.saves !== false) edicao.write(currentCell, texto)
+  const actionOf = (event: GridKeyEventArgs): (() => void) | undefined => {
+    const { location, shiftKey } = event
+    const key = event.key.toLowerCase()
+    // The line column is always visible; this scrolls the first months into view as well.
+    if (key === 'home' && location) grade.current?.scrollTo(FIRST_COL_MES, location[1], 'horizontal')
+    if ((event.ctrlKey || event.metaKey) && key === 'f')
+      return () => frame.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus()
+    if (shiftKey && key === 'f2') return () => comment?.()
+    if (shiftKey && key === 'f3') return () => viewHistorico?.()
+    return location?.[0] === COL_LINHA && (key === 'enter' || key === ' ') ? () => toggleRow(location[1]) : undefined
   }
-
-  const provideEditor = useCallback<ProvideEditorCallback<GridCell>>((cell) => (cell.kind === GridCellKind.Text ? EDITOR : undefined), [])
+  const cellText = useMemo<CellText>(
+    () => ({
+      nome: t('editor.nome'),
+      read: (texto) => {
+        const loaded = readCelula(texto)
+        if (!loaded.ok) return { ok: false, mensagem: loaded.erro.mensagem }
+        const result = formatCentavos(loaded.valorCentavos, { idioma: language, negativos, zero: 'zero' })
+        const hint = (
+          <>
+            <b className="num">{result}</b>
+            {` · ${t('editor.confirma')}`}
+          </>
+        )
+        return { ok: true, hint, isHintShown: texto.trim().startsWith('=') }
+      },
+    }),
+    [t, language, negativos],
+  )
   const goTo = ({ celula }: Presenca) => {
     const row = celula === null ? -1 : rows.indexOf(arvore.nodeOfLinha[celula.linha] ?? -1)
     if (celula === null || row < 0) return
     const cell = [celula.mes + FIRST_COL_MES, row] as const
-    setSelection({ ...WITHOUT_SELECTION, current: { cell, range: { x: cell[0], y: row, width: 1, height: 1 }, rangeStack: [] } })
+    setSelection(selectCell(cell))
     grade.current?.scrollTo(...cell)
     grade.current?.focus()
   }
@@ -271,61 +265,39 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       {/* Handles paste events that bubble up from the cells. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
-        {/* The grid is left-to-right in every language, as in spreadsheets; panels follow the page. */}
-        <div className={styles['folha']} dir="ltr">
-          {width > 0 && (
-            <ConfirmaContext value={confirma}>
-              <EditorKeysContext value={editorKeys}>
-                <DataEditor
-                  ref={grade}
-                  columns={columns}
-                  {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
-                  {...COMO_PLANILHA}
-                  rowHeight={isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA}
-                  // A paste after a second click still fills cells, as in a spreadsheet. On a phone a second tap opens the editor.
-                  cellActivationBehavior={isNarrow ? 'second-click' : 'double-click'}
-                  rows={rows.length}
-                  getCellContent={getCellContent}
-                  getRowThemeOverride={getRowThemeOverride}
-                  onVisibleRegionChanged={onVisibleRegionChanged}
-                  drawCell={drawCell}
-                  drawHeader={drawHeader}
-                  provideEditor={provideEditor}
-                  onCellEdited={edicao.onCellEdited}
-                  onDelete={edicao.onDelete}
-                  onFillPattern={edicao.onFillPattern}
-                  onKeyDown={onKeyDown}
-                  onCellClicked={([col, row], event) => {
-                    // Selecting the current cell again leaves the focus in the toolbar, so focus the grid.
-                    if (!frame.current?.contains(document.activeElement)) grade.current?.focus()
-                    const node = rows[row] ?? 0
-                    const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
-                    if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
-                  }}
-                  onHeaderClicked={writeUnopened}
-                  onCellActivated={(cell, event) => {
-                    if (cell[0] === COL_LINHA) toggleRow(cell[1])
-                    else if (getCellContent(cell).allowOverlay)
-                      editorKeys.current ??=
-                        event.inputType === 'keyboard' && event.key.length === 1 ? [{ key: event.key, shiftKey: false }] : []
-                  }}
-                  gridSelection={selection}
-                  onGridSelectionChange={(fresh) => {
-                    setSelection(fresh)
-                    writeUnopened()
-                    const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
-                    const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
-                    onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
-                  }}
-                  theme={theme}
-                  fillHandle={canEdit && FILL_HANDLE}
-                />
-              </EditorKeysContext>
-            </ConfirmaContext>
-          )}
-          {/* The grid looks for this id to mount its editor. */}
-          <div id="portal" className={styles['portal']} />
-        </div>
+        <SheetGrid
+          grade={grade}
+          frame={frame}
+          layout={layout}
+          canEdit={canEdit}
+          cellText={cellText}
+          commit={confirma}
+          keys={{ onUndo: props.onUndo, onRedo: props.onRedo, onFill: canEdit ? edicao.fill : undefined, actionOf }}
+          columns={columns}
+          {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
+          rows={rows.length}
+          getCellContent={getCellContent}
+          getRowThemeOverride={getRowThemeOverride}
+          onVisibleRegionChanged={onVisibleRegionChanged}
+          drawCell={drawCell}
+          drawHeader={drawHeader}
+          onWrite={edicao.write}
+          onDelete={edicao.onDelete}
+          onFillPattern={edicao.onFillPattern}
+          onCellClicked={([col, row], event) => {
+            const node = rows[row] ?? 0
+            const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
+            if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
+          }}
+          onActivate={([col, row]) => col === COL_LINHA && toggleRow(row)}
+          selection={selection}
+          onSelection={(fresh) => {
+            setSelection(fresh)
+            const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
+            const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
+            onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
+          }}
+        />
         {distribuicao.panel && (
           <DistribuirPainel
             modelo={modelo}
@@ -373,29 +345,3 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
 const NOBODY: readonly Presenca[] = []
 const refuseAto = () => Promise.reject(new Error('a grid without onAto is read-only'))
-const EDITOR = { editor: EditorCelula, disablePadding: true, disableStyling: false }
-const FILL_HANDLE = { shape: 'square', size: 7, offsetX: -4, offsetY: -4, outline: 1.5 } as const
-/** Spreadsheet keys. The filter above replaces the search of the grid, and Esc keeps the selection. */
-const KEYBINDINGS = { search: false, clear: false, activateCell: 'Enter|F2|shift+Enter', selectAll: true } as const
-const COMO_PLANILHA = {
-  minColumnWidth: WIDTH_MIN,
-  maxColumnWidth: WIDTH_MAX,
-  getCellsForSelection: true,
-  onPaste: false,
-  width: '100%',
-  height: '100%',
-  headerHeight: HEIGHT_LINHA,
-  freezeColumns: 1,
-  freezeTrailingRows: 1,
-  rowMarkers: 'none',
-  rangeSelect: 'rect',
-  columnSelect: 'none',
-  rowSelect: 'none',
-  allowedFillDirections: 'any',
-  keybindings: KEYBINDINGS,
-  // By whole columns: half under the frozen column, an amount would read as another.
-  smoothScrollX: false,
-  smoothScrollY: true,
-  verticalBorder: true,
-  editorBloom: [1, 1],
-} as const

@@ -1,15 +1,9 @@
 /** Maps screen actions to the cells that they write. Pure; rows are tree nodes in display order. */
 import { COLUNA_TOTAL, type CelulaPosition, type CelulaValor, readColagem } from '@lastro/engine'
+import { type CellRange, repeatedIndex } from '../../../grid/cell-range.ts'
 import { celulaOf, isEditable, listFree, orientTyped, valorOf } from './celula.ts'
-import { FIRST_COL_MES, colunaOf } from './colunas.ts'
+import { colunaOf } from './colunas.ts'
 import { type GradeModelo, areaOf, isClosedArea, isPresa } from './modelo.ts'
-
-export interface CellRange {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 export interface AtoCelulas {
   celulas: CelulaValor[]
@@ -78,23 +72,10 @@ export function fillRange(modelo: GradeModelo, rows: Int32Array, origem: CellRan
     row >= origem.y && row < origem.y + origem.height && col >= origem.x && col < origem.x + origem.width
   return writeRange(modelo, rows, destino, (row, col) => {
     if (isOrigem(row, col)) return undefined
-    const fromRow = origem.y + ((((row - origem.y) % origem.height) + origem.height) % origem.height)
-    const fromCol = origem.x + ((((col - origem.x) % origem.width) + origem.width) % origem.width)
+    const fromRow = repeatedIndex(row, [origem.y, origem.y + origem.height - 1])
+    const fromCol = repeatedIndex(col, [origem.x, origem.x + origem.width - 1])
     return valorOf(modelo, rows[fromRow]!, fromCol)
   })
-}
-
-export type ArrowDirection = 'baixo' | 'direita'
-
-/** Source of Ctrl D and Ctrl R: the first row or column, or the previous one for a single row or column. */
-export function repeatRange(range: CellRange, direction: ArrowDirection): { origem: CellRange; destino: CellRange } | null {
-  const { x, y, width, height } = range
-  if (direction === 'baixo') {
-    if (height > 1) return { origem: { ...range, height: 1 }, destino: range }
-    return y === 0 ? null : { origem: { ...range, y: y - 1 }, destino: { ...range, y: y - 1, height: 2 } }
-  }
-  if (width > 1) return { origem: { ...range, width: 1 }, destino: range }
-  return x <= FIRST_COL_MES ? null : { origem: { ...range, x: x - 1 }, destino: { ...range, x: x - 1, width: 2 } }
 }
 
 /** Pastes a block from its top left corner. One amount fills the selection; a block repeats where it fits whole. */

@@ -1,5 +1,6 @@
 /** Grid columns: line, twelve months, year, last year, variation and, once there is any, the year's realizado. */
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
+import { widthOfTexto } from '../../../grid/text-width.ts'
 
 export const COL_LINHA = 0
 export const FIRST_COL_MES = 1
@@ -26,15 +27,6 @@ export function isDivisa(col: number): boolean {
 export interface WidestTexts {
   mes: string
   total: string
-}
-
-/** Widths in px of the bold grid font: digit, thousands separator, sign, padding. */
-const [ALGARISMO, SEPARATOR, SINAL, PADDING] = [8.3, 4.2, 8, 14]
-
-function widthOfTexto(texto: string): number {
-  const algarismos = texto.match(/\d/g)?.length ?? 0
-  const separadores = texto.match(/[.,\s]/g)?.length ?? 0
-  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARATOR + (texto.length - algarismos - separadores) * SINAL + PADDING)
 }
 
 /** Width in pixels. At 1440 all months fit while amounts are below a million; amounts are never cut. */

@@ -1,26 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { readCelula } from '@lastro/engine'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { stubCanvas } from '../../../../test/canvas.ts'
 import { showScreen, signInRenata } from '../../../../test/screen.tsx'
 import { type GradeAto, type WrittenCelulas, createData } from './cell-store.ts'
-import { playKeys } from './editor-keys.ts'
+import { type TypedKey, playKeys } from '../../../grid/editor-keys.ts'
 
 const { OrcamentoGrid } = await import('./OrcamentoGrid.tsx')
 
 const keysOf = (...keys: string[]) => keys.map((key) => ({ key, shiftKey: false }))
 
+const play = (keys: readonly TypedKey[], selected: string) =>
+  playKeys(keys, selected, { read: (texto) => (readCelula(texto).ok ? { ok: true } : { ok: false, mensagem: '' }) })
+
 test('playing keys writes text, removes it, and stops at the first Enter or Tab on an amount', () => {
-  expect(playKeys(keysOf('1', '2', '5', 'Backspace', '0', 'Enter', '7'), '99')).toEqual({
+  expect(play(keysOf('1', '2', '5', 'Backspace', '0', 'Enter', '7'), '99')).toEqual({
     texto: '120',
     end: { saves: true, movement: [0, 1] },
     rest: keysOf('7'),
   })
-  expect(playKeys(keysOf('Tab'), '99')).toEqual({ texto: '99', end: { saves: true, movement: [1, 0] }, rest: [] })
-  expect(playKeys([{ key: 'Tab', shiftKey: true }], '7').end).toEqual({ saves: true, movement: [-1, 0] })
-  expect(playKeys(keysOf('Backspace', 'ArrowLeft', '5'), '99')).toEqual({ texto: '5', end: null, rest: [] })
-  expect(playKeys(keysOf('x', 'Enter', 'y'), '99')).toEqual({ texto: 'xy', end: null, rest: [] })
-  expect(playKeys(keysOf('5', 'Escape', '6'), '99')).toMatchObject({ end: { saves: false }, rest: keysOf('6') })
+  expect(play(keysOf('Tab'), '99')).toEqual({ texto: '99', end: { saves: true, movement: [1, 0] }, rest: [] })
+  expect(play([{ key: 'Tab', shiftKey: true }], '7').end).toEqual({ saves: true, movement: [-1, 0] })
+  expect(play(keysOf('Backspace', 'ArrowLeft', '5'), '99')).toEqual({ texto: '5', end: null, rest: [] })
+  expect(play(keysOf('x', 'Enter', 'y'), '99')).toEqual({ texto: 'xy', end: null, rest: [] })
+  expect(play(keysOf('5', 'Escape', '6'), '99')).toMatchObject({ end: { saves: false }, rest: keysOf('6') })
 })
 
 /** React holds the first editor back for 300 ms, so it is rendered but not there yet. */
@@ -91,9 +95,9 @@ test('keys typed before the first editor appears are written in order, those aft
   expect(onAto).toHaveBeenLastCalledWith({ tipo: 'editar', mudancas: [{ linhaId: 51, mes: 3, valorCentavos: 1_500 }] })
 })
 
-async function marchOf(linha: string): Promise<HTMLElement> {
-  const row = (await screen.findByText(linha)).closest('tr')
+async function marchOf(label: string): Promise<HTMLElement> {
+  const row = (await screen.findByText(label)).closest('tr')
   const cell = row?.querySelector<HTMLElement>('[aria-colindex="4"]')
-  if (!cell) throw new Error(`no March of ${linha}`)
+  if (!cell) throw new Error(`no March of ${label}`)
   return cell
 }

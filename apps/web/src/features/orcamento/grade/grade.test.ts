@@ -1,6 +1,7 @@
 import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
-import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './cell-edits.ts'
+import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, summarizeRange } from './cell-edits.ts'
+import { repeatRange } from '../../../grid/cell-range.ts'
 import { isEditable, listWide, textOf, variacaoShown } from './celula.ts'
 import { COL_ANO_ANTERIOR, COL_LINHA, FIRST_COL_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type WrittenCelulas, createData } from './cell-store.ts'

@@ -1,13 +1,14 @@
-import type { DrawCellCallback, DrawHeaderCallback, GridSelection } from '@glideapps/glide-data-grid'
+import type { DrawCellCallback, DrawHeaderCallback, GridSelection } from '../../../grid/glide.ts'
 import { type CelulaPosition, MESES_EXERCICIO } from '@lastro/engine'
 import { type RefObject, useCallback, useMemo } from 'react'
 import { COLORS_PRESENCA, type Presenca } from './BarraEstado.tsx'
 import { celulaOf } from './celula.ts'
 import { COL_LINHA, isDivisa, isMesCol } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
-import { type Box, drawCurrent, drawComentario, drawDivisa, drawPending, drawPresenca, drawLabel, drawTrava } from './canvas-marks.ts'
+import { type Box, drawCurrent, drawDivisa, drawTitle, drawTrava } from '../../../grid/canvas-marks.ts'
+import { drawComentario, drawLabel, drawPending, drawPresenca } from './canvas-marks.ts'
 import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
-import { type GridColors, FONT_FAMILY } from './grid-theme.ts'
+import type { GridColors } from '../../../grid/grid-theme.ts'
 import type { GradeRecorte } from './visible-rows.ts'
 
 interface CellDrawingOptions {
@@ -120,15 +121,8 @@ export function useCellDrawing({
       const marked =
         hasSelectedCell ||
         (currentRange !== undefined && columnIndex >= currentRange.x && columnIndex < currentRange.x + currentRange.width)
-      if (marked && alignsEnd) {
-        ctx.fillStyle = colors.accentMedium
-        ctx.fillRect(rect.x, rect.y, rect.width, rect.height - 1)
-      }
-      ctx.font = `${marked ? 600 : 550} 12px ${FONT_FAMILY}`
-      ctx.fillStyle = marked && alignsEnd ? colors.accentStrong : colors.text2
-      ctx.textBaseline = 'middle'
-      ctx.textAlign = alignsEnd ? 'right' : 'left'
-      ctx.fillText(column.title, alignsEnd ? rect.x + rect.width - 6 : rect.x + (isNarrow ? 8 : 20), rect.y + rect.height / 2 + 0.5)
+      const inset = alignsEnd ? 6 : isNarrow ? 8 : 20
+      drawTitle(ctx, rect, column.title, { isMarked: marked && alignsEnd, inset, alignsEnd }, colors)
       if (isDivisa(columnIndex)) drawDivisa(ctx, rect, colors.lineStrong)
     },
     [colors, currentRange, isNarrow],

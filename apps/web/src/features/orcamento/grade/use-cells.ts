@@ -1,4 +1,4 @@
-import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/glide-data-grid'
+import { type GridCell, GridCellKind, type Item, type Theme } from '../../../grid/glide.ts'
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { formatCentavos, writeReais } from '@lastro/formato'
 import { useCallback } from 'react'
@@ -6,7 +6,7 @@ import { type GridFormat, VARIACAO_NOTAVEL, celulaOf, isEditable, orientTyped, t
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
 import { type GradeModelo, areaOf, isClosedArea, isTravada } from './modelo.ts'
-import type { GridStyles } from './grid-theme.ts'
+import type { GridStyles } from '../../../grid/grid-theme.ts'
 
 interface CellsOptions {
   modelo: GradeModelo

@@ -1,9 +1,9 @@
 /** Column widths set by dragging, kept in local storage. */
 import { useState } from 'react'
+import { WIDTH_MAX, WIDTH_MIN } from '../../../grid/SheetGrid.tsx'
 import { COL_REALIZADO } from './colunas.ts'
 
 const CHAVE = 'larguraColunasOrcamento'
-export const [WIDTH_MIN, WIDTH_MAX] = [50, 500]
 
 export type Widths = ReadonlyMap<number, number>
 

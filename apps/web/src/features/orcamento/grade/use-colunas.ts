@@ -1,4 +1,4 @@
-import type { GridColumn } from '@glideapps/glide-data-grid'
+import type { GridColumn } from '../../../grid/glide.ts'
 import { addMeses } from '@lastro/engine'
 import { formatShortMes } from '@lastro/formato'
 import { useMemo } from 'react'
@@ -15,7 +15,7 @@ import {
   isMesCol,
   widthOf,
 } from './colunas.ts'
-import type { GridStyles } from './grid-theme.ts'
+import type { GridStyles } from '../../../grid/grid-theme.ts'
 import type { Widths } from './use-column-widths.ts'
 
 interface GridColumnsOptions {

@@ -1,17 +1,13 @@
-import type { DataEditorRef, Item } from '@glideapps/glide-data-grid'
-import { type RefObject, createContext, useEffect, useRef } from 'react'
+import type { DataEditorRef, Item } from '../../../grid/glide.ts'
+import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import type { CommitText } from '../../../grid/cell-text.ts'
 import { celulaOf } from './celula.ts'
 import { COL_TOTAL, COL_VARIACAO } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
 import { afterPaint } from './after-paint.ts'
 import type { TypedTotal } from './distribute.ts'
 import { isPresa } from './modelo.ts'
-
-/** Paints the typed amount, then closes the editor. `finish(true)` means the grid need not handle the text. */
-export type CommitText = (texto: string, finish: (heard: boolean) => void) => void
-
-export const ConfirmaContext = createContext<CommitText>((_texto, finish) => finish(false))
 
 interface CommitOptions {
   gridData: GradeData

@@ -1,4 +1,4 @@
-import type { DataEditorRef } from '@glideapps/glide-data-grid'
+import type { DataEditorRef } from '../../../grid/glide.ts'
 import type { TotalMetodo } from '@lastro/engine'
 import { type RefObject, useMemo, useState } from 'react'
 import { COL_TOTAL } from './colunas.ts'

@@ -1,17 +1,9 @@
-import { type EditableGridCell, type FillPatternEventArgs, GridCellKind, type GridSelection, type Item } from '@glideapps/glide-data-grid'
+import type { FillPatternEventArgs, GridSelection, Item } from '../../../grid/glide.ts'
 import { type CelulaValor, readCelula, readNode } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
+import { type ArrowDirection, type CellRange, repeatRange } from '../../../grid/cell-range.ts'
 import { readTransferencia } from '../../../table/clipboard.ts'
-import {
-  type AtoCelulas,
-  type ArrowDirection,
-  type CellRange,
-  clearRange,
-  fillRange,
-  listMarked,
-  pasteBlock,
-  repeatRange,
-} from './cell-edits.ts'
+import { type AtoCelulas, clearRange, fillRange, listMarked, pasteBlock } from './cell-edits.ts'
 import { celulaOf, listDifferent, orientTyped } from './celula.ts'
 import { colunaOf } from './colunas.ts'
 import type { AtoDeValores, GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
@@ -68,9 +60,6 @@ export function useEditing({ gridData, rows, range, canEdit, onAto, onTotal }: E
     submit,
     write,
     totalOf,
-    onCellEdited: (celula: Item, fresh: EditableGridCell) => {
-      if (fresh.kind === GridCellKind.Text) write(celula, fresh.data)
-    },
     onFillPattern: (event: FillPatternEventArgs) => {
       event.preventDefault()
       if (canEdit) submitRange('preencher', fillRange(modelo, rows, event.patternSource, event.fillDestination))

@@ -1,7 +1,8 @@
 import { type CelulaPosition, type Centavos, MESES_EXERCICIO } from '@lastro/engine'
 import { useMemo, useState } from 'react'
 import { readTaxaPpm } from '../rate.ts'
-import { type CellRange, listSelecionadas } from './cell-edits.ts'
+import type { CellRange } from '../../../grid/cell-range.ts'
+import { listSelecionadas } from './cell-edits.ts'
 import type { GradeModelo } from './modelo.ts'
 import { type FinishedSerie, type SerieTipo, projectSelection, hasTaxa } from './serie.ts'
 

@@ -1,8 +1,10 @@
+import type { DataEditorRef } from '../../../grid/glide.ts'
 import { ENTIDADE_DEFS, type RateioLista, rateioDirecionadorRotas } from '@lastro/contract'
 import { formatMes } from '@lastro/formato'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
+import { selectCell } from '../../../grid/SheetGrid.tsx'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,14 +20,12 @@ import { invalidateRateio } from '../queries.ts'
 import { nameOf } from '../names.ts'
 import type { DirecionadoresSearch } from '../direcionadores-search.ts'
 import { AcrescentarDialog } from './AcrescentarDialog.tsx'
-import { limitsOf, locationOf, mesDe, MESES, repeatMeses, type Band, type SheetLocation } from './folha.ts'
-import { FolhaTabela } from './FolhaTabela.tsx'
+import { locationOf, mesDe, MESES, repeatMeses, type SheetLocation } from './folha.ts'
+import { FolhaGrid } from './FolhaGrid.tsx'
 import styles from './Folha.module.css'
 import { useSheet } from './use-sheet.ts'
 
 const ImportarDialog = lazy(async () => ({ default: (await import('../../razao/cadastro/ImportarDialog.tsx')).ImportarDialog }))
-
-const INICIO: Band = { de: { linha: 0, mes: 0 }, ate: { linha: 0, mes: 0 } }
 
 interface FolhaDirecionadorProps {
   list: RateioLista
@@ -40,7 +40,8 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { sheet, error, saving, canUndo, canRedo, act, undo, redo, add } = useSheet(id, ano)
-  const [range, setRange] = useState(INICIO)
+  const [selection, setSelection] = useState(() => selectCell([1, 0]))
+  const grade = useRef<DataEditorRef>(null)
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const nomeDe = ({ centroCusto, filial }: SheetLocation): string => {
@@ -55,24 +56,24 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
     }),
   )
   const mesesFaltando = [...new Set(lacks.map(({ mes }) => mes))].toSorted((a, b) => a - b)
-  const { meses } = limitsOf(range)
+  const activeIndex = Math.max((selection.current?.range.x ?? 0) - 1, 0)
   const repeat = (until: number) => {
     if (!sheet) return
-    const ato = repeatMeses(sheet, meses[0], until)
+    const ato = repeatMeses(sheet, activeIndex, until)
     if (ato.ok) act(ato.celulas)
   }
   const hasRepeat = (until: number): boolean => {
-    const ato = sheet && repeatMeses(sheet, meses[0], until)
+    const ato = sheet && repeatMeses(sheet, activeIndex, until)
     return ato?.ok === true && ato.celulas.length > 0
   }
   const canChange = may.change && sheet !== undefined
   const active = list.direcionadores.find((each) => each.id === id)
-  const activeMes = formatMes(mesDe(ano, meses[0]), language)
+  const activeMes = formatMes(mesDe(ano, activeIndex), language)
   useOffer({
     actions: [
       ...(canChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAdding(true) }] : []),
-      ...(canChange && hasRepeat(meses[0])
-        ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(meses[0]) }]
+      ...(canChange && hasRepeat(activeIndex)
+        ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(activeIndex) }]
         : []),
       ...(may.import ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
     ],
@@ -125,8 +126,8 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
                 </ToolbarButton>
               )}
               options={[
-                ...(hasRepeat(meses[0])
-                  ? [{ id: 'mes', text: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(meses[0]) }]
+                ...(hasRepeat(activeIndex)
+                  ? [{ id: 'mes', text: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(activeIndex) }]
                   : []),
                 { id: 'ano', text: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
               ]}
@@ -181,8 +182,11 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
                     type="button"
                     onClick={() => {
                       const [first] = lacks
-                      if (first) setRange({ de: first, ate: first })
-                      document.querySelector<HTMLElement>(`[data-celula='${first?.linha} ${first?.mes}']`)?.focus()
+                      if (!first) return
+                      const cell = [first.mes + 1, first.linha] as const
+                      setSelection(selectCell(cell))
+                      grade.current?.scrollTo(...cell)
+                      grade.current?.focus()
                     }}
                   >
                     {t('folha.irPrimeiro')}
@@ -195,12 +199,13 @@ export function FolhaDirecionador({ list, id, ano, may, onChoose }: FolhaDirecio
                 })
               )}
             </p>
-            <FolhaTabela
+            <FolhaGrid
               sheet={sheet}
               nomeDe={nomeDe}
               canChange={canChange}
-              range={range}
-              onRange={setRange}
+              grade={grade}
+              selection={selection}
+              onSelection={setSelection}
               onAto={act}
               onUndo={undo}
               onRedo={redo}

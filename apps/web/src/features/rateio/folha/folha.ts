@@ -1,6 +1,6 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
 import { type MarcaDecimal, mesFromIndex, microsOf, readDirecionadorValores } from '@lastro/engine'
-import { type Language, writeNumero } from '@lastro/formato'
+import { repeatedIndex } from '../../../grid/cell-range.ts'
 
 export const MESES = 12
 
@@ -35,15 +35,11 @@ export interface SelectionBounds {
 export const locationOf = ({ centroCusto, filial }: SheetLocation): string => `${centroCusto} ${filial ?? 0}`
 export const mesDe = (ano: number, mes: number): string => mesFromIndex(ano * 12 + mes)
 
-export function limitsOf({ de, ate }: Band): SelectionBounds {
+function limitsOf({ de, ate }: Band): SelectionBounds {
   return {
     linhas: [Math.min(de.linha, ate.linha), Math.max(de.linha, ate.linha)],
     meses: [Math.min(de.mes, ate.mes), Math.max(de.mes, ate.mes)],
   }
-}
-
-export function isWithin({ linhas, meses }: SelectionBounds, { linha, mes }: Position): boolean {
-  return linhas[0] <= linha && linha <= linhas[1] && meses[0] <= mes && mes <= meses[1]
 }
 
 export function isPresa({ ano, linhas, fechadoAte }: DriverSheet, { linha, mes }: Position): boolean {
@@ -127,12 +123,14 @@ export function pasteBlock(sheet: DriverSheet, range: Band, celulas: readonly (r
   return toAto(sheet, written, arredondados)
 }
 
-export function fillRange(sheet: DriverSheet, range: Band): SheetEdit {
-  const limits = limitsOf(range)
-  return toAto(
-    sheet,
-    listPositions(limits).map((position) => ({ ...position, valor: valorDe(sheet, { linha: position.linha, mes: limits.meses[0] }) })),
-  )
+/** Repeats a block over a range. */
+export function fillRange(sheet: DriverSheet, from: Band, to: Band): SheetEdit {
+  const { linhas, meses } = limitsOf(from)
+  const written = listPositions(limitsOf(to)).map((position) => {
+    const source = { linha: repeatedIndex(position.linha, linhas), mes: repeatedIndex(position.mes, meses) }
+    return { ...position, valor: valorDe(sheet, source) }
+  })
+  return toAto(sheet, written)
 }
 
 /** Copies the previous month into empty months, cumulatively. Skips closed months and archived rows. */
@@ -162,19 +160,6 @@ export function applyCelulas<L extends DriverSheetLinha>(lines: readonly L[], an
     const porMes = new Map(own.map(({ mes, valor }) => [mes, valor]))
     return { ...line, valores: line.valores.map((valor, i) => porMes.get(mesDe(ano, i)) ?? (porMes.has(mesDe(ano, i)) ? null : valor)) }
   })
-}
-
-export function printRange({ linhas }: DriverSheet, range: Band, language: Language): string {
-  const limits = limitsOf(range)
-  return linhas
-    .slice(limits.linhas[0], limits.linhas[1] + 1)
-    .map(({ valores }) =>
-      valores
-        .slice(limits.meses[0], limits.meses[1] + 1)
-        .map((valor) => writeNumero(valor ?? '', language))
-        .join('\t'),
-    )
-    .join('\n')
 }
 
 /** Exact sum of a month over all rows that count; null without values. */

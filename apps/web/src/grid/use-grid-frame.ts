@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import type { Theme } from '@glideapps/glide-data-grid'
-import { usePreferencias } from '../../../theme/preferences.ts'
-import { useTheme } from '../../../theme/color-scheme.ts'
+import type { Theme } from './glide.ts'
+import { usePreferencias } from '../theme/preferences.ts'
+import { useTheme } from '../theme/color-scheme.ts'
 import { type GridColors, type GridStyles, readColors, stylesOf, themeOf } from './grid-theme.ts'
 
 const NARROW_WIDTH = 600
 
-interface GridFrame {
+export interface GridFrame {
   width: number
   isNarrow: boolean
   isFontLoaded: boolean

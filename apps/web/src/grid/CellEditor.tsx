@@ -1,12 +1,8 @@
-import { type GridCell, GridCellKind, type ProvideEditorComponent, type TextCell } from '@glideapps/glide-data-grid'
-import { readCelula } from '@lastro/engine'
-import { formatCentavos } from '@lastro/formato'
+import { type GridCell, GridCellKind, type ProvideEditorComponent, type TextCell } from './glide.ts'
 import { type KeyboardEvent, useContext, useId, useLayoutEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferences.ts'
 import { EditorKeysContext, type Movement, playKeys, pressKeys } from './editor-keys.ts'
-import styles from './grade.module.css'
-import { ConfirmaContext } from './use-commit-after-paint.ts'
+import { CellTextContext, CommitTextContext } from './cell-text.ts'
+import styles from './grid.module.css'
 
 interface CampoProps {
   value: TextCell
@@ -18,29 +14,28 @@ interface CampoProps {
 
 /**
  * Cell editor. Starts with the keys of {@link EditorKeysContext}.
- * Accepts the same input as {@link readCelula}, shows the result of arithmetic, and stays open on invalid text.
+ * Its text is what a copy of the cell has; the data of the cell is what a screen reader says. Stays open on invalid text.
  */
-export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>
+export const CellEditor: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>
   value.kind === GridCellKind.Text ? (
     <Campo value={value} initialValue={initialValue} onChange={onChange} onFinishedEditing={onFinishedEditing} />
   ) : null
 
 function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps) {
-  const { t } = useTranslation('orcamento-grade')
-  const { language, negativos } = usePreferencias()
-  const [texto, setTexto] = useState(initialValue ?? value.data)
-  const confirma = useContext(ConfirmaContext)
+  const { nome, read } = useContext(CellTextContext)
+  const before = value.copyData ?? value.data
+  const [texto, setTexto] = useState(initialValue ?? before)
+  const confirma = useContext(CommitTextContext)
   const editorKeys = useContext(EditorKeysContext)
   const hint = useId()
-  const loaded = readCelula(texto)
-  const isConta = texto.trim().startsWith('=')
+  const loaded = read(texto)
 
   // A layout effect, because it runs with the focus: a key between the two would be lost.
   useLayoutEffect(() => {
     const keys = editorKeys.current ?? []
     editorKeys.current = null
     if (keys.length === 0) return
-    const played = playKeys(keys, value.data)
+    const played = playKeys(keys, before, { read })
     const fresh = { ...value, data: played.texto }
     if (played.end === null) {
       setTexto(played.texto)
@@ -73,7 +68,7 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
         className={styles['editor']}
         inputMode="decimal"
         autoComplete="off"
-        aria-label={t('editor.nome')}
+        aria-label={nome}
         aria-invalid={!loaded.ok}
         aria-describedby={hint}
         size={Math.max(7, texto.length)}
@@ -88,15 +83,14 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
           onChange({ ...value, data: event.target.value })
         }}
       />
-      <small id={hint} className={styles['dica']} role="status" data-erro={!loaded.ok || undefined} hidden={loaded.ok && !isConta}>
-        {loaded.ok ? (
-          <>
-            <b className="num">{formatCentavos(loaded.valorCentavos, { idioma: language, negativos, zero: 'zero' })}</b>
-            {` · ${t('editor.confirma')}`}
-          </>
-        ) : (
-          loaded.erro.mensagem
-        )}
+      <small
+        id={hint}
+        className={styles['dica']}
+        role="status"
+        data-erro={!loaded.ok || undefined}
+        hidden={loaded.ok && !loaded.isHintShown}
+      >
+        {loaded.ok ? loaded.hint : loaded.mensagem}
       </small>
     </>
   )

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Rectangle } from '@glideapps/glide-data-grid'
+import type { Rectangle } from './glide.ts'
 
 const SLOW_FRAME_MS = 24
 const IDLE_MS = 250

@@ -1,5 +1,5 @@
 /** Grid theme from the custom properties of the page, so that theme, skin and marca apply. */
-import type { Theme } from '@glideapps/glide-data-grid'
+import type { Theme } from './glide.ts'
 
 export interface GridColors {
   accent: string
@@ -86,6 +86,8 @@ export interface GridStyles {
   totais: Partial<Theme>
   weak: Partial<Theme>
   travada: Partial<Theme>
+  presa: Partial<Theme>
+  missing: Partial<Theme>
   preview: Partial<Theme>
   favoravel: Partial<Theme>
   desfavoravel: Partial<Theme>
@@ -103,6 +105,8 @@ export function stylesOf(colors: GridColors): GridStyles {
     totais: { bgCell: colors.aggregate, baseFontStyle: '600 13px' },
     weak: { bgCell: colors.aggregate, textDark: colors.text2 },
     travada: { bgCell: colors.surface2 },
+    presa: { bgCell: colors.surface2, textDark: colors.text2 },
+    missing: { textDark: colors.text2, baseFontStyle: 'italic 13px' },
     preview: { bgCell: colors.accentSoft, textDark: colors.accentStrong, baseFontStyle: 'italic 13px' },
     favoravel: { textDark: colors.favoravel },
     desfavoravel: { textDark: colors.desfavoravel },

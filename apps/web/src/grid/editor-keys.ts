@@ -1,6 +1,6 @@
-import { readCelula } from '@lastro/engine'
 import { type RefObject, createContext } from 'react'
 import { flushSync } from 'react-dom'
+import type { CellText } from './cell-text.ts'
 
 export interface TypedKey {
   key: string
@@ -29,14 +29,14 @@ interface PlayedKeys {
 }
 
 /** Applies keys to a text that starts selected, as the editor would. Enter and Tab on an invalid text have no effect. */
-export function playKeys(keys: readonly TypedKey[], selected: string): PlayedKeys {
+export function playKeys(keys: readonly TypedKey[], selected: string, { read }: Pick<CellText, 'read'>): PlayedKeys {
   let texto = selected
   let isSelected = true
   for (const [index, { key, shiftKey }] of keys.entries()) {
     const end = (saves: boolean, movement: Movement) => ({ texto, end: { saves, movement }, rest: keys.slice(index + 1) })
     const step = shiftKey ? -1 : 1
     if (key === 'Escape') return end(false, [0, 0])
-    if ((key === 'Enter' || key === 'Tab') && readCelula(texto).ok) return end(true, key === 'Enter' ? [0, step] : [step, 0])
+    if ((key === 'Enter' || key === 'Tab') && read(texto).ok) return end(true, key === 'Enter' ? [0, step] : [step, 0])
     if (key === 'Backspace') texto = isSelected ? '' : texto.slice(0, -1)
     else if (key.length === 1) texto = isSelected ? key : texto + key
     else continue
