@@ -75,8 +75,8 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
 const THOUSANDS = /\b(?:em (?:r )?(?:mil|milhares|milhoes)|r mil|(?:milhares|milhoes) de reais)\b/
 
 /** @throws RefusedPlanilhaError `valor_invalid` where a title or the header says that amounts are in thousands, as centavos would be lost */
-function refuseThousands(registros: readonly Registro[], linhaCabecalho: number): void {
-  const titles = registros.filter(({ linha }) => linha <= linhaCabecalho)
+function refuseThousands(registros: readonly Registro[], headerLine: number): void {
+  const titles = registros.filter(({ linha }) => linha <= headerLine)
   const found = titles.find(({ celulas }) => celulas.some((celula) => typeof celula === 'string' && THOUSANDS.test(normalizeTexto(celula))))
   if (found === undefined) return
   const message = 'Os valores estão em milhares ou milhões. Exporte o relatório em reais, com centavos.'
