@@ -65,6 +65,11 @@ test('refuses with the line and column of what cannot be read', async () => {
   expect(erros).toMatch(/Linha 7, Débito \(coluna C\)/)
 })
 
+test('refuses amounts in thousands', async () => {
+  const { codigo, erros } = await lastro('ler', writeText('mil.csv', BALANCETE.replace('Aurora', 'Aurora (em R$ mil)')))
+  expect({ codigo, erros }).toMatchObject({ codigo: 1, erros: expect.stringContaining('Linha 1: Os valores estão em milhares') })
+})
+
 test('prints a summary in words', async () => {
   const { codigo, saida } = await lastro('ler', writeText('balancete.csv', BALANCETE))
   expect(codigo).toBe(0)

@@ -1,7 +1,7 @@
 /** Movements of each account and month of any file, without server or database: `lastro ler`. */
 import { basename } from 'node:path'
 import { readEcdFile } from '@lastro/ecd'
-import { isMes } from '@lastro/engine'
+import { isMes, listMeses } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import {
   detectFormat,
@@ -164,7 +164,10 @@ async function readMovimentosPlanilha(
     perguntas,
     ignoradas: rows.ignored.toSorted((a, b) => a.linha - b.linha),
     totais: { linhas: rows.count, ...sumSides(saldos) },
-    avisos: saude.problemas.map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
+    avisos: saude.problemas
+      // Result accounts alone have one side of each entry.
+      .filter(({ regra, gravidade }) => regra !== 'periodo_unbalanced' || gravidade === 'erro')
+      .map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
   }
 }
 
@@ -182,7 +185,8 @@ function describeLack({ question, meses }: NonNullable<PlanilhaPreview['lack']>)
     first === undefined
       ? 'A planilha não diz de que mês é. De que mês são os valores? (AAAA-MM)'
       : `A planilha fala de ${first} a ${meses.at(-1)} e não separa os meses. Em que mês entra o movimento? (AAAA-MM)`
-  return { chave: 'mes', texto, valores: meses }
+  const last = meses.at(-1)
+  return { chave: 'mes', texto, valores: first === undefined || last === undefined ? [] : listMeses(first, last) }
 }
 
 /** Rows of the file that were counted, and those that were not with their reason. */

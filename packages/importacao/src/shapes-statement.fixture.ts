@@ -222,6 +222,14 @@ export const STATEMENTS: Shapes = {
     expected: truth.movements(),
     respostas: { ano: '2025' },
   }),
+  'competência ao lado do vencimento': (truth) =>
+    cashFile(truth, 'vencimento.csv', ['Data de vencimento', 'Competência', 'Categoria', 'Tipo', 'Valor'], (entry, { conta, isIncome }) => [
+      '25/06/2025',
+      `${entry.mes.slice(5)}/2025`,
+      nomeOf(conta),
+      isIncome ? 'Receita' : 'Despesa',
+      brl(entry.centavos),
+    ]),
   'meses como 202501': (truth) => ({
     nome: 'aaaamm.xlsx',
     sheets: {

@@ -9,6 +9,7 @@ export type Colunas = Mapeamento['colunas']
 
 /** Programs of cash flow have categories in place of accounts. */
 const CATEGORIA = /^(?:categorias?(?: financeira| \d)?|plano (?:de contas|financeiro)|natureza financeira|conta gerencial)$/
+const PAYMENT = /\b(?:vencimento|vencto|venc|pagamento|pgto|baixa|emissao)\b/
 const INFLOWS = /^(?:entradas?|recebimentos?|receitas?)$/
 const OUTFLOWS = /^(?:saidas?|pagamentos?|despesas?)$/
 
@@ -161,6 +162,8 @@ function matchColunas(celulas: readonly Celula[]): Colunas {
 export function detectColunas(header: readonly Celula[], data: readonly Registro[]): Colunas {
   const colunas = matchColunas(header)
   const { conta, contaDescricao } = colunas
+  // The day of payment may be in another month than the expense.
+  if (colunas.mes !== undefined && PAYMENT.test(expandHeader(header[colunas.data ?? -1]))) delete colunas.data
   const categoria = header.findIndex((celula) => CATEGORIA.test(expandHeader(celula)))
   if (categoria === -1) return colunas
   const isCode = data.some(({ celulas }) => /^\d/.test(printCelula(celulas[conta ?? -1]).trim()))

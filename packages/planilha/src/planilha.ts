@@ -13,6 +13,7 @@ import type { ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { chooseSheet, readSheets } from './sheets.ts'
 import type { OtherSheet } from './sheets.ts'
+import { normalizeTexto } from './text.ts'
 import { openXlsx, readXlsx } from './xlsx.ts'
 
 const SAMPLE_DETECCAO = 400
@@ -46,6 +47,7 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
   const clues = { linhaCabecalho, nome, planilha, mes, ano, is1904 }
   const { cabecalho: celulas, mapeamento: proposto, registros: arranged, lack } = detectMapeamento(registros, clues)
   const cvm = registros[0] !== undefined && isCvmHeader(registros[0].celulas)
+  if (!cvm) refuseThousands(registros, proposto.linhaCabecalho)
   const mapeamento: Mapeamento = cvm
     ? { ...MAPEAMENTO_CVM, ...shape }
     : { ...proposto, ...shape, ...(planilha === undefined ? {} : { planilha }) }
@@ -68,6 +70,17 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
     lack: cvm ? undefined : lack,
     assinatura: signatureHeader(cabecalho),
   }
+}
+
+const THOUSANDS = /\b(?:em (?:r )?(?:mil|milhares|milhoes)|r mil|(?:milhares|milhoes) de reais)\b/
+
+/** @throws RefusedPlanilhaError `valor_invalid` where a title or the header says that amounts are in thousands, as centavos would be lost */
+function refuseThousands(registros: readonly Registro[], headerLine: number): void {
+  const titles = registros.filter(({ linha }) => linha <= headerLine)
+  const found = titles.find(({ celulas }) => celulas.some((celula) => typeof celula === 'string' && THOUSANDS.test(normalizeTexto(celula))))
+  if (found === undefined) return
+  const message = 'Os valores estão em milhares ou milhões. Exporte o relatório em reais, com centavos.'
+  throw new RefusedPlanilhaError('valor_invalid', message, { linha: found.linha })
 }
 
 type Inicio = {
