@@ -15,6 +15,11 @@ export function Text({ as: Element = 'span', size, weight, tone, className, ...r
   return <Element {...rest} className={classes.filter(Boolean).join(' ') || undefined} />
 }
 
+/** Small print. */
+export function Note(text: TextProps) {
+  return <Text as="p" size={12} tone="quiet" {...text} />
+}
+
 /** Text on one line, cut with an ellipsis. Whole in its tooltip. */
 export function Truncate({ children, className, ...rest }: TextProps) {
   return (
