@@ -32,6 +32,12 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
     await page.getByRole('menuitem', { name: 'PDF' }).click()
     const pdfText = readPdf(await readFile(await (await downloading).path())).join(' ')
     for (const excerpt of ['107.377.176,64', '−1.694.863,25', 'Venda de mercadorias à Metalúrgica']) expect(pdfText).toContain(excerpt)
+    expect(pdfText, 'as linhas fechadas na tela').not.toContain('Despesas financeiras')
+    // This browser shows no PDF, so what is printed is saved.
+    const printing = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Imprimir' }).click()
+    const printed = readPdf(await readFile(await (await printing).path())).join(' ')
+    for (const excerpt of ['107.377.176,64', '−1.694.863,25']) expect(printed).toContain(excerpt)
   })
 
   await test.step('o orçado das duas fica ao lado, com as eliminações dele', async () => {

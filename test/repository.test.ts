@@ -136,24 +136,22 @@ describe('code', () => {
 
   test('styles use logical sides', () => {
     const pattern =
-      /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%-]+ ([\w.%-]+) [\w.%-]+ (?!\6;)[\w.%-]+;/
+      /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%()-]+ ([\w.%()-]+) [\w.%()-]+ (?!\6;)[\w.%()-]+;/
     const found = findLines(
       paths.filter((path) => path.endsWith('.css')),
       pattern,
     )
     const reasons = {
       'figures stand at the right in every language, and the room between columns with them': [
-        'features/razao/de-para/ListaContas.module.css: padding: 0 12px 0 0;',
-        'features/razao/de-para/ListaContas.module.css: padding: 0 4px 0 0;',
-        'features/dre/DreFolha.module.css: padding: 0 5px 0 0;',
-        'features/dre/DreTable.module.css: padding: 0 6px 0 0;',
-        'features/dre/DreTable.module.css: padding: 0 8px 0 0;',
-        'features/telas/inicio/DreRelance.module.css: text-align: right;',
-        'features/telas/inicio/DreRelance.module.css: text-align: right;',
-        'features/telas/inicio/SemDePara.module.css: text-align: right;',
-        'table/Table.module.css: padding: 0 12px 0 0;',
+        'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-12) 0 0;',
+        'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-4) 0 0;',
+        'features/dre/DreTable.module.css: padding: 0 var(--space-6) 0 0;',
+        'features/dre/DreTable.module.css: padding: 0 var(--space-8) 0 0;',
+        'table/Table.module.css: padding: 0 var(--space-12) 0 0;',
       ],
-      'a drawing has its scale at the left in every language': ['features/dre/Cascata.module.css: margin: 0 0 8px 64px;'],
+      'a drawing has its scale at the left in every language': [
+        'features/dre/Cascata.module.css: margin: 0 0 var(--space-8) var(--space-64);',
+      ],
       'the grid reads from the left in every language, and so does what lies over its cells': [
         'features/orcamento/grade/grade.module.css: inset: 0 auto auto 0;',
         'features/orcamento/grade/grade.module.css: inset: 36px 66px auto auto;',
@@ -173,6 +171,15 @@ describe('code', () => {
       found.map((line) => line.replace('apps/web/src/', '').replace(/:\d+:/, ':')).toSorted(),
       `Arabic is read from the right: -inline-start and -inline-end, or a reason here.\n${found.join('\n')}`,
     ).toEqual(Object.values(reasons).flat().toSorted())
+  })
+
+  test('styles outside ui/ space with tokens', () => {
+    const modules = paths.filter((path) => path.endsWith('.module.css') && !path.startsWith('apps/web/src/ui/'))
+    expect(modules.length).toBeGreaterThan(10)
+    expect(
+      findLines(modules, /^\s*((row-|column-)?gap|(padding|margin)[a-z-]*):(?!.*calc\(.*var\(--).*\dpx/),
+      'Stack, Inline, Grid and Panel have gap and padding; what stays in a module takes --space-… of theme/tokens.css.',
+    ).toEqual([])
   })
 
   test('has no to-do comments', () => {

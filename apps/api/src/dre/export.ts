@@ -1,15 +1,28 @@
-import type { DreAlcance, DreLinha, FolhaFormato, Negativos } from '@lastro/contract'
-import { isBaseNegativa, type Periodo } from '@lastro/engine'
+import type { DreAlcance, DreLinha, FolhaFormato, Negativos, Papel } from '@lastro/contract'
+import { buildCascata, isBaseNegativa, type Periodo } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { Celula, Coluna, Documento, DocumentTable } from '../exportacao/documento.ts'
+import { PDF_WIDTH } from '../exportacao/pdf-layout.ts'
+import { drawSvg } from '../exportacao/svg-charts.ts'
 import { firstRowOf } from '../exportacao/workbook.ts'
 import { writeDocumento } from '../exportacao/write-documento.ts'
 import { columnName } from '../exportacao/xlsx.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
 import type { File } from '../http/handler.ts'
-import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from './file-header.ts'
+import { textsOf } from '../i18n/i18n.ts'
+import {
+  alcanceNoNome,
+  anoAnteriorLabel,
+  escalaLabel,
+  lacunasLabel,
+  listHeader,
+  listOutside,
+  periodoLabel,
+  type FileIssue,
+} from './file-header.ts'
+import { listOpen, papelOf } from './paper.ts'
 import { createFormulas } from './statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from './statement-table.ts'
 import {
@@ -34,6 +47,7 @@ interface DreExportacao {
   formato: FolhaFormato
   negativos: Negativos
   baseAv: string | undefined
+  papel: Papel & { colunas?: string | undefined }
 }
 
 /** Missing months are in the column head, because a CSV has no header block. */
@@ -56,7 +70,38 @@ const isMarked = (line: DreLinha): boolean =>
   line.unidade !== 'razao' &&
   isBaseNegativa(line.total, line.anoAnteriorTotal, { resultado: line.tipo === 'formula' })
 
-function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, formato, negativos, baseAv }: DreExportacao): Documento {
+/** Columns after the total: AV, the previous year, its variation and AH, which the screen also shows beside the variation. */
+const TOTAL_COLUNAS = [['av'], ['anterior'], ['variacao'], ['variacao', 'ah']]
+
+/** @param at index after the months; the total is 0 */
+function isColunaShown(colunas: string | undefined, at: number): boolean {
+  const names = at < 1 ? undefined : TOTAL_COLUNAS[at - 1]
+  return colunas === undefined || names === undefined || colunas.split(',').some((coluna) => names.includes(coluna))
+}
+
+/** From the first total to the result, below the statement. */
+function drawCascata(lines: readonly DreLinha[], { escala, casas }: Papel, negativos: Negativos): DocumentTable[] {
+  const bars = buildCascata(lines, ({ total }) => total)
+  if (bars === null) return []
+  const titulo = textsOf('pt', 'relatorio')('tipos.cascata')
+  const desenhos = drawSvg({ tipo: 'cascata', bars }, { largura: PDF_WIDTH, escala: escala ?? 'reais', casas, negativos, idioma: 'pt' })
+  return [{ titulo, note: escalaLabel(escala), lugar: 'cartao', layout: 'anexo', colunas: [], linhas: [], desenhos }]
+}
+
+function buildDre({
+  dados,
+  modelo,
+  recorte,
+  cliente,
+  emissao,
+  rateado,
+  anexos,
+  formato,
+  negativos,
+  baseAv,
+  papel,
+}: DreExportacao): Documento {
+  const paper = papelOf(formato, papel)
   const { periodo, alcance } = recorte
   const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
@@ -72,6 +117,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
     vigencia: vigenciaOf(dados, modelo),
     fora: listOutside({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensOutside(dados, modelo, recorte) }),
     base,
+    escala: paper.escala,
   })
   const csv = formato === 'csv'
   const isSingleMes = formato === 'pdf' && recorte.meses.length === 1
@@ -103,6 +149,7 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
   const additive = new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : [])))
   const comparavel = lacunas.length === 0
 
+  const isShown = (at: number): boolean => formato !== 'pdf' || isColunaShown(papel.colunas, at - 2 - meses.length)
   const listCelulas = (line: DreLinha, i: number): Celula[] => {
     const row = first + i
     const referenced = formulas.lacks(line)
@@ -137,21 +184,30 @@ function buildDre({ dados, modelo, recorte, cliente, emissao, rateado, anexos, f
     ]
   }
 
-  const hasMarked = withAnoAnterior && lines.some(isMarked)
+  const shown = listOpen(lines, paper)
+  const { escala, casas } = paper
+  const hasMarked = withAnoAnterior && shown.some(isMarked) && isShown(colunas.length - 1 - partes.length)
   return {
     nome: `DRE ${cliente.nomeCurto} ${periodo.inicio} a ${periodo.fim}${alcanceNoNome(alcance)}${rateado ? ' - depois do rateio' : ''}`,
     titulo,
     footer: `${titulo} · ${periodoLabel(periodo)}`,
+    head: `${periodoLabel(periodo)} · ${escalaLabel(escala)}`,
     cabecalho,
     negativos,
     tables: [
       {
         sheet: 'DRE',
         layout: 'demonstrativo',
-        colunas,
-        linhas: lines.map((line, i) => linhaOf(line, listCelulas(line, i))),
+        escala,
+        casas,
+        colunas: colunas.filter((_, at) => isShown(at)),
+        linhas: shown.map((line, i) => {
+          const linha = linhaOf(line, listCelulas(line, i))
+          return { ...linha, celulas: linha.celulas.filter((_, at) => isShown(at)) }
+        }),
         notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
       },
+      ...(formato === 'pdf' ? drawCascata(lines, paper, negativos) : []),
       ...anexos,
     ],
   }

@@ -1,8 +1,9 @@
 /** Header block of a statement file, which makes it self-explanatory outside the product. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
-import { anoAnteriorOf, countText, formatInteger, formatMes, formatReais, joinFirst, joinPeriodo } from '@lastro/formato'
+import { anoAnteriorOf, countText, formatInteger, formatMes, formatReais, joinFirst, joinPeriodo, type Escala } from '@lastro/formato'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
+import { textsOf } from '../i18n/i18n.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
 const NAMED_MAX = 2
@@ -55,8 +56,10 @@ export function listOutside({ semDePara, foraDaDre }: TotaisOutside, label = '')
   ]
 }
 
-function unidadeLabel(base: DreResposta['baseAv']): string {
-  return `R$; AV${base === null ? '' : ` (sobre ${base.codigo} ${base.descricao})`} e AH em %, AH de margens em pontos percentuais`
+export const escalaLabel = (escala: Escala = 'reais'): string => textsOf('pt', 'relatorio')(`escala.${escala}`)
+
+function unidadeLabel(base: DreResposta['baseAv'], escala: Escala): string {
+  return `${escalaLabel(escala)}; AV${base === null ? '' : ` (sobre ${base.codigo} ${base.descricao})`} e AH em %, AH de margens em pontos percentuais`
 }
 
 function versoesLabel(versoes: readonly number[]): string {
@@ -73,6 +76,7 @@ export function listHeader(
     vigencia,
     fora,
     base,
+    escala = 'reais',
   }: {
     withAnoAnterior: boolean
     lacunas: readonly Periodo[]
@@ -81,6 +85,7 @@ export function listHeader(
     vigencia: DreResposta['modelo']['vigencia']
     fora: readonly [nome: string, texto: string][]
     base: DreResposta['baseAv']
+    escala?: Escala | undefined
   },
 ): [nome: string, texto: string][] {
   return [
@@ -104,7 +109,7 @@ export function listHeader(
       ? [['Rateio', 'Depois do rateio: cada centro de custo com o que recebeu e sem o que passou a outros'] satisfies [string, string]]
       : []),
     ...fora,
-    ['Unidade', unidadeLabel(base)],
+    ['Unidade', unidadeLabel(base, escala)],
     ['Emissão', `${formatShortMoment(emissao.instant)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
   ]
 }

@@ -357,9 +357,16 @@ describe('GET /v1/Dre/exportar', () => {
     expect(marked?.rows.at(-1)?.[1]).toBe('* Base negativa em 2025: variação sobre o módulo.')
   })
 
+  const url = (query: string): string => `/v1/Dre/exportar?${query}&formato=pdf`
+  const pdfOf = async (query: string): Promise<{ nome: string; texto: string }> => {
+    const { headers, rawPayload } = await t.app.inject({ url: url(query), headers: bearer(token) })
+    expect(headers['content-type']).toBe('application/pdf')
+    const pages = readPdf(new Uint8Array(rawPayload))
+    return { nome: String(headers['content-disposition']), texto: pages.join(' ').replaceAll(/\s+/g, ' ') }
+  }
+
   test('exports PDF to the centavo with missing data, and refuses without session, right or cliente', async () => {
     const { db } = t.database
-    const url = (query: string): string => `/v1/Dre/exportar?${query}&formato=pdf`
     expect((await t.app.inject({ url: url(PERIODO) })).statusCode).toBe(401)
     const vera = await buildUsuario(db, { nome: 'Vera Lima', perfil: 'leitor', clientes: [clienteId] })
     await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
@@ -374,12 +381,6 @@ describe('GET /v1/Dre/exportar', () => {
     const foreign = await t.app.inject({ url: url(`${PERIODO}&modelo=${(await getDre()).modelo.id}`), headers: bearer(ivo) })
     expect(foreign.statusCode).toBe(404)
 
-    const pdfOf = async (query: string): Promise<{ nome: string; texto: string }> => {
-      const { headers, rawPayload } = await t.app.inject({ url: url(query), headers: bearer(token) })
-      expect(headers['content-type']).toBe('application/pdf')
-      const pages = readPdf(new Uint8Array(rawPayload))
-      return { nome: String(headers['content-disposition']), texto: pages.join(' ').replaceAll(/\s+/g, ' ') }
-    }
     const { nome, texto } = await pdfOf(PERIODO)
     expect(nome).toContain('2025-01 a 2025-02.pdf')
     for (const excerpt of [
@@ -394,7 +395,9 @@ describe('GET /v1/Dre/exportar', () => {
       'Custo das mercadorias vendidas (CMV) −400,10 −700,00 −1.100,10 −83,3% – — —',
       'LL Lucro líquido 219,85 −200,00 19,85 1,5% 800,00 — —',
       '51,2% −40,0% 16,7% — 100,0% — —',
-      '1 de 1',
+      'Página 1 de 2',
+      'Da receita líquida ao lucro líquido R$',
+      'jan/2025 a fev/2025 · R$',
     ]) {
       expect(texto).toContain(excerpt)
     }
@@ -411,6 +414,26 @@ describe('GET /v1/Dre/exportar', () => {
       tx.selectFrom('auditoria').select('depois').where('acao', '=', 'dre.export').orderBy('id', 'desc').limit(1).execute(),
     )
     expect(registros[0]?.depois).toMatchObject({ arquivoNome: expect.stringMatching(/ - depois do rateio\.pdf$/) as string })
+  })
+
+  test('a PDF has the scale, the open lines and the columns of the screen', async () => {
+    const closed = (await pdfOf(`${PERIODO}&escala=milhares&casas=2&abertas=CUS&colunas=anterior`)).texto
+    for (const excerpt of [
+      'Unidade: R$ mil;',
+      'Linha jan/2025 fev/2025 Total 2024 RB Receita bruta 1,00 0,50 1,50 0,80 DED Deduções −0,18 – −0,18 – RL Receita líquida',
+      'Custo das mercadorias vendidas (CMV) −0,40 −0,70 −1,10 –',
+      'Página 1 de 1',
+    ]) {
+      expect(closed).toContain(excerpt)
+    }
+    expect(closed).not.toContain('ICMS')
+    const allClosed = (await pdfOf(`inicio=2025-01&fim=2025-01&abertas=nenhuma&colunas=ah`)).texto
+    expect(allClosed).toContain('Linha jan/2025 AH % RB Receita bruta 1.000,00 25,0% DED Deduções −180,00')
+    expect((await pdfOf(`${PERIODO}&colunas=nenhuma`)).texto).toContain('Linha jan/2025 fev/2025 Total RB')
+    for (const query of ['escala=mil', 'casas=3', 'colunas=total']) {
+      const refusal = await t.app.inject({ url: url(`${PERIODO}&${query}`), headers: bearer(token) })
+      expect([refusal.statusCode, refusal.json<{ code: string }>().code]).toEqual([422, 'requisicao_invalid'])
+    }
   })
 
   test('exports XLSX with formulas and correct cached values for subtotals', async () => {

@@ -124,7 +124,8 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     },
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
-        const { formato, negativos, baseAv } = query
+        const { formato, negativos, baseAv, escala, casas, abertas, colunas } = query
+        const papel = { escala, casas, abertas, colunas }
         const loaded = await transaction(async (context) => {
           const { dados, rateado } = await load(context, query.rateio)
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
@@ -133,7 +134,15 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
           return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
         })
         const write = (): Promise<File> =>
-          exportDre({ ...loaded, cliente: acesso.cliente, emissao: { nome: acesso.nome, instant: clock() }, formato, negativos, baseAv })
+          exportDre({
+            ...loaded,
+            cliente: acesso.cliente,
+            emissao: { nome: acesso.nome, instant: clock() },
+            formato,
+            negativos,
+            baseAv,
+            papel,
+          })
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...file, registro: { depois: { modeloDre: loaded.modelo.nome, ...loaded.recorte.periodo } } }
       },

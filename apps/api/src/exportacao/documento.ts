@@ -55,7 +55,9 @@ export interface DocumentTable {
   layout: 'demonstrativo' | 'anexo' | 'resumo'
   /** Starts on a new page, follows the previous table, or is a card that stays whole. Default: a new page. */
   lugar?: 'pagina' | 'segue' | 'cartao'
-  escala?: Escala
+  escala?: Escala | undefined
+  /** Decimals of amounts. Default: those of the scale. */
+  casas?: number | undefined
   fontSize?: number
   desenhos?: readonly { nome: string | null; svg: string; height: number }[]
 }
@@ -65,6 +67,8 @@ export interface Documento {
   nome: string
   titulo: string
   footer?: string
+  /** Head of every page after the first, beside the title. */
+  head?: string
   cabecalho: readonly (string | readonly [nome: string, texto: string])[]
   tables: readonly DocumentTable[]
   negativos?: Negativos

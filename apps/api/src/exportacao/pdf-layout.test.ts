@@ -111,6 +111,35 @@ test('prints shares with one decimal, points as p.p., growth over a loss with a 
   expect(textsOf(table!)[0]?.slice(1)).toEqual(celulas.map(([, texto]) => texto))
 })
 
+test('amounts are in the scale and decimals of the table', () => {
+  const lines = [{ celulas: ['RL', 'Receita', { centavos: 1_234_567_89 }] }]
+  const texts = [{ escala: 'milhares' as const }, { escala: 'milhares' as const, casas: 0 }, { escala: 'milhoes' as const, casas: 2 }].map(
+    (format) => {
+      const [table] = layTables({ tables: [{ ...statementOf([{ titulo: 'Total', parte: 0 }], lines), ...format }] })
+      return textsOf(table!)[0]?.[1]
+    },
+  )
+  expect(texts).toEqual(['1.234,6', '1.235', '1,23'])
+})
+
+test('names wrap where that saves a page', () => {
+  const codigos = ['RL', 'Despesas gerais e administrativas do período']
+  const of = (count: number): PdfTable[] => {
+    const colunas = Array.from({ length: count }, (_, parte) => ({ titulo: 'jan', parte }))
+    return layTables({
+      tables: [
+        statementOf(
+          colunas,
+          codigos.map((codigo): Linha => ({ celulas: [codigo, codigo, ...colunas.map(() => ({ centavos: 1 }))] })),
+        ),
+      ],
+    })
+  }
+  const [few, many] = [of(12), of(18)]
+  expect([few.length, many.length]).toEqual([1, 1])
+  expect(Number(many[0]?.widths[0])).toBeLessThan(Number(few[0]?.widths[0]))
+})
+
 test('a summary has whole reais, and no text for a missing amount', () => {
   const lines = [{ celulas: ['Receita', { centavos: -123_456 }, { centavos: null }, { razao: null }, { numero: 1234 }] }]
   const colunas = ['Linha', 'Orçado', 'Realizado', 'Var. %', 'Linhas'].map((titulo) => ({ titulo }))

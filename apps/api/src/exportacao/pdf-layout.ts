@@ -19,7 +19,9 @@ export const PDF_INDENT = 8
 const MANY_COLUNAS = 10
 /** In points. Longer names wrap. */
 const NOME = { min: 110, max: 200 }
-const COLUNA_MIN = 34
+/** Width of the names where it saves a page. */
+const NOME_NARROW = 130
+const COLUNA_MIN = 27
 /** Maximum stretch of a table with few columns, so that numbers can still be followed from their names. */
 const STRETCH_MAX = 1.8
 const LETTER = 1.5
@@ -49,11 +51,15 @@ export interface PdfTable {
 type Impressao = Pick<Documento, 'negativos' | 'idioma'>
 
 /** Zero is a dash; whole reais in a `resumo`. */
-function printNumero(celula: Exclude<Celula, string | null>, { layout, escala }: DocumentTable, { idioma = 'pt' }: Impressao): string {
+function printNumero(
+  celula: Exclude<Celula, string | null>,
+  { layout, escala, casas = layout === 'resumo' ? 0 : undefined }: DocumentTable,
+  { idioma = 'pt' }: Impressao,
+): string {
   if ('numero' in celula) return celula.numero === null ? '' : formatInteger(celula.numero, idioma)
   if ('centavos' in celula) {
     if (celula.centavos === null && layout !== 'demonstrativo') return ''
-    return formatCentavos(celula.centavos, { idioma, ...(escala && { escala }), ...(layout === 'resumo' && { casas: 0 }) })
+    return formatCentavos(celula.centavos, { idioma, ...(escala && { escala }), ...(casas !== undefined && { casas }) })
   }
   const { razao, pontos, marked } = celula
   if (razao !== null && pontos === true) return `${formatRazao(razao, { idioma })} p.p.`
@@ -164,7 +170,7 @@ function layDemonstrativo(table: DocumentTable, impressao: Impressao): PdfTable[
   const lines = coded ? printed.map(joinCodigo) : printed
   const fontSize = bodyOf(table)
   const names = lines.map(({ celulas: [first], nivel = 0 }) => widthOf(first!.texto, fontSize) + nivel * PDF_INDENT)
-  const nome = Math.min(NOME.max, Math.max(NOME.min, ...names))
+  const widest = Math.min(NOME.max, Math.max(NOME.min, ...names))
   const byParte = Map.groupBy(values, ({ parte }) => parte)
   const widths = values.map(({ titulo, band = '', parte }, i) => {
     const cells = lines.map(({ celulas }) => {
@@ -174,10 +180,14 @@ function layDemonstrativo(table: DocumentTable, impressao: Impressao): PdfTable[
     const heads = [longestWord(titulo, fontSize), longestWord(band, fontSize) / (byParte.get(parte)?.length ?? 1)]
     return penduraOf(table, impressao) + Math.max(COLUNA_MIN, ...heads, ...cells)
   })
-  const blocks = packColunas(
-    widths.map((width, i) => ({ largura: width + PDF_RESPIRO, parte: values[i]!.parte ?? 0 })),
-    { largura: PDF_WIDTH - nome - PDF_RESPIRO },
-  )
+  const pack = (name: number): number[][] =>
+    packColunas(
+      widths.map((width, i) => ({ largura: width + PDF_RESPIRO, parte: values[i]!.parte ?? 0 })),
+      { largura: PDF_WIDTH - name - PDF_RESPIRO },
+    )
+  const narrow = Math.min(widest, NOME_NARROW)
+  const nome = pack(narrow).length < pack(widest).length ? narrow : widest
+  const blocks = pack(nome)
   assertFitting(blocks.length, lines.length)
   return blocks.map((block, i): PdfTable => {
     const widthsOfBlock = spreadWidths([nome, ...block.map((at) => widths[at]!)])

@@ -14,7 +14,7 @@ const tableOf = (titulo: string, count: number): DocumentTable => ({
   linhas: Array.from({ length: count }, (_, i) => ({ celulas: [`Linha ${i}`, { centavos: -i }] })),
 })
 const draw = async (tables: readonly DocumentTable[]): Promise<string[]> =>
-  readPdf(await drawPdf({ titulo: 'Prova', footer: 'Prova', context: [], tables: layTables({ tables }), idioma: 'pt' }))
+  readPdf(await drawPdf({ titulo: 'Prova', footer: 'Prova', head: 'jan/2025', context: [], tables: layTables({ tables }), idioma: 'pt' }))
 const pagesOf = (count: number): Promise<string[]> => draw([tableOf('Primeira', count), { ...tableOf('Segunda', 3), lugar: 'segue' }])
 
 test('a following table starts on the same page when it fits, never apart from its name', async () => {
@@ -31,11 +31,12 @@ test('a following table starts on the same page when it fits, never apart from i
   expect(new Set(together)).toEqual(new Set([true, false]))
 })
 
-test('repeats the table head on each page, with title and page number below', async () => {
+test('repeats the table head on each page, with title and page number below, and the head of the document on the next ones', async () => {
   const pages = await pagesOf(90)
   expect(pages.length).toBeGreaterThan(2)
   for (const [i, texto] of pages.entries()) {
     expect(texto).toMatch(/Linha\s+Valor\s+Linha \d+/)
+    if (i > 0) expect(texto).toContain('jan/2025')
     expect(texto).toMatch(new RegExp(`Prova\\s+Página ${i + 1} de ${pages.length}$`))
   }
 })

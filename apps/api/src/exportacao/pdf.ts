@@ -18,12 +18,14 @@ const RULE = '#d5dbe3'
 const BACKGROUND = '#f2f4f8'
 /** A cell of up to this size fits any page and column. */
 const SHORT = { letras: 500, linhas: 20 } as const
+const CONTEXT_LINES = 4
 /** A card of up to this many rows is never split. */
 const CARTAO_LINHAS_MAX = 25
 
 export interface LaidDocumento {
   titulo: string
   footer: string
+  head: string
   context: readonly string[]
   tables: readonly PdfTable[]
   idioma: Idioma
@@ -32,6 +34,14 @@ export interface LaidDocumento {
 type Margem = [left: number, top: number, right: number, bottom: number]
 
 const small = (text: string): Content => ({ text, fontSize: 8, color: GREY, margin: [0, 2, 0, 0] })
+
+/** A long block is in two columns, which leaves the page to the table. */
+function contextOf(context: readonly string[]): Content[] {
+  const lines = context.map(small)
+  if (lines.length <= CONTEXT_LINES) return lines
+  const half = Math.ceil(lines.length / 2)
+  return [{ columns: [{ stack: lines.slice(0, half) }, { stack: lines.slice(half) }], columnGap: 16 }]
+}
 
 function rowOf({ celulas, nivel, realce, cores }: PdfTable['linhas'][number], pendura: number): TableCell[] {
   return celulas.map(({ texto, numero, alignRight }, i) => {
@@ -122,7 +132,7 @@ function blockOf(table: PdfTable, i: number, documento: string): Content {
 }
 
 /** Takes seconds of CPU for a thousand rows; see `writePdf`. */
-export async function drawPdf({ titulo, footer, context, tables, idioma }: LaidDocumento): Promise<Uint8Array> {
+export async function drawPdf({ titulo, footer, head, context, tables, idioma }: LaidDocumento): Promise<Uint8Array> {
   const t = textsOf(idioma, 'comum')
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
@@ -131,7 +141,18 @@ export async function drawPdf({ titulo, footer, context, tables, idioma }: LaidD
     info: { title: titulo },
     language: idioma === 'pt' ? 'pt-BR' : 'en-GB',
     defaultStyle: { font: 'Roboto', fontSize: 8 },
-    content: [{ text: titulo, fontSize: 14, bold: true }, ...context.map(small), ...tables.map((table, i) => blockOf(table, i, titulo))],
+    content: [{ text: titulo, fontSize: 14, bold: true }, ...contextOf(context), ...tables.map((table, i) => blockOf(table, i, titulo))],
+    header: (page: number) =>
+      page === 1
+        ? ''
+        : {
+            columns: [
+              { text: titulo, bold: true, width: '*' },
+              { text: head, color: GREY, width: 'auto' },
+            ],
+            fontSize: 8,
+            margin: [PDF_MARGEM, 12, PDF_MARGEM, 0],
+          },
     footer: (page: number, pages: number) => ({
       columns: [
         { text: footer, width: '*' },

@@ -69,6 +69,22 @@ test('a statement has its header above, formulas with their results, and its not
   expect(cellOf(2, 2)?.value).toBe('')
 })
 
+test('sheets print on A4 landscape, with their heads and the page number on each page', async () => {
+  const setups = (await readXlsx(await writeWorkbook(sheetsOf(DOCUMENTO)))).sheets.map(({ pageSetup, headerFooter }) => [
+    pageSetup?.paperSize,
+    pageSetup?.orientation,
+    pageSetup?.fitToWidth,
+    pageSetup?.fitToHeight,
+    pageSetup?.printTitlesRow,
+    pageSetup?.printTitlesColumn,
+    headerFooter?.oddFooter,
+  ])
+  expect(setups).toEqual([
+    ['a4', 'landscape', 1, 0, '$4:$5', '$A:$B', '&LDRE&R&P / &N'],
+    ['a4', 'landscape', 1, 0, '$1:$1', undefined, '&LEliminações&R&P / &N'],
+  ])
+})
+
 test('an attached table has amounts in reais and shares as such', async () => {
   const [, sheet] = (await readXlsx(await writeWorkbook(sheetsOf(DOCUMENTO)))).sheets
   expect([sheet?.name, sheet?.rows]).toEqual([

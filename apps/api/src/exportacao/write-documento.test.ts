@@ -42,6 +42,6 @@ test('the same document is a CSV, a sheet, and a PDF written in a child process'
 
 test('refuses and stops work beyond the limits of time or memory', async () => {
   const modulo = new URL('./pdf-worker.ts', import.meta.url)
-  const laid = { titulo: 'Prova', footer: 'Prova', context: [], tables: [], idioma: 'pt' }
+  const laid = { titulo: 'Prova', footer: 'Prova', head: '', context: [], tables: [], idioma: 'pt' }
   await expect(writeIsolado(modulo, laid, { memoryMb: 512, timeoutMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
 })

@@ -12,10 +12,11 @@ import { writeWorkbook, xlsxFile } from './xlsx.ts'
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
 /** @throws ErroApi `dre_pdf_too_large`, `dados_too_large` */
-export async function writePdf({ nome, titulo, footer = titulo, cabecalho, idioma = 'pt', ...rest }: Documento): Promise<File> {
+export async function writePdf({ nome, titulo, footer = titulo, head = '', cabecalho, idioma = 'pt', ...rest }: Documento): Promise<File> {
   const laid: LaidDocumento = {
     titulo,
     footer,
+    head,
     context: cabecalho.map((each) => (typeof each === 'string' ? each : each.join(': '))),
     tables: layTables({ ...rest, idioma }),
     idioma,

@@ -32,7 +32,7 @@ export interface Sheet {
   fixas: { linhas: number; colunas?: number }
   /** Range with filter buttons, as `A4:C90`. */
   filtro?: string
-  /** A4 landscape with these head rows and columns on each page. */
+  /** Pages across, and rows and columns on each page of A4 landscape. Default: one page across, with the fixed rows. */
   impressao?: { pages: number; linhas: string; colunas: string }
 }
 
@@ -102,19 +102,16 @@ function sheetOf({ nome, colunas, linhas, fixas, filtro, impressao }: Sheet): Wr
     cells,
     freezePane: { rows: fixas.linhas, ...(fixas.colunas === undefined ? {} : { columns: fixas.colunas }) },
     ...(filtro === undefined ? {} : { autoFilter: { range: filtro } }),
-    ...(impressao === undefined
-      ? {}
-      : {
-          pageSetup: {
-            paperSize: 'a4',
-            orientation: 'landscape',
-            fitToPage: true,
-            fitToWidth: impressao.pages,
-            fitToHeight: 0,
-            printTitlesRow: impressao.linhas,
-            printTitlesColumn: impressao.colunas,
-          },
-        }),
+    pageSetup: {
+      paperSize: 'a4',
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: impressao?.pages ?? 1,
+      fitToHeight: 0,
+      printTitlesRow: impressao?.linhas ?? `$1:$${fixas.linhas}`,
+      ...(impressao && { printTitlesColumn: impressao.colunas }),
+    },
+    headerFooter: { oddFooter: `&L${nome.replaceAll('&', '&&')}&R&P / &N` },
   }
 }
 

@@ -1,15 +1,12 @@
 /** Renders each report card as a table with the numbers of the screen, for PDF and files. */
 import type { DreLinha, Idioma, RelatorioCartao, RelatorioOrcado } from '@lastro/contract'
-import { buildCascata, escalaOf, listVariacoes, type CascataBar } from '@lastro/engine'
+import { buildCascata, escalaOf, listVariacoes } from '@lastro/engine'
 import { printMes, printPeriodo, type Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
 import type { Celula } from '../exportacao/documento.ts'
+import type { Drawing } from '../exportacao/svg-charts.ts'
 import { textsOf } from '../i18n/i18n.ts'
-
-export type CartaoDrawing =
-  | { tipo: 'cascata'; bars: readonly CascataBar[] }
-  | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
 export interface CartaoTable {
   tipo: RelatorioCartao['tipo']
@@ -20,7 +17,7 @@ export interface CartaoTable {
   cabecalho: string[]
   linhas: Celula[][]
   totais: number
-  drawing: CartaoDrawing | null
+  drawing: Drawing | null
   emptyText: string | null
 }
 

@@ -8,7 +8,7 @@ import { formatMoment } from '../exportacao/timestamp.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import type { CartaoTable } from './cartao-tabela.ts'
 import type { RelatorioSheet } from './figures.ts'
-import { drawSvg } from './svg-charts.ts'
+import { drawSvg } from '../exportacao/svg-charts.ts'
 
 const MANY_COLUNAS = 8
 

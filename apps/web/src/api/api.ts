@@ -6,6 +6,7 @@ import { showError } from '../stores/alerts.ts'
 import { startLoading } from '../stores/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
 import { type EventListener, readEvents } from './event-stream.ts'
+import { openPdf } from './open-pdf.ts'
 import { saveFile } from './save-file.ts'
 
 let baseUrl: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
@@ -58,6 +59,12 @@ export const call = client.call
 export async function download<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
   const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
   saveFile(blob, name)
+}
+
+/** Opens the PDF of a route, to be printed. */
+export async function openFile<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
+  const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
+  openPdf(blob, name)
 }
 
 /**

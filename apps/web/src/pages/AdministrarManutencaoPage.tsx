@@ -1,6 +1,6 @@
 import { MANUTENCAO_MESSAGE_MAX, type Manutencao, manutencaoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasCarteira } from '../features/telas/carteira/AbasCarteira.tsx'
@@ -8,17 +8,19 @@ import { fieldsOfInstant, instantOfFields, manutencaoQuery, saveManutencao } fro
 import { paths } from '../navigation/paths.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { DiaField } from '../ui/DiaField.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { HoraField } from '../ui/HoraField.tsx'
+import { Grid, Stack, Inline } from '../ui/layout.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { Secao, Secoes } from '../ui/Secao.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
-import styles from './AdministrarManutencaoPage.module.css'
+
+const PREVISAO = 'minmax(0, 1fr) 120px'
 
 export function AdministrarManutencaoPage() {
   const { t } = useTranslation('carteira')
@@ -39,7 +41,6 @@ export function AdministrarManutencaoPage() {
 
 function Formulario({ current }: { current: Manutencao }) {
   const { t } = useTranslation('carteira')
-  const { t: commonT } = useTranslation()
   const salvos = { mensagem: current.mensagem, ...fieldsOfInstant(current.previsaoAt) }
   const [typed, setTyped] = useState<typeof salvos | null>(null)
   const [asking, setAsking] = useState(false)
@@ -56,7 +57,7 @@ function Formulario({ current }: { current: Manutencao }) {
     },
   })
   const save = (ligada: boolean) => saveMutation.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instantOfFields(campos) })
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (current.ligada) save(true)
     else setAsking(true)
@@ -65,56 +66,57 @@ function Formulario({ current }: { current: Manutencao }) {
     <>
       <Secoes>
         <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
-          <form className={styles['form']} onSubmit={onSubmit}>
-            <TextField
-              label={t('manutencao.mensagem')}
-              hint={t('manutencao.mensagemDica')}
-              maxLength={MANUTENCAO_MESSAGE_MAX}
-              autoComplete="off"
-              value={campos.mensagem}
-              onChange={(event) => change({ mensagem: event.currentTarget.value })}
-            />
-            <div className={styles['previsao']}>
-              <DiaField
-                label={t('manutencao.previsao')}
-                hint={t('manutencao.previsaoDica')}
-                value={campos.dia}
-                required={campos.hora !== ''}
-                onChange={(dia) => change({ dia })}
+          <form onSubmit={onSubmit}>
+            <Stack gap={16}>
+              <TextField
+                label={t('manutencao.mensagem')}
+                hint={t('manutencao.mensagemDica')}
+                maxLength={MANUTENCAO_MESSAGE_MAX}
+                autoComplete="off"
+                value={campos.mensagem}
+                onChange={(event) => change({ mensagem: event.currentTarget.value })}
               />
-              <HoraField
-                label={t('manutencao.previsaoHora')}
-                value={campos.hora}
-                required={campos.dia !== ''}
-                onChange={(hora) => change({ hora })}
-              />
-            </div>
-            {!asking && <FormError error={saveMutation.error} />}
-            <div className={styles['acoes']}>
-              {current.ligada && (
-                <Button busy={saveMutation.isPending} onClick={() => save(false)}>
-                  {t('manutencao.desligar')}
+              <Grid columns={PREVISAO} phone={PREVISAO} gap={12}>
+                <DiaField
+                  label={t('manutencao.previsao')}
+                  hint={t('manutencao.previsaoDica')}
+                  value={campos.dia}
+                  required={campos.hora !== ''}
+                  onChange={(dia) => change({ dia })}
+                />
+                <HoraField
+                  label={t('manutencao.previsaoHora')}
+                  value={campos.hora}
+                  required={campos.dia !== ''}
+                  onChange={(hora) => change({ hora })}
+                />
+              </Grid>
+              {!asking && <FormError error={saveMutation.error} />}
+              <Inline justify="end" wrap>
+                {current.ligada && (
+                  <Button busy={saveMutation.isPending} onClick={() => save(false)}>
+                    {t('manutencao.desligar')}
+                  </Button>
+                )}
+                <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={current.ligada && !changed}>
+                  {t(current.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
                 </Button>
-              )}
-              <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={current.ligada && !changed}>
-                {t(current.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
-              </Button>
-            </div>
+              </Inline>
+            </Stack>
           </form>
         </Secao>
       </Secoes>
       {asking && (
         <Dialog title={t('manutencao.pergunta')} onClose={() => setAsking(false)}>
-          <div className={styles['pergunta']}>
+          <DialogBody>
             <p>{t('manutencao.consequencia')}</p>
             <FormError error={saveMutation.error} />
-            <div className={styles['acoes']}>
-              <Button onClick={() => setAsking(false)}>{commonT('cancelar')}</Button>
+            <DialogActions>
               <Button variant="primary" busy={saveMutation.isPending} onClick={() => save(true)} data-first>
                 {t('manutencao.ligar')}
               </Button>
-            </div>
-          </div>
+            </DialogActions>
+          </DialogBody>
         </Dialog>
       )}
     </>

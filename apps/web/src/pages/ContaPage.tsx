@@ -11,7 +11,6 @@ import { Contas } from '../features/acesso/pessoal/Contas.tsx'
 import { MinhaConta } from '../features/acesso/seguranca/MinhaConta.tsx'
 import { MinhasSessoes } from '../features/acesso/seguranca/MinhasSessoes.tsx'
 import { SegundoFator } from '../features/acesso/seguranca/SegundoFator.tsx'
-import styles from '../features/acesso/seguranca/Seguranca.module.css'
 import { TrocarSenha } from '../features/acesso/seguranca/TrocarSenha.tsx'
 import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -20,6 +19,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { Secoes } from '../ui/Secao.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { Text } from '../ui/Text.tsx'
 
 const TABS = ['account', 'security', 'notifications', 'connections', 'appearance'] as const
 
@@ -64,7 +64,11 @@ export function ContaPage() {
             </>
           )}
           {currentTab === 'appearance' && <Aparencia />}
-          {readOnly && currentTab !== 'appearance' && <p className={styles['nota']}>{shell('verComo.detalhe')}</p>}
+          {readOnly && currentTab !== 'appearance' && (
+            <Text as="p" tone="soft">
+              {shell('verComo.detalhe')}
+            </Text>
+          )}
         </Secoes>
       </PageContent>
     </Page>

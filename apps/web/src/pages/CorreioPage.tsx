@@ -14,7 +14,9 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Inline, Spacer, Stack } from '../ui/layout.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Text, Truncate } from '../ui/Text.tsx'
 import { NotFoundPage } from './MessagePages.tsx'
 
 const POLL_MS = 5000
@@ -38,13 +40,16 @@ export function CorreioPage() {
   if (error && toApiError(error).status === 404) return <NotFoundPage />
   const mail = data?.find(({ id }) => id === openId) ?? data?.[0]
   return (
-    <div className={styles['pagina']}>
-      <header>
+    <Stack divided className={styles['pagina']}>
+      <Inline as="header" wrap gap={[4, 12]} padding={[16, 'page']}>
         <img src={sinal} width={24} height={24} alt={nome} />
         <h1>{t('titulo')}</h1>
+        <Spacer />
         <ButtonLink to={paths.root}>{commonT('erro.irParaInicio')}</ButtonLink>
-        <p className={styles['sobre']}>{t('sobre')}</p>
-      </header>
+        <Text as="p" tone="soft">
+          {t('sobre')}
+        </Text>
+      </Inline>
       <main>
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
@@ -56,7 +61,7 @@ export function CorreioPage() {
           </>
         )}
       </main>
-    </div>
+    </Stack>
   )
 }
 
@@ -70,8 +75,10 @@ function Lista({ correios, aberto, onOpen }: { correios: readonly Correio[]; abe
         <li key={id}>
           <button type="button" aria-current={id === aberto || undefined} onClick={() => onOpen(id)}>
             <strong>{assunto}</strong>
-            <span>{para}</span>
-            <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+            <Truncate tone="soft">{para}</Truncate>
+            <Text size={12} tone="soft">
+              <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+            </Text>
           </button>
         </li>
       ))}
@@ -84,11 +91,13 @@ function Mensagem({ correio }: { correio: Correio }) {
   const { assunto, para, texto, sentAt, tentativas, erro } = correio
   return (
     <article className={styles['mensagem']} aria-label={assunto}>
-      <h2>{assunto}</h2>
-      <p className={styles['para']}>
+      <Text as="h2" size={16} weight="bold">
+        {assunto}
+      </Text>
+      <Text as="p" tone="soft">
         {t('para', { para })} · {t(sentAt ? 'enviado' : tentativas > 0 ? 'falhou' : 'naoEnviado')}
         {erro && `: ${erro}`}
-      </p>
+      </Text>
       <div className={styles['texto']}>
         {splitLinks(texto).map((parte, index) =>
           parte.tipo === 'link' ? (

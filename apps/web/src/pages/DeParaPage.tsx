@@ -26,6 +26,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 import { PHONE, useViewport } from '../ui/use-viewport.ts'
@@ -174,7 +175,26 @@ export function DeParaPage() {
             />
           )}
           {list && contas.length > 0 && (
-            <div className={styles['lado']}>
+            <ComPainel
+              panel={
+                canEdit &&
+                !isPhone &&
+                panel !== 'fechado' && (
+                  <PainelDestinos
+                    grupos={grupos}
+                    count={dragged?.length ?? targets.length}
+                    dragged={dragged?.length ?? null}
+                    focar={panel === 'aberto'}
+                    onChoose={(grupoItemId) => mapear(targets, grupoItemId)}
+                    onDrop={(grupoItemId) => {
+                      mapear(dragged ?? [], grupoItemId)
+                      onDrag(null)
+                    }}
+                    onClose={closePanel}
+                  />
+                )
+              }
+            >
               <ListaContas
                 contas={contas}
                 periodo={list.periodo}
@@ -192,21 +212,7 @@ export function DeParaPage() {
                 canEdit={canEdit}
                 isPhone={isPhone}
               />
-              {canEdit && !isPhone && panel !== 'fechado' && (
-                <PainelDestinos
-                  grupos={grupos}
-                  count={dragged?.length ?? targets.length}
-                  dragged={dragged?.length ?? null}
-                  focar={panel === 'aberto'}
-                  onChoose={(grupoItemId) => mapear(targets, grupoItemId)}
-                  onDrop={(grupoItemId) => {
-                    mapear(dragged ?? [], grupoItemId)
-                    onDrag(null)
-                  }}
-                  onClose={closePanel}
-                />
-              )}
-            </div>
+            </ComPainel>
           )}
           <p className="visually-hidden" role="status">
             {announcement}

@@ -10,7 +10,6 @@ import { ListaRegras } from '../features/razao/de-para/ListaRegras.tsx'
 import { indexDestinos } from '../features/razao/de-para/mudancas.ts'
 import { gruposQuery } from '../features/razao/de-para/queries.ts'
 import { RegraDialog } from '../features/razao/de-para/RegraDialog.tsx'
-import styles from '../features/razao/de-para/Regras.module.css'
 import { regrasQuery } from '../features/razao/de-para/regras-queries.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -18,9 +17,11 @@ import { ExportTabela } from '../table/ExportMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Text } from '../ui/Text.tsx'
 import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
 
 const ImportarRegrasDialog = lazy(async () => ({
@@ -89,7 +90,9 @@ export function DeParaRegrasPage() {
         )}
         {list && grupos && list.regras.length > 0 && (
           <>
-            <p className={styles['nota']}>{t('regras.contexto')}</p>
+            <Stack padding={[10, 'page']}>
+              <Text tone="soft">{t('regras.contexto')}</Text>
+            </Stack>
             <ListaRegras list={list} destinos={destinos} onOpen={({ id }) => open(id)} />
           </>
         )}

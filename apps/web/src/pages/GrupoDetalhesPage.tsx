@@ -14,11 +14,12 @@ import { UsosGrupo } from '../features/razao/grupo/UsosGrupo.tsx'
 import { paths } from '../navigation/paths.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { Colunas } from '../ui/Colunas.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import styles from './GrupoDetalhesPage.module.css'
 import { useGrupos, useMayGrupo } from '../features/razao/grupo/use-grupos.tsx'
 
 export function GrupoDetalhesPage() {
@@ -88,9 +89,9 @@ export function GrupoDetalhesPage() {
         {error && !uses && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.get)} />}
         {!uses && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
         {uses && grupo && (
-          <div className={styles['dois']}>
-            <div className={styles['coluna']}>
-              <section className={styles['bloco']} aria-label={t('dados')}>
+          <Colunas columns="minmax(0, 5fr) minmax(340px, 4fr)">
+            <Stack gap={24} padding={[20, 'page']}>
+              <Stack as="section" gap={12} aria-label={t('dados')}>
                 <h2>{t('dados')}</h2>
                 <FormularioLinha
                   key={grupo.id}
@@ -100,7 +101,7 @@ export function GrupoDetalhesPage() {
                   isSaving={isSaving}
                   onSave={save}
                 />
-              </section>
+              </Stack>
               <ItensGrupo
                 grupo={grupo}
                 destacado={destacado}
@@ -112,11 +113,11 @@ export function GrupoDetalhesPage() {
                 onMove={(itemId) => grupos.move(itemId)}
                 onStep={(itemId, step) => grupos.step({ tipo: 'item', id: itemId }, step)}
               />
-            </div>
-            <div className={styles['coluna']}>
+            </Stack>
+            <Stack padding={[20, 'page']}>
               <UsosGrupo uses={uses} />
-            </div>
-          </div>
+            </Stack>
+          </Colunas>
         )}
       </PageContent>
       {grupos.dialogs}

@@ -1,7 +1,7 @@
 import { createCan } from '@lastro/contract'
 import { formatDiaExtenso } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, lazy, useDeferredValue } from 'react'
+import { Suspense, lazy, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
 import { Block } from '../features/telas/inicio/Block.tsx'
@@ -26,6 +26,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { Colunas } from '../ui/Colunas.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Stack } from '../ui/layout.tsx'
@@ -33,6 +34,9 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useViewport } from '../ui/use-viewport.ts'
 import styles from './HomePage.module.css'
+
+/** The second column is as wide as the DRE at a glance, in a wide window wider. */
+const COLUMNS = 'min(1000px, 100% - 548px) minmax(0, 1fr)'
 
 /** Lazy: used once in the life of an installation. */
 const PrimeiroCliente = lazy(async () => {
@@ -120,14 +124,16 @@ export function HomePage() {
     <Page>
       {/* Includes its actions, because a growing header would shift the page. */}
       {fullHeader}
-      <Colunas>
-        <div className={styles['waiting']}>
-          <SkeletonRows rows={6} label={t('carregando')} />
-        </div>
-        <div className={styles['glanceColumn']} aria-hidden="true">
-          <SkeletonRows rows={5} label={t('carregando')} />
-        </div>
-      </Colunas>
+      <PageContent>
+        <Colunas columns={COLUMNS}>
+          <Stack padding={[24, 0]}>
+            <SkeletonRows rows={6} label={t('carregando')} />
+          </Stack>
+          <Stack padding={[24, 0]} aria-hidden="true">
+            <SkeletonRows rows={5} label={t('carregando')} />
+          </Stack>
+        </Colunas>
+      </PageContent>
     </Page>
   )
   if (!inicio) return loading
@@ -170,16 +176,18 @@ export function HomePage() {
           title={t('passos.titulo', { cliente: sessao.cliente.nomeCurto })}
           context={<Chip tone="info">{t('passos.contagem', { feitos: stepsDone(inicio), total: STEPS })}</Chip>}
         />
-        <Colunas>
-          <Stack gap={24} className={styles['waiting']}>
-            <OfertaVisita />
-            <PrimeirosPassos inicio={inicio} canImport={canImport} />
-            {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
-          </Stack>
-          <Stack gap={24} className={styles['glanceColumn']}>
-            <DreRelanceVazia />
-          </Stack>
-        </Colunas>
+        <PageContent>
+          <Colunas columns={COLUMNS}>
+            <Stack padding={[20, 'page']}>
+              <OfertaVisita />
+              <PrimeirosPassos inicio={inicio} canImport={canImport} />
+              {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
+            </Stack>
+            <Stack padding={[20, 'page']} className={styles['glance']}>
+              <DreRelanceVazia />
+            </Stack>
+          </Colunas>
+        </PageContent>
       </Page>
     )
   }
@@ -190,32 +198,26 @@ export function HomePage() {
   return (
     <Page>
       {fullHeader}
-      <Colunas>
-        <Stack gap={24} className={styles['waiting']}>
-          <OfertaVisita />
-          {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
-          {hasPendingWork(inicio) && <Esperas inicio={inicio} />}
-          {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
-          {!waiting && (
-            <Block title={t('nadaEspera.titulo')}>
-              <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
-            </Block>
-          )}
-          {seesImports && <UltimasImportacoes />}
-        </Stack>
-        <Stack gap={24} className={styles['glanceColumn']}>
-          {inicio.dre && isColumnDrawn && <DreRelance dre={inicio.dre} />}
-          {inicio.relatorios.length > 0 && isColumnDrawn && <Relatorios relatorios={inicio.relatorios} />}
-        </Stack>
-      </Colunas>
+      <PageContent>
+        <Colunas columns={COLUMNS}>
+          <Stack padding={[20, 'page']}>
+            <OfertaVisita />
+            {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
+            {hasPendingWork(inicio) && <Esperas inicio={inicio} />}
+            {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
+            {!waiting && (
+              <Block title={t('nadaEspera.titulo')}>
+                <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
+              </Block>
+            )}
+            {seesImports && <UltimasImportacoes />}
+          </Stack>
+          <Stack padding={[20, 'page']} className={styles['glance']}>
+            {inicio.dre && isColumnDrawn && <DreRelance dre={inicio.dre} />}
+            {inicio.relatorios.length > 0 && isColumnDrawn && <Relatorios relatorios={inicio.relatorios} />}
+          </Stack>
+        </Colunas>
+      </PageContent>
     </Page>
-  )
-}
-
-function Colunas({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles['frame']}>
-      <div className={styles['grid']}>{children}</div>
-    </div>
   )
 }

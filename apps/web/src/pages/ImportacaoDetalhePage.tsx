@@ -17,6 +17,7 @@ import { paths } from '../navigation/paths.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
@@ -69,16 +70,16 @@ export function ImportacaoDetalhePage() {
         {importacao && !running && (
           <>
             <Resultado importacao={importacao} />
-            <div className={styles['dois']} data-so={importacao.saude === null || undefined}>
-              <div className={styles['esquerda']}>
+            <Inline gap={0} align="stretch" className={styles['dois']}>
+              <Stack grow>
                 {concluida && importacao.conferencia ? (
                   <Conferencia conferencia={importacao.conferencia} livro={importacao.formato === 'ecd'} />
                 ) : (
                   !concluida && <Recusada importacao={importacao} />
                 )}
-              </div>
+              </Stack>
               {importacao.saude && <SaudeArquivo key={id} id={id} arquivo={importacao.arquivoNome} saude={importacao.saude} />}
-            </div>
+            </Inline>
           </>
         )}
       </PageContent>

@@ -15,14 +15,16 @@ import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
+import { Colunas } from '../ui/Colunas.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Truncate } from '../ui/Text.tsx'
 import { confirmLeave, useUnsaved } from '../stores/unsaved.ts'
-import styles from './MarcaPage.module.css'
 
 export function MarcaPage() {
   const { t } = useTranslation('marca')
@@ -51,7 +53,7 @@ export function MarcaPage() {
 
   return (
     <Page>
-      <PageHeader title={t('titulo')} context={<span className={styles['ajuda']}>{t('ajuda')}</span>} />
+      <PageHeader title={t('titulo')} context={<Truncate>{t('ajuda')}</Truncate>} />
       <PageContent>
         {error && !marcas && <ErrorState error={error} onRetry={() => void invalidate(marcaAdministracaoRotas.list)} />}
         {!marcas && !error && <SkeletonRows rows={7} label={commonT('carregando')} />}
@@ -116,17 +118,16 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
   return (
     // Ctrl+S works anywhere on the page.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles['tela']} onKeyDown={onKeyDown}>
-      <div className={styles['partes']}>
+    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+      <Colunas columns="208px minmax(0, 1fr) 384px">
         <ListaMarcas marcas={marcas} openKey={marca.chave} onOpen={onOpen} />
         <FormularioMarca marca={marca} campos={campos} readOnly={readOnly} onChange={type} />
         <PreviaMarca chave={marca.chave} campos={campos} />
-      </div>
+      </Colunas>
       {readOnly && (
-        <p className={styles['fixo']}>
-          <Icon name="lock" size={14} />
-          {t('somenteLeitura')}
-        </p>
+        <Stack padding={[8, 'page']}>
+          <Callout icon="lock">{t('somenteLeitura')}</Callout>
+        </Stack>
       )}
       {changed && (
         <SaveBar

@@ -128,7 +128,7 @@ function Mescla({ mescla, canMerge }: { mescla: OrcamentoMescla; canMerge: boole
   useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => write.mutate() }], shortcuts: [] })
   return (
     <>
-      <div className={styles['corpo']}>
+      <div data-paper="whole" className={styles['corpo']}>
         {!original.mudavel && (
           <p role="alert" className={styles['aviso']}>
             {t('mescla.aprovado', { nome: original.nome })}

@@ -75,7 +75,11 @@ export function EmBrevePage() {
           <ButtonLink to={paths.root} variant="primary">
             {commonT('erro.irParaInicio')}
           </ButtonLink>
-          {config?.contato && <a href={contactAddress(config.contato)}>{t('emBreve.contato')}</a>}
+          {config?.contato && (
+            <a className="link" href={contactAddress(config.contato)}>
+              {t('emBreve.contato')}
+            </a>
+          )}
         </>
       }
     >

@@ -18,7 +18,6 @@ import { ListaPessoas } from '../features/acesso/permissao/ListaPessoas.tsx'
 import { LegendaPermissoes, MatrizPermissoes } from '../features/acesso/permissao/MatrizPermissoes.tsx'
 import { motivoPerfil, motivoUsuario } from '../features/acesso/permissao/denial-reason.ts'
 import { type PermissaoSearch, parsePermissaoSearch } from '../features/acesso/permissao/permissao-search.ts'
-import styles from '../features/acesso/permissao/Permissoes.module.css'
 import { permissoesQuery, savePerfil } from '../features/acesso/permissao/queries.ts'
 import { type PermissaoDraft, applyDraft, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
 import { UsuarioModal } from '../features/acesso/permissao/UsuarioModal.tsx'
@@ -26,13 +25,15 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/fold-text.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Text } from '../ui/Text.tsx'
 import { Segmented, Toolbar, ToolbarSeparator } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
@@ -164,19 +165,22 @@ export function PermissoesPage() {
           )}
         </Toolbar>
         <PageContent>
-          <div className={styles['ajuda']}>
-            <p>{t('ajuda')}</p>
+          <Inline wrap gap={[8, 32]} padding={[10, 'page']}>
+            <Stack grow={420}>
+              <Text as="p" tone="soft">
+                {t('ajuda')}
+              </Text>
+            </Stack>
             {search.ver !== 'pessoas' && <LegendaPermissoes />}
-          </div>
+          </Inline>
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.get)} />}
           {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
           {data && search.ver !== 'pessoas' && (
             <>
               {motivo && (
-                <p className={styles['motivo']}>
-                  <Icon name="lock" size={14} />
+                <Callout banner icon="lock">
                   {t(`motivo.${motivo}`)}
-                </p>
+                </Callout>
               )}
               <MatrizPermissoes
                 holder={shell(`perfil.${perfil}`)}

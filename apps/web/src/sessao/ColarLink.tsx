@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { Stack } from '../ui/layout.tsx'
 import styles from './form.module.css'
 import { tokenFromText } from './link-token.ts'
 
@@ -19,18 +20,20 @@ export function ColarLink({ onToken }: { onToken: (token: string) => void }) {
   }
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <TextField
-        ref={field}
-        label={t('link.colar')}
-        hint={t('link.colarDica')}
-        name="link"
-        autoComplete="off"
-        spellCheck={false}
-        error={invalid ? t('link.colarInvalido') : undefined}
-      />
-      <Button type="submit" variant="primary" size="large" fullWidth>
-        {t('link.continuar')}
-      </Button>
+      <Stack gap={16}>
+        <TextField
+          ref={field}
+          label={t('link.colar')}
+          hint={t('link.colarDica')}
+          name="link"
+          autoComplete="off"
+          spellCheck={false}
+          error={invalid ? t('link.colarInvalido') : undefined}
+        />
+        <Button type="submit" variant="primary" size="large" fullWidth>
+          {t('link.continuar')}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import styles from './ContaTrabalhoEntrada.module.css'
+import { Stack } from '../ui/layout.tsx'
+import { Text } from '../ui/Text.tsx'
 import type { PendingEntrada } from './conta-trabalho-pending.ts'
+import styles from './form.module.css'
 
 interface ContaTrabalhoEntradaProps {
   entrada: PendingEntrada
@@ -32,14 +34,19 @@ export function ContaTrabalhoEntrada({ entrada, placement, onEntered }: ContaTra
       if (entered) onEntered()
     },
   })
+  const or = (
+    <Text as="p" size={12} tone="quiet" className={styles['or']}>
+      {t('ou')}
+    </Text>
+  )
   return (
-    <div className={styles['entrada']} data-lugar={placement}>
-      {placement === 'depois' && <p className={styles['ou']}>{t('ou')}</p>}
+    <Stack gap={20}>
+      {placement === 'depois' && or}
       <FormError error={enter.error} />
       <Button size="large" icon="briefcase" fullWidth busy={enter.isPending} onClick={() => enter.mutate(entrada)}>
         {t('contaTrabalho')}
       </Button>
-      {placement === 'antes' && <p className={styles['ou']}>{t('ou')}</p>}
-    </div>
+      {placement === 'antes' && or}
+    </Stack>
   )
 }

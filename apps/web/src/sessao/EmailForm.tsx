@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { Stack } from '../ui/layout.tsx'
 import styles from './form.module.css'
 import { formatWait, useRetryAfter } from './use-retry-after.ts'
 
@@ -33,21 +34,23 @@ export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps)
   }
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <FormError error={request.error} />
-      <TextField
-        ref={field}
-        label={t('email')}
-        name="email"
-        type="email"
-        defaultValue={initial}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={problem ? t(problem) : undefined}
-      />
-      <Button type="submit" variant="primary" size="large" fullWidth busy={request.isPending} disabled={seconds > 0}>
-        {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : request.isPending ? t('enviando') : label}
-      </Button>
+      <Stack gap={16}>
+        <FormError error={request.error} />
+        <TextField
+          ref={field}
+          label={t('email')}
+          name="email"
+          type="email"
+          defaultValue={initial}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={problem ? t(problem) : undefined}
+        />
+        <Button type="submit" variant="primary" size="large" fullWidth busy={request.isPending} disabled={seconds > 0}>
+          {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : request.isPending ? t('enviando') : label}
+        </Button>
+      </Stack>
     </form>
   )
 }

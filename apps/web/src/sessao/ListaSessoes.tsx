@@ -6,7 +6,8 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
-import styles from './ListaSessoes.module.css'
+import { Inline, Stack } from '../ui/layout.tsx'
+import { Text } from '../ui/Text.tsx'
 
 interface ListaSessoesProps {
   nome: string
@@ -20,15 +21,20 @@ export function ListaSessoes({ nome, sessoes, ending, onEnd }: ListaSessoesProps
   const { language } = usePreferencias()
   const now = useNow()
   return (
-    <ul className={styles['lista']} aria-label={nome}>
+    <Stack as="ul" divided aria-label={nome}>
       {sessoes.map(({ id, dispositivo, ip, origem, createdAt, lastAccessAt, atual }) => {
         const browser = dispositivo || t('sessoes.desconhecido')
         return (
-          <li key={id}>
-            <Icon name="screen" />
-            <div>
-              <strong>{browser}</strong> {atual && <Chip tone="info">{t('sessoes.atual')}</Chip>}
-              <small>
+          <Inline as="li" key={id} gap={12} padding={[10, 0]}>
+            <Text tone="quiet">
+              <Icon name="screen" />
+            </Text>
+            <Stack grow>
+              <Inline wrap>
+                <strong>{browser}</strong>
+                {atual && <Chip tone="info">{t('sessoes.atual')}</Chip>}
+              </Inline>
+              <Text as="small" tone="soft">
                 {[
                   ip,
                   t(`sessoes.origem.${origem}`),
@@ -37,8 +43,8 @@ export function ListaSessoes({ nome, sessoes, ending, onEnd }: ListaSessoesProps
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </small>
-            </div>
+              </Text>
+            </Stack>
             {!atual && onEnd && (
               <Button
                 size="small"
@@ -49,9 +55,9 @@ export function ListaSessoes({ nome, sessoes, ending, onEnd }: ListaSessoesProps
                 {t('sessoes.encerrar')}
               </Button>
             )}
-          </li>
+          </Inline>
         )
       })}
-    </ul>
+    </Stack>
   )
 }

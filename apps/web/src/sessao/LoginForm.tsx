@@ -7,6 +7,7 @@ import { paths } from '../navigation/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { readTypedEmail, writeTypedEmail } from './typed-email.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sessao.ts'
@@ -52,35 +53,37 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
 
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <FormError error={login.isIdle ? refusal : login.error} />
-      <TextField
-        ref={email}
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={readTypedEmail()}
-        onChange={(event) => writeTypedEmail(event.currentTarget.value)}
-        error={missing.email ? t('emailObrigatorio') : undefined}
-      />
-      <div className={styles['withLink']}>
+      <Stack gap={16}>
+        <FormError error={login.isIdle ? refusal : login.error} />
         <TextField
-          ref={senha}
-          label={t('senha')}
-          name="senha"
-          type="password"
-          autoComplete="current-password"
-          error={missing.senha ? t('senhaObrigatoria') : undefined}
+          ref={email}
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={readTypedEmail()}
+          onChange={(event) => writeTypedEmail(event.currentTarget.value)}
+          error={missing.email ? t('emailObrigatorio') : undefined}
         />
-        <Link to={paths.forgotPassword} className={styles['link']}>
-          {t('esqueci')}
-        </Link>
-      </div>
-      <Button type="submit" variant="primary" size="large" fullWidth busy={login.isPending} disabled={seconds > 0}>
-        {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : t(login.isPending ? 'entrando' : 'entrar')}
-      </Button>
+        <div className={styles['withLink']}>
+          <TextField
+            ref={senha}
+            label={t('senha')}
+            name="senha"
+            type="password"
+            autoComplete="current-password"
+            error={missing.senha ? t('senhaObrigatoria') : undefined}
+          />
+          <Link to={paths.forgotPassword} className="link">
+            {t('esqueci')}
+          </Link>
+        </div>
+        <Button type="submit" variant="primary" size="large" fullWidth busy={login.isPending} disabled={seconds > 0}>
+          {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : t(login.isPending ? 'entrando' : 'entrar')}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -5,6 +5,8 @@ import { ApiError } from '../api/errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
+import { Truncate } from '../ui/Text.tsx'
 import styles from './form.module.css'
 import { type Desafio, answerDesafio } from './sessao.ts'
 import { formatWait, useRetryAfter } from './use-retry-after.ts'
@@ -70,35 +72,39 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
 
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <FormError error={answer.error} />
-      <p className={styles['who']}>{desafio.email}</p>
-      <div className={styles['code']} data-recuperacao={recuperacao || undefined}>
-        <TextField
-          ref={field}
-          key={recuperacao ? 'recuperacao' : 'codigo'}
-          label={t(recuperacao ? 'segundoFator.recuperacao' : 'segundoFator.codigo')}
-          hint={t(recuperacao ? 'segundoFator.recuperacaoDica' : 'segundoFator.codigoDica')}
-          error={missing ? t(recuperacao ? 'segundoFator.recuperacaoObrigatoria' : 'segundoFator.codigoObrigatorio') : undefined}
-          name="codigo"
-          value={codigo}
-          onChange={(event) => type(event.currentTarget.value)}
-          inputMode={recuperacao ? 'text' : 'numeric'}
-          autoComplete={recuperacao ? 'off' : 'one-time-code'}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </div>
-      <Button type="submit" variant="primary" size="large" fullWidth busy={answer.isPending} disabled={seconds > 0}>
-        {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : t(answer.isPending ? 'entrando' : 'segundoFator.confirmar')}
-      </Button>
-      <div className={styles['options']}>
-        <button type="button" className={styles['link']} onClick={() => onBack(null)}>
-          {t('segundoFator.voltar')}
-        </button>
-        <button type="button" className={styles['link']} onClick={toggleKind}>
-          {t(recuperacao ? 'segundoFator.usarCodigo' : 'segundoFator.usarRecuperacao')}
-        </button>
-      </div>
+      <Stack gap={16}>
+        <FormError error={answer.error} />
+        <Truncate as="p" size={14} tone="soft">
+          {desafio.email}
+        </Truncate>
+        <div className={styles['code']} data-recuperacao={recuperacao || undefined}>
+          <TextField
+            ref={field}
+            key={recuperacao ? 'recuperacao' : 'codigo'}
+            label={t(recuperacao ? 'segundoFator.recuperacao' : 'segundoFator.codigo')}
+            hint={t(recuperacao ? 'segundoFator.recuperacaoDica' : 'segundoFator.codigoDica')}
+            error={missing ? t(recuperacao ? 'segundoFator.recuperacaoObrigatoria' : 'segundoFator.codigoObrigatorio') : undefined}
+            name="codigo"
+            value={codigo}
+            onChange={(event) => type(event.currentTarget.value)}
+            inputMode={recuperacao ? 'text' : 'numeric'}
+            autoComplete={recuperacao ? 'off' : 'one-time-code'}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <Button type="submit" variant="primary" size="large" fullWidth busy={answer.isPending} disabled={seconds > 0}>
+          {seconds > 0 ? t('aguarde', { tempo: formatWait(seconds) }) : t(answer.isPending ? 'entrando' : 'segundoFator.confirmar')}
+        </Button>
+        <Inline wrap justify="between" gap={[8, 24]}>
+          <button type="button" className="link" onClick={() => onBack(null)}>
+            {t('segundoFator.voltar')}
+          </button>
+          <button type="button" className="link" onClick={toggleKind}>
+            {t(recuperacao ? 'segundoFator.usarCodigo' : 'segundoFator.usarRecuperacao')}
+          </button>
+        </Inline>
+      </Stack>
     </form>
   )
 }

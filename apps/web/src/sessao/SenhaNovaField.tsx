@@ -1,8 +1,10 @@
 import { SENHA_MAXIMA, SENHA_MINIMA } from '@lastro/contract'
-import { type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../ui/Field.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
+import { Text } from '../ui/Text.tsx'
 import styles from './form.module.css'
 
 /** Code points, so that an emoji counts as one. */
@@ -33,7 +35,7 @@ export function SenhaNovaField({ ref, value, onChange, email, error }: SenhaNova
   const rules = useId()
   const longEnough = countCharacters(value) >= SENHA_MINIMA
   return (
-    <div>
+    <Stack gap={8}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         {...(ref ? { ref } : {})}
@@ -45,21 +47,27 @@ export function SenhaNovaField({ ref, value, onChange, email, error }: SenhaNova
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
       />
-      <ul className={styles['rules']} id={rules} aria-label={t('senha.regras')}>
-        <li data-met={longEnough || undefined}>
-          {longEnough ? <Icon name="check" size={14} /> : <span className={styles['dot']} />}
-          <span>
-            {longEnough && <span className="visually-hidden">{t('senha.atendida')} </span>}
-            {t('senha.regraTamanho', { minimo: SENHA_MINIMA })}
-          </span>
-        </li>
-        {(['senha.regraFrase', 'senha.regraComum'] as const).map((rule) => (
-          <li key={rule}>
-            <span className={styles['dot']} />
-            <span>{t(rule)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+      <Stack as="ul" gap={4} id={rules} aria-label={t('senha.regras')}>
+        <Rule isMet={longEnough}>
+          {longEnough && <span className="visually-hidden">{t('senha.atendida')} </span>}
+          {t('senha.regraTamanho', { minimo: SENHA_MINIMA })}
+        </Rule>
+        <Rule>{t('senha.regraFrase')}</Rule>
+        <Rule>{t('senha.regraComum')}</Rule>
+      </Stack>
+    </Stack>
+  )
+}
+
+function Rule({ isMet = false, children }: { isMet?: boolean; children: ReactNode }) {
+  return (
+    <Inline as="li" align="start" gap={6}>
+      <Text tone={isMet ? 'fav' : 'quiet'} className={styles['mark']}>
+        {isMet ? <Icon name="check" size={14} /> : '•'}
+      </Text>
+      <Text size={12} tone={isMet ? 'strong' : 'soft'}>
+        {children}
+      </Text>
+    </Inline>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '../api/api.ts'
 import { ApiError } from '../api/errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { Stack } from '../ui/layout.tsx'
 import styles from './form.module.css'
 import { SenhaNovaField, findProblem } from './SenhaNovaField.tsx'
 
@@ -40,20 +41,22 @@ export function SenhaNovaForm({ token, email, onDefined }: SenhaNovaFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <FormError error={isWeak(define.error) ? null : define.error} />
-      <SenhaNovaField
-        ref={field}
-        email={email}
-        value={senha}
-        onChange={(typed) => {
-          setSenha(typed)
-          setProblem(undefined)
-        }}
-        error={problem}
-      />
-      <Button type="submit" variant="primary" size="large" fullWidth busy={define.isPending}>
-        {t(define.isPending ? 'senha.salvando' : 'senha.salvar')}
-      </Button>
+      <Stack gap={16}>
+        <FormError error={isWeak(define.error) ? null : define.error} />
+        <SenhaNovaField
+          ref={field}
+          email={email}
+          value={senha}
+          onChange={(typed) => {
+            setSenha(typed)
+            setProblem(undefined)
+          }}
+          error={problem}
+        />
+        <Button type="submit" variant="primary" size="large" fullWidth busy={define.isPending}>
+          {t(define.isPending ? 'senha.salvando' : 'senha.salvar')}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -2,9 +2,11 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
+import { Text } from '../ui/Text.tsx'
 import { type HelpTopic, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
 import styles from './AjudaPainel.module.css'
 import type { NavigationItem } from './screen-list.ts'
@@ -41,66 +43,83 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
   ]
   return (
     <PainelLateral titulo={t('titulo')} onClose={closeAjuda}>
-      <div key={theme} className={styles['ajuda']}>
-        <article>
-          <h3>{t(`temas.${theme}.nome`)}</h3>
-          <p className={styles['para']}>{t(`temas.${theme}.para`)}</p>
+      <Stack key={theme} gap={24} padding={16} className={styles['ajuda']}>
+        <Stack as="article" gap={16}>
+          <Text as="h3" size={16}>
+            {t(`temas.${theme}.nome`)}
+          </Text>
+          <Text as="p" tone="soft">
+            {t(`temas.${theme}.para`)}
+          </Text>
           {QUESTIONS.map((numero) => (
-            <section key={numero}>
+            <Stack as="section" gap={2} key={numero}>
               <h4>{t(`temas.${theme}.p${numero}`)}</h4>
-              <p>{t(`temas.${theme}.r${numero}`)}</p>
-            </section>
+              <Text as="p" tone="soft">
+                {t(`temas.${theme}.r${numero}`)}
+              </Text>
+            </Stack>
           ))}
-        </article>
+        </Stack>
         {theme === ofScreen ? (
-          <section>
-            <h3>{t('atalhos')}</h3>
-            <dl className={styles['teclas']}>
+          <Stack as="section" gap={8}>
+            <Text as="h3" size={14}>
+              {t('atalhos')}
+            </Text>
+            <Stack as="dl" gap={8}>
               {allShortcuts.map(({ keys, text }) => (
-                <div key={text}>
-                  <dt>{text}</dt>
-                  <dd>
+                <Inline key={text} justify="between" align="baseline" gap={12}>
+                  <Text as="dt" tone="soft">
+                    {text}
+                  </Text>
+                  <Inline as="dd" gap={4}>
                     {keys.map((key, index) => (
                       <kbd key={`${index} ${key}`}>{key}</kbd>
                     ))}
-                  </dd>
-                </div>
+                  </Inline>
+                </Inline>
               ))}
-            </dl>
-          </section>
+            </Stack>
+          </Stack>
         ) : (
-          <button type="button" className={styles['voltar']} onClick={() => openAjuda()}>
-            <Icon name="left" size={14} />
-            {t('voltar')}
-          </button>
+          <div>
+            <Button size="small" icon="left" onClick={() => openAjuda()}>
+              {t('voltar')}
+            </Button>
+          </div>
         )}
-        <section>
-          <h3>{t('outros')}</h3>
-          <ul className={styles['outros']}>
+        <Stack as="section" gap={8}>
+          <Text as="h3" size={14}>
+            {t('outros')}
+          </Text>
+          <Inline as="ul" wrap gap={6}>
             {listThemes(items)
               .filter((each) => each !== theme)
               .map((each) => (
                 <li key={each}>
-                  <button type="button" onClick={() => openAjuda(each)}>
+                  <Button size="small" onClick={() => openAjuda(each)}>
                     {t(`temas.${each}.nome`)}
-                  </button>
+                  </Button>
                 </li>
               ))}
-          </ul>
-        </section>
-        <footer className={styles['pe']}>
-          <button
-            type="button"
+          </Inline>
+        </Stack>
+        <Inline as="footer" wrap gap={16}>
+          <Button
+            size="small"
             onClick={() => {
               closeAjuda()
               startTour()
             }}
           >
             {t('visita')}
-          </button>
-          {config?.contato && <a href={contactAddress(config.contato)}>{t('contato', { nome: config.empresa || nome })}</a>}
-        </footer>
-      </div>
+          </Button>
+          {config?.contato && (
+            <a className="link" href={contactAddress(config.contato)}>
+              {t('contato', { nome: config.empresa || nome })}
+            </a>
+          )}
+        </Inline>
+      </Stack>
     </PainelLateral>
   )
 }

@@ -2,28 +2,30 @@ import { useTranslation } from 'react-i18next'
 import { clearAlert, useAlert } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
+import { Text } from '../ui/Text.tsx'
 import styles from './AlertaArea.module.css'
 
 export function AlertaArea() {
   const { t } = useTranslation()
   const { type, message, action, requestId, button, show } = useAlert()
   return (
-    <output className={styles['area']} data-react-aria-top-layer aria-live={type === 'error' ? 'assertive' : 'polite'}>
+    <output data-paper="none" className={styles['area']} data-react-aria-top-layer aria-live={type === 'error' ? 'assertive' : 'polite'}>
       {show && (
-        <div className={styles['alert']} data-type={type}>
-          <span className={styles['icon']}>
+        <Inline gap={12} padding={[8, 12]} className="raised">
+          <Text tone={type === 'success' ? 'fav' : 'unf'}>
             <Icon name={type === 'success' ? 'check' : 'error'} />
-          </span>
-          <div className={styles['text']}>
+          </Text>
+          <Stack grow align="start">
             <strong>{message}</strong>
-            {action && <p>{action}</p>}
+            {action && <Text tone="soft">{action}</Text>}
             {requestId && <RequestId value={requestId} />}
-          </div>
+          </Stack>
           {button && (
             <button
               type="button"
-              className={styles['button']}
+              className="link"
               onClick={() => {
                 button.onClick()
                 clearAlert()
@@ -33,7 +35,7 @@ export function AlertaArea() {
             </button>
           )}
           <IconButton icon="close" label={t('fechar')} onClick={clearAlert} />
-        </div>
+        </Inline>
       )}
     </output>
   )

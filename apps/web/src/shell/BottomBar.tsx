@@ -13,7 +13,7 @@ export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
   const shown = items.filter(({ to }) => SCREENS.has(to))
   if (shown.length < 2) return null
   return (
-    <nav data-bottom-bar className={styles['bar']} aria-label={t('navegacao.atalhos')}>
+    <nav data-bottom-bar data-paper="none" className={styles['bar']} aria-label={t('navegacao.atalhos')}>
       {shown.map((item) => (
         <Entry key={item.to} item={item} section={section} />
       ))}

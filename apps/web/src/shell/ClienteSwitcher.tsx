@@ -12,9 +12,12 @@ import { switchCliente } from '../sessao/active-cliente.ts'
 import { showError, showSuccess } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { SearchList } from '../ui/kit.ts'
+import { Stack } from '../ui/layout.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { Text, Truncate } from '../ui/Text.tsx'
 import { confirmLeave, stay } from '../stores/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
+import initialsStyles from './initials.module.css'
 import { sectionOf } from './screen-list.ts'
 import { initials } from './initials.ts'
 
@@ -84,11 +87,13 @@ function ClienteList({ cliente, clientes, onChoose }: ClienteSwitcherProps & { o
             text: nomeCurto,
             content: (
               <>
-                <span className={styles['mark']} data-initials={initials(nomeCurto)} />
-                <span className={styles['optionText']}>
-                  <b>{nomeCurto}</b>
-                  <small>{formatCnpj(cnpj)}</small>
-                </span>
+                <span className={initialsStyles['mark']} data-initials={initials(nomeCurto)} />
+                <Stack as="span" grow>
+                  <Truncate weight="medium">{nomeCurto}</Truncate>
+                  <Text as="small" tone="quiet">
+                    {formatCnpj(cnpj)}
+                  </Text>
+                </Stack>
                 {id === cliente?.id && <Icon name="check" size={14} />}
               </>
             ),
@@ -105,10 +110,10 @@ function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   const name = cliente?.nomeCurto ?? t('cliente.nenhum')
   return (
     <>
-      <span className={styles['mark']} data-initials={initials(name)} />
-      <span className={styles['name']} dir="auto" title={cliente?.nome}>
+      <span className={initialsStyles['mark']} data-initials={initials(name)} />
+      <Truncate className={styles['name']} dir="auto" title={cliente?.nome}>
         {name}
-      </span>
+      </Truncate>
     </>
   )
 }

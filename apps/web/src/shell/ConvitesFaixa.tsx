@@ -6,18 +6,17 @@ import { showFailure } from '../api/refusal.ts'
 import { switchCliente } from '../sessao/active-cliente.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import styles from './Faixa.module.css'
+import { Faixa, FaixaLinha } from './Faixa.tsx'
 
 export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
   if (sessao.vendoComo || sessao.convites.length === 0) return null
   return (
-    <section className={styles['faixa']} data-faixa aria-label={t('convites.nome')}>
+    <Faixa label={t('convites.nome')}>
       {sessao.convites.map((convite) => (
         <Linha key={convite.clienteId} convite={convite} isFirst={sessao.cliente === null} />
       ))}
-    </section>
+    </Faixa>
   )
 }
 
@@ -48,20 +47,21 @@ function Linha({ convite, isFirst }: { convite: Convite; isFirst: boolean }) {
   })
   const busy = accept.isPending || refuse.isPending
   return (
-    <div className={styles['linha']}>
-      <Icon name="briefcase" />
-      <p>
-        <strong>{cliente}</strong>{' '}
-        {t(quem === null ? 'convites.convida' : 'convites.convidaPor', { quem, perfil: t(`perfil.${convite.perfil}`) })}
-      </p>
-      <span className={styles['acoes']}>
-        <Button size="small" variant="primary" busy={accept.isPending} disabled={busy} onClick={() => accept.mutate()}>
-          {t('convites.aceitar')}
-        </Button>
-        <Button size="small" busy={refuse.isPending} disabled={busy} onClick={() => refuse.mutate()}>
-          {t('convites.recusar')}
-        </Button>
-      </span>
-    </div>
+    <FaixaLinha
+      icon="briefcase"
+      actions={
+        <>
+          <Button size="small" variant="primary" busy={accept.isPending} disabled={busy} onClick={() => accept.mutate()}>
+            {t('convites.aceitar')}
+          </Button>
+          <Button size="small" busy={refuse.isPending} disabled={busy} onClick={() => refuse.mutate()}>
+            {t('convites.recusar')}
+          </Button>
+        </>
+      }
+    >
+      <strong>{cliente}</strong>{' '}
+      {t(quem === null ? 'convites.convida' : 'convites.convidaPor', { quem, perfil: t(`perfil.${convite.perfil}`) })}
+    </FaixaLinha>
   )
 }

@@ -1,9 +1,12 @@
-import { Link, useMatches } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
+import { Inline, Spacer, Stack } from '../ui/layout.tsx'
+import { Text } from '../ui/Text.tsx'
+import { BrandLink } from './BrandLink.tsx'
 import styles from './EntryFrame.module.css'
 
 const DemoWaterfall = lazy(async () => ({ default: (await import('../features/marca/DemoWaterfall.tsx')).DemoWaterfall }))
@@ -18,55 +21,58 @@ interface EntryFrameProps {
 
 export function EntryFrame({ title, lead, wide = false, children }: EntryFrameProps) {
   const { t } = useTranslation('entrar')
-  const { chave, nome, sinal, config } = useMarca()
+  const { chave, nome, config } = useMarca()
   const look = useMatches({ select: (matches) => matches.find(({ staticData }) => staticData.look)?.staticData.look ?? 'split' })
   useEffect(() => {
     document.title = `${title} · ${nome}`
   }, [title, nome])
 
   const sisloc = chave === 'sisloc'
-  const brand = (
-    <Link to={paths.login} className={styles['brand']}>
-      <img src={sinal} width={24} height={24} alt="" />
-      {nome}
-    </Link>
-  )
+  const brand = <BrandLink to={paths.login} />
   const links = config && (
     <>
       <a href={config.sobreUrl || paths.about}>{t('sobre')}</a>
       {config.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
     </>
   )
-  const place = <div className={styles['picture']} />
   const picture = sisloc ? <SislocPicture texto={config?.descricao} /> : <DemoWaterfall titulo={config?.descricao} />
-  const beside = look === 'split' && <Suspense fallback={place}>{picture}</Suspense>
+  const beside = look === 'split' && <Suspense>{picture}</Suspense>
   return (
-    <div className={styles['page']} data-structure={sisloc ? 'sisloc' : 'default'} data-look={look}>
+    <Stack className={styles['page']} data-look={look}>
       {sisloc && (
-        <header className={styles['top']}>
+        <Inline as="header" justify="between" padding={[0, 24]} className={styles['top']}>
           {brand}
-          <nav aria-label={nome}>
+          <Inline as="nav" gap={24} className={styles['links']} aria-label={nome}>
             {links}
             <LanguageSelect />
-          </nav>
-        </header>
+          </Inline>
+        </Inline>
       )}
-      {sisloc && beside}
-      <main className={styles['panel']}>
-        {!sisloc && brand}
-        <div className={styles['form']} data-wide={wide || undefined}>
-          <h1>{title}</h1>
-          <p className={styles['lead']}>{lead}</p>
-          {children}
-        </div>
-        {!sisloc && (
-          <footer className={styles['foot']}>
-            <LanguageSelect />
-            {links}
-          </footer>
-        )}
-      </main>
-      {!sisloc && beside}
-    </div>
+      <Inline grow gap={0} align="stretch">
+        {sisloc && beside}
+        <main className={styles['panel']}>
+          {!sisloc && brand}
+          <Stack gap={24} className={styles['form']} data-wide={wide || undefined}>
+            <Stack gap={4}>
+              <Text as="h1" size={28}>
+                {title}
+              </Text>
+              <Text as="p" size={14} tone="soft">
+                {lead}
+              </Text>
+            </Stack>
+            {children}
+          </Stack>
+          {!sisloc && (
+            <Inline as="footer" gap={16} className={`${styles['foot']} ${styles['links']}`}>
+              <LanguageSelect />
+              <Spacer />
+              {links}
+            </Inline>
+          )}
+        </main>
+        {!sisloc && beside}
+      </Inline>
+    </Stack>
   )
 }

@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { getSession } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Inline } from '../ui/layout.tsx'
 import { confirmLeave, hasUnsaved, stay, useLeaveQuestion } from '../stores/unsaved.ts'
-import styles from './LeaveGuard.module.css'
 
 /** Unsaved-changes guard for navigation, other sites and closing the tab. Ignores an ended session, which cannot save. */
 export function LeaveGuard() {
@@ -22,17 +22,17 @@ export function LeaveGuard() {
   if (!answer) return null
   return (
     <Dialog title={t('naoSalvo.titulo')} onClose={() => answer(false)}>
-      <div className={styles['corpo']}>
+      <DialogBody>
         <p>{t('naoSalvo.texto')}</p>
-        <div className={styles['acoes']}>
+        <Inline justify="end" wrap>
           <Button variant="primary" onClick={() => answer(false)}>
             {t('naoSalvo.ficar')}
           </Button>
           <Button icon="trash" onClick={() => answer(true)}>
             {t('naoSalvo.sair')}
           </Button>
-        </div>
-      </div>
+        </Inline>
+      </DialogBody>
     </Dialog>
   )
 }

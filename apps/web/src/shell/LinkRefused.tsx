@@ -6,7 +6,6 @@ import { EntryFrame } from './EntryFrame.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { EntryBack, EntryLinks } from './EntryLinks.tsx'
-import styles from './EntryLinks.module.css'
 
 export function LinkRefused({ error, again }: { error: unknown; again: LinkProps['to'] }) {
   const { t } = useTranslation('acesso')
@@ -15,11 +14,9 @@ export function LinkRefused({ error, again }: { error: unknown; again: LinkProps
     <EntryFrame title={t('link.recusadoTitulo')}>
       <FormError error={error} />
       {canAsk && (
-        <div className={styles['button']}>
-          <ButtonLink to={again} variant="primary" size="large" fullWidth>
-            {t('link.pedirOutro')}
-          </ButtonLink>
-        </div>
+        <ButtonLink to={again} variant="primary" size="large" fullWidth>
+          {t('link.pedirOutro')}
+        </ButtonLink>
       )}
       <EntryLinks>
         <EntryBack />

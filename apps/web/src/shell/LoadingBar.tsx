@@ -17,7 +17,7 @@ export function LoadingBar() {
     return loadingBar.subscribe(move)
   }, [])
   return (
-    <div ref={bar} className={styles['bar']} aria-hidden="true" data-visible="false">
+    <div ref={bar} data-paper="none" className={styles['bar']} aria-hidden="true" data-visible="false">
       <i className={styles['buffer']} />
       <i className={styles['progress']} />
     </div>

@@ -6,8 +6,7 @@ import { manutencaoQuery, minutesUntil } from '../features/telas/carteira/manute
 import { paths } from '../navigation/paths.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import styles from './Faixa.module.css'
+import { Faixa, FaixaLinha } from './Faixa.tsx'
 
 export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
@@ -17,20 +16,19 @@ export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
   if (!admin || data?.ligada !== true) return null
   const minutes = minutesUntil(data.previsaoAt, dataUpdatedAt)
   return (
-    <section className={styles['faixa']} data-faixa data-tone="warning" aria-label={t('manutencao.nome')}>
-      <div className={styles['linha']}>
-        <Icon name="warning" />
-        <p>
-          <strong>{t('manutencao.nome')}</strong> {t('manutencao.texto')}{' '}
-          {minutes !== null &&
-            (minutes > 0 ? t('manutencao.faltam', { minutos: formatInteger(minutes, language) }) : t('manutencao.atrasada'))}
-        </p>
-        <span className={styles['acoes']}>
+    <Faixa tone="warn" label={t('manutencao.nome')}>
+      <FaixaLinha
+        icon="warning"
+        actions={
           <ButtonLink to={paths.administrarManutencao} size="small">
             {t('manutencao.abrir')}
           </ButtonLink>
-        </span>
-      </div>
-    </section>
+        }
+      >
+        <strong>{t('manutencao.nome')}</strong> {t('manutencao.texto')}{' '}
+        {minutes !== null &&
+          (minutes > 0 ? t('manutencao.faltam', { minutos: formatInteger(minutes, language) }) : t('manutencao.atrasada'))}
+      </FaixaLinha>
+    </Faixa>
   )
 }

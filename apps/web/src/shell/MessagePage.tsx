@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
+import { Inline, Stack } from '../ui/layout.tsx'
+import { Text } from '../ui/Text.tsx'
+import { BrandLink } from './BrandLink.tsx'
 import styles from './MessagePage.module.css'
 
 interface MessagePageProps {
@@ -12,24 +14,33 @@ interface MessagePageProps {
 }
 
 export function MessagePage({ code, title, children, actions }: MessagePageProps) {
-  const { nome, sinal } = useMarca()
+  const { nome } = useMarca()
   useEffect(() => {
     document.title = `${title} · ${nome}`
   }, [title, nome])
   return (
-    <div className={styles['page']}>
+    <Stack className={styles['page']}>
       <header>
-        <Link to={paths.root} className={styles['brand']}>
-          <img src={sinal} width={24} height={24} alt="" />
-          {nome}
-        </Link>
+        <BrandLink to={paths.root} />
       </header>
-      <main>
-        {code && <p className={styles['code']}>{code}</p>}
-        <h1>{title}</h1>
-        <div className={styles['text']}>{children}</div>
-        <div className={styles['actions']}>{actions}</div>
+      <main className={styles['main']}>
+        <Stack gap={24}>
+          <Stack gap={8}>
+            {code && (
+              <Text as="p" size={14} weight="semibold" tone="accent">
+                {code}
+              </Text>
+            )}
+            <Text as="h1" size={28}>
+              {title}
+            </Text>
+            <Text as="div" size={14} tone="soft">
+              {children}
+            </Text>
+          </Stack>
+          <Inline wrap>{actions}</Inline>
+        </Stack>
       </main>
-    </div>
+    </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import styles from './Navigation.module.css'
 import { type NavigationItem, entryOf } from './screen-list.ts'
@@ -21,7 +22,7 @@ const LOGO_WIDTH = 40
 export function Brand() {
   const { nome, sinal } = useMarca()
   return (
-    <Link to={paths.home} className={styles['brand']}>
+    <Link to={paths.home} className="moldura-marca">
       <img src={sinal} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
       <span>{nome}</span>
     </Link>
@@ -36,7 +37,7 @@ function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
   return (
-    <ul className={styles['list']}>
+    <Stack as="ul" gap={2} padding={8} className={styles['list']}>
       {items.map((item, index) => {
         const heading = item.grupo !== undefined && item.grupo !== items[index - 1]?.grupo ? t(item.grupo) : undefined
         return (
@@ -46,7 +47,7 @@ function NavigationList({ items }: { items: readonly NavigationItem[] }) {
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 
@@ -66,7 +67,7 @@ const ALWAYS_SHOWN = 3
 export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const [withoutLocation, setWithoutLocation] = useState(0)
   useEffect(() => {
     const again = () => setWithoutLocation(0)
@@ -82,7 +83,7 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   }, [withoutLocation, fitting.length])
   const groups = Map.groupBy(items, ({ grupo }) => grupo)
   return (
-    <ul ref={list} className={styles['list']} data-horizontal>
+    <Inline as="ul" ref={list} gap={2} padding={[4, 0]} className={styles['horizontal']}>
       {fitting.map((item) => (
         <li key={item.to}>
           <Entry item={item} section={section} wordOnly />
@@ -101,7 +102,7 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
             </li>
           ),
       )}
-    </ul>
+    </Inline>
   )
 }
 
@@ -189,14 +190,20 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
   const { t } = useTranslation('casca')
   const text = t(collapsed ? 'navegacao.expandir' : 'navegacao.recolher')
   return (
-    <nav data-visita="navegacao" className={styles['column']} aria-label={t('navegacao.principal')} data-collapsed={collapsed || undefined}>
+    <Stack
+      as="nav"
+      data-visita="navegacao"
+      className={styles['column']}
+      aria-label={t('navegacao.principal')}
+      data-collapsed={collapsed || undefined}
+    >
       <Brand />
       <NavigationList items={items} />
-      <button type="button" className={styles['toggle']} onClick={onToggle} title={text}>
+      <button type="button" className={`${styles['item']} ${styles['toggle']}`} onClick={onToggle} title={text}>
         <Icon name={collapsed ? 'expand' : 'collapse'} />
         <span className={styles['text']}>{text}</span>
       </button>
-    </nav>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { paths } from '../navigation/paths.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { SearchList } from '../ui/SearchList.tsx'
 import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
@@ -172,10 +173,10 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
               content: (
                 <>
                   <Icon name={icon} />
-                  <span className={styles['text']}>
+                  <Stack as="span" grow>
                     {text}
-                    {description && <small>{description}</small>}
-                  </span>
+                    {description && <small className="quiet">{description}</small>}
+                  </Stack>
                   {shortcutKey && <Keys letter={shortcutKey} />}
                 </>
               ),
@@ -190,10 +191,9 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
 
 function Keys({ letter }: { letter: string }) {
   return (
-    <span className={styles['teclas']} aria-hidden="true">
-      {['G', letter.toUpperCase()].map((label, index) => (
-        <kbd key={index}>{label}</kbd>
-      ))}
-    </span>
+    <Inline as="span" gap={4} className={styles['teclas']} aria-hidden="true">
+      <kbd>G</kbd>
+      <kbd>{letter.toUpperCase()}</kbd>
+    </Inline>
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../ui/icons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import styles from './ScrollToTop.module.css'
 
 const THRESHOLD_PX = 200
@@ -42,16 +42,14 @@ export function ScrollToTop({ container }: { container: RefObject<HTMLElement | 
   }, [container])
   if (!far) return null
   return (
-    <button
-      type="button"
-      className={styles['button']}
-      aria-label={t('voltarAoTopo')}
-      title={t('voltarAoTopo')}
-      onClick={() => {
-        if (scrolled.current) scrollToTop(scrolled.current)
-      }}
-    >
-      <Icon name="up" />
-    </button>
+    <span className={`raised ${styles['button']}`}>
+      <IconButton
+        icon="up"
+        label={t('voltarAoTopo')}
+        onClick={() => {
+          if (scrolled.current) scrollToTop(scrolled.current)
+        }}
+      />
+    </span>
   )
 }

@@ -111,7 +111,7 @@ export function Shell() {
   useEffect(() => (layer === 'palette' ? () => void takeTypedAhead() : undefined), [layer])
   if (sessao.segundoFatorPendente) return <SegundoFatorObrigatorio sessao={sessao} />
   return (
-    <div className={styles['shell']} data-layout={layout} data-structure={horizontal ? 'horizontal' : 'vertical'}>
+    <div data-paper="whole" className={styles['shell']} data-layout={layout} data-structure={horizontal ? 'horizontal' : 'vertical'}>
       <a
         href="#conteudo"
         className="skip-link"
@@ -122,7 +122,7 @@ export function Shell() {
       >
         {t('pularParaConteudo')}
       </a>
-      <div className={styles['side']}>
+      <div data-paper="none" className={styles['side']}>
         {wide && !horizontal && <Navigation items={items} collapsed={layout === 'collapsed'} onToggle={toggleLayout} />}
       </div>
       <TopBar
@@ -134,7 +134,7 @@ export function Shell() {
         onPalette={openPalette}
         onAjuda={toggleAjuda}
       />
-      <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']} data-page={pageLayout}>
+      <main id="conteudo" ref={main} data-paper="whole" tabIndex={-1} className={styles['main']} data-page={pageLayout}>
         <ManutencaoFaixa sessao={sessao} />
         <ConvitesFaixa sessao={sessao} />
         {/* Remounts on a cliente switch, so that no state carries over. */}

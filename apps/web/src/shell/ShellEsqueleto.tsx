@@ -1,21 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import styles from './ShellEsqueleto.module.css'
 
+/** The static frame of `index.html`, while the session loads. */
 export function ShellEsqueleto() {
   const { t } = useTranslation()
   return (
-    <div className={styles['moldura']} role="status" aria-busy="true" aria-label={t('carregando')}>
-      <div className={styles['lado']}>
-        {[72, 88, 64, 52].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
-      </div>
-      <div className={styles['topo']}>
-        <Skeleton width={160} />
-      </div>
-      <div className={styles['pagina']}>
-        <Skeleton width={120} />
+    <div className="moldura-casca" role="status" aria-busy="true" aria-label={t('carregando')}>
+      <div className="moldura-lado" />
+      <div className="moldura-topo" />
+      <div className="moldura-pagina">
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
       </div>
     </div>
   )

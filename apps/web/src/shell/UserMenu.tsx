@@ -1,22 +1,28 @@
 import type { Sessao } from '@lastro/contract'
 import { formatCentavos } from '@lastro/formato'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { forgetData, leave } from '../sessao/sessao.ts'
 import { LANGUAGE_NAMES, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
+import options from '../ui/OptionList.module.css'
 import { Popover } from '../ui/Popover.tsx'
+import { Text, Truncate } from '../ui/Text.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { confirmLeave } from '../stores/unsaved.ts'
 import { openAjuda } from './help.ts'
+import initialsStyles from './initials.module.css'
 import styles from './Menu.module.css'
 import type { PessoalItem } from './screen-list.ts'
 import { initials } from './initials.ts'
 import { THEMES } from './ThemeMenu.tsx'
 
 const EXAMPLE_CENTAVOS = -123_450
+const option = `${options['option']} ${styles['option']}`
 
 export function useLeave(): () => Promise<void> {
   const router = useRouter()
@@ -42,7 +48,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
       renderButton={(button) => (
         <button
           type="button"
-          className={styles['avatar']}
+          className={initialsStyles['avatar']}
           aria-label={t('usuario.menu', { nome })}
           title={nome}
           data-initials={initials(nome)}
@@ -52,24 +58,26 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
     >
       {(close) => (
         <>
-          <div className={styles['who']}>
-            <b>{nome}</b>
-            <span>{email}</span>
-            <span>{t(`perfil.${sessao.perfil}`)}</span>
-          </div>
-          <div className={styles['settings']}>
-            <div className={`${styles['setting']} ${styles['phone']}`}>
-              {t('tema.nome')}
+          <Stack padding={8}>
+            <strong>{nome}</strong>
+            <Truncate size={12} tone="quiet">
+              {email}
+            </Truncate>
+            <Text size={12} tone="quiet">
+              {t(`perfil.${sessao.perfil}`)}
+            </Text>
+          </Stack>
+          <Stack padding={[4, 0]} className={styles['settings']}>
+            <Setting nome={t('tema.nome')} className={styles['phone']}>
               <Segmented
                 label={t('tema.nome')}
                 value={theme}
                 options={THEMES.map(({ value }) => ({ value, label: t(`tema.curto.${value}`) }))}
                 onChange={(value) => setPreferencia('theme', value)}
               />
-            </div>
+            </Setting>
             {chave !== 'sisloc' && (
-              <div className={`${styles['setting']} ${styles['wide']}`}>
-                {t('usuario.navegacao')}
+              <Setting nome={t('usuario.navegacao')} className={styles['wide']}>
                 <Segmented
                   label={t('usuario.navegacao')}
                   value={layout === 'horizontal' ? 'horizontal' : 'vertical'}
@@ -79,19 +87,17 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
                   ]}
                   onChange={(value) => setPreferencia('layout', value)}
                 />
-              </div>
+              </Setting>
             )}
-            <div className={styles['setting']}>
-              {commonT('idioma.nome')}
+            <Setting nome={commonT('idioma.nome')}>
               <Segmented
                 label={commonT('idioma.nome')}
                 value={language}
                 options={offeredLanguages(language).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
                 onChange={(value) => setPreferencia('language', value)}
               />
-            </div>
-            <div className={styles['setting']}>
-              {t('usuario.negativos')}
+            </Setting>
+            <Setting nome={t('usuario.negativos')}>
               <Segmented
                 label={t('usuario.negativos')}
                 value={negativos}
@@ -101,9 +107,8 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
                 ]}
                 onChange={(value) => setPreferencia('negativos', value)}
               />
-            </div>
-            <div className={`${styles['setting']} ${styles['wide']}`}>
-              {t('usuario.atalhos')}
+            </Setting>
+            <Setting nome={t('usuario.atalhos')} className={styles['wide']}>
               <Segmented
                 label={t('usuario.atalhos')}
                 value={atalhos}
@@ -113,12 +118,12 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
                 ]}
                 onChange={(value) => setPreferencia('atalhos', value)}
               />
-            </div>
-          </div>
+            </Setting>
+          </Stack>
           {pessoal.map(
             ({ to, tab, texto, icon, paletteOnly }) =>
               paletteOnly !== true && (
-                <Link key={texto} to={to} params={{ tab }} className={styles['entry']} onClick={close}>
+                <Link key={texto} to={to} params={{ tab }} className={option} onClick={close}>
                   <Icon name={icon} />
                   {t(texto)}
                 </Link>
@@ -126,7 +131,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
           )}
           <button
             type="button"
-            className={styles['entry']}
+            className={option}
             onClick={() => {
               close()
               openAjuda()
@@ -135,16 +140,25 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
             <Icon name="help" />
             {t('ajuda.nome')}
           </button>
-          <Link to={paths.about} className={styles['entry']} onClick={close}>
+          <Link to={paths.about} className={option} onClick={close}>
             <Icon name="file" />
             {t('usuario.sobre')}
           </Link>
-          <button type="button" className={styles['entry']} onClick={() => void signOut()}>
+          <button type="button" className={option} onClick={() => void signOut()}>
             <Icon name="signOut" />
             {t('usuario.sair')}
           </button>
         </>
       )}
     </Popover>
+  )
+}
+
+function Setting({ nome, className = '', children }: { nome: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <Inline gap={12} padding={[2, 8]} justify="between" className={`${styles['setting']} ${className}`}>
+      <Text tone="soft">{nome}</Text>
+      {children}
+    </Inline>
   )
 }

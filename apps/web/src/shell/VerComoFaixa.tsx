@@ -8,7 +8,10 @@ import { paths } from '../navigation/paths.ts'
 import { showActiveCliente } from '../sessao/active-cliente.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../stores/alerts.ts'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Inline } from '../ui/layout.tsx'
+import { Truncate } from '../ui/Text.tsx'
 import styles from './VerComoFaixa.module.css'
 
 export function VerComoFaixa() {
@@ -26,14 +29,22 @@ export function VerComoFaixa() {
   })
   if (!sessao?.vendoComo) return null
   return (
-    <aside className={styles['faixa']} data-ver-como aria-label={t('verComo.faixa', { nome: sessao.vendoComo.nome })}>
+    <Inline
+      as="aside"
+      justify="center"
+      padding={[0, 12]}
+      className={styles['faixa']}
+      data-ver-como
+      aria-label={t('verComo.faixa', { nome: sessao.vendoComo.nome })}
+    >
       <Icon name="eye" />
-      <p>
-        <strong>{t('verComo.faixa', { nome: sessao.vendoComo.nome })}</strong> <span>{t('verComo.detalhe')}</span>
-      </p>
-      <button type="button" aria-busy={leave.isPending || undefined} disabled={leave.isPending} onClick={() => leave.mutate()}>
-        {t('verComo.sair', { nome: sessao.usuario.nome })}
-      </button>
-    </aside>
+      <Truncate as="p">
+        <strong>{t('verComo.faixa', { nome: sessao.vendoComo.nome })}</strong>{' '}
+        <span className={styles['detalhe']}>{t('verComo.detalhe')}</span>
+      </Truncate>
+      <Button size="small" busy={leave.isPending} onClick={() => leave.mutate()}>
+        <Truncate>{t('verComo.sair', { nome: sessao.usuario.nome })}</Truncate>
+      </Button>
+    </Inline>
   )
 }

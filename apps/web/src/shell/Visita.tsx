@@ -1,7 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
+import { DialogBody } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Inline, Spacer } from '../ui/layout.tsx'
+import { PanelHead } from '../ui/PanelHead.tsx'
+import { Text } from '../ui/Text.tsx'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
 import { type TourStop, endTour, listStops } from '../features/telas/inicio/tour.ts'
 import styles from './Visita.module.css'
@@ -71,28 +75,32 @@ export function Visita() {
         aria-label={t('visita.nome')}
         aria-describedby="visita-texto"
         tabIndex={-1}
-        className={styles['cartao']}
+        className={`raised ${styles['cartao']}`}
         style={targetRect ? placeBeside(targetRect) : { left: 8, bottom: 8 }}
         onKeyDown={onKeyDown}
       >
-        <div className={styles['cabeca']}>
-          <strong>{t(`visita.${stop.nome}.titulo`)}</strong>
+        <PanelHead title={t(`visita.${stop.nome}.titulo`)}>
           <IconButton icon="close" label={t('visita.pular')} onClick={endTour} />
-        </div>
-        <p id="visita-texto" aria-live="polite">
-          {t(`visita.${stop.nome}.texto`, { teclas: PALETTE_KEYS })}
-        </p>
-        <div className={styles['acoes']}>
-          <span>{t('visita.passo', { passo: step + 1, total: stops.length })}</span>
-          {step > 0 && (
-            <Button size="small" onClick={() => go(step - 1)}>
-              {t('visita.anterior')}
+        </PanelHead>
+        <DialogBody>
+          <p id="visita-texto" aria-live="polite">
+            {t(`visita.${stop.nome}.texto`, { teclas: PALETTE_KEYS })}
+          </p>
+          <Inline>
+            <Text size={12} tone="quiet">
+              {t('visita.passo', { passo: step + 1, total: stops.length })}
+            </Text>
+            <Spacer />
+            {step > 0 && (
+              <Button size="small" onClick={() => go(step - 1)}>
+                {t('visita.anterior')}
+              </Button>
+            )}
+            <Button size="small" variant="primary" onClick={() => go(step + 1)}>
+              {t(last ? 'visita.concluir' : 'visita.proximo')}
             </Button>
-          )}
-          <Button size="small" variant="primary" onClick={() => go(step + 1)}>
-            {t(last ? 'visita.concluir' : 'visita.proximo')}
-          </Button>
-        </div>
+          </Inline>
+        </DialogBody>
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Inline } from '../ui/layout.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import { type Density, type Frame, Table } from './Table.tsx'
@@ -141,10 +142,10 @@ function Grid<Row extends RowData, Sort extends string>(props: DataTableProps<Ro
       return (
         <Cell key={column.id} scope={isName ? 'row' : undefined} className={classOf(column, className)} {...rest}>
           {isName && toggle ? (
-            <span className={styles['name']}>
+            <Inline as="span" gap={4}>
               {toggle}
               {content}
-            </span>
+            </Inline>
           ) : (
             content
           )}

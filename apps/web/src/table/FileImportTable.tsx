@@ -24,24 +24,23 @@ export function FileImportTable({ label, titulos, linhas }: FileImportTableProps
   const { language } = usePreferencias()
   if (linhas.length === 0) return null
   return (
-    <div className={styles['tabela']}>
-      <DataTable
-        label={label}
-        rows={linhas}
-        rowKey={({ chave }) => chave}
-        rowProps={() => ({ className: styles['linha'] })}
-        columns={[
-          {
-            id: 'linha',
-            header: titulos.linha,
-            numeric: true,
-            cell: ({ linha }) => (linha === null ? '–' : formatInteger(linha, language)),
-          },
-          { id: 'situacao', header: titulos.situacao, cell: ({ tone, situacao }) => <Chip tone={tone}>{situacao}</Chip> },
-          { id: 'nome', header: titulos.nome, cell: ({ nome }) => nome },
-          { id: 'oque', header: titulos.oque, cell: ({ oque }) => oque },
-        ]}
-      />
-    </div>
+    <DataTable
+      label={label}
+      frame="boxed"
+      rows={linhas}
+      rowKey={({ chave }) => chave}
+      rowProps={() => ({ className: styles['linha'] })}
+      columns={[
+        {
+          id: 'linha',
+          header: titulos.linha,
+          numeric: true,
+          cell: ({ linha }) => (linha === null ? '–' : formatInteger(linha, language)),
+        },
+        { id: 'situacao', header: titulos.situacao, cell: ({ tone, situacao }) => <Chip tone={tone}>{situacao}</Chip> },
+        { id: 'nome', header: titulos.nome, cell: ({ nome }) => nome },
+        { id: 'oque', header: titulos.oque, cell: ({ oque }) => oque },
+      ]}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferences.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Inline } from '../ui/layout.tsx'
 import styles from './Paginacao.module.css'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from './page-size.ts'
 
@@ -19,9 +20,9 @@ export function Paginacao({ page, pageSize, total, onChange }: PaginacaoProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const number = (value: number) => formatInteger(value, language)
   return (
-    <nav className={styles['barra']} aria-label={t('paginas.nome')}>
+    <Inline as="nav" justify="end" padding={[0, 12]} className={styles['barra']} aria-label={t('paginas.nome')}>
       <label>
-        {t('paginas.porPagina')}
+        {t('paginas.porPagina')}{' '}
         <select
           value={pageSize}
           onChange={(event) => onChange(1, PAGE_SIZES.find((size) => size === Number(event.currentTarget.value)) ?? PAGE_SIZE_DEFAULT)}
@@ -44,6 +45,6 @@ export function Paginacao({ page, pageSize, total, onChange }: PaginacaoProps) {
       </span>
       <IconButton icon="left" label={t('paginas.anterior')} disabled={page <= 1} onClick={() => onChange(page - 1, pageSize)} />
       <IconButton icon="right" label={t('paginas.proxima')} disabled={page >= last} onClick={() => onChange(page + 1, pageSize)} />
-    </nav>
+    </Inline>
   )
 }

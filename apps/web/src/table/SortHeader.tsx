@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { Inline } from '../ui/layout.tsx'
 import { ariaSort, nextOrder } from './sort-order.ts'
-import styles from './SortHeader.module.css'
 
 interface SortButtonProps<C extends string> {
   column: C
@@ -13,9 +13,11 @@ interface SortButtonProps<C extends string> {
 export function SortButton<const C extends string>({ column, order, onOrder, children }: SortButtonProps<C>) {
   const sort = ariaSort(order, column)
   return (
-    <button type="button" className={styles['button']} onClick={() => onOrder(nextOrder(order, column))}>
-      {children}
-      {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
+    <button type="button" onClick={() => onOrder(nextOrder(order, column))}>
+      <Inline as="span" gap={4}>
+        {children}
+        {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
+      </Inline>
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import type { DreAlcance } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import styles from './AlcanceChip.module.css'
 import { Chip } from './Chip.tsx'
+import { Truncate } from './Text.tsx'
 
 export function AlcanceChip({ alcance: { limitado, centrosCusto, filiais } }: { alcance: DreAlcance }) {
   const { t } = useTranslation('casca')
@@ -10,9 +10,9 @@ export function AlcanceChip({ alcance: { limitado, centrosCusto, filiais } }: { 
   const texto = nomes.length > 0 ? t('alcance.so', { nomes: nomes.join(', ') }) : t('alcance.nada')
   return (
     <Chip tone={limitado ? 'warning' : 'info'}>
-      <span className={styles['nomes']} title={limitado ? t('alcance.limitado', { texto }) : texto}>
+      <Truncate style={{ maxWidth: 280 }} title={limitado ? t('alcance.limitado', { texto }) : texto}>
         {texto}
-      </span>
+      </Truncate>
     </Chip>
   )
 }

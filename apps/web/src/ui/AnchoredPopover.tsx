@@ -48,7 +48,7 @@ export function AnchoredPopover({
           triggerRef={trigger}
           placement={position === 'bottom-start' ? 'bottom start' : 'bottom end'}
           {...(label === undefined ? { 'aria-labelledby': labelledBy } : { 'aria-label': label })}
-          className={styles['popover'] ?? ''}
+          className={`raised ${styles['popover']}`}
           style={{ width }}
         >
           {children}

@@ -4,8 +4,8 @@ import styles from './Button.module.css'
 import { Icon, type IconName } from './icons.tsx'
 
 interface ButtonStyle {
-  /** `primary` at most once per screen; `quiet` has no border. */
-  variant?: 'default' | 'primary' | 'quiet'
+  /** `primary` at most once per screen; `quiet` has no border; `link` stands in a text. */
+  variant?: 'default' | 'primary' | 'quiet' | 'link'
   size?: 'small' | 'medium' | 'large'
   icon?: IconName
   fullWidth?: boolean
@@ -23,22 +23,34 @@ interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonE
 export function Button({ variant, size, icon, fullWidth, busy = false, children, type = 'button', disabled, ...rest }: ButtonProps) {
   return (
     <button
+      data-paper="none"
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
       className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}
       disabled={disabled || busy}
       aria-busy={busy || rest['aria-busy']}
     >
-      {icon && <Icon name={icon} size={14} />}
+      {icon && <Icon name={icon} size={14} inline={variant === 'link'} />}
       {children}
     </button>
   )
 }
 
-export function ButtonLink({ variant, size, icon, fullWidth, children, ...link }: ButtonStyle & LinkProps & { children: ReactNode }) {
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  fullWidth,
+  children,
+  ...link
+}: ButtonStyle & LinkProps & { onClick?: () => void; children: ReactNode }) {
   return (
-    <Link {...link} className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}>
-      {icon && <Icon name={icon} size={14} />}
+    <Link
+      data-paper="none"
+      {...link}
+      className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}
+    >
+      {icon && <Icon name={icon} size={14} inline={variant === 'link'} />}
       {children}
     </Link>
   )

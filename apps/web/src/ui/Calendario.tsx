@@ -7,6 +7,7 @@ import { addDias, addMesesAoDia, daysIntoWeek, listWeeks } from '../format/calen
 import { usePreferencias } from '../theme/preferences.ts'
 import styles from './Calendario.module.css'
 import { IconButton } from './IconButton.tsx'
+import { Inline, Stack } from './layout.tsx'
 
 interface CalendarioProps {
   valor: string
@@ -37,22 +38,22 @@ export function Calendario({ valor, today, onChoose }: CalendarioProps) {
     grade.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }
   return (
-    <div className={styles['calendario']}>
-      <div className={styles['cabeca']}>
+    <Stack gap={4} padding={8} className={styles['calendario']}>
+      <Inline justify="between">
         <IconButton
           icon="left"
           label={t('dia.mesAnterior')}
           disabled={mes === DIAS.first.slice(0, 7)}
           onClick={() => setDia(addMesesAoDia(dia, -1))}
         />
-        <span aria-live="polite">{formatMesExtenso(mes, language)}</span>
+        <strong aria-live="polite">{formatMesExtenso(mes, language)}</strong>
         <IconButton
           icon="right"
           label={t('dia.mesSeguinte')}
           disabled={mes === DIAS.last.slice(0, 7)}
           onClick={() => setDia(addMesesAoDia(dia, 1))}
         />
-      </div>
+      </Inline>
       <table
         ref={grade}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a navigable table is a grid
@@ -95,7 +96,7 @@ export function Calendario({ valor, today, onChoose }: CalendarioProps) {
       <button type="button" className={styles['hoje']} onClick={() => onChoose(today)}>
         {t('dia.hoje')}
       </button>
-    </div>
+    </Stack>
   )
 }
 

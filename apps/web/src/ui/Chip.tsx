@@ -3,6 +3,8 @@ import styles from './Chip.module.css'
 
 export type ChipTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
+const TONES = { neutral: undefined, info: 'info', success: 'fav', warning: 'warn', error: 'unf' } as const
+
 interface ChipProps {
   tone?: ChipTone
   isLong?: boolean
@@ -11,5 +13,9 @@ interface ChipProps {
 
 /** Chip for context next to a title. Colour is never the only sign. */
 export function Chip({ tone = 'neutral', isLong = false, children }: ChipProps) {
-  return <span className={`${styles.chip} ${tone === 'neutral' ? '' : styles[tone]} ${isLong ? styles.longo : ''}`}>{children}</span>
+  return (
+    <span className={`${styles['chip']} ${isLong ? styles['longo'] : ''}`} data-tone={TONES[tone]}>
+      {children}
+    </span>
+  )
 }

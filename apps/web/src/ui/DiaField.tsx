@@ -2,7 +2,6 @@ import { writeDia } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { diaLocal, parseDia, separate } from '../format/dia.ts'
 import { Calendario } from './Calendario.tsx'
-import styles from './Calendario.module.css'
 import { IconButton } from './IconButton.tsx'
 import { Popover } from './Popover.tsx'
 import { TypedField, type TypedFieldProps } from './TypedField.tsx'
@@ -21,10 +20,7 @@ export function DiaField(props: TypedFieldProps) {
       invalidText={t('dia.invalida')}
     >
       {(choose) => (
-        <Popover
-          className={styles['caixa']}
-          renderButton={(button) => <IconButton {...button} icon="calendar" label={t('dia.calendario', { campo: label })} />}
-        >
+        <Popover renderButton={(button) => <IconButton {...button} icon="calendar" label={t('dia.calendario', { campo: label })} />}>
           {(close) => (
             <Calendario
               valor={value}

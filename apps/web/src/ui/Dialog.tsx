@@ -1,7 +1,10 @@
-import { type ReactNode, createContext, useCallback, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
+import { type BoxProps, Inline, Stack } from './layout.tsx'
+import { PanelHead } from './PanelHead.tsx'
 
 interface DialogProps {
   title: string
@@ -49,7 +52,7 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={styles['dialog']}
+      className={`raised ${styles['dialog']}`}
       aria-label={title}
       data-placement={placement}
       data-size={size}
@@ -60,15 +63,43 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
       onPointerDown={(event) => (pressedBeside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedBeside.current && void close()}
     >
-      <div className={styles['content']}>
+      <Stack>
         {head !== null && (
-          <div className={styles['head']}>
-            {head ?? <h2>{title}</h2>}
+          <PanelHead title={head ?? title} size={16}>
             <IconButton icon="close" label={t('fechar')} onClick={() => void close()} />
-          </div>
+          </PanelHead>
         )}
         <DialogContext value={{ close: () => void close(), guard }}>{children}</DialogContext>
-      </div>
+      </Stack>
     </dialog>
+  )
+}
+
+/** Content of a dialog without a contract form. In a wide dialog it scrolls. */
+export function DialogBody(box: BoxProps) {
+  return <Stack gap={12} {...box} className={styles['body']!} />
+}
+
+interface DialogActionsProps {
+  before?: ReactNode
+  /** In place of "Cancelar". */
+  closeLabel?: string
+  /** The button to close takes the focus, where the others do harm. */
+  closeFirst?: boolean
+  children?: ReactNode
+}
+
+/** Buttons of a dialog, with the one to close it. Below a `DialogBody` they do not scroll with it. */
+export function DialogActions({ before, closeLabel, closeFirst = false, children }: DialogActionsProps) {
+  const { t } = useTranslation()
+  const { close } = useContext(DialogContext)
+  return (
+    <Inline className={styles['actions']!} justify="end" wrap>
+      {before}
+      <Button data-first={closeFirst || undefined} onClick={close}>
+        {closeLabel ?? t('cancelar')}
+      </Button>
+      {children}
+    </Inline>
   )
 }

@@ -1,8 +1,6 @@
-import { type ReactNode, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { DialogContext } from './Dialog.tsx'
-import styles from './DialogForm.module.css'
+import { DialogActions, DialogBody } from './Dialog.tsx'
 import { type ContractForm, Form } from './form.tsx'
 import { FormError } from './FormError.tsx'
 import type { IconName } from './icons.tsx'
@@ -32,21 +30,19 @@ export function DialogForm({
   actions,
   children,
 }: DialogFormProps) {
-  const { t } = useTranslation()
-  const { close } = useContext(DialogContext)
   const { failure, busy } = form
   return (
-    <Form form={form} className={styles['formulario']}>
-      {children}
-      <FormError error={failure} />
-      {recovery}
-      <div className={styles['direita']}>
-        {actions}
-        <Button onClick={close}>{t('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
-          {saveLabel}
-        </Button>
-      </div>
+    <Form form={form}>
+      <DialogBody>
+        {children}
+        <FormError error={failure} />
+        {recovery}
+        <DialogActions before={actions}>
+          <Button type="submit" variant="primary" icon={icon} busy={busy} disabled={disabled} data-first={submitFirst || undefined}>
+            {saveLabel}
+          </Button>
+        </DialogActions>
+      </DialogBody>
     </Form>
   )
 }

@@ -1,16 +1,33 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
-import styles from './States.module.css'
+import { Stack } from './layout.tsx'
+import { Text } from './Text.tsx'
+import styles from './EmptyState.module.css'
 
-export function EmptyState({ icon, title, text, action }: { icon: IconName; title: string; text?: string; action?: ReactNode }) {
+interface EmptyStateProps {
+  icon: IconName
+  title: string
+  text?: string | undefined
+  action?: ReactNode
+  tone?: 'info' | 'unf'
+  role?: 'alert'
+}
+
+export function EmptyState({ icon, title, text, action, tone = 'info', role }: EmptyStateProps) {
   return (
-    <div className={styles['state']}>
-      <span className={styles['badge']}>
+    <Stack grow align="center" justify="center" gap={12} padding={[48, 24]} className={styles['state']} role={role}>
+      <span className={styles['badge']} data-tone={tone}>
         <Icon name={icon} />
       </span>
-      <strong>{title}</strong>
-      {text && <p>{text}</p>}
+      <Text as="strong" size={16}>
+        {title}
+      </Text>
+      {text && (
+        <Text as="p" tone="soft">
+          {text}
+        </Text>
+      )}
       {action}
-    </div>
+    </Stack>
   )
 }

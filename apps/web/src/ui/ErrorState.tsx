@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { useShownHere } from '../stores/alerts.ts'
 import { Button } from './Button.tsx'
-import { Icon } from './icons.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { RequestId } from './RequestId.tsx'
-import styles from './States.module.css'
 
 interface ErrorStateProps {
   error: unknown
@@ -18,19 +17,23 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const { message, action, requestId } = toApiError(error)
   useShownHere(message)
   return (
-    <div className={styles['state']} role="alert">
-      <span className={styles['badge']} data-tone="error">
-        <Icon name="error" />
-      </span>
-      <strong>{message}</strong>
-      {action && <p>{action}</p>}
-      {onRetry && (
-        <Button onClick={onRetry} icon="undo">
-          {t('tentarDeNovo')}
-        </Button>
-      )}
-      {children}
-      {requestId && <RequestId value={requestId} />}
-    </div>
+    <EmptyState
+      role="alert"
+      tone="unf"
+      icon="error"
+      title={message}
+      text={action}
+      action={
+        <>
+          {onRetry && (
+            <Button onClick={onRetry} icon="undo">
+              {t('tentarDeNovo')}
+            </Button>
+          )}
+          {children}
+          {requestId && <RequestId value={requestId} />}
+        </>
+      }
+    />
   )
 }

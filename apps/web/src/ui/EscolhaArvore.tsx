@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
 import { type TreeOption, flattenArvore, toggleNode } from './tree.ts'
-import styles from './EscolhaArvore.module.css'
-import { Icon } from './icons.tsx'
+import styles from './CheckList.module.css'
+import { Inline, Spacer, Stack } from './layout.tsx'
+import optionList from './OptionList.module.css'
+import { SearchField } from './SearchField.tsx'
+import { Text, Truncate } from './Text.tsx'
 
 interface EscolhaArvoreProps {
   nodes: readonly TreeOption[]
@@ -17,7 +20,7 @@ interface EscolhaArvoreProps {
 /** Multi-select of a hierarchy, searched by code or name; a choice covers its subtree. Arrow keys move between choices. */
 export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = false, children, onChange }: EscolhaArvoreProps) {
   const [search, setSearch] = useState('')
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const shown = flattenArvore(nodes, new Set(chosen), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -29,32 +32,35 @@ export function EscolhaArvore({ nodes, chosen, searchLabel, emptyText, fixo = fa
   return (
     // Arrow keys move between the checkboxes.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles['escolha']} onKeyDown={walk}>
-      <div className={styles['topo']}>
-        <label className={styles['busca']}>
-          <Icon name="search" size={14} />
-          <span className="visually-hidden">{searchLabel}</span>
-          <input type="search" value={search} placeholder={searchLabel} onChange={(event) => setSearch(event.currentTarget.value)} />
-        </label>
+    <Stack grow divided className={styles['list']} onKeyDown={walk}>
+      <Inline wrap gap={[4, 12]} padding={[8, 12]}>
+        <SearchField label={searchLabel} value={search} onChange={setSearch} />
         {children}
-      </div>
-      <ul ref={list}>
+      </Inline>
+      <Stack as="ul" ref={list} padding={6} className={styles['list']}>
         {shown.map((node) => (
           <li key={node.id} style={{ paddingInlineStart: node.nivel * 16 }}>
-            <label>
+            <label className={optionList['option']}>
               <input
                 type="checkbox"
                 checked={node.isChosen || node.incluido}
                 disabled={node.incluido || fixo}
                 onChange={() => onChange(toggleNode(nodes, chosen, node.id))}
               />
-              <span title={node.descricao}>{node.descricao}</span>
-              <small>{node.codigo}</small>
+              <Truncate>{node.descricao}</Truncate>
+              <Spacer />
+              <Text as="small" tone="quiet">
+                {node.codigo}
+              </Text>
             </label>
           </li>
         ))}
-        {shown.length === 0 && <li className={styles['nada']}>{emptyText}</li>}
-      </ul>
-    </div>
+        {shown.length === 0 && (
+          <Text as="li" tone="quiet">
+            {emptyText}
+          </Text>
+        )}
+      </Stack>
+    </Stack>
   )
 }

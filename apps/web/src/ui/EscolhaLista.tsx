@@ -1,6 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
-import styles from './EscolhaLista.module.css'
+import styles from './CheckList.module.css'
+import { Panel } from './layout.tsx'
+import optionList from './OptionList.module.css'
+import { SearchField } from './SearchField.tsx'
+import { Truncate } from './Text.tsx'
 
 export interface ListOption {
   id: number
@@ -17,35 +21,27 @@ interface EscolhaListaProps {
 }
 
 export function EscolhaLista({ titulo, searchLabel, options, chosen, onChange }: EscolhaListaProps) {
-  const id = useId()
   const [search, setSearch] = useState('')
   const shown = options.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
   const toggle = (which: number) => onChange(chosen.includes(which) ? chosen.filter((each) => each !== which) : [...chosen, which])
   return (
-    <fieldset className={styles['escolha']} aria-label={titulo}>
+    <Panel as="fieldset" padding={8} gap={4} aria-label={titulo}>
       <legend>
-        {titulo} <span>{chosen.length}</span>
+        {titulo} <span className="quiet">{chosen.length}</span>
       </legend>
-      {options.length > 8 && (
-        <input
-          type="search"
-          value={search}
-          placeholder={searchLabel}
-          aria-label={searchLabel}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      )}
-      <ul>
-        {shown.map((option) => (
-          <li key={option.id}>
-            <input id={`${id}-${option.id}`} type="checkbox" checked={chosen.includes(option.id)} onChange={() => toggle(option.id)} />
-            <label htmlFor={`${id}-${option.id}`} title={`${option.codigo} ${option.descricao}`}>
-              <span>{option.codigo}</span> {option.descricao}
+      {options.length > 8 && <SearchField label={searchLabel} value={search} onChange={setSearch} />}
+      <ul className={`${styles['list']} ${styles['short']}`}>
+        {shown.map(({ id, codigo, descricao }) => (
+          <li key={id}>
+            <label className={optionList['option']} title={`${codigo} ${descricao}`}>
+              <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+              <Truncate>
+                <span className="quiet">{codigo}</span> {descricao}
+              </Truncate>
             </label>
           </li>
         ))}
       </ul>
-    </fieldset>
+    </Panel>
   )
 }

@@ -2,45 +2,55 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttr
 import { useTranslation } from 'react-i18next'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
+import { Stack } from './layout.tsx'
+import { Text } from './Text.tsx'
 
 export interface FieldTexts {
   label: string
   hint?: ReactNode
   error?: string | undefined
+  /** As tall as a line of a table or toolbar, with the label for screen readers only. */
+  bare?: boolean
 }
 
-export function Frame({ id, label, hint, error, children }: FieldTexts & { id: string; children: ReactNode }) {
+export function Frame({ id, label, hint, error, bare = false, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
+    <Stack className={styles['field']} gap={4} data-bare={bare || undefined}>
+      {!bare && <label htmlFor={id}>{label}</label>}
       {children}
       {(error || hint) && (
-        <p className={error ? styles['error'] : styles['hint']} id={`${id}-note`}>
+        <Text as="p" size={12} tone={error ? 'unf' : 'quiet'} id={`${id}-note`}>
           {error || hint}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
+}
+
+/** Border around one control, and buttons or a list that belong to it. `cell` is for a row of a table. */
+export function ControlBox({ kind = 'box', children }: { kind?: 'box' | 'cell'; children: ReactNode }) {
+  return <div className={styles[kind]}>{children}</div>
 }
 
 interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, hint, error, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, bare = false, type = 'text', ...input }: TextFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [visible, setVisible] = useState(false)
   const secret = type === 'password'
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={styles['box']}>
+    <Frame id={id} label={label} hint={hint} error={error} bare={bare}>
+      <ControlBox>
         <input
+          aria-label={bare ? label : undefined}
           {...input}
           id={id}
           type={secret && visible ? 'text' : type}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-note` : undefined}
+          aria-invalid={error ? true : input['aria-invalid']}
+          aria-describedby={error || hint ? `${id}-note` : input['aria-describedby']}
         />
         {secret && (
           <IconButton
@@ -49,7 +59,7 @@ export function TextField({ label, hint, error, type = 'text', ...input }: TextF
             onClick={() => setVisible(!visible)}
           />
         )}
-      </div>
+      </ControlBox>
     </Frame>
   )
 }
@@ -58,17 +68,24 @@ export function SelectField({
   label,
   hint,
   error,
+  bare = false,
   children,
   ...select
 }: FieldTexts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & { ref?: Ref<HTMLSelectElement> }) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={styles['box']}>
-        <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? `${id}-note` : undefined}>
+    <Frame id={id} label={label} hint={hint} error={error} bare={bare}>
+      <ControlBox>
+        <select
+          aria-label={bare ? label : undefined}
+          {...select}
+          id={id}
+          aria-invalid={error ? true : select['aria-invalid']}
+          aria-describedby={error || hint ? `${id}-note` : select['aria-describedby']}
+        >
           {children}
         </select>
-      </div>
+      </ControlBox>
     </Frame>
   )
 }

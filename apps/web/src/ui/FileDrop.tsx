@@ -7,13 +7,13 @@ interface FileDropProps {
   label: string
   primary?: boolean
   busy?: boolean
-  className: string | undefined
+  className?: string | undefined
   onFile: (file: File) => void
   children: ReactNode
 }
 
 /** Has `data-sobre` during a drag over it. */
-export function FileDrop({ accept, label, primary = false, busy = false, className, onFile, children }: FileDropProps) {
+export function FileDrop({ accept, label, primary = false, busy = false, className = styles['drop'], onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [about, setAbout] = useState(false)
   return (

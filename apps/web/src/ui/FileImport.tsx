@@ -4,7 +4,9 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { Button } from './Button.tsx'
 import { FileDrop, FileDropHint } from './FileDrop.tsx'
 import styles from './FileImport.module.css'
-import { Icon } from './icons.tsx'
+import { IconBadge } from './IconBadge.tsx'
+import { Inline, Spacer, Stack } from './layout.tsx'
+import { Text } from './Text.tsx'
 
 const PLANILHAS = '.csv,.xlsx,.tsv,.txt'
 
@@ -16,9 +18,9 @@ export function bodyOfFile(file: File): FormData {
 
 export function FileImportBody({ busy, children }: { busy?: boolean | undefined; children: ReactNode }) {
   return (
-    <div className={styles['corpo']} aria-busy={busy}>
+    <Stack grow gap={12} padding={[8, 16]} className={styles['corpo']} aria-busy={busy}>
       {children}
-    </div>
+    </Stack>
   )
 }
 
@@ -31,8 +33,8 @@ interface FileImportDropProps {
 
 export function FileImportDrop({ labels, busy = false, onFile, children }: FileImportDropProps) {
   return (
-    <FileDrop accept={PLANILHAS} label={labels.choose} primary busy={busy} className={styles['area']} onFile={onFile}>
-      <Icon name="import" />
+    <FileDrop accept={PLANILHAS} label={labels.choose} primary busy={busy} onFile={onFile}>
+      <IconBadge name="import" />
       <div>
         <FileDropHint mouse={labels.drop} touch={labels.touch} />
         {children}
@@ -49,14 +51,15 @@ interface FileImportSummaryProps {
 export function FileImportSummary({ fileName, counts }: FileImportSummaryProps) {
   const { language } = usePreferencias()
   return (
-    <div className={styles['resumo']}>
+    <Inline wrap align="baseline" gap={[4, 20]}>
       <strong>{fileName}</strong>
+      <Spacer />
       {counts.map(({ nome, n, texto }) => (
-        <span key={nome} data-nome={nome} data-zero={n === 0 || undefined}>
+        <Text key={nome} tone={n === 0 ? 'quiet' : nome === 'recusadas' ? 'unf' : undefined} data-nome={nome}>
           <b className="num">{formatInteger(n, language)}</b> {texto}
-        </span>
+        </Text>
       ))}
-    </div>
+    </Inline>
   )
 }
 
@@ -72,8 +75,10 @@ interface FileImportFootProps {
 
 export function FileImportFoot({ texto, labels, onOther, onNewView, busy, disabled, onConfirm }: FileImportFootProps) {
   return (
-    <footer className={styles['pe']}>
-      <p>{texto}</p>
+    <Inline as="footer" wrap padding={[12, 16]} className={styles['pe']}>
+      <Stack as="p" grow={200}>
+        {texto}
+      </Stack>
       <Button onClick={onOther}>{labels.outro}</Button>
       {onNewView && (
         <Button icon="undo" onClick={onNewView}>
@@ -83,6 +88,6 @@ export function FileImportFoot({ texto, labels, onOther, onNewView, busy, disabl
       <Button variant="primary" icon="import" busy={busy} disabled={disabled} onClick={onConfirm}>
         {labels.confirm}
       </Button>
-    </footer>
+    </Inline>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { type ApiError, toApiError } from '../api/errors.ts'
 import { useShownHere } from '../stores/alerts.ts'
-import styles from './FormError.module.css'
-import { Icon } from './icons.tsx'
+import { Callout } from './Callout.tsx'
+import { Inline } from './layout.tsx'
 import { RequestId } from './RequestId.tsx'
+import { Text } from './Text.tsx'
 
 interface FormErrorProps {
   error: unknown
@@ -21,22 +22,31 @@ export function FormError({ error, conflict }: FormErrorProps) {
     shown.details.filter((detail) => !isNamed(message, [detail.valor, detail.message].filter(Boolean).join(' '))).map(detailText),
   )
   return (
-    <div className={styles['error']} role="alert">
-      <Icon name="error" />
-      <div>
-        <strong>{message}</strong>
-        {action && <p>{action}</p>}
-        {details.size > 0 && (
-          <ul>
-            {[...details].map((detail) => (
-              <li key={detail}>{detail}</li>
-            ))}
-          </ul>
-        )}
-        {conflict && code.endsWith('_version_conflict') && <div className={styles['conflict']}>{conflict}</div>}
-        {status >= 500 && requestId && <RequestId value={requestId} />}
-      </div>
-    </div>
+    <Callout tone="unf" role="alert">
+      <Text as="strong" tone="unf">
+        {message}
+      </Text>
+      {action && (
+        <Text as="p" tone="soft">
+          {action}
+        </Text>
+      )}
+      {details.size > 0 && (
+        <ul>
+          {[...details].map((detail) => (
+            <Text as="li" key={detail} tone="soft">
+              {detail}
+            </Text>
+          ))}
+        </ul>
+      )}
+      {conflict && code.endsWith('_version_conflict') && (
+        <Inline wrap padding={[6, 0]}>
+          {conflict}
+        </Inline>
+      )}
+      {status >= 500 && requestId && <RequestId value={requestId} />}
+    </Callout>
   )
 }
 

@@ -52,7 +52,7 @@ export function HeaderActions({ primary, children }: HeaderActionsProps) {
   const actions = children && (
     // The controls inside take the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div key="list" ref={list} id={listId} className={styles['list']} onClick={onClick}>
+    <div key="list" ref={list} id={listId} className={isOpen ? `raised ${styles['list']}` : styles['list']} onClick={onClick}>
       <AfterChoice value={afterChoice}>{children}</AfterChoice>
     </div>
   )
@@ -62,6 +62,7 @@ export function HeaderActions({ primary, children }: HeaderActionsProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={whole}
+      data-paper="none"
       className={styles['actions']}
       data-open={isOpen || undefined}
       data-primary={Boolean(primary) || undefined}

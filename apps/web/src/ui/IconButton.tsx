@@ -10,7 +10,14 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button title={label} {...rest} type={type === 'submit' ? 'submit' : 'button'} className={styles.button} aria-label={label}>
+    <button
+      data-paper="none"
+      title={label}
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={styles.button}
+      aria-label={label}
+    >
       <Icon name={icon} />
     </button>
   )

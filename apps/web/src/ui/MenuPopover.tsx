@@ -5,7 +5,7 @@ import { AnchoredPopover } from './AnchoredPopover.tsx'
 import { Icon } from './icons.tsx'
 import type { MenuOption, MenuSection as Section, MenuStyle } from './Menu.tsx'
 import type { MenuEdge } from './use-trigger.ts'
-import styles from './Menu.module.css'
+import styles from './OptionList.module.css'
 
 interface MenuPopoverProps extends MenuStyle {
   id: string
@@ -91,7 +91,7 @@ function Item({ id, option, multiple, onChoose }: ItemProps) {
       id={id}
       textValue={text}
       isDisabled={disabled}
-      className={styles['item'] ?? ''}
+      className={styles['option'] ?? ''}
       onAction={onChoose}
       {...(to === undefined
         ? {}

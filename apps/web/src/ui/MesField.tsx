@@ -2,9 +2,10 @@ import { CALENDARIO } from '@lastro/formato'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferences.ts'
-import { Frame } from './Field.tsx'
-import styles from './MesField.module.css'
+import { ControlBox, Frame } from './Field.tsx'
+import { Grid } from './layout.tsx'
 
+const COLUMNS = 'minmax(0, 1fr) 68px'
 const ANO = /^(?:19|20|21)\d\d$/
 
 interface MesFieldProps {
@@ -37,37 +38,41 @@ export function MesField({ label, hint, value, required = false, disabled = fals
   }
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={styles['mes']}>
-        <select
-          id={id}
-          value={mes}
-          required={required || ano !== ''}
-          disabled={disabled}
-          data-first={isFirst || undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-note` : undefined}
-          onChange={(event) => change(ano, event.currentTarget.value)}
-        >
-          <option value="">{t('mes.nenhum')}</option>
-          {CALENDARIO[language].meses.map((nome, index) => (
-            <option key={nome} value={String(index + 1).padStart(2, '0')}>
-              {nome}
-            </option>
-          ))}
-        </select>
-        <input
-          value={ano}
-          aria-label={t('mes.ano', { campo: label })}
-          placeholder={t('mes.anoDica')}
-          inputMode="numeric"
-          pattern={ANO.source}
-          maxLength={4}
-          required={required || mes !== ''}
-          disabled={disabled}
-          autoComplete="off"
-          onChange={(event) => change(event.currentTarget.value.replaceAll(/\D/g, ''), mes)}
-        />
-      </div>
+      <Grid columns={COLUMNS} phone={COLUMNS} gap={6}>
+        <ControlBox>
+          <select
+            id={id}
+            value={mes}
+            required={required || ano !== ''}
+            disabled={disabled}
+            data-first={isFirst || undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error || hint ? `${id}-note` : undefined}
+            onChange={(event) => change(ano, event.currentTarget.value)}
+          >
+            <option value="">{t('mes.nenhum')}</option>
+            {CALENDARIO[language].meses.map((nome, index) => (
+              <option key={nome} value={String(index + 1).padStart(2, '0')}>
+                {nome}
+              </option>
+            ))}
+          </select>
+        </ControlBox>
+        <ControlBox>
+          <input
+            value={ano}
+            aria-label={t('mes.ano', { campo: label })}
+            placeholder={t('mes.anoDica')}
+            inputMode="numeric"
+            pattern={ANO.source}
+            maxLength={4}
+            required={required || mes !== ''}
+            disabled={disabled}
+            autoComplete="off"
+            onChange={(event) => change(event.currentTarget.value.replaceAll(/\D/g, ''), mes)}
+          />
+        </ControlBox>
+      </Grid>
     </Frame>
   )
 }

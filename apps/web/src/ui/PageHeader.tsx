@@ -36,7 +36,12 @@ interface PageContentProps {
 
 export function PageContent({ children, scroll = false, nome }: PageContentProps) {
   const className = scroll ? styles['scrolling'] : styles['content']
-  if (nome === undefined) return <div className={className}>{children}</div>
+  if (nome === undefined)
+    return (
+      <div data-paper="whole" className={className}>
+        {children}
+      </div>
+    )
   return (
     <Rolagem nome={nome} className={className}>
       {children}

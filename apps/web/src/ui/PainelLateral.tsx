@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
+import { type BoxProps, Inline, Stack } from './layout.tsx'
+import { PanelHead } from './PanelHead.tsx'
 import styles from './PainelLateral.module.css'
 
 export function ComPainel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles['meio']}>
-      <div className={styles['pagina']}>{children}</div>
+    <Inline gap={0} align="stretch" data-paper="whole" className={styles['meio']}>
+      <Stack grow>{children}</Stack>
       {panel}
-    </div>
+    </Inline>
   )
 }
 
@@ -25,10 +27,12 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
   useEffect(() => panel.current?.focus(), [])
   return (
     // Esc closes from anywhere inside, except under a dialog or menu.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside
+    <Stack
+      as="aside"
+      divided
       ref={panel}
       tabIndex={-1}
+      data-paper="whole"
       className={styles['painel']}
       data-painel
       data-largo={wide || undefined}
@@ -38,11 +42,36 @@ export function PainelLateral({ titulo, wide = false, onClose, children }: Paine
         if (key === 'Escape' && !defaultPrevented && !over) onClose()
       }}
     >
-      <header className={styles['cabeca']}>
-        <h2>{titulo}</h2>
+      <PanelHead title={titulo}>
         <IconButton icon="close" label={`${t('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      <div className={styles['corpo']}>{children}</div>
-    </aside>
+      </PanelHead>
+      <div data-paper="whole" className={styles['corpo']}>
+        {children}
+      </div>
+    </Stack>
+  )
+}
+
+interface PainelSecaoProps extends BoxProps {
+  /** Heading and accessible name. */
+  titulo?: string
+}
+
+/** A part of the panel. A button alone in it keeps its width. */
+export function PainelSecao({ titulo, children, ...box }: PainelSecaoProps) {
+  return (
+    <Stack as="section" aria-label={titulo} gap={8} padding={16} align="start" {...box} className={styles['secao']!}>
+      {titulo !== undefined && <h3>{titulo}</h3>}
+      {children}
+    </Stack>
+  )
+}
+
+/** Buttons at the bottom of the panel, in view while it scrolls. */
+export function PainelPe({ children }: { children: ReactNode }) {
+  return (
+    <Inline as="footer" className={styles['pe']!} justify="end" wrap padding={[10, 16]}>
+      {children}
+    </Inline>
   )
 }

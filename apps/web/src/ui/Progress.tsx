@@ -1,5 +1,13 @@
 import styles from './Progress.module.css'
 
-export function Progress({ value, label }: { value: number; label: string }) {
-  return <progress className={styles['track']} aria-label={label} max={1} value={Math.min(1, Math.max(0, value))} />
+/** Share done, from 0 to 1; undefined while it is unknown. */
+export function Progress({ value, label }: { value: number | undefined; label: string }) {
+  return (
+    <progress
+      className={styles['track']}
+      aria-label={label}
+      max={1}
+      value={value === undefined ? value : Math.min(1, Math.max(0, value))}
+    />
+  )
 }

@@ -18,10 +18,7 @@ export function RequestId({ value }: { value: string }) {
         )
       }
     >
-      <span>{t('codigoRequisicao')}</span>{' '}
-      <span>
-        <code>{value}</code> <Icon name={copied ? 'check' : 'copy'} size={12} />
-      </span>
+      <span>{t('codigoRequisicao')}</span> <code>{value}</code> <Icon name={copied ? 'check' : 'copy'} size={12} />
       <span className="visually-hidden">{copied ? t('copiado') : t('copiar')}</span>
     </button>
   )

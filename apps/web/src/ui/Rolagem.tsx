@@ -13,7 +13,7 @@ export function Rolagem({ nome, className, children }: RolagemProps) {
   useWholeColumns(scroller)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={scroller} className={className} tabIndex={0} aria-label={nome}>
+    <section ref={scroller} data-paper="whole" className={className} tabIndex={0} aria-label={nome}>
       {children}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormError } from './FormError.tsx'
+import { Inline } from './layout.tsx'
 import styles from './SaveBar.module.css'
 
 interface SaveBarProps {
@@ -7,20 +8,23 @@ interface SaveBarProps {
   error: unknown
   /** Ways out of a conflict with a newer version. */
   recovery?: ReactNode
+  /** What saving would do. */
+  effects?: ReactNode
   text: string
   children: ReactNode
 }
 
-export function SaveBar({ label, error, recovery, text, children }: SaveBarProps) {
+export function SaveBar({ label, error, recovery, effects, text, children }: SaveBarProps) {
   return (
-    <section className={styles['bar']} aria-label={label} data-barra>
+    <Inline as="section" wrap justify="end" padding={[8, 'page']} className={styles['bar']} aria-label={label} data-barra>
       {Boolean(error) && (
         <div className={styles['error']}>
           <FormError error={error} conflict={recovery} />
         </div>
       )}
+      {effects}
       <strong>{text}</strong>
       {children}
-    </section>
+    </Inline>
   )
 }

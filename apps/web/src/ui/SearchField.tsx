@@ -17,6 +17,8 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
           setTyped(event.currentTarget.value)
           onChange(event.currentTarget.value)
         }}
+        // Enter would send the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onBlur={() => setTyped(null)}
       />
     </label>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input, TextField } from 'react-aria-components/TextField'
 import { COMBOBOX, OptionList, type OptionListProps, chooseFirstOnEnter } from './OptionList.tsx'
-import styles from './SearchList.module.css'
+import styles from './SearchField.module.css'
 
 interface SearchListProps extends OptionListProps {
   /** Search field above the list. The caller passes the options that match. */
@@ -24,7 +24,7 @@ export function SearchList({ search, className, ...list }: SearchListProps) {
   const { label, placeholder, text, icon, onChange, onFocus } = search
   return (
     <Autocomplete inputValue={text} onInputChange={onChange}>
-      <TextField aria-label={label} className={styles['search'] ?? ''}>
+      <TextField aria-label={label} className={styles['line'] ?? ''}>
         {icon}
         <Input
           {...COMBOBOX}

@@ -1,8 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchesText } from '../format/fold-text.ts'
-import { type FieldTexts, Frame } from './Field.tsx'
-import field from './Field.module.css'
+import { ControlBox, type FieldTexts, Frame } from './Field.tsx'
 import { Icon } from './icons.tsx'
 import { AnchoredPopover, isKitLoaded, requestKit } from './kit.ts'
 import list from './OptionList.module.css'
@@ -35,9 +34,9 @@ export function SearchSelect<T extends string | number | null>({ label, hint, er
   const id = useId()
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={field['box']}>
+      <ControlBox>
         <Combo {...select} id={id} isInvalid={Boolean(error)} noteId={error || hint ? `${id}-note` : undefined} />
-      </div>
+      </ControlBox>
     </Frame>
   )
 }
@@ -45,9 +44,9 @@ export function SearchSelect<T extends string | number | null>({ label, hint, er
 /** A `SearchSelect` for the cell of a table. Its label is read out, not shown. */
 export function CellSelect<T extends string | number | null>({ label, ...select }: SelectProps<T> & { label: string }) {
   return (
-    <span className={styles['cell']}>
+    <ControlBox kind="cell">
       <Combo {...select} aria-label={label} id={useId()} />
-    </span>
+    </ControlBox>
   )
 }
 
@@ -127,7 +126,6 @@ function Combo<T extends string | number | null>(props: ComboProps<T>) {
         id={id}
         type="text"
         role="combobox"
-        className={styles['input']}
         aria-autocomplete="list"
         aria-expanded={hasList}
         aria-controls={hasList ? listId : undefined}

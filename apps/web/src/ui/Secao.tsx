@@ -1,18 +1,30 @@
 import type { ReactNode } from 'react'
+import { Inline, Stack } from './layout.tsx'
 import styles from './Secao.module.css'
+import { Text } from './Text.tsx'
 
 export function Secao({ titulo, texto, children }: { titulo: string; texto?: string; children: ReactNode }) {
   return (
-    <section className={styles['secao']}>
-      <div className={styles['sobre']}>
+    <Inline as="section" wrap align="start" gap={[12, 40]} padding={[24, 0]}>
+      <Stack gap={4} className={styles['sobre']}>
         <h2>{titulo}</h2>
-        {texto && <p>{texto}</p>}
-      </div>
-      <div className={styles['conteudo']}>{children}</div>
-    </section>
+        {texto && (
+          <Text as="p" tone="soft">
+            {texto}
+          </Text>
+        )}
+      </Stack>
+      <Stack gap={16} className={styles['conteudo']}>
+        {children}
+      </Stack>
+    </Inline>
   )
 }
 
 export function Secoes({ children }: { children: ReactNode }) {
-  return <div className={styles['secoes']}>{children}</div>
+  return (
+    <Stack divided padding={[0, 'page']} className={styles['secoes']}>
+      {children}
+    </Stack>
+  )
 }

@@ -1,19 +1,19 @@
-import styles from './Skeleton.module.css'
+import { Inline, Stack } from './layout.tsx'
 
-/** Placeholder bar. Appears after 200 ms, to avoid a flicker. */
+/** Placeholder bar, as in the static frame (`shell/moldura.css`). */
 export function Skeleton({ width }: { width: number | string }) {
-  return <span className={styles['bar']} style={{ width }} />
+  return <span className="skeleton" style={{ width }} />
 }
 
 export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   return (
-    <output aria-label={label} className={styles['rows']}>
+    <Stack role="status" divided padding={[0, 'page']} aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={styles['row']}>
+        <Inline key={row} justify="between" padding={[12, 0]}>
           <Skeleton width={`${28 + ((row * 37) % 24)}%`} />
           <Skeleton width={96} />
-        </div>
+        </Inline>
       ))}
-    </output>
+    </Stack>
   )
 }

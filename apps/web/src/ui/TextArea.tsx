@@ -1,6 +1,5 @@
 import { type Ref, type TextareaHTMLAttributes, useId } from 'react'
-import { Frame } from './Field.tsx'
-import styles from './TextArea.module.css'
+import { ControlBox, Frame } from './Field.tsx'
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   label: string
@@ -13,14 +12,15 @@ export function TextArea({ label, hint, error, rows = 3, ...textarea }: TextArea
   const id = useId()
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea
-        {...textarea}
-        id={id}
-        className={styles['area']}
-        rows={rows}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-      />
+      <ControlBox>
+        <textarea
+          {...textarea}
+          id={id}
+          rows={rows}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+        />
+      </ControlBox>
     </Frame>
   )
 }

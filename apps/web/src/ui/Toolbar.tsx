@@ -21,6 +21,7 @@ export function Toolbar({ label, wrap = false, children }: ToolbarProps) {
   const overflow = useOverflow({ line, more, isUnfolded: wrap || isOpen })
   return (
     <fieldset
+      data-paper="none"
       className={styles['toolbar']}
       aria-label={label}
       data-open={wrap || isOpen || undefined}
@@ -61,9 +62,7 @@ export function ToolbarSeparator() {
   return <span className={styles['separator']} aria-hidden="true" />
 }
 
-export function ToolbarSpace() {
-  return <span className={styles['space']} />
-}
+export { Spacer as ToolbarSpace } from './layout.tsx'
 
 interface SegmentedProps<T extends string> {
   label: string

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Frame } from './Field.tsx'
-import styles from './Field.module.css'
+import { ControlBox, Frame } from './Field.tsx'
 
 export interface TypedFieldProps {
   label: string
@@ -77,7 +76,7 @@ export function TypedField({
   }
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={styles['box']}>
+      <ControlBox>
         <input
           ref={input}
           id={id}
@@ -93,7 +92,7 @@ export function TypedField({
           onKeyDown={(event) => event.key === 'Enter' && finish()}
         />
         {children?.(choose)}
-      </div>
+      </ControlBox>
     </Frame>
   )
 }

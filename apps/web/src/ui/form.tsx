@@ -22,6 +22,7 @@ import { ApiError, toApiError } from '../api/errors.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { useUnsaved } from '../stores/unsaved.ts'
 import { DialogContext } from './Dialog.tsx'
+import { type Space, Stack } from './layout.tsx'
 
 interface ContractFormOptions<Draft extends FieldValues, Body, Saved> {
   /** A body schema of the contract; `fromDraft(toBody, schema)` when the fields hold another shape. */
@@ -214,16 +215,22 @@ export type FormFields<Draft extends FieldValues> = Pick<
 
 type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate' | 'form'> & {
   form: Pick<ContractForm, 'element' | 'submit' | 'confirmDiscard'>
+  /** Space between the fields. */
+  gap?: Space
 }
 
 /**
  * Without the messages of the browser, which are in its language and one at a time.
  * A dialog around the form asks before unsaved changes are lost.
  */
-export function Form({ form: { element, submit, confirmDiscard }, ...props }: FormProps) {
+export function Form({ form: { element, submit, confirmDiscard }, gap, children, ...props }: FormProps) {
   const { guard } = useContext(DialogContext)
   useEffect(() => guard(confirmDiscard), [guard, confirmDiscard])
-  return <form {...props} ref={element} noValidate onSubmit={submit} />
+  return (
+    <form {...props} ref={element} noValidate onSubmit={submit}>
+      {gap === undefined ? children : <Stack gap={gap}>{children}</Stack>}
+    </form>
+  )
 }
 
 const isEmpty = (value: unknown): boolean =>

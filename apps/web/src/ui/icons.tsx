@@ -195,9 +195,11 @@ const DIRECTIONAL: ReadonlySet<IconName> = new Set<IconName>(['left', 'right', '
 interface IconProps {
   name: IconName
   size?: 12 | 14 | 16
+  /** Before text, in its line. */
+  inline?: boolean
 }
 
-export function Icon({ name, size = 16 }: IconProps) {
+export function Icon({ name, size = 16, inline = false }: IconProps) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -210,7 +212,7 @@ export function Icon({ name, size = 16 }: IconProps) {
       strokeWidth={size === 12 ? 1.7 : 1.4}
       strokeLinecap="round"
       strokeLinejoin="round"
-      style={{ flex: 'none', display: 'block' }}
+      style={{ flex: 'none', display: inline ? 'inline-block' : 'block', ...(inline && { verticalAlign: -2, marginInlineEnd: 4 }) }}
     >
       {SHAPES[name]}
     </svg>

@@ -24,6 +24,7 @@ type Tag =
   | 'figcaption'
   | 'figure'
   | 'footer'
+  | 'form'
   | 'header'
   | 'li'
   | 'nav'
@@ -110,4 +111,9 @@ export function Panel({ divided = false, ...box }: StackProps) {
 /** Free space between the children of an `Inline`. */
 export function Spacer() {
   return <span className={styles['spacer']} />
+}
+
+/** Content of the last request, dimmed while the next one loads. With `grow` it scrolls inside. */
+export function Stale({ stale, ...box }: BoxProps & { stale: boolean }) {
+  return <Stack {...box} className={styles['stale']!} data-stale={stale || undefined} />
 }

@@ -1,7 +1,7 @@
 /** DRE: statement, explanation of its numbers, postings and exports. */
 import * as z from 'zod/mini'
 import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, pageQuerySchema } from '../comum/comum.ts'
-import { sheetQuery } from '../comum/exportacao.ts'
+import { papelQuery, sheetQuery } from '../comum/exportacao.ts'
 import { RATEIO_METODOS } from '../rateio/rateio.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -235,6 +235,21 @@ export type DreCentros = z.infer<typeof centrosSchema>
 
 const may = permissoesOf('Dre')
 
+const TOTAL_COLUNA = '(anterior|variacao|av|ah)'
+/** Columns after the total in the PDF, separated by commas, or `nenhuma`; by default all. */
+const totalColunasQuery = {
+  colunas: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^(nenhuma|${TOTAL_COLUNA}(,${TOTAL_COLUNA}){0,3})$`),
+          'Use anterior, variacao, av e ah, separados por vírgula, ou nenhuma.',
+        ),
+      ),
+  ),
+}
+
 const dreQuerySchema = z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
 export const DRE_ERRORS = [
   'dados_too_large',
@@ -327,7 +342,7 @@ export const dreRotas = {
     caminho: '/Dre/exportar',
     resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, ...baseAvQuery, ...sheetQuery }),
+    query: z.object({ ...recorteQuery, ...baseAvQuery, ...sheetQuery, ...papelQuery, ...totalColunasQuery }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [

@@ -1,11 +1,12 @@
 /** The statement in columns as a document. In a workbook, subtotals, variances and shares are formulas. */
-import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato, Papel } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { Celula, Coluna, Documento, DocumentTable } from '../../exportacao/documento.ts'
 import { firstRowOf, isAlone } from '../../exportacao/workbook.ts'
 import { columnName } from '../../exportacao/xlsx.ts'
 import { createFormulas, type SheetFormulas } from '../statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from '../statement-table.ts'
+import { listOpen } from '../paper.ts'
 import { createLabels, baseParteOf } from './labels.ts'
 
 const FIRST_COLUNA = 2
@@ -19,6 +20,7 @@ export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalh
   comparativo: DreComparativo
   itens: readonly DreItem[]
   anexos: readonly DocumentTable[]
+  papel: Papel
 }
 
 function widthOf(min: number, texts: readonly string[]): number {
@@ -114,8 +116,9 @@ function isMarked(line: ComparativoLinha, { at, tipo, fonteAt, baseAt }: ReadCol
   return isBaseNegativa(current, line.valores[baseAt] ?? null, { resultado: line.tipo === 'formula' })
 }
 
-export function buildComparativo({ comparativo, itens, anexos, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
-  const { linhas, baseAv } = comparativo
+export function buildComparativo({ comparativo, itens, anexos, papel, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
+  const { baseAv } = comparativo
+  const linhas = listOpen(comparativo.linhas, papel)
   const heads = listColunas(comparativo, documento.cabecalho)
   const colunas = readColunas(comparativo)
   const first = firstRowOf(documento.cabecalho.length, heads)
@@ -143,6 +146,8 @@ export function buildComparativo({ comparativo, itens, anexos, ...documento }: C
       {
         sheet: 'DRE',
         layout: 'demonstrativo',
+        escala: papel.escala,
+        casas: papel.casas,
         colunas: heads,
         linhas: rows,
         notes: hasMarked ? ['* Base negativa: variação sobre o módulo.'] : [],

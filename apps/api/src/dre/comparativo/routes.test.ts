@@ -430,6 +430,12 @@ test('the PDF has the columns of the screen to the centavo, and refuses oversize
   const pdfText = readPdf(new Uint8Array(comParenteses.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   expect(pdfText).toContain('LL Lucro líquido 19,85 1,5% 150,00 10,0% (130,15) (86,8%)')
   expect(pdfText).toContain('MB Margem bruta % 16,7% — 36,7% — (20,0 p.p.) —')
+  const onScreen = await tiago.get(`${URL}/exportar?${query}&escala=milhares&casas=2&abertas=nenhuma`)
+  const closed = readPdf(new Uint8Array(onScreen.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(closed).toContain('Unidade: R$ mil;')
+  expect(closed).toContain('LL Lucro líquido 0,02 1,5% 0,15 10,0% −0,13 −86,8%')
+  expect(texto).toContain('ICMS')
+  expect(closed).not.toContain('ICMS')
   const anos = 'inicio=2025-01&fim=2029-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
   const refusal = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
   expect([refusal.statusCode, codeOf(refusal)]).toEqual([422, 'dre_pdf_too_large'])

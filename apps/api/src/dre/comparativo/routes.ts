@@ -68,8 +68,7 @@ export function createDreComparativoHandlers({
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(context, { keys: request.fontes, periodo, dre: compiledOf(modelo) })
     const base = request.analises.includes('ah') ? ('anterior' as const) : undefined
-    const { formato: _format, negativos: _negativos, ...question } = { formato: undefined, negativos: undefined, ...query }
-    return responses.get(loaded.dados, { question, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial }, async () => {
+    return responses.get(loaded.dados, { query, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial }, async () => {
       const fontes: LoadedFontes = await loadFontes(context, loaded, { keys: request.fontes, base, periodo, orcamentos })
       const ofRequest = { ...request, fontes: fontes.keys, exercicioMesInicial: context.cliente.exercicioMesInicial }
       return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
@@ -145,15 +144,19 @@ export function createDreComparativoHandlers({
     },
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
-        const { formato, negativos } = query
+        // A file is of the cached answer of the screen.
+        const { formato, negativos, escala, casas, abertas, ...question } = query
         const { comparativo, modelo, recorte, anexos } = await transaction(async (context) => {
-          const loaded = await readComparativo(context, query)
+          const loaded = await readComparativo(context, question)
           const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(context, loaded.recorte, loaded.modelo.id)
           return { ...loaded, anexos: comentarios === undefined ? [] : [comentarios] }
         })
         const emissao = { nome: acesso.nome, instant: clock() }
         const write = (): Promise<File> =>
-          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos }, { formato, negativos })
+          exportComparativo(
+            { comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos },
+            { formato, negativos, escala, casas, abertas },
+          )
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...file, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
       },

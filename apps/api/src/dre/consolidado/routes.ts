@@ -142,9 +142,12 @@ export function createDreConsolidadoHandlers({
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
         const emissao = { nome: acesso.nome, instant: clock() }
-        const { formato, negativos } = query
+        const { formato, negativos, escala, casas, abertas } = query
         const write = (): Promise<File> =>
-          exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao }, { formato, negativos })
+          exportConsolidado(
+            { consolidado, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao },
+            { formato, negativos, escala, casas, abertas },
+          )
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         const empresas = consolidado.clientes.map((each) => each.nome)
         return { ...file, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }

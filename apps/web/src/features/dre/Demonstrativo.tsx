@@ -1,6 +1,6 @@
 import { createCan, type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, Suspense, lazy, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
@@ -13,7 +13,7 @@ import { PHONE, useViewport } from '../../ui/use-viewport.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
-import { type DreVisao, WITHOUT_FILTERS, baseAvOf, recorteOf } from './dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, baseAvOf, listOrNone, papelOf, recorteOf } from './dre-search.ts'
 import { DreCentro } from './DreCentro.tsx'
 import { DreEsqueleto } from './DreEsqueleto.tsx'
 import { DreHeader } from './DreHeader.tsx'
@@ -27,8 +27,8 @@ import { type DreFilter, dreQuery } from './queries.ts'
 import { SemConexao } from './SemConexao.tsx'
 import { SemDePara } from './SemDePara.tsx'
 import { useCopyLink } from './use-copy-link.ts'
-import { usePrintSheet } from './use-print-sheet.ts'
 import { useNotes } from './use-notes.ts'
+import { useStatementFile } from './use-statement-file.ts'
 import type { SetVisao } from './use-visao.ts'
 
 const loadExplicacao = () => import('./ExplicacaoDoMes.tsx')
@@ -50,7 +50,28 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { response, error, rereading, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
-  const { Folha, print } = usePrintSheet()
+  const [inicio, fim] = [response?.meses[0] ?? '', response?.meses.at(-1) ?? '']
+  const file = useStatementFile(
+    dreRotas.export,
+    can('export', 'Dre'),
+    useCallback(
+      (format) => [
+        `dre-${inicio}-${fim}.${format.formato}`,
+        {
+          query: {
+            ...recorteOf(visao),
+            ...baseAvOf(visao),
+            ...papelOf(visao),
+            ...format,
+            inicio,
+            fim,
+            colunas: listOrNone(visao.colunas),
+          },
+        },
+      ],
+      [visao, inicio, fim],
+    ),
+  )
   usePreload(loadExplicacao)
   const notes = useNotes(response, recorte, visao)
   const empty = response !== undefined && response.disponivel === null
@@ -82,9 +103,9 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
         {...{ visao, setVisao, isCascataOpen }}
         canSeeOrcamento={can('read', 'Orcamento')}
         onCopyLink={copyLink}
-        onPrint={print}
+        onPrint={file.print}
       />
-      <DreHeader {...{ sessao, response, visao, setVisao, isPhone }} onCopyLink={copyLink} onPrint={print} />
+      <DreHeader {...{ sessao, response, visao, setVisao, isPhone }} onCopyLink={copyLink} onPrint={file.print} />
     </>
   )
   if (empty || semModelo) {
@@ -132,10 +153,9 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
         response={response}
         visao={visao}
         setVisao={setVisao}
-        canExport={can('export', 'Dre')}
         canSeeOrcamento={can('read', 'Orcamento')}
         semColunas={isPhone}
-        onPrint={print}
+        file={file}
       />
       {semConexao && <SemConexao />}
       {semDePara.contas > 0 && <SemDePara {...semDePara} canMap={can('update', 'DePara')} />}
@@ -164,7 +184,6 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       <p className="visually-hidden" role="status" aria-label={t('aviso')}>
         {aviso}
       </p>
-      {Folha && <Folha response={response} visao={visao} sessao={sessao} notes={notes} />}
     </Page>
   )
 }

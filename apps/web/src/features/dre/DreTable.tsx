@@ -136,6 +136,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
   return (
     <Stack grow className={styles['moldura']}>
       <div
+        data-paper="whole"
         className={styles['quadro']}
         ref={setQuadro}
         style={{
@@ -199,6 +200,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
       {ahead.length > 0 && (
         <button
           type="button"
+          data-paper="none"
           className={styles['adiante']}
           style={{ insetInlineEnd: noFim ? 4 : fixo + recuo + 4 }}
           title={nomes}

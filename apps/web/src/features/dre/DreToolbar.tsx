@@ -1,38 +1,29 @@
-import { type DreResposta, dreRotas } from '@lastro/contract'
+import type { DreResposta } from '@lastro/contract'
 import { anoAnteriorOf } from '@lastro/formato'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../api/api.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
 import { nomeDaBase } from './base-av.ts'
 import { ConjuntoMenu } from './ConjuntoMenu.tsx'
-import { type DreVisao, baseAvOf, recorteOf } from './dre-search.ts'
+import type { DreVisao } from './dre-search.ts'
 import { DRE_COLUNAS, type DreColunaName } from '../../navigation/dre-address.ts'
 import { ExibicaoMenu } from './ExibicaoMenu.tsx'
 import { ExportarMenu } from './ExportarMenu.tsx'
 import { PeriodoMenu } from './PeriodoMenu.tsx'
 import { RecorteMenus } from './RecorteMenus.tsx'
+import type { StatementFile } from './use-statement-file.ts'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreToolbarProps {
   response: DreResposta
   visao: DreVisao
   setVisao: SetVisao
-  canExport: boolean
   canSeeOrcamento: boolean
   semColunas: boolean
-  onPrint: () => void
+  file: StatementFile
 }
 
-export const DreToolbar = memo(function DreToolbar({
-  response,
-  visao,
-  setVisao,
-  canExport,
-  canSeeOrcamento,
-  semColunas,
-  onPrint,
-}: DreToolbarProps) {
+export const DreToolbar = memo(function DreToolbar({ response, visao, setVisao, canSeeOrcamento, semColunas, file }: DreToolbarProps) {
   const { t } = useTranslation('dre')
   const { meses, temAnoAnterior, disponivel, alcance } = response
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
@@ -78,15 +69,7 @@ export const DreToolbar = memo(function DreToolbar({
       />
       <ToolbarSpace />
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={response.baseAv} linhas={response.linhas} />
-      <ExportarMenu
-        canExport={canExport}
-        print={onPrint}
-        save={(file) =>
-          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${file.formato}`, {
-            query: { ...recorteOf(visao), ...baseAvOf(visao), ...periodo, ...file },
-          })
-        }
-      />
+      <ExportarMenu file={file} />
     </Toolbar>
   )
 })

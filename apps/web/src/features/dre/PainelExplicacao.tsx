@@ -21,7 +21,7 @@ export function PainelExplicacao(props: PainelExplicacaoProps) {
   const { nome, titulo, detalhe, numero, actions, onClose, children, ...aside } = props
   const { t } = useTranslation()
   return (
-    <aside {...aside} data-explicacao className={styles['painel']} aria-label={nome}>
+    <aside {...aside} data-explicacao data-paper="none" className={styles['painel']} aria-label={nome}>
       <Inline as="header" gap={0} padding={[6, 8]}>
         <Truncate as="h2" size={14} weight="bold" className={styles['titulo']}>
           {titulo}{' '}

@@ -129,6 +129,18 @@ export function baseAvOf({ baseAv }: Pick<DreVisao, 'baseAv'>): { baseAv?: strin
   return baseAv === undefined ? {} : { baseAv }
 }
 
+/** As the routes of files name an empty list, which an address leaves out. */
+export const listOrNone = (values: Iterable<string>): string => [...values].join() || 'nenhuma'
+
+/** Scale, decimals and open lines of the screen, for its PDF. */
+export function papelOf({ escala, casas, abertas }: Pick<DreVisao, 'escala' | 'casas' | 'abertas'>): {
+  escala: DreEscala
+  casas: number
+  abertas?: string
+} {
+  return { escala, casas, ...(abertas === ALL ? {} : { abertas: listOrNone(abertas) }) }
+}
+
 function toCasas(casas: number): 0 | 1 | 2 | undefined {
   return casas === 0 || casas === 1 || casas === 2 ? casas : undefined
 }

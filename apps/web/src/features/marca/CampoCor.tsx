@@ -17,7 +17,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ControlBox, Frame } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline, Spacer, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import styles from './CampoCor.module.css'
 import { parseColor } from './draft.ts'
 
@@ -35,42 +38,42 @@ export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
   const unreadable = cor !== null && !isColorReadable(cor, tema)
   const label = t(`cor.${tema}`)
   return (
-    <div className={styles['campo']}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles['caixa']} data-invalid={cor === null || unreadable || undefined}>
-        <input
-          type="color"
-          aria-label={t('cor.escolher', { campo: label })}
-          value={cor ?? '#000000'}
-          disabled={readOnly}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        <input
-          id={id}
-          type="text"
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={7}
-          readOnly={readOnly}
-          value={texto}
-          aria-invalid={cor === null || unreadable || undefined}
-          aria-describedby={`${id}-nota`}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      </div>
-      <div id={`${id}-nota`} className={styles['nota']} aria-live="polite">
-        {cor === null && <p className={styles['erro']}>{t('cor.formato')}</p>}
-        {cor !== null && unreadable && (
-          <p className={styles['erro']}>
-            <Icon name="error" size={14} />
-            {t(`cor.recusada.${tema}`, { cor })}
-          </p>
+    <Stack gap={6}>
+      <Frame id={id} label={label}>
+        <ControlBox>
+          <input
+            type="color"
+            className={styles['cor']}
+            aria-label={t('cor.escolher', { campo: label })}
+            value={cor ?? '#000000'}
+            disabled={readOnly}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <input
+            id={id}
+            type="text"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={7}
+            readOnly={readOnly}
+            value={texto}
+            aria-invalid={cor === null || unreadable || undefined}
+            aria-describedby={`${id}-nota`}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </ControlBox>
+      </Frame>
+      <Stack gap={4} id={`${id}-nota`} aria-live="polite">
+        {(cor === null || unreadable) && (
+          <Text as="p" size={12} tone="unf">
+            {cor === null ? t('cor.formato') : t(`cor.recusada.${tema}`, { cor })}
+          </Text>
         )}
         {cor !== null && <Contraste cor={cor} tema={tema} />}
-      </div>
+      </Stack>
       {cor !== null && unreadable && !readOnly && <Proposta cor={nearestReadable(cor, tema)} onUse={onChange} />}
       {cor !== null && <Passos cor={cor} tema={tema} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -113,18 +116,27 @@ function Contraste({ cor, tema }: { cor: Cor; tema: TemaCor }) {
   ]
   const format = (value: number) => formatContraste(value, language)
   return (
-    <ul className={styles['contraste']}>
+    <Stack as="ul" gap={2} className={styles['contraste']}>
       {kinds.map(({ oque, razao, minimo }) => {
         const passes = razao >= minimo
         return (
-          <li key={oque} data-falha={!passes || undefined} title={t('cor.minimo', { oque, razao: format(razao), minimo: format(minimo) })}>
-            <Icon name={passes ? 'check' : 'close'} size={12} />
+          <Inline
+            as="li"
+            key={oque}
+            gap={6}
+            data-falha={!passes || undefined}
+            title={t('cor.minimo', { oque, razao: format(razao), minimo: format(minimo) })}
+          >
+            <Text tone={passes ? 'fav' : 'unf'}>
+              <Icon name={passes ? 'check' : 'close'} size={12} />
+            </Text>
             {oque}
+            <Spacer />
             <b className="num">{t('cor.razao', { razao: format(razao) })}</b>
             <span className="visually-hidden">{t(passes ? 'cor.passa' : 'cor.falha')}</span>
-          </li>
+          </Inline>
         )
       })}
-    </ul>
+    </Stack>
   )
 }

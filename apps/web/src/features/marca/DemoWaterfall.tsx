@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Grid, Inline, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 import styles from './DemoWaterfall.module.css'
 
@@ -45,30 +47,40 @@ const BARS = bars()
 export function DemoWaterfall({ titulo }: { titulo?: string | undefined }) {
   const { t } = useTranslation('entrar')
   return (
-    <aside className={styles['demo']} aria-label={t('demo.empresa')}>
-      <h2>{titulo || t('demo.titulo')}</h2>
-      <p>{t('demo.texto')}</p>
-      <ul className={styles['steps']}>
-        {STEPS.map(({ texto, centavos, total }, index) => {
-          const bar = BARS[index]
-          return (
-            <li key={texto} data-total={total || undefined}>
-              <span>{t(texto)}</span>
-              {bar && (
-                <span className={styles['track']} aria-hidden="true">
-                  <i className={styles['bar']} style={{ insetInlineStart: `${bar.left}%`, width: `${bar.width}%` }} />
-                  <i className={styles['thread']} style={{ insetInlineStart: `${bar.thread}%` }} />
-                </span>
-              )}
-              <Valor centavos={centavos} />
-            </li>
-          )
-        })}
-      </ul>
-      <footer className={styles['note']}>
-        <span>{t('demo.empresa')}</span>
-        <Moeda />
-      </footer>
-    </aside>
+    <Stack as="aside" className={styles['demo']} aria-label={t('demo.empresa')}>
+      <Stack gap={32} className={styles['inner']}>
+        <Stack gap={6}>
+          <Text as="h2" size={28}>
+            {titulo || t('demo.titulo')}
+          </Text>
+          <Text as="p" size={16} tone="soft">
+            {t('demo.texto')}
+          </Text>
+        </Stack>
+        <Stack gap={10}>
+          <ul className={styles['steps']}>
+            {STEPS.map(({ texto, centavos, total }, index) => {
+              const bar = BARS[index]
+              return (
+                <Grid as="li" key={texto} columns="148px minmax(0, 1fr) 96px" gap={16} align="center" data-total={total || undefined}>
+                  <span>{t(texto)}</span>
+                  {bar && (
+                    <span className={styles['track']} aria-hidden="true">
+                      <i className={styles['bar']} style={{ insetInlineStart: `${bar.left}%`, width: `${bar.width}%` }} />
+                      <i className={styles['thread']} style={{ insetInlineStart: `${bar.thread}%` }} />
+                    </span>
+                  )}
+                  <Valor centavos={centavos} />
+                </Grid>
+              )
+            })}
+          </ul>
+          <Inline as="footer" justify="between">
+            <small className="quiet">{t('demo.empresa')}</small>
+            <Moeda />
+          </Inline>
+        </Stack>
+      </Stack>
+    </Stack>
   )
 }

@@ -17,6 +17,8 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { Grid, Inline, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { CampoCor } from './CampoCor.tsx'
 import styles from './FormularioMarca.module.css'
 import { listWrong } from './draft.ts'
@@ -43,7 +45,7 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
   const { chave } = marca
   const padrao = COLORS_PADRAO[chave]
   return (
-    <div className={styles['formulario']}>
+    <Stack divided>
       <Secao titulo={t('textos')}>
         <TextField
           {...texto('titulo')}
@@ -81,7 +83,7 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
         </SelectField>
       </Secao>
       <Secao titulo={t('aparencia')}>
-        <div className={styles['cores']}>
+        <Grid min={220} gap={[20, 24]}>
           {THEMES_COLOR.map((theme, index) => (
             <CampoCor
               key={theme}
@@ -91,7 +93,7 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
               onChange={(color) => change({ cores: theme === 'light' ? [color, campos.cores[1]] : [campos.cores[0], color] })}
             />
           ))}
-        </div>
+        </Grid>
         {!readOnly && (campos.cores[0] !== padrao[0] || campos.cores[1] !== padrao[1]) && (
           <div>
             <Button size="small" icon="undo" onClick={() => change({ cores: [padrao[0], padrao[1]] })}>
@@ -99,52 +101,58 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
             </Button>
           </div>
         )}
-        <fieldset className={styles['sinais']} disabled={readOnly}>
-          <legend>{t('sinal')}</legend>
-          {MARCAS.map((sinal) => (
-            <label key={sinal} title={sinal}>
-              <input
-                type="radio"
-                name="sinal"
-                className="visually-hidden"
-                checked={campos.sinal === sinal}
-                aria-label={sinal}
-                onChange={() => change({ sinal })}
-              />
-              <Sinal sinal={sinal} cor={SINAIS[sinal].cor} size={24} />
-            </label>
-          ))}
+        <fieldset disabled={readOnly}>
+          <Legend>{t('sinal')}</Legend>
+          <Inline wrap className={styles['sinais']}>
+            {MARCAS.map((sinal) => (
+              <label key={sinal} title={sinal}>
+                <input
+                  type="radio"
+                  name="sinal"
+                  className="visually-hidden"
+                  checked={campos.sinal === sinal}
+                  aria-label={sinal}
+                  onChange={() => change({ sinal })}
+                />
+                <Sinal sinal={sinal} cor={SINAIS[sinal].cor} size={24} />
+              </label>
+            ))}
+          </Inline>
         </fieldset>
-        <fieldset className={styles['opcoes']} disabled={readOnly}>
-          <legend>{t('favicone.nome')}</legend>
-          {FAVICONES.map((favicone) => (
-            <Opcao
-              key={favicone}
-              tipo="radio"
-              texto={t(`favicone.${favicone}`)}
-              hint={t(`favicone.${favicone}Dica`)}
-              checked={campos.favicone === favicone}
-              onChange={() => change({ favicone })}
-            />
-          ))}
+        <fieldset disabled={readOnly}>
+          <Legend>{t('favicone.nome')}</Legend>
+          <Stack gap={8}>
+            {FAVICONES.map((favicone) => (
+              <Opcao
+                key={favicone}
+                tipo="radio"
+                texto={t(`favicone.${favicone}`)}
+                hint={t(`favicone.${favicone}Dica`)}
+                checked={campos.favicone === favicone}
+                onChange={() => change({ favicone })}
+              />
+            ))}
+          </Stack>
         </fieldset>
       </Secao>
       <Secao titulo={t('entrada')}>
-        <fieldset className={styles['opcoes']} disabled={readOnly} aria-label={t('entrada')}>
-          <Opcao
-            tipo="checkbox"
-            texto={t('cadastroAberto')}
-            hint={t('cadastroAbertoDica')}
-            checked={campos.cadastroAberto}
-            onChange={(cadastroAberto) => change({ cadastroAberto })}
-          />
-          <Opcao
-            tipo="checkbox"
-            texto={t('segundoFator')}
-            hint={t('segundoFatorDica')}
-            checked={campos.segundoFatorObrigatorio}
-            onChange={(segundoFatorObrigatorio) => change({ segundoFatorObrigatorio })}
-          />
+        <fieldset disabled={readOnly} aria-label={t('entrada')}>
+          <Stack gap={8}>
+            <Opcao
+              tipo="checkbox"
+              texto={t('cadastroAberto')}
+              hint={t('cadastroAbertoDica')}
+              checked={campos.cadastroAberto}
+              onChange={(cadastroAberto) => change({ cadastroAberto })}
+            />
+            <Opcao
+              tipo="checkbox"
+              texto={t('segundoFator')}
+              hint={t('segundoFatorDica')}
+              checked={campos.segundoFatorObrigatorio}
+              onChange={(segundoFatorObrigatorio) => change({ segundoFatorObrigatorio })}
+            />
+          </Stack>
         </fieldset>
       </Secao>
       <Secao titulo={t('tecnica')}>
@@ -155,23 +163,47 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
           hint={t('campos.apiBaseDica', { base: marca.apiBasePadrao || '/' })}
           error={wrong.includes('apiBase') ? t('campos.apiBaseErro') : undefined}
         />
-        <div className={styles['endereco']}>
-          <h3>{t('endereco.titulo')}</h3>
-          <p>{t('endereco.texto', { chave, exemplo: `${chave}.${location.hostname === 'localhost' ? 'localhost' : 'empresa.com.br'}` })}</p>
-          {chave === 'lastro' && <p>{t('endereco.padrao')}</p>}
-          {chave === 'sisloc' && <p>{t('endereco.sisloc')}</p>}
-        </div>
+        <Stack gap={4}>
+          <Text as="h3" weight="medium">
+            {t('endereco.titulo')}
+          </Text>
+          <Text as="p" tone="soft">
+            {t('endereco.texto', { chave, exemplo: `${chave}.${location.hostname === 'localhost' ? 'localhost' : 'empresa.com.br'}` })}
+          </Text>
+          {chave === 'lastro' && (
+            <Text as="p" tone="soft">
+              {t('endereco.padrao')}
+            </Text>
+          )}
+          {chave === 'sisloc' && (
+            <Text as="p" tone="soft">
+              {t('endereco.sisloc')}
+            </Text>
+          )}
+        </Stack>
       </Secao>
-    </div>
+    </Stack>
   )
 }
 
 function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
   return (
-    <section className={styles['secao']} aria-label={titulo}>
-      <h2>{titulo}</h2>
-      {children}
-    </section>
+    <Stack as="section" padding={[20, 'page']} aria-label={titulo}>
+      <Stack gap={16} className={styles['secao']}>
+        <h2>{titulo}</h2>
+        {children}
+      </Stack>
+    </Stack>
+  )
+}
+
+function Legend({ children }: { children: ReactNode }) {
+  return (
+    <legend>
+      <Stack padding={[6, 0]}>
+        <Text weight="medium">{children}</Text>
+      </Stack>
+    </legend>
   )
 }
 
@@ -187,10 +219,10 @@ function Opcao({ tipo, texto, hint, checked, onChange }: OpcaoProps) {
   return (
     <label className={styles['opcao']}>
       <input type={tipo} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>
+      <Stack as="span">
         {texto}
-        <small>{hint}</small>
-      </span>
+        <small className="quiet">{hint}</small>
+      </Stack>
     </label>
   )
 }

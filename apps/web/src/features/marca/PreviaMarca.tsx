@@ -10,10 +10,14 @@ import {
 } from '@lastro/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Grid, Inline, Stack } from '../../ui/layout.tsx'
+import { Truncate } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import styles from './PreviaMarca.module.css'
 import { parseColor } from './draft.ts'
 import { Sinal } from './Sinal.tsx'
+
+const SIDE = '96px minmax(0, 1fr)'
 
 interface PreviaMarcaProps {
   chave: ChaveMarca
@@ -23,12 +27,12 @@ interface PreviaMarcaProps {
 export function PreviaMarca({ chave, campos }: PreviaMarcaProps) {
   const { t } = useTranslation('marca')
   return (
-    <section className={styles['previa']} aria-label={t('previa.titulo')}>
+    <Stack as="section" gap={12} padding={[16, 20]} className={styles['previa']} aria-label={t('previa.titulo')}>
       <h2>{t('previa.titulo')}</h2>
       {THEMES_COLOR.map((theme) => (
         <Tema key={theme} tema={theme} chave={chave} campos={campos} />
       ))}
-    </section>
+    </Stack>
   )
 }
 
@@ -47,39 +51,34 @@ function Tema({ tema, chave, campos }: PreviaMarcaProps & { tema: TemaCor }) {
   const [light, dark] = [parseColor(campos.cores[0]), parseColor(campos.cores[1])]
   const color = sinalColor(chave, [light ?? '#808080', dark ?? '#808080'])
   const sinal = <Sinal sinal={campos.sinal} cor={color} size={12} />
+  const sisloc = chave === 'sisloc'
   const marca = (
-    <span className={styles['marca']}>
+    <Inline as="span" gap={4}>
       {sinal}
-      <b>{nome}</b>
-    </span>
+      <Truncate as="b">{nome}</Truncate>
+    </Inline>
   )
   const screens = ['inicio', 'realizado', 'dre'] as const
-  const navigation = (
-    <span className={styles['navegacao']}>
-      {screens.map((screen) => (
-        <span key={screen} data-atual={screen === 'dre' || undefined}>
-          {t(`previa.${screen}`)}
-        </span>
-      ))}
-    </span>
-  )
+  const Direction = sisloc ? Inline : Stack
   return (
-    <div
+    <Stack
+      gap={8}
+      padding={10}
       className={styles['tema']}
       role="img"
       aria-label={t(`previa.${tema}`, { nome })}
       data-theme={tema}
       data-marca={chave}
-      data-structure={chave === 'sisloc' ? 'sisloc' : 'default'}
+      data-structure={sisloc ? 'sisloc' : 'default'}
       style={colorsOf(chave, campos.cores, tema)}
     >
       <div className={styles['janela']}>
-        <span className={styles['aba']}>
+        <Inline gap={6} padding={[2, 10]} className={styles['aba']}>
           {sinal}
-          <span>{t('previa.aba', { nome })}</span>
-        </span>
-        <div className={styles['entrada']}>
-          <div className={styles['formulario']}>
+          <Truncate>{t('previa.aba', { nome })}</Truncate>
+        </Inline>
+        <Grid columns={2} phone={2} className={styles['entrada']}>
+          <Stack gap={4} padding={[10, 16]} justify="center" className={styles['formulario']}>
             {marca}
             <strong>{t('previa.entrar')}</strong>
             <span className={styles['campo']} data-foco>
@@ -87,49 +86,57 @@ function Tema({ tema, chave, campos }: PreviaMarcaProps & { tema: TemaCor }) {
             </span>
             <span className={styles['campo']}>{t('previa.senha')}</span>
             <span className={styles['botao']}>{t('previa.entrar')}</span>
-          </div>
-          <div className={styles['figura']}>
+          </Stack>
+          <Stack gap={8} padding={[10, 12]} justify="center" className={styles['figura']}>
             <b>{campos.descricao}</b>
-            {chave === 'sisloc' ? (
-              <span className={styles['padrao']}>
+            {sisloc ? (
+              <Inline as="span" wrap gap={6} className={styles['padrao']}>
                 {Array.from({ length: 6 }, (_, index) => (
                   <Sinal key={index} sinal={campos.sinal} size={14} />
                 ))}
-              </span>
+              </Inline>
             ) : (
-              <span className={styles['barras']}>
+              <Stack as="span" gap={4} className={styles['barras']}>
                 <i />
                 <i />
                 <i />
                 <i />
-              </span>
+              </Stack>
             )}
-          </div>
-        </div>
+          </Stack>
+        </Grid>
       </div>
       <div className={styles['janela']}>
-        <div className={styles['casca']}>
-          <div className={styles['lado']}>
+        <Grid columns={sisloc ? 1 : SIDE} phone={sisloc ? 1 : SIDE} className={styles['casca']}>
+          <Direction gap={8} padding={8} className={styles['lado']}>
             {marca}
-            {navigation}
-          </div>
-          <div className={styles['conteudo']}>
-            <strong>{t('previa.dre')}</strong>
-            <span className={styles['linha']}>
-              {t('previa.receita')}
-              <Valor centavos={169_116_188} />
-            </span>
-            <span className={styles['linha']}>
-              {t('previa.custos')}
-              <Valor centavos={-91_221_951} />
-            </span>
-            <span className={styles['linha']} data-faixa>
-              {t('previa.ebitda')}
-              <Valor centavos={32_881_397} />
-            </span>
-          </div>
-        </div>
+            <Direction as="span" gap={2} className={styles['navegacao']}>
+              {screens.map((screen) => (
+                <span key={screen} data-atual={screen === 'dre' || undefined}>
+                  {t(`previa.${screen}`)}
+                </span>
+              ))}
+            </Direction>
+          </Direction>
+          <Stack divided padding={[6, 0]}>
+            <Stack padding={[2, 10]}>
+              <strong>{t('previa.dre')}</strong>
+            </Stack>
+            <Linha nome={t('previa.receita')} centavos={169_116_188} />
+            <Linha nome={t('previa.custos')} centavos={-91_221_951} />
+            <Linha nome={t('previa.ebitda')} centavos={32_881_397} isTotal />
+          </Stack>
+        </Grid>
       </div>
-    </div>
+    </Stack>
+  )
+}
+
+function Linha({ nome, centavos, isTotal = false }: { nome: string; centavos: number; isTotal?: boolean }) {
+  return (
+    <Inline justify="between" padding={[2, 10]} className={isTotal ? styles['faixa'] : undefined}>
+      {nome}
+      <Valor centavos={centavos} />
+    </Inline>
   )
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/Text.tsx'
 import styles from './SislocPicture.module.css'
 
 /** Tones of the pattern: 1 rests, 2 rises, 3 is lit, a dot is empty. */
@@ -13,7 +15,7 @@ const GAP = 24
 export function SislocPicture({ texto }: { texto?: string | undefined }) {
   const { t } = useTranslation('entrar')
   return (
-    <aside className={styles['picture']}>
+    <Stack as="aside" gap={40} padding={40} className={styles['picture']}>
       <svg viewBox={`0 0 ${9 * PITCH - GAP} ${6 * PITCH - GAP}`} preserveAspectRatio="xMinYMin" aria-hidden="true">
         {PATTERN.flatMap((row, y) =>
           row.split('').map((tone, x) =>
@@ -30,10 +32,14 @@ export function SislocPicture({ texto }: { texto?: string | undefined }) {
           ),
         )}
       </svg>
-      <div className={styles['text']}>
-        <h2>{t('sisloc.titulo')}</h2>
-        <p>{texto || t('sisloc.texto')}</p>
-      </div>
-    </aside>
+      <Stack gap={6}>
+        <Text as="h2" size={28}>
+          {t('sisloc.titulo')}
+        </Text>
+        <Text as="p" size={16} tone="soft">
+          {texto || t('sisloc.texto')}
+        </Text>
+      </Stack>
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
-import { useDownload } from '../../api/use-download.ts'
+import { type DownloadArgs, useDownload } from '../../api/use-download.ts'
 import { DreVazia } from '../dre/DreVazia.tsx'
 import { LugaresMenus } from '../dre/LugaresMenus.tsx'
 import { PeriodoMenu } from '../dre/PeriodoMenu.tsx'
@@ -77,8 +77,9 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const orcamentos = useOptionsOrcado({ ...filters, ...inicioFim }, orcamento, hasOrcado)
 
   const download = useDownload(relatorioRotas.export)
-  const exportFile = (formato: FolhaFormato, cartao?: number) =>
-    download.start(`${nome}.${formato}`, {
+  const fileOf = (formato: FolhaFormato, cartao?: number): DownloadArgs<typeof relatorioRotas.export> => [
+    `${nome}.${formato}`,
+    {
       params: { id },
       query: {
         formato,
@@ -89,7 +90,11 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         ...(cartao === undefined ? {} : { cartao }),
         ...(orcamento === null ? {} : { orcamento }),
       },
-    })
+    },
+  ]
+  const exportFile = (formato: FolhaFormato, cartao?: number) => download.start(...fileOf(formato, cartao))
+  // The server does not know a draft, and a PDF needs the right to export.
+  const print = () => (canReadDre && canExport && !rascunho ? download.open(...fileOf('pdf')) : window.print())
   const image = useSavePng()
   const busy = download.busy || image.busy
   const saveSheet = () => sheet.current && image.save(sheet.current, `${nome}.png`)
@@ -112,7 +117,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         : []),
       ...(canReadDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveSheet }] : []),
       ...(canReadDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setSending(true) }] : []),
-      { label: t('imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
+      { label: t('imprimir'), icon: 'print', run: () => setTimeout(print) },
       ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: fullScreen }] : []),
     ],
     shortcuts: [],
@@ -126,7 +131,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
       onCopyLink={copyLink}
       onFullScreen={fullScreen}
     >
-      <IconButton icon="print" label={t('imprimir')} onClick={() => window.print()} />
+      <IconButton icon="print" label={t('imprimir')} onClick={print} />
       {canReadDre && !rascunho && <SaidaMenu busy={busy} onPdf={canExport ? () => exportFile('pdf') : null} onImage={saveSheet} />}
       {canReadDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setSending(true)} />}
       {canEdit && !rascunho && (

@@ -6,6 +6,7 @@ import { call } from '../../../api/api.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import styles from './cadastro-cliente.module.css'
 import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { Etapas } from './Etapas.tsx'
@@ -92,38 +93,40 @@ export function CadastroForm({ token, link, draft, onChange, stepIndex: asked, o
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles['form']}>
-      <Etapas current={current} onChoose={choose} />
-      {!refusal && <FormError error={create.error} />}
-      <Fields key={`${step} ${refusals}`}>
-        {step === 'empresa' && <EmpresaPasso draft={draft} onChange={change} problems={problems} />}
-        {step === 'pessoa' && <PessoaPasso draft={draft} onChange={change} problems={problems} email={link.email} />}
-        {step === 'plano' && <PlanoPasso draft={draft} onChange={change} problems={problems} />}
-        {step === 'revisao' && <RevisaoPasso draft={draft} email={link.email} onChoose={choose} />}
-      </Fields>
-      <div className={styles['actions']}>
-        {current > 0 && (
-          <Button size="large" onClick={() => choose(current - 1)}>
-            {t('cadastro.voltar')}
+      <Stack gap={16}>
+        <Etapas current={current} onChoose={choose} />
+        {!refusal && <FormError error={create.error} />}
+        <Fields key={`${step} ${refusals}`}>
+          {step === 'empresa' && <EmpresaPasso draft={draft} onChange={change} problems={problems} />}
+          {step === 'pessoa' && <PessoaPasso draft={draft} onChange={change} problems={problems} email={link.email} />}
+          {step === 'plano' && <PlanoPasso draft={draft} onChange={change} problems={problems} />}
+          {step === 'revisao' && <RevisaoPasso draft={draft} email={link.email} onChoose={choose} />}
+        </Fields>
+        <Inline gap={12}>
+          {current > 0 && (
+            <Button size="large" onClick={() => choose(current - 1)}>
+              {t('cadastro.voltar')}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" size="large" fullWidth busy={create.isPending}>
+            {step === 'revisao' ? t(create.isPending ? 'cadastro.revisao.criando' : 'cadastro.revisao.criar') : t('cadastro.continuar')}
           </Button>
-        )}
-        <Button type="submit" variant="primary" size="large" busy={create.isPending}>
-          {step === 'revisao' ? t(create.isPending ? 'cadastro.revisao.criando' : 'cadastro.revisao.criar') : t('cadastro.continuar')}
-        </Button>
-      </div>
+        </Inline>
+      </Stack>
     </form>
   )
 }
 
 function Fields({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const fields = [...(box.current?.querySelectorAll<HTMLInputElement>('input:not([hidden], [type=radio])') ?? [])]
     const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true') ?? fields[0]
     first?.focus()
   }, [])
   return (
-    <div ref={box} className={styles['fields']}>
+    <Stack ref={box} gap={16}>
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,10 @@
 import { PLANO_MODELOS } from '@lastro/contract'
 import { MODELO_GERENCIAL, PLANO_CONTAS_PADRAO } from '@lastro/engine'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import styles from './cadastro-cliente.module.css'
 import type { CadastroStepProps } from './step-props.ts'
 
@@ -10,42 +14,54 @@ const COUNTING = {
   contas: PLANO_CONTAS_PADRAO.filter(({ analitica }) => analitica).length,
 }
 
+const TOTAL = { weight: 'semibold', tone: 'strong' } as const
+
 export function PlanoPasso({ draft, onChange }: CadastroStepProps) {
   const { t } = useTranslation('acesso')
   return (
-    <fieldset className={styles['plano']}>
-      <legend className="visually-hidden">{t('cadastro.plano.nome')}</legend>
-      {PLANO_MODELOS.map((modelo) => (
-        <label key={modelo}>
-          <input type="radio" name="modelo" checked={draft.modelo === modelo} onChange={() => onChange({ modelo })} />
-          <strong>{t(`cadastro.plano.${modelo}`)}</strong>
-          <span>{t(`cadastro.plano.${modelo}Texto`, COUNTING)}</span>
-        </label>
-      ))}
+    <Stack gap={16}>
+      <ChoiceCards
+        stacked
+        hideLegend
+        legend={t('cadastro.plano.nome')}
+        name="modelo"
+        options={PLANO_MODELOS.map((value) => ({
+          value,
+          title: t(`cadastro.plano.${value}`),
+          text: t(`cadastro.plano.${value}Texto`, COUNTING),
+        }))}
+        value={draft.modelo}
+        onChange={(modelo) => onChange({ modelo })}
+      />
       {draft.modelo === 'padrao' && (
-        <div className={styles['linhas']}>
-          <h2>{t('cadastro.plano.contas')}</h2>
-          <ul>
-            {PLANO_CONTAS_PADRAO.map(({ codigo, descricao, analitica }) => (
-              <li key={codigo} data-tipo={analitica ? 'soma' : 'formula'}>
-                {codigo} {descricao}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Linhas titulo={t('cadastro.plano.contas')}>
+          {PLANO_CONTAS_PADRAO.map(({ codigo, descricao, analitica }) => (
+            <Text key={codigo} as="li" {...(!analitica && TOTAL)}>
+              {codigo} {descricao}
+            </Text>
+          ))}
+        </Linhas>
       )}
       {draft.modelo === 'gerencial' && (
-        <div className={styles['linhas']}>
-          <h2>{t('cadastro.plano.linhas')}</h2>
-          <ul>
-            {MODELO_GERENCIAL.dreItens.map(({ codigo, descricao, tipo }) => (
-              <li key={codigo} data-tipo={tipo}>
-                {descricao}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Linhas titulo={t('cadastro.plano.linhas')}>
+          {MODELO_GERENCIAL.dreItens.map(({ codigo, descricao, tipo }) => (
+            <Text key={codigo} as="li" {...(tipo === 'formula' && TOTAL)}>
+              {descricao}
+            </Text>
+          ))}
+        </Linhas>
       )}
-    </fieldset>
+    </Stack>
+  )
+}
+
+function Linhas({ titulo, children }: { titulo: string; children: ReactNode }) {
+  return (
+    <Stack gap={6}>
+      <Text as="h2" size={12} weight="medium" tone="quiet">
+        {titulo}
+      </Text>
+      <ul className={styles['linhas']}>{children}</ul>
+    </Stack>
   )
 }

@@ -5,6 +5,8 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { ApiError } from '../../../api/errors.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import styles from './cadastro-cliente.module.css'
 import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
@@ -60,17 +62,23 @@ export function PrimeiroCliente() {
       className={`${styles['form']} ${styles['primeiro']}`}
       aria-label={inicio('primeiro.titulo')}
     >
-      <h2>{inicio('primeiro.titulo')}</h2>
-      <p>{inicio('primeiro.texto')}</p>
-      {!refusal && <FormError error={create.error} />}
-      <EmpresaPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
-      <h3>{inicio('primeiro.plano')}</h3>
-      <PlanoPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
-      <div className={styles['actions']}>
-        <Button type="submit" variant="primary" size="large" busy={create.isPending}>
+      <Stack gap={16}>
+        <Text as="h2" size={20} weight="bold">
+          {inicio('primeiro.titulo')}
+        </Text>
+        <Text as="p" tone="soft">
+          {inicio('primeiro.texto')}
+        </Text>
+        {!refusal && <FormError error={create.error} />}
+        <EmpresaPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
+        <Text as="h3" size={14} weight="bold">
+          {inicio('primeiro.plano')}
+        </Text>
+        <PlanoPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
+        <Button type="submit" variant="primary" size="large" fullWidth busy={create.isPending}>
           {inicio('primeiro.criar')}
         </Button>
-      </div>
+      </Stack>
     </form>
   )
 }

@@ -2,7 +2,10 @@ import { nomeShortOf } from '@lastro/contract'
 import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
-import styles from './cadastro-cliente.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import type { CadastroDraft } from './draft.ts'
 
 interface RevisaoPassoProps {
@@ -33,23 +36,20 @@ export function RevisaoPasso({ draft, email, onChoose }: RevisaoPassoProps) {
     { titulo: t('cadastro.plano.nome'), linhas: [[t('cadastro.plano.nome'), t(`cadastro.plano.${draft.modelo}`)]] },
   ]
   return (
-    <div className={styles['revisao']}>
+    <Stack divided>
       {parts.map(({ titulo, linhas }, step) => (
-        <section key={titulo}>
-          <h2>{titulo}</h2>
-          <button type="button" aria-label={t('cadastro.revisao.alterarDe', { etapa: titulo })} onClick={() => onChoose(step)}>
-            {t('cadastro.revisao.alterar')}
-          </button>
-          <dl>
-            {linhas.map(([nome, valor]) => (
-              <div key={nome}>
-                <dt>{nome}</dt>
-                <dd>{valor}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Stack key={titulo} as="section" padding={[12, 0]}>
+          <Inline justify="between">
+            <Text as="h2" weight="semibold">
+              {titulo}
+            </Text>
+            <Button variant="link" aria-label={t('cadastro.revisao.alterarDe', { etapa: titulo })} onClick={() => onChoose(step)}>
+              {t('cadastro.revisao.alterar')}
+            </Button>
+          </Inline>
+          <DescriptionList nameWidth={120} items={linhas.map(([name, value]) => ({ name, value }))} />
+        </Stack>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { TreeOption } from '../../../ui/tree.ts'
 import { EscolhaArvore } from '../../../ui/EscolhaArvore.tsx'
-import styles from './Escopo.module.css'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Panel, Stack } from '../../../ui/layout.tsx'
+import { Nota, Text } from '../../../ui/Text.tsx'
 
 interface EscopoProps {
   tipo: 'centros' | 'filiais'
@@ -19,21 +21,19 @@ export function Escopo({ tipo, nodes, restringe, always, chosen, fixo, onChange 
   const centros = tipo === 'centros'
 
   return (
-    <div className={styles['escopo']}>
-      <fieldset className={styles['modo']} disabled={fixo} aria-label={t(centros ? 'modal.centros' : 'modal.filiais')}>
-        <label>
-          <input type="radio" name={tipo} checked={!restringe} disabled={always} onChange={() => onChange(false, [])} />
+    <Stack grow gap={12} padding={[16, 'page']}>
+      <fieldset disabled={fixo} aria-label={t(centros ? 'modal.centros' : 'modal.filiais')}>
+        <CheckField type="radio" name={tipo} checked={!restringe} disabled={always} onChange={() => onChange(false, [])}>
           {t(centros ? 'escopo.todosCentros' : 'escopo.todasFiliais')}
-        </label>
-        <label>
-          <input type="radio" name={tipo} checked={restringe} onChange={() => onChange(true, [...chosen])} />
+        </CheckField>
+        <CheckField type="radio" name={tipo} checked={restringe} onChange={() => onChange(true, [...chosen])}>
           {t(centros ? 'escopo.soCentros' : 'escopo.soFiliais')}
-        </label>
-        {always && <p>{t('escopo.sempre')}</p>}
+        </CheckField>
+        {always && <Nota>{t('escopo.sempre')}</Nota>}
       </fieldset>
-      {restringe && nodes.length === 0 && <p className={styles['nota']}>{t(centros ? 'escopo.semCentros' : 'escopo.semFiliais')}</p>}
+      {restringe && nodes.length === 0 && <Nota>{t(centros ? 'escopo.semCentros' : 'escopo.semFiliais')}</Nota>}
       {restringe && nodes.length > 0 && (
-        <div className={styles['arvore']}>
+        <Panel grow={160}>
           <EscolhaArvore
             nodes={nodes}
             chosen={chosen}
@@ -42,13 +42,13 @@ export function Escopo({ tipo, nodes, restringe, always, chosen, fixo, onChange 
             fixo={fixo}
             onChange={(ids) => onChange(true, ids)}
           >
-            <span className={styles['quantos']} aria-live="polite" data-nenhum={chosen.length === 0 || undefined}>
+            <Text {...(chosen.length === 0 && { tone: 'warn', weight: 'medium' })} aria-live="polite">
               {chosen.length === 0 ? t('escopo.nenhumCentro') : t('escopo.escolhidos', { count: chosen.length })}
-            </span>
+            </Text>
           </EscolhaArvore>
-        </div>
+        </Panel>
       )}
-      {restringe && <p className={styles['nota']}>{t('escopo.inteiro')}</p>}
-    </div>
+      {restringe && <Nota>{t('escopo.inteiro')}</Nota>}
+    </Stack>
   )
 }

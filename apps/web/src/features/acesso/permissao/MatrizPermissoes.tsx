@@ -3,6 +3,8 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import styles from './MatrizPermissoes.module.css'
 import { type Motivo, motivoCelula } from './denial-reason.ts'
 import { type CelulaDraft, type PermissaoKey, type CelulaSign, chaveOf } from './draft.ts'
@@ -61,14 +63,12 @@ export function MatrizPermissoes({ holder, celulas, motivo, onToggle }: MatrizPe
         {
           id: 'assunto',
           header: t('assunto'),
-          headerProps: { className: styles['assunto'] },
           cell: ({ subject }) => t(`assuntos.${subject}`),
         },
         ...ACTIONS.map((action): Column<{ subject: (typeof SUBJECTS)[number] }> => ({
           id: action,
           header: t(`acoes.${action}`),
-          headerProps: { className: styles['acao'] },
-          cellProps: () => ({ className: styles['celula'] }),
+          className: styles['acao'],
           cell: ({ subject }) => {
             const celula = porChave.get(`${action} ${subject}`)
             if (!celula) return null
@@ -102,13 +102,15 @@ export function MatrizPermissoes({ holder, celulas, motivo, onToggle }: MatrizPe
 export function LegendaPermissoes() {
   const { t } = useTranslation('permissao')
   return (
-    <ul className={styles['legenda']} aria-label={t('legenda.nome')}>
+    <Inline as="ul" wrap gap={[4, 16]} aria-label={t('legenda.nome')}>
       {(['padrao', 'naoPadrao', 'liberado', 'retirado'] as const).map((sinal) => (
-        <li key={sinal}>
+        <Inline key={sinal} as="li" gap={6}>
           <SinalPermissao sinal={sinal} />
-          {t(`legenda.${sinal}`)}
-        </li>
+          <Text size={12} tone="soft">
+            {t(`legenda.${sinal}`)}
+          </Text>
+        </Inline>
       ))}
-    </ul>
+    </Inline>
   )
 }

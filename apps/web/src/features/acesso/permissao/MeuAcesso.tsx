@@ -2,7 +2,9 @@ import { ACTIONS, type MinhaPermissao, SUBJECTS } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './MeuAcesso.module.css'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
+import styles from './MatrizPermissoes.module.css'
 
 interface Row {
   subject: (typeof SUBJECTS)[number]
@@ -47,8 +49,9 @@ export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }
 }
 
 function Marca({ permitido, origem }: Pick<MinhaPermissao['celulas'][number], 'permitido' | 'origem'>) {
+  const sinal = origem === 'padrao' ? (permitido ? 'padrao' : 'naoPadrao') : permitido ? 'liberado' : 'retirado'
   return (
-    <span className={styles['marca']} data-origem={origem} data-permitido={permitido || undefined} aria-hidden="true">
+    <span className={styles['sinal']} data-sinal={sinal} aria-hidden="true">
       {permitido ? <Icon name="check" size={12} /> : '–'}
       {origem !== 'padrao' && <Icon name={origem === 'pessoa' ? 'user' : 'users'} size={12} />}
     </span>
@@ -58,40 +61,42 @@ function Marca({ permitido, origem }: Pick<MinhaPermissao['celulas'][number], 'p
 export function LegendaAcesso() {
   const { t } = useTranslation('permissao')
   return (
-    <ul className={styles['legenda']} aria-label={t('legenda.nome')}>
+    <Inline as="ul" wrap gap={[4, 16]} aria-label={t('legenda.nome')}>
       {(['padrao', 'perfil', 'pessoa'] as const).map((origem) => (
-        <li key={origem}>
+        <Inline key={origem} as="li" gap={6}>
           <Marca permitido origem={origem} />
-          {t(`acesso.legenda.${origem}`)}
-        </li>
+          <Text size={12} tone="soft">
+            {t(`acesso.legenda.${origem}`)}
+          </Text>
+        </Inline>
       ))}
-    </ul>
+    </Inline>
   )
 }
 
 export function EscopoAcesso({ centrosCusto, filiais }: Pick<MinhaPermissao, 'centrosCusto' | 'filiais'>) {
   const { t } = useTranslation('permissao')
-  if (!centrosCusto && !filiais) return <p className={styles['escopo']}>{t('acesso.tudo')}</p>
+  if (!centrosCusto && !filiais) return <Stack padding={[12, 'page']}>{t('acesso.tudo')}</Stack>
   const parts = [
     { lista: centrosCusto, titulo: t('acesso.centros'), isEmpty: t('acesso.nenhum') },
     { lista: filiais, titulo: t('acesso.filiais'), isEmpty: t('acesso.nenhumaFilial') },
   ]
   return (
-    <div className={styles['escopo']}>
+    <Stack gap={6} padding={[12, 'page']}>
       {parts.map(
         ({ lista, titulo, isEmpty }) =>
           lista &&
           (lista.length === 0 ? (
-            <p key={titulo} className={styles['nada']}>
-              <Icon name="warning" size={14} />
+            <Text key={titulo} as="p" tone="warn">
+              <Icon name="warning" size={14} inline />
               {isEmpty}
-            </p>
+            </Text>
           ) : (
             <p key={titulo}>
               <strong>{titulo}</strong> {lista.map(({ codigo, descricao }) => `${descricao} (${codigo})`).join(', ')}
             </p>
           )),
       )}
-    </div>
+    </Stack>
   )
 }

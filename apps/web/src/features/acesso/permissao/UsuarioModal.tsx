@@ -11,10 +11,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Icon } from '../../../ui/icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Inline, Spacer } from '../../../ui/layout.tsx'
 import { BarraMudancas } from './BarraMudancas.tsx'
 import { Escopo } from './Escopo.tsx'
 import { LegendaPermissoes, MatrizPermissoes } from './MatrizPermissoes.tsx'
@@ -98,23 +99,22 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
 
   return (
     <>
-      <div className={styles['cabeca']}>
+      <Inline wrap gap={[8, 12]} padding={[4, 16]}>
         <span>{usuario.email}</span>
         <Chip>{shell(`perfil.${usuario.perfil}`)}</Chip>
-        <span className={styles['verComo']}>
-          <Button
-            size="small"
-            icon="eye"
-            busy={verComo.isPending}
-            disabled={!dados.verComo || mudancas > 0}
-            title={dados.verComo ? (mudancas > 0 ? t('modal.verComoAntes') : undefined) : t('modal.verComoNao')}
-            onClick={() => verComo.mutate()}
-          >
-            {t('modal.verComo', { nome: usuario.nome })}
-          </Button>
-        </span>
-      </div>
-      <div className={styles['partes']}>
+        <Spacer />
+        <Button
+          size="small"
+          icon="eye"
+          busy={verComo.isPending}
+          disabled={!dados.verComo || mudancas > 0}
+          title={dados.verComo ? (mudancas > 0 ? t('modal.verComoAntes') : undefined) : t('modal.verComoNao')}
+          onClick={() => verComo.mutate()}
+        >
+          {t('modal.verComo', { nome: usuario.nome })}
+        </Button>
+      </Inline>
+      <Inline wrap justify="between" gap={[8, 16]} padding={[8, 16]}>
         <Segmented
           label={t('modal.partes')}
           value={parte}
@@ -122,12 +122,11 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
           options={PARTES.map((value) => ({ value, label: t(`modal.${value}`) }))}
         />
         {parte === 'permissoes' && <LegendaPermissoes />}
-      </div>
+      </Inline>
       {motivo && (
-        <p className={styles['motivo']}>
-          <Icon name="lock" size={14} />
+        <Callout banner icon="lock">
           {t(`motivo.${motivo}`)}
-        </p>
+        </Callout>
       )}
       <div className={styles['corpo']}>
         {parte === 'permissoes' && (

@@ -8,7 +8,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import styles from './Pessoal.module.css'
+import { Stack } from '../../../ui/layout.tsx'
+import { ListItem } from '../../../ui/ListItem.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { atividadesQuery } from './queries.ts'
 
 export function Atividades({ cliente }: { cliente: string | undefined }) {
@@ -26,7 +28,9 @@ export function Atividades({ cliente }: { cliente: string | undefined }) {
   if (cliente === undefined) {
     return (
       <Secao titulo={t('pessoa.activity')} texto={t('pessoa.atividadeTexto')}>
-        <p className={styles['nota']}>{t('pessoa.semCliente')}</p>
+        <Text as="p" tone="soft">
+          {t('pessoa.semCliente')}
+        </Text>
       </Secao>
     )
   }
@@ -34,19 +38,21 @@ export function Atividades({ cliente }: { cliente: string | undefined }) {
     <Secao titulo={t('pessoa.atividadeTitulo', { cliente })} texto={t('pessoa.atividadeTexto')}>
       {!itens && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!itens && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
-      {itens?.length === 0 && <p className={styles['nota']}>{t('pessoa.semAtividade')}</p>}
+      {itens?.length === 0 && (
+        <Text as="p" tone="soft">
+          {t('pessoa.semAtividade')}
+        </Text>
+      )}
       {itens && itens.length > 0 && (
-        <ol className={styles['lista']} aria-label={t('pessoa.atividadeTabela')}>
+        <Stack as="ol" divided aria-label={t('pessoa.atividadeTabela')}>
           {itens.map(({ id, acao, createdAt, dispositivo, ip }) => (
-            <li key={id}>
-              <div>
-                <strong>{nameOf(acao)}</strong>
-                <small>{[dispositivo, ip].filter(Boolean).join(' · ')}</small>
-              </div>
-              <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
-            </li>
+            <ListItem key={id} name={nameOf(acao)} detail={[dispositivo, ip].filter(Boolean).join(' · ')}>
+              <Text tone="soft">
+                <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+              </Text>
+            </ListItem>
           ))}
-        </ol>
+        </Stack>
       )}
       {hasNextPage && (
         <p>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { showRefusal } from '../../../api/refusal.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
-import styles from './Pessoal.module.css'
+import { Text } from '../../../ui/Text.tsx'
+import styles from './Avisos.module.css'
 import { preferenciasQuery, updatePreferencia } from './queries.ts'
 
 export function Avisos({ readOnly }: { readOnly: boolean }) {
@@ -28,8 +29,12 @@ export function Avisos({ readOnly }: { readOnly: boolean }) {
             header: t('avisos.assunto'),
             cell: ({ assunto }) => (
               <>
-                <b>{t(`avisos.${assunto}.nome`)}</b>
-                <small id={`aviso-${assunto}`}>{t(`avisos.${assunto}.detalhe`)}</small>
+                <Text as="b" weight="semibold">
+                  {t(`avisos.${assunto}.nome`)}
+                </Text>
+                <Text as="div" tone="soft" id={`aviso-${assunto}`}>
+                  {t(`avisos.${assunto}.detalhe`)}
+                </Text>
               </>
             ),
           },
@@ -38,7 +43,7 @@ export function Avisos({ readOnly }: { readOnly: boolean }) {
             header: t(`avisos.${canal}`),
             cell: ({ assunto, fixo, ...canais }: NotificacaoPreferencia) =>
               fixo ? (
-                <span>{t('avisos.sempre')}</span>
+                <Text tone="soft">{t('avisos.sempre')}</Text>
               ) : (
                 <Escolha assunto={assunto} canal={canal} isEnabled={canais[canal]} disabled={readOnly} />
               ),

@@ -9,11 +9,12 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Icon } from '../../../ui/icons.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ListItem } from '../../../ui/ListItem.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Pergunta } from './Pergunta.tsx'
-import styles from './Pessoal.module.css'
 import { chavesQuery, revokeChave } from './queries.ts'
 
 export function Chaves({ cliente, readOnly }: { cliente: string; readOnly: boolean }) {
@@ -28,34 +29,37 @@ export function Chaves({ cliente, readOnly }: { cliente: string; readOnly: boole
     <Secao titulo={t('chaves.titulo')} texto={t('chaves.texto', { cliente })}>
       {!keys && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!keys && !error && <SkeletonRows rows={1} label={commonT('carregando')} />}
-      {keys?.length === 0 && <p className={styles['nota']}>{t('chaves.nenhuma')}</p>}
+      {keys?.length === 0 && (
+        <Text as="p" tone="soft">
+          {t('chaves.nenhuma')}
+        </Text>
+      )}
       {keys && keys.length > 0 && (
-        <ul className={styles['lista']} aria-label={t('chaves.titulo')}>
+        <Stack as="ul" divided aria-label={t('chaves.titulo')}>
           {keys.map((key) => {
             const { id, nome, origem, prefixo, criadaPor, createdAt, lastUsedAt, revokedAt } = key
             return (
-              <li key={id}>
-                <Icon name="lock" />
-                <div>
-                  <strong>{nome}</strong> {revokedAt && <Chip>{t('chaves.revogada', when(revokedAt))}</Chip>}
-                  <small>
-                    {[
-                      `${prefixo}…`,
-                      origem,
-                      t('chaves.de', { quem: criadaPor, ...when(createdAt) }),
-                      lastUsedAt ? t('chaves.usada', when(lastUsedAt)) : t('chaves.naoUsada'),
-                    ].join(' · ')}
-                  </small>
-                </div>
+              <ListItem
+                key={id}
+                icon="lock"
+                name={nome}
+                chips={revokedAt && <Chip>{t('chaves.revogada', when(revokedAt))}</Chip>}
+                detail={[
+                  `${prefixo}…`,
+                  origem,
+                  t('chaves.de', { quem: criadaPor, ...when(createdAt) }),
+                  lastUsedAt ? t('chaves.usada', when(lastUsedAt)) : t('chaves.naoUsada'),
+                ].join(' · ')}
+              >
                 {!revokedAt && (
                   <Button size="small" disabled={readOnly} aria-label={t('chaves.revogarDe', { nome })} onClick={() => setQuestion(key)}>
                     {t('chaves.revogar')}
                   </Button>
                 )}
-              </li>
+              </ListItem>
             )
           })}
-        </ul>
+        </Stack>
       )}
       {question && (
         <Pergunta

@@ -9,11 +9,13 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Icon } from '../../../ui/icons.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { BulletList } from '../../../ui/BulletList.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ListItem } from '../../../ui/ListItem.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Pergunta } from './Pergunta.tsx'
-import styles from './Pessoal.module.css'
 import { contasQuery, unlinkConta } from './queries.ts'
 
 function providerOf(issuer: string): string {
@@ -38,25 +40,31 @@ export function Contas({ readOnly, onLeave }: { readOnly: boolean; onLeave: () =
     <Secao titulo={t('contas.titulo')} texto={t('contas.texto')}>
       {!contas && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!contas && !error && <SkeletonRows rows={1} label={commonT('carregando')} />}
-      {contas?.length === 0 && <p className={styles['nota']}>{t('contas.nenhuma')}</p>}
+      {contas?.length === 0 && (
+        <Text as="p" tone="soft">
+          {t('contas.nenhuma')}
+        </Text>
+      )}
       {contas && contas.length > 0 && (
-        <ul className={styles['lista']} aria-label={t('contas.titulo')}>
+        <Stack as="ul" divided aria-label={t('contas.titulo')}>
           {contas.map((conta) => {
             const { emissor, sujeito, email, createdAt, lastAccessAt, desvinculavel } = conta
             return (
-              <li key={`${emissor} ${sujeito}`}>
-                <Icon name="briefcase" />
-                <div>
-                  <strong>{email}</strong>
-                  <small>
+              <ListItem
+                key={`${emissor} ${sujeito}`}
+                icon="briefcase"
+                name={email}
+                detail={
+                  <>
                     {[
                       providerOf(emissor),
                       t('contas.desde', { quando: formatInstant(createdAt, now, language) }),
                       lastAccessAt ? t('contas.usada', { quando: formatInstant(lastAccessAt, now, language) }) : t('contas.naoUsada'),
                     ].join(' · ')}
-                  </small>
-                  {!desvinculavel && <small>{t('contas.unica')}</small>}
-                </div>
+                    {!desvinculavel && <Text as="div">{t('contas.unica')}</Text>}
+                  </>
+                }
+              >
                 {desvinculavel && (
                   <Button
                     size="small"
@@ -67,10 +75,10 @@ export function Contas({ readOnly, onLeave }: { readOnly: boolean; onLeave: () =
                     {t('contas.desvincular')}
                   </Button>
                 )}
-              </li>
+              </ListItem>
             )
           })}
-        </ul>
+        </Stack>
       )}
       {question && (
         <Pergunta
@@ -79,10 +87,10 @@ export function Contas({ readOnly, onLeave }: { readOnly: boolean; onLeave: () =
           onConfirm={() => unlink(question)}
           onClose={() => setQuestion(null)}
         >
-          <ul>
+          <BulletList>
             <li>{t('contas.perguntaSessoes')}</li>
             <li>{t('contas.perguntaVolta')}</li>
-          </ul>
+          </BulletList>
         </Pergunta>
       )}
     </Secao>

@@ -10,7 +10,8 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import styles from './Pessoal.module.css'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { contasQuery, euQuery } from './queries.ts'
 
 export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string | undefined }) {
@@ -27,50 +28,36 @@ export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string
       {!me && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!me && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
       {me && (
-        <dl className={styles['dados']}>
-          <div>
-            <dt>{t('dados.nome')}</dt>
-            <dd>{me.nome}</dd>
-          </div>
-          <div>
-            <dt>{t('dados.email')}</dt>
-            <dd>
-              {me.email}{' '}
-              <Chip tone={me.emailVerificado ? 'success' : 'neutral'}>
-                {t(me.emailVerificado ? 'pessoa.emailConfirmado' : 'pessoa.emailNaoConfirmado')}
-              </Chip>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('dados.perfil')}</dt>
-            <dd>{[shell(`perfil.${perfil}`), cliente].filter(Boolean).join(' · ')}</dd>
-          </div>
-          <div>
-            <dt>{t('pessoa.entrada')}</dt>
-            <dd>{entradas.join(', ')}</dd>
-          </div>
-          <div>
-            <dt>{t('segundoFator.titulo')}</dt>
-            <dd>{t(me.segundoFator ? 'segundoFator.ligado' : 'segundoFator.desligado')}</dd>
-          </div>
-          <div>
-            <dt>{t('pessoa.desde')}</dt>
-            <dd>{formatInstant(me.createdAt, now, language)}</dd>
-          </div>
-          <div>
-            <dt>{t('pessoa.ultimo')}</dt>
-            <dd>{me.lastAccessAt ? formatInstant(me.lastAccessAt, now, language) : t('pessoa.nunca')}</dd>
-          </div>
-        </dl>
+        <DescriptionList
+          items={[
+            { name: t('dados.nome'), value: me.nome },
+            {
+              name: t('dados.email'),
+              value: (
+                <>
+                  {me.email}{' '}
+                  <Chip tone={me.emailVerificado ? 'success' : 'neutral'}>
+                    {t(me.emailVerificado ? 'pessoa.emailConfirmado' : 'pessoa.emailNaoConfirmado')}
+                  </Chip>
+                </>
+              ),
+            },
+            { name: t('dados.perfil'), value: [shell(`perfil.${perfil}`), cliente].filter(Boolean).join(' · ') },
+            { name: t('pessoa.entrada'), value: entradas.join(', ') },
+            { name: t('segundoFator.titulo'), value: t(me.segundoFator ? 'segundoFator.ligado' : 'segundoFator.desligado') },
+            { name: t('pessoa.desde'), value: formatInstant(me.createdAt, now, language) },
+            { name: t('pessoa.ultimo'), value: me.lastAccessAt ? formatInstant(me.lastAccessAt, now, language) : t('pessoa.nunca') },
+          ]}
+        />
       )}
-      <div className={styles['acoes']}>
+      <Inline wrap>
         <ButtonLink to={paths.conta} params={{ tab: 'account' }} icon="user">
           {t('pessoa.abrirConta')}
         </ButtonLink>
         <ButtonLink to={paths.conta} params={{ tab: 'security' }} icon="lock">
           {t('entrada.abrir')}
         </ButtonLink>
-      </div>
+      </Inline>
     </Secao>
   )
 }

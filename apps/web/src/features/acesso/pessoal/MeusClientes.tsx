@@ -6,10 +6,11 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Icon } from '../../../ui/icons.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import styles from './Pessoal.module.css'
+import { Stack } from '../../../ui/layout.tsx'
+import { ListItem } from '../../../ui/ListItem.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { euQuery } from './queries.ts'
 
 interface MeusClientesProps {
@@ -29,25 +30,31 @@ export function MeusClientes({ activeId, isSwitching, onSwitch }: MeusClientesPr
     <Secao titulo={t('pessoa.clientesTitulo')} texto={t('pessoa.clientesTexto')}>
       {!me && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!me && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
-      {me?.clientes.length === 0 && <p className={styles['nota']}>{t('clientes.nenhum')}</p>}
+      {me?.clientes.length === 0 && (
+        <Text as="p" tone="soft">
+          {t('clientes.nenhum')}
+        </Text>
+      )}
       {me && me.clientes.length > 0 && (
-        <ul className={styles['lista']} aria-label={t('pessoa.clientesTitulo')}>
+        <Stack as="ul" divided aria-label={t('pessoa.clientesTitulo')}>
           {me.clientes.map(({ id, nome, cnpj, perfil, desde, limitado }) => (
-            <li key={id}>
-              <Icon name="briefcase" />
-              <div>
-                <strong>{nome}</strong> {id === activeId && <Chip tone="info">{t('clientes.ativo')}</Chip>}{' '}
-                {limitado && <Chip>{t('pessoa.limitado')}</Chip>}
-                <small>
-                  {[
-                    formatCnpj(cnpj),
-                    shell(`perfil.${perfil}`),
-                    desde && t('pessoa.clienteDesde', { quando: formatInstant(desde, now, language) }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </div>
+            <ListItem
+              key={id}
+              icon="briefcase"
+              name={nome}
+              chips={
+                <>
+                  {id === activeId && <Chip tone="info">{t('clientes.ativo')}</Chip>} {limitado && <Chip>{t('pessoa.limitado')}</Chip>}
+                </>
+              }
+              detail={[
+                formatCnpj(cnpj),
+                shell(`perfil.${perfil}`),
+                desde && t('pessoa.clienteDesde', { quando: formatInstant(desde, now, language) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            >
               {id !== activeId && (
                 <Button
                   size="small"
@@ -58,9 +65,9 @@ export function MeusClientes({ activeId, isSwitching, onSwitch }: MeusClientesPr
                   {t('pessoa.trocar')}
                 </Button>
               )}
-            </li>
+            </ListItem>
           ))}
-        </ul>
+        </Stack>
       )}
     </Secao>
   )

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import styles from './Pessoal.module.css'
 
 interface PerguntaProps {
   titulo: string
@@ -15,20 +13,18 @@ interface PerguntaProps {
 }
 
 export function Pergunta({ titulo, action, children, onConfirm, onClose }: PerguntaProps) {
-  const { t: commonT } = useTranslation()
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
   return (
     <Dialog title={titulo} onClose={onClose}>
-      <div className={styles['pergunta']}>
+      <DialogBody gap={16}>
         {children}
         <FormError error={confirm.error} />
-        <div className={styles['botoes']}>
-          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
             {action}
           </Button>
-        </div>
-      </div>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

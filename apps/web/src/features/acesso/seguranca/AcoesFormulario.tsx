@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import styles from './Seguranca.module.css'
+import { Inline } from '../../../ui/layout.tsx'
 
 interface AcoesFormularioProps {
   buttonLabel: string
@@ -11,11 +11,11 @@ interface AcoesFormularioProps {
 export function AcoesFormulario({ buttonLabel, busy, onCancel }: AcoesFormularioProps) {
   const { t: commonT } = useTranslation()
   return (
-    <div className={styles['acoes']}>
+    <Inline wrap>
       <Button type="submit" variant="primary" busy={busy}>
         {buttonLabel}
       </Button>
       {onCancel && <Button onClick={onCancel}>{commonT('cancelar')}</Button>}
-    </div>
+    </Inline>
   )
 }

@@ -3,8 +3,9 @@ import { useMarca } from '../../marca/marca.ts'
 import { showError, showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import { Icon } from '../../../ui/icons.tsx'
 import { saveFile } from '../../../api/save-file.ts'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Grid, Inline, Stack } from '../../../ui/layout.tsx'
 import styles from './Seguranca.module.css'
 
 interface CodigosRecuperacaoProps {
@@ -25,20 +26,27 @@ export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperaca
       () => showError(t('codigos.naoCopiados')),
     )
   return (
-    <div className={styles['conteudo']} data-imprimir>
-      <p className={styles['aviso']} role="status">
-        <Icon name="warning" />
+    <Stack gap={16} data-paper="alone">
+      <Callout tone="warn" role="status">
         {t('codigos.umaVez')}
-      </p>
-      <p className={styles['impressa']}>{t('codigos.arquivo', { marca: nome, email })}</p>
-      <ul className={styles['codigos']} aria-label={t('codigos.titulo')}>
+      </Callout>
+      <p data-paper="only">{t('codigos.arquivo', { marca: nome, email })}</p>
+      <Grid
+        as="ul"
+        columns="repeat(2, max-content)"
+        phone="repeat(2, max-content)"
+        gap={[4, 24]}
+        padding={16}
+        className={styles['codigos']}
+        aria-label={t('codigos.titulo')}
+      >
         {codigos.map((codigo) => (
           <li key={codigo}>
             <code>{codigo}</code>
           </li>
         ))}
-      </ul>
-      <div className={styles['acoes']}>
+      </Grid>
+      <Inline wrap>
         <Button icon="copy" onClick={() => void copy()}>
           {t('codigos.copiar')}
         </Button>
@@ -51,7 +59,7 @@ export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperaca
         <Button variant="primary" icon="check" onClick={onKept}>
           {t('codigos.guardei')}
         </Button>
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   )
 }

@@ -27,7 +27,7 @@ export function ConfirmarSegundoFator<T>({ texto, buttonLabel, run, onDone, onCa
     onSaved: onDone,
   })
   return (
-    <Form form={form} className={styles['formulario']}>
+    <Form form={form} gap={16} className={styles['formulario']}>
       <p>{texto}</p>
       <FormError error={form.failure} />
       <SenhaAtual {...form.field('senha')} />

@@ -8,6 +8,8 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { Form, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { AcoesFormulario } from './AcoesFormulario.tsx'
 import { CodigosRecuperacao } from './CodigosRecuperacao.tsx'
 import { confirmSegundoFator, startSegundoFator } from './queries.ts'
@@ -58,7 +60,7 @@ export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFato
   if (codigos) return <CodigosRecuperacao codigos={codigos} email={email} onKept={onDone} />
   if (!started) {
     return (
-      <Form form={start} className={styles['formulario']}>
+      <Form form={start} gap={16} className={styles['formulario']}>
         <FormError error={start.failure} />
         <SenhaAtual hint={t('segundoFator.porQueSenha')} {...start.field('senha')} />
         <AcoesFormulario buttonLabel={t('segundoFator.continuar')} busy={start.busy} onCancel={onCancel} />
@@ -74,16 +76,18 @@ export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFato
           <div className={styles['qr']}>
             <QRCodeSVG value={uri} size={184} level="M" title={t('segundoFator.qr')} role="img" />
           </div>
-          <p className={styles['nota']}>{t('segundoFator.semCamera')}</p>
-          <div className={styles['segredo']}>
+          <Text as="p" tone="soft">
+            {t('segundoFator.semCamera')}
+          </Text>
+          <Inline wrap>
             <code>{groupSecret(segredo)}</code>
             <Button size="small" icon="copy" onClick={() => void copy(segredo)}>
               {commonT('copiar')}
             </Button>
-          </div>
+          </Inline>
         </li>
         <li>
-          <div className={styles['formulario']}>
+          <Stack gap={16} className={styles['formulario']}>
             <FormError error={confirm.failure} />
             <TextField
               label={t('segundoFator.codigo')}
@@ -94,7 +98,7 @@ export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFato
               {...confirm.field('codigo')}
             />
             <AcoesFormulario buttonLabel={t('segundoFator.ligar')} busy={confirm.busy} onCancel={onCancel} />
-          </div>
+          </Stack>
         </li>
       </ol>
     </Form>

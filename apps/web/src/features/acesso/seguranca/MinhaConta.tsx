@@ -1,7 +1,6 @@
 import { type Sessao, emailRotas } from '@lastro/contract'
 import { formatCnpj } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { paths } from '../../../navigation/paths.ts'
@@ -9,7 +8,9 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
-import styles from './Seguranca.module.css'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 
 interface MinhaContaProps {
   sessao: Sessao
@@ -28,22 +29,15 @@ export function MinhaConta({ sessao, canSeeAcesso, canChange }: MinhaContaProps)
   return (
     <>
       <Secao titulo={t('dados.titulo')} texto={t(canChange ? 'dados.textoAdministra' : 'dados.texto')}>
-        <dl className={styles['dados']}>
-          <div>
-            <dt>{t('dados.nome')}</dt>
-            <dd>{usuario.nome}</dd>
-          </div>
-          <div>
-            <dt>{t('dados.email')}</dt>
-            <dd>{usuario.email}</dd>
-          </div>
-          <div>
-            <dt>{t('dados.perfil')}</dt>
-            <dd>{shell(`perfil.${perfil}`)}</dd>
-          </div>
-        </dl>
+        <DescriptionList
+          items={[
+            { name: t('dados.nome'), value: usuario.nome },
+            { name: t('dados.email'), value: usuario.email },
+            { name: t('dados.perfil'), value: shell(`perfil.${perfil}`) },
+          ]}
+        />
         <FormError error={confirm.error} />
-        <div className={styles['acoes']}>
+        <Inline wrap>
           <Button icon="mail" busy={confirm.isPending} disabled={sessao.vendoComo !== null} onClick={() => confirm.mutate()}>
             {t('email.confirmar')}
           </Button>
@@ -52,26 +46,31 @@ export function MinhaConta({ sessao, canSeeAcesso, canChange }: MinhaContaProps)
               {shell('usuario.acesso')}
             </ButtonLink>
           )}
-        </div>
+        </Inline>
       </Secao>
       <Secao titulo={t('clientes.titulo')} texto={t('clientes.texto')}>
-        {clientes.length === 0 && <p className={styles['nota']}>{t('clientes.nenhum')}</p>}
-        <dl className={styles['dados']} aria-label={t('clientes.titulo')}>
-          {clientes.map(({ id, nome, cnpj }) => (
-            <div key={id}>
-              <dt>{formatCnpj(cnpj)}</dt>
-              <dd>
+        {clientes.length === 0 && (
+          <Text as="p" tone="soft">
+            {t('clientes.nenhum')}
+          </Text>
+        )}
+        <DescriptionList
+          label={t('clientes.titulo')}
+          items={clientes.map(({ id, nome, cnpj }) => ({
+            name: formatCnpj(cnpj),
+            value: (
+              <>
                 {nome} {id === cliente?.id && <b>({t('clientes.ativo')})</b>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+              </>
+            ),
+          }))}
+        />
       </Secao>
       <Secao titulo={t('entrada.titulo')} texto={t('entrada.texto')}>
         <p>
-          <Link to={paths.conta} params={{ tab: 'security' }} className={styles['link']}>
+          <ButtonLink variant="link" to={paths.conta} params={{ tab: 'security' }}>
             {t('entrada.abrir')}
-          </Link>
+          </ButtonLink>
         </p>
       </Secao>
     </>

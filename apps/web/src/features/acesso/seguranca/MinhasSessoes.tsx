@@ -8,9 +8,9 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { sessoesQuery } from './queries.ts'
 import { Secao } from '../../../ui/Secao.tsx'
-import styles from './Seguranca.module.css'
 
 export function MinhasSessoes({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('conta')
@@ -45,11 +45,11 @@ export function MinhasSessoes({ readOnly }: { readOnly: boolean }) {
         />
       )}
       {sessoes && sessoes.length > 1 && (
-        <div className={styles['acoes']}>
+        <Inline>
           <Button icon="signOut" busy={others.isPending} disabled={readOnly} onClick={() => others.mutate()}>
             {t('sessoes.encerrarOutras')}
           </Button>
-        </div>
+        </Inline>
       )}
     </Secao>
   )

@@ -10,12 +10,13 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { CodigosRecuperacao } from './CodigosRecuperacao.tsx'
 import { ConfirmarSegundoFator } from './ConfirmarSegundoFator.tsx'
 import { LigarSegundoFator } from './LigarSegundoFator.tsx'
 import { afterSecurityChange, disableSegundoFator, renewCodigos, segundoFatorQuery } from './queries.ts'
 import { Secao } from '../../../ui/Secao.tsx'
-import styles from './Seguranca.module.css'
 
 type SegundoFatorStep = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }
 
@@ -40,7 +41,7 @@ export function SegundoFator({ email, readOnly }: { email: string; readOnly: boo
       {!data && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
       {data && step === 'estado' && (
         <>
-          <div className={styles['estado']}>
+          <Inline wrap gap={[8, 12]}>
             <Chip tone={data.ativo ? 'success' : data.obrigatorio ? 'warning' : 'neutral'}>
               <Icon name={data.ativo ? 'check' : 'minus'} size={12} />
               {t(data.ativo ? 'segundoFator.ligado' : 'segundoFator.desligado')}
@@ -48,15 +49,14 @@ export function SegundoFator({ email, readOnly }: { email: string; readOnly: boo
             {data.ativo && data.desde && <p>{t('segundoFator.desde', { quando: formatInstant(data.desde, now, language) })}</p>}
             {!data.disponivel && <p>{t('segundoFator.contaTrabalho')}</p>}
             {data.obrigatorio && <p>{t('segundoFator.obrigatorio')}</p>}
-          </div>
+          </Inline>
           {data.ativo && (
-            <p className={data.codigosRestantes < FEW_CODES ? styles['aviso'] : styles['nota']}>
-              {data.codigosRestantes < FEW_CODES && <Icon name="warning" />}
+            <Callout tone={data.codigosRestantes < FEW_CODES ? 'warn' : 'info'}>
               {t('codigos.restantes', { count: data.codigosRestantes })}
-            </p>
+            </Callout>
           )}
           {data.disponivel && (
-            <div className={styles['acoes']}>
+            <Inline wrap>
               {!data.ativo && (
                 <Button variant="primary" icon="shield" disabled={readOnly} onClick={() => setStep('ligar')}>
                   {t('segundoFator.ligarBotao')}
@@ -72,7 +72,7 @@ export function SegundoFator({ email, readOnly }: { email: string; readOnly: boo
                   </Button>
                 </>
               )}
-            </div>
+            </Inline>
           )}
         </>
       )}

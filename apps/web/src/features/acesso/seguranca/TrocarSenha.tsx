@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Form, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { afterSecurityChange } from './queries.ts'
 import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
@@ -36,7 +37,7 @@ export function TrocarSenha({ readOnly }: { readOnly: boolean }) {
   })
   return (
     <Secao titulo={t('senha.titulo')} texto={t('senha.texto')}>
-      <Form form={form} className={styles['formulario']}>
+      <Form form={form} gap={16} className={styles['formulario']}>
         <FormError error={form.failure} />
         <SenhaAtual {...form.field('atual')} />
         <TextField
@@ -48,11 +49,11 @@ export function TrocarSenha({ readOnly }: { readOnly: boolean }) {
           {...form.field('senha')}
         />
         <TextField label={t('senha.repita')} type="password" autoComplete="new-password" required {...form.field('repeated')} />
-        <div className={styles['acoes']}>
+        <Inline>
           <Button type="submit" variant="primary" busy={form.busy} disabled={readOnly}>
             {t('senha.trocar')}
           </Button>
-        </div>
+        </Inline>
       </Form>
     </Secao>
   )

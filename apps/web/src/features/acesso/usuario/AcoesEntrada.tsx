@@ -6,9 +6,9 @@ import { call } from '../../../api/api.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { BloquearDialog } from './BloquearDialog.tsx'
 import { DesligarFatorDialog } from './DesligarFatorDialog.tsx'
-import form from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 
 export function AcoesEntrada({
@@ -43,7 +43,7 @@ export function AcoesEntrada({
   return (
     <>
       <FormError error={resend.error ?? unblock.error} />
-      <div className={form['acoes']}>
+      <Inline wrap>
         {usuario.status === 'convidado' && canInvite && (
           <Button size="small" icon="mail" busy={resend.isPending} onClick={() => resend.mutate()}>
             {t('convite.reenviar')}
@@ -65,7 +65,7 @@ export function AcoesEntrada({
           </Button>
         )}
         {children}
-      </div>
+      </Inline>
       {disabling && <DesligarFatorDialog usuario={usuario} onClose={() => setDisabling(false)} />}
       {blocking && <BloquearDialog usuario={usuario} onClose={() => setBlocking(false)} />}
     </>

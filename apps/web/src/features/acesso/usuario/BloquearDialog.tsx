@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import styles from './Formulario.module.css'
+import { BulletList } from '../../../ui/BulletList.tsx'
 import { takeUsuario } from './queries.ts'
 
 export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const { t } = useTranslation('usuario')
-  const { t: commonT } = useTranslation()
   const [motivo, setMotivo] = useState('')
   const block = useMutation({
     mutationFn: () => call(usuarioRotas.block, { params: { id: usuario.id }, body: motivo.trim() ? { motivo: motivo.trim() } : {} }),
@@ -25,12 +24,12 @@ export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose
   })
   return (
     <Dialog title={t('bloqueio.titulo', { nome: usuario.nome })} onClose={onClose}>
-      <div className={styles['corpo']}>
-        <ul className={styles['lista']}>
+      <DialogBody gap={16}>
+        <BulletList>
           <li>{t('bloqueio.sessoes')}</li>
           <li>{t('bloqueio.entrada')}</li>
           <li>{t('bloqueio.fica')}</li>
-        </ul>
+        </BulletList>
         <TextField
           label={t('bloqueio.motivo')}
           hint={t('bloqueio.motivoDica')}
@@ -40,13 +39,12 @@ export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose
           onChange={(event) => setMotivo(event.currentTarget.value)}
         />
         <FormError error={block.error} />
-        <div className={styles['direita']}>
-          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button variant="primary" icon="block" busy={block.isPending} onClick={() => block.mutate()}>
             {t('bloqueio.confirmar')}
           </Button>
-        </div>
-      </div>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

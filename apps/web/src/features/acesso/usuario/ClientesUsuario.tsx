@@ -6,11 +6,12 @@ import { call } from '../../../api/api.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
+import { Inline } from '../../../ui/layout.tsx'
+import { PainelSecao } from '../../../ui/PainelLateral.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { ConflitoUsuario } from './ConflitoUsuario.tsx'
 import { EscolhaClientes } from './EscolhaClientes.tsx'
-import form from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
-import styles from './UsuarioPainel.module.css'
 
 export function ClientesUsuario({ usuario, sessao, canChange }: { usuario: Usuario; sessao: Sessao; canChange: boolean }) {
   const { t } = useTranslation('usuario')
@@ -31,7 +32,7 @@ export function ClientesUsuario({ usuario, sessao, canChange }: { usuario: Usuar
   })
   if (sessao.clientes.length === 0) return null
   return (
-    <section className={styles['secao']}>
+    <PainelSecao gap={12} align="stretch">
       <ConflitoUsuario
         error={save.error}
         onReload={() => {
@@ -40,18 +41,26 @@ export function ClientesUsuario({ usuario, sessao, canChange }: { usuario: Usuar
         }}
       />
       <EscolhaClientes clientes={sessao.clientes} chosen={clientes} fixo={fixo} onChange={setChosen} />
-      {usuario.perfil === 'admin' && <p className={styles['nota']}>{t('painel.clientesAdmin')}</p>}
-      {!fixo && clientes.length === 0 && <p className={styles['nota']}>{t('painel.semClientes')}</p>}
+      {usuario.perfil === 'admin' && (
+        <Text as="p" tone="soft">
+          {t('painel.clientesAdmin')}
+        </Text>
+      )}
+      {!fixo && clientes.length === 0 && (
+        <Text as="p" tone="soft">
+          {t('painel.semClientes')}
+        </Text>
+      )}
       {!fixo && changed && (
-        <div className={form['acoes']}>
+        <Inline wrap>
           <Button size="small" icon="check" busy={save.isPending} onClick={() => save.mutate()}>
             {t('painel.salvarClientes')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => setChosen(null)}>
             {commonT('cancelar')}
           </Button>
-        </div>
+        </Inline>
       )}
-    </section>
+    </PainelSecao>
   )
 }

@@ -6,10 +6,10 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Form, useContractForm } from '../../../ui/form.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { PainelSecao } from '../../../ui/PainelLateral.tsx'
 import { ConflitoUsuario } from './ConflitoUsuario.tsx'
-import styled from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
-import styles from './UsuarioPainel.module.css'
 
 export function DadosUsuario({ usuario, viewerPerfil, canChange }: { usuario: Usuario; viewerPerfil: Perfil; canChange: boolean }) {
   const { t } = useTranslation('usuario')
@@ -29,29 +29,30 @@ export function DadosUsuario({ usuario, viewerPerfil, canChange }: { usuario: Us
     },
   })
   return (
-    <Form form={form} className={styles['secao']}>
-      <h3>{t('painel.dados')}</h3>
-      <ConflitoUsuario error={form.failure} onReload={form.reset} />
-      <TextField label={t('campos.nome')} required maxLength={120} readOnly={fixo || !usuario.pessoaEditavel} {...form.field('nome')} />
-      <SelectField
-        label={t('campos.perfil')}
-        hint={t(`perfis.${form.watch('perfil')}`)}
-        disabled={fixo || usuario.eu}
-        {...form.field('perfil')}
-      >
-        {options.map((each) => (
-          <option key={each} value={each}>
-            {shell(`perfil.${each}`)}
-          </option>
-        ))}
-      </SelectField>
-      {!fixo && (
-        <div className={styled['acoes']}>
-          <Button type="submit" size="small" icon="check" busy={form.busy} disabled={!form.isDirty}>
-            {commonT('salvar')}
-          </Button>
-        </div>
-      )}
-    </Form>
+    <PainelSecao titulo={t('painel.dados')}>
+      <Form form={form} gap={12}>
+        <ConflitoUsuario error={form.failure} onReload={form.reset} />
+        <TextField label={t('campos.nome')} required maxLength={120} readOnly={fixo || !usuario.pessoaEditavel} {...form.field('nome')} />
+        <SelectField
+          label={t('campos.perfil')}
+          hint={t(`perfis.${form.watch('perfil')}`)}
+          disabled={fixo || usuario.eu}
+          {...form.field('perfil')}
+        >
+          {options.map((each) => (
+            <option key={each} value={each}>
+              {shell(`perfil.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        {!fixo && (
+          <Inline wrap>
+            <Button type="submit" size="small" icon="check" busy={form.busy} disabled={!form.isDirty}>
+              {commonT('salvar')}
+            </Button>
+          </Inline>
+        )}
+      </Form>
+    </PainelSecao>
   )
 }

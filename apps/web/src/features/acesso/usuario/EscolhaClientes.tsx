@@ -1,6 +1,8 @@
 import { formatCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import styles from './Formulario.module.css'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Spacer } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 
 interface EscolhaClientesProps {
   clientes: readonly { id: string; nomeCurto: string; cnpj: string }[]
@@ -12,18 +14,22 @@ interface EscolhaClientesProps {
 export function EscolhaClientes({ clientes, chosen, fixo = false, onChange }: EscolhaClientesProps) {
   const { t } = useTranslation('usuario')
   return (
-    <fieldset className={styles['clientes']} disabled={fixo}>
-      <legend>{t('lista.clientes')}</legend>
+    <fieldset disabled={fixo}>
+      <Text as="legend" weight="medium">
+        {t('lista.clientes')}
+      </Text>
       {clientes.map(({ id, nomeCurto, cnpj }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
-          />
-          <span>{nomeCurto}</span>
-          <small>{formatCnpj(cnpj)}</small>
-        </label>
+        <CheckField
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+        >
+          {nomeCurto}
+          <Spacer />
+          <Text size={12} tone="quiet">
+            {formatCnpj(cnpj)}
+          </Text>
+        </CheckField>
       ))}
     </fieldset>
   )

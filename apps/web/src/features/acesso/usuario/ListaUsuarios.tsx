@@ -6,7 +6,7 @@ import { DataTable, type TableStates } from '../../../table/DataTable.tsx'
 import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './ListaUsuarios.module.css'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Situacao } from './Situacao.tsx'
 
 interface ListaUsuariosProps extends TableStates {
@@ -41,7 +41,12 @@ export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...sta
           cell: ({ id, nome, email, eu }) => (
             <RowButton detail={email} data-usuario={id} aria-expanded={id === openId} onClick={() => onOpen(id)}>
               {nome}
-              {eu && <span className={styles['eu']}> ({t('lista.eu')})</span>}
+              {eu && (
+                <Text weight="regular" tone="soft">
+                  {' '}
+                  ({t('lista.eu')})
+                </Text>
+              )}
             </RowButton>
           ),
         },
@@ -51,17 +56,16 @@ export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...sta
           id: 'fator',
           header: t('lista.segundoFator'),
           cell: ({ segundoFator }) => (
-            <span className={styles['fator']} data-ligado={segundoFator || undefined}>
-              <Icon name={segundoFator ? 'check' : 'minus'} size={12} />
+            <Text tone={segundoFator ? 'fav' : 'soft'}>
+              <Icon name={segundoFator ? 'check' : 'minus'} size={12} inline />
               {t(segundoFator ? 'lista.ligado' : 'lista.desligado')}
-            </span>
+            </Text>
           ),
         },
         {
           id: 'clientes',
           header: t('lista.clientes'),
-          cell: (usuario) => clientesOf(usuario) || t('lista.semCliente'),
-          cellProps: (usuario) => ({ className: styles['clientes'], title: clientesOf(usuario) }),
+          cell: (usuario) => <Truncate max={360}>{clientesOf(usuario) || t('lista.semCliente')}</Truncate>,
         },
         {
           id: 'acesso',

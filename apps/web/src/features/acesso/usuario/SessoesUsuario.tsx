@@ -8,9 +8,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import form from './Formulario.module.css'
+import { Inline } from '../../../ui/layout.tsx'
+import { PainelSecao } from '../../../ui/PainelLateral.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { sessoesQuery } from './queries.ts'
-import styles from './UsuarioPainel.module.css'
 
 export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
@@ -24,12 +25,15 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
     },
   })
   return (
-    <section className={styles['secao']}>
-      <h3>{t('sessoes.titulo')}</h3>
+    <PainelSecao titulo={t('sessoes.titulo')} gap={12}>
       <FormError error={end.error} />
       {!sessoes && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!sessoes && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
-      {sessoes && sessoes.length === 0 && <p className={styles['nota']}>{t('sessoes.nenhuma')}</p>}
+      {sessoes && sessoes.length === 0 && (
+        <Text as="p" tone="soft">
+          {t('sessoes.nenhuma')}
+        </Text>
+      )}
       {sessoes && sessoes.length > 0 && (
         <ListaSessoes
           nome={t('sessoes.de', { nome: usuario.nome })}
@@ -39,12 +43,12 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
         />
       )}
       {sessoes && sessoes.filter(({ atual }) => !atual).length > 1 && (
-        <div className={form['acoes']}>
+        <Inline wrap>
           <Button size="small" icon="signOut" busy={end.isPending && !end.variables} onClick={() => end.mutate(undefined)}>
             {t('sessoes.encerrarTodas')}
           </Button>
-        </div>
+        </Inline>
       )}
-    </section>
+    </PainelSecao>
   )
 }

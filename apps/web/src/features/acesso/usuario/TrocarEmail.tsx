@@ -10,10 +10,11 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Form, useContractForm } from '../../../ui/form.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { PainelSecao } from '../../../ui/PainelLateral.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { ConflitoUsuario } from './ConflitoUsuario.tsx'
-import styled from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
-import styles from './UsuarioPainel.module.css'
 
 export function TrocarEmail({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
@@ -39,16 +40,15 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
   }
   const { emailNovo } = usuario
   return (
-    <section className={styles['secao']}>
-      <h3>{t('campos.email')}</h3>
+    <PainelSecao titulo={t('campos.email')} gap={12}>
       <ConflitoUsuario error={form.failure} onReload={close} />
       {emailNovo && (
-        <p className={styles['nota']}>
+        <Text as="p" tone="soft">
           {t('email.aguarda', { email: emailNovo.email, data: formatInstant(emailNovo.expiresAt, now, language) })}
-        </p>
+        </Text>
       )}
       {!open ? (
-        <div className={styled['acoes']}>
+        <Inline wrap>
           <Button size="small" icon="mail" onClick={() => setOpen(true)}>
             {t('email.trocar')}
           </Button>
@@ -57,9 +57,9 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
               {t('email.desfazer')}
             </Button>
           )}
-        </div>
+        </Inline>
       ) : (
-        <Form form={form} className={styles['campos']}>
+        <Form form={form} gap={12}>
           <TextField
             label={t('email.novo')}
             hint={t(usuario.status === 'convidado' ? 'email.dicaConvidado' : 'email.dica')}
@@ -69,16 +69,16 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
             autoComplete="off"
             {...form.field('email')}
           />
-          <div className={styled['acoes']}>
+          <Inline wrap>
             <Button type="submit" size="small" icon="check" busy={form.busy}>
               {t('email.trocar')}
             </Button>
             <Button size="small" variant="quiet" onClick={close}>
               {commonT('cancelar')}
             </Button>
-          </div>
+          </Inline>
         </Form>
       )}
-    </section>
+    </PainelSecao>
   )
 }

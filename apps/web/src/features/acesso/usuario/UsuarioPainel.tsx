@@ -7,9 +7,11 @@ import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Icon } from '../../../ui/icons.tsx'
-import { PainelLateral } from '../../../ui/PainelLateral.tsx'
+import { PainelLateral, PainelSecao } from '../../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { AcoesEntrada } from './AcoesEntrada.tsx'
 import { ClientesUsuario } from './ClientesUsuario.tsx'
 import { DadosUsuario } from './DadosUsuario.tsx'
@@ -17,7 +19,6 @@ import { usuarioQuery } from './queries.ts'
 import { SessoesUsuario } from './SessoesUsuario.tsx'
 import { Situacao } from './Situacao.tsx'
 import { TrocarEmail } from './TrocarEmail.tsx'
-import styles from './UsuarioPainel.module.css'
 
 interface UsuarioPainelProps {
   id: string
@@ -60,25 +61,31 @@ function Conteudo({
   const when = (instant: string) => formatInstant(instant, now, language)
   return (
     <>
-      <section className={styles['secao']}>
-        <div className={styles['estado']}>
+      <PainelSecao gap={12}>
+        <Inline wrap gap={[4, 8]}>
           <Situacao usuario={usuario} />
           <span>{usuario.email}</span>
-          {usuario.emailVerificado && <small>{t('painel.verificado')}</small>}
-        </div>
-        <p className={styles['nota']}>
+          {usuario.emailVerificado && (
+            <Text size={12} tone="fav">
+              {t('painel.verificado')}
+            </Text>
+          )}
+        </Inline>
+        <Text as="p" tone="soft">
           {[
             usuario.lastAccessAt ? t('painel.acesso', { quando: when(usuario.lastAccessAt) }) : t('painel.nunca'),
             t(usuario.segundoFator ? 'painel.comFator' : 'painel.semFator'),
           ].join(' · ')}
-        </p>
+        </Text>
         {usuario.status === 'bloqueado' && usuario.motivoBloqueio && (
-          <p className={styles['nota']}>{t('bloqueio.porque', { motivo: usuario.motivoBloqueio })}</p>
+          <Text as="p" tone="soft">
+            {t('bloqueio.porque', { motivo: usuario.motivoBloqueio })}
+          </Text>
         )}
         {usuario.convite && (
-          <p className={styles['nota']}>
+          <Text as="p" tone="soft">
             {t(usuario.convite.vencido ? 'convite.venceu' : 'convite.vence', { quando: when(usuario.convite.expiresAt) })}
-          </p>
+          </Text>
         )}
         <AcoesEntrada usuario={usuario} canChange={canChange} canInvite={canInvite}>
           {canSeePermissoes && usuario.clientes.some(({ id }) => id === sessao.cliente?.id) && (
@@ -87,12 +94,11 @@ function Conteudo({
             </ButtonLink>
           )}
         </AcoesEntrada>
-      </section>
+      </PainelSecao>
       {canChange && !usuario.pessoaEditavel && (
-        <p className={styles['fixo']}>
-          <Icon name="lock" size={14} />
+        <Callout banner icon="lock">
           {t(fixedReason(usuario))}
-        </p>
+        </Callout>
       )}
       <DadosUsuario usuario={usuario} viewerPerfil={sessao.perfil} canChange={canChange} />
       {canChange && usuario.pessoaEditavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}

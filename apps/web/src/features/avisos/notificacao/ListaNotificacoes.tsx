@@ -8,10 +8,13 @@ import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
 import { type NotificationTarget, locationOf } from './link-target.ts'
 import styles from './ListaNotificacoes.module.css'
@@ -48,9 +51,11 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotifica
   const changeFilter = (next: NotificacaoFilter['assunto'], unreadOnly: boolean) =>
     setFilter({ ...(next ? { assunto: next } : {}), ...(unreadOnly ? { situacao: 'naoLidas' as const } : {}) })
   return (
-    <div className={styles['lista']}>
-      <div className={styles['cabeca']}>
-        <h2>{t('titulo')}</h2>
+    <Stack divided className={styles['lista']}>
+      <Inline justify="between" padding={[8, 16]}>
+        <Text as="h2" size={14} weight="bold">
+          {t('titulo')}
+        </Text>
         <Button
           size="small"
           variant="quiet"
@@ -60,16 +65,17 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotifica
         >
           {t('marcarTodas')}
         </Button>
-      </div>
-      <div className={styles['filtros']}>
+      </Inline>
+      <Inline justify="between" padding={[8, 16]}>
         <Segmented
           label={t('filtro.situacao')}
           value={situacao ?? 'todas'}
           onChange={(next) => changeFilter(assunto, next === 'naoLidas')}
           options={(['todas', 'naoLidas'] as const).map((value) => ({ value, label: t(`filtro.${value}`) }))}
         />
-        <select
-          aria-label={t('filtro.assunto')}
+        <SelectField
+          bare
+          label={t('filtro.assunto')}
           value={assunto ?? ''}
           onChange={({ currentTarget: { value } }) =>
             changeFilter(
@@ -84,11 +90,15 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotifica
               {t(`assunto.${each}`)}
             </option>
           ))}
-        </select>
-      </div>
+        </SelectField>
+      </Inline>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
-      {data && itens.length === 0 && <p className={styles['vazia']}>{t(assunto || situacao ? 'nenhuma' : 'vazia')}</p>}
+      {data && itens.length === 0 && (
+        <Inline justify="center" padding={[24, 16]}>
+          <Text tone="soft">{t(assunto || situacao ? 'nenhuma' : 'vazia')}</Text>
+        </Inline>
+      )}
       {/* The arrow keys move between the links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul aria-label={t('titulo')} onKeyDown={moveFocus}>
@@ -107,10 +117,12 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotifica
           {t('anteriores')}
         </Button>
       )}
-      <Link to={paths.conta} params={{ tab: 'notifications' }} className={styles['preferencias']} onClick={onLeave}>
-        {t('preferencias')}
-      </Link>
-    </div>
+      <Inline padding={[10, 16]}>
+        <ButtonLink variant="link" to={paths.conta} params={{ tab: 'notifications' }} onClick={onLeave}>
+          {t('preferencias')}
+        </ButtonLink>
+      </Inline>
+    </Stack>
   )
 }
 
@@ -135,9 +147,11 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   }
   const content = (
     <>
-      <strong>{t(`tipo.${tipo}`)}</strong>
+      <Text as="strong" weight={fresh ? 'bold' : 'medium'}>
+        {t(`tipo.${tipo}`)}
+      </Text>
       {fresh && <span className="visually-hidden"> ({t('nova')})</span>}
-      <span>
+      <Text as="div" tone="soft">
         {t(`detalhe.${tipo}`, {
           onde,
           restantes: dados['restantes'] ?? '',
@@ -153,8 +167,10 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
           linha: dados['linha'] ?? '',
           comentario: dados['comentario'] ?? '',
         })}
-      </span>
-      <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+      </Text>
+      <Text size={12} tone="quiet">
+        <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+      </Text>
     </>
   )
   return (
@@ -175,9 +191,9 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows go through it
         <div data-abre tabIndex={-1}>
           {content}
-          <small>
+          <Text as="div" size={12} tone="quiet">
             {foreign === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: foreign.nomeCurto })}
-          </small>
+          </Text>
         </div>
       ) : (
         <button
@@ -190,7 +206,9 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
           }}
         >
           {content}
-          <small>{t('abreEm', { cliente: foreign.nomeCurto })}</small>
+          <Text as="div" size={12} tone="accent">
+            {t('abreEm', { cliente: foreign.nomeCurto })}
+          </Text>
         </button>
       )}
       {fresh && onRead && (

@@ -1,16 +1,13 @@
-import type { DreComparativo, Sessao } from '@lastro/contract'
+import type { DreComparativo } from '@lastro/contract'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Note } from '../comentarios/comentarios.ts'
 import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
-import { usePrintRequested } from '../use-print-requested.ts'
 import type { SetVisao } from '../use-visao.ts'
-import { ComparativoFolha } from './ComparativoFolha.tsx'
 import { ComparativoTable } from './ComparativoTable.tsx'
 
 interface ColunasAreaProps {
-  sessao: Sessao
   comparativo: DreComparativo
   /** Key of the requested columns. Another key means another table, without an active cell. */
   pedido: string
@@ -20,15 +17,13 @@ interface ColunasAreaProps {
   notes?: ReadonlyMap<string, readonly Note[]>
   panel: ReactNode
   onClose: () => void
-  sheet?: { titulo: string; clientes: readonly { id: string; nome: string }[] }
   children?: ReactNode
 }
 
 export function ColunasArea(props: ColunasAreaProps) {
-  const { sessao, comparativo, pedido, visao, setVisao, rereading, notes, panel, onClose, sheet, children } = props
+  const { comparativo, pedido, visao, setVisao, rereading, notes, panel, onClose, children } = props
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
-  const printing = usePrintRequested()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && (visao.explicar || panel) && !event.defaultPrevented) onClose()
   }
@@ -53,7 +48,6 @@ export function ColunasArea(props: ColunasAreaProps) {
       <p className="visually-hidden" role="status" aria-label={t('aviso')}>
         {aviso}
       </p>
-      {printing && <ComparativoFolha comparativo={comparativo} visao={visao} sessao={sessao} notes={notes} {...sheet} />}
     </>
   )
 }

@@ -29,12 +29,13 @@ interface ColunasScreenProps {
   back: PageAction
   error: Error | null
   onRetry: () => void
+  onPrint: () => void
   exports: ReactNode
   children: ReactNode
 }
 
 export function ColunasScreen(props: ColunasScreenProps) {
-  const { sessao, visao, setVisao, titulo, context, action, ofertas = [], back, error, onRetry, exports, children } = props
+  const { sessao, visao, setVisao, titulo, context, action, ofertas = [], back, error, onRetry, onPrint, exports, children } = props
   const { t } = useTranslation('dre')
   const isPhone = useViewport(PHONE)
   const copyLink = useCopyLink(sessao.cliente)
@@ -44,7 +45,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
       ? [
           ...ofertas,
           { label: t('copiarLink'), icon: 'link', run: copyLink },
-          { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
+          { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(onPrint) },
           back,
         ]
       : [],
@@ -86,7 +87,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
             <>
               <VisoesMenu visao={visao} setVisao={setVisao} />
               <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
-              <IconButton icon="print" label={t('exportar.imprimir')} onClick={() => window.print()} />
+              <IconButton icon="print" label={t('exportar.imprimir')} onClick={onPrint} />
               {action}
             </>
           )

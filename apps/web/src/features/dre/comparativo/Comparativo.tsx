@@ -8,7 +8,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { closeExplicacao } from '../close-explicacao.ts'
 import { type Comparar, writeComparar } from '../compare.ts'
-import { type DreVisao, WITHOUT_FILTERS, baseAvOf, recorteOf } from '../dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, baseAvOf, papelOf, recorteOf } from '../dre-search.ts'
+import { useStatementFile } from '../use-statement-file.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { findCelula } from './cells.ts'
 import { ColunasArea } from './ColunasArea.tsx'
@@ -18,7 +19,7 @@ import { Faltas } from './Faltas.tsx'
 import { ForaDasColunas } from './ForaDasColunas.tsx'
 import { Graficos } from './Graficos.tsx'
 import { PainelDaCelula } from './PainelDaCelula.tsx'
-import { comparativoQuery } from './queries.ts'
+import { comparativoQuery, compararQuery } from './queries.ts'
 import { useColunasNotes } from './use-notes.ts'
 
 interface ComparativoProps {
@@ -37,6 +38,11 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
   const { data, error, isPlaceholderData } = useQuery(comparativoQuery({ ...recorte, ...baseAvOf(visao) }, periodo, comparar))
   const notes = useColunasNotes(data, recorte, visao.abertas)
   const { linha, coluna } = findCelula(data, visao.explicar)
+  const { inicio = '', fim = '' } = data ?? {}
+  const file = useStatementFile(dreComparativoRotas.export, can('export', 'Dre'), (format) => [
+    `dre-comparativa-${inicio}-${fim}.${format.formato}`,
+    { query: { ...recorteOf(visao), ...baseAvOf(visao), ...papelOf(visao), inicio, fim, ...compararQuery(comparar), ...format } },
+  ])
   const close = () => closeExplicacao(setVisao)
   return (
     <ColunasScreen
@@ -58,6 +64,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
       }
       back={{ label: t('voltar'), icon: 'dre', run: () => setVisao({ comparar: undefined, explicar: null }) }}
       onRetry={() => void invalidate(dreComparativoRotas.get)}
+      onPrint={file.print}
       exports={<Button onClick={() => setVisao({ ...WITHOUT_FILTERS, comparar: undefined }, 'replace')}>{t('voltar')}</Button>}
     >
       {data && (
@@ -65,12 +72,12 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
           <ComparativoToolbar
             {...{ comparativo: data, comparar, visao, setVisao }}
             canSeeOrcamento={can('read', 'Orcamento')}
-            canExport={can('export', 'Dre')}
+            file={file}
           />
           <ForaDasColunas comparativo={data} canMap={can('update', 'DePara')} />
-          <Faltas comparativo={data} onUntil={(fim) => setVisao({ inicio: data.inicio, fim })} />
+          <Faltas comparativo={data} onUntil={(until) => setVisao({ inicio: data.inicio, fim: until })} />
           <ColunasArea
-            {...{ sessao, comparativo: data, visao, setVisao, notes }}
+            {...{ comparativo: data, visao, setVisao, notes }}
             pedido={writeComparar(comparar)}
             rereading={isPlaceholderData}
             onClose={close}

@@ -80,7 +80,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
 
   return (
     <Stack grow className={base['moldura']}>
-      <div ref={quadro} className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
+      <div ref={quadro} data-paper="whole" className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
         <table
           ref={table}
           className={`${base['dre']} ${styles['tabela']}`}

@@ -1,17 +1,16 @@
-import { type DreComparativo, dreComparativoRotas } from '@lastro/contract'
+import type { DreComparativo } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../../api/api.ts'
 import { Toolbar, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { Comparar } from '../compare.ts'
 import { ConjuntoMenu } from '../ConjuntoMenu.tsx'
-import { type DreVisao, baseAvOf, recorteOf } from '../dre-search.ts'
+import type { DreVisao } from '../dre-search.ts'
 import { ExibicaoMenu } from '../ExibicaoMenu.tsx'
 import { ExportarMenu } from '../ExportarMenu.tsx'
 import { PeriodoMenu } from '../PeriodoMenu.tsx'
 import { RecorteMenus } from '../RecorteMenus.tsx'
+import type { StatementFile } from '../use-statement-file.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { MontarMenu } from './MontarMenu.tsx'
-import { compararQuery } from './queries.ts'
 
 interface ComparativoToolbarProps {
   comparativo: DreComparativo
@@ -19,10 +18,10 @@ interface ComparativoToolbarProps {
   visao: DreVisao
   setVisao: SetVisao
   canSeeOrcamento: boolean
-  canExport: boolean
+  file: StatementFile
 }
 
-export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, canSeeOrcamento, canExport }: ComparativoToolbarProps) {
+export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, canSeeOrcamento, file }: ComparativoToolbarProps) {
   const { t } = useTranslation('dre')
   const { inicio, fim, alcance, disponivel } = comparativo
   return (
@@ -41,14 +40,7 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, can
       />
       <ToolbarSpace />
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={comparativo.baseAv} linhas={comparativo.linhas} />
-      <ExportarMenu
-        canExport={canExport}
-        save={(file) =>
-          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${file.formato}`, {
-            query: { ...recorteOf(visao), ...baseAvOf(visao), inicio, fim, ...compararQuery(comparar), ...file },
-          })
-        }
-      />
+      <ExportarMenu file={file} />
     </Toolbar>
   )
 }

@@ -12,15 +12,16 @@ import { findCelula } from '../comparativo/cells.ts'
 import { ColunasArea } from '../comparativo/ColunasArea.tsx'
 import { ColunasScreen } from '../comparativo/ColunasScreen.tsx'
 import { ForaDasColunas } from '../comparativo/ForaDasColunas.tsx'
-import { type DreVisao, WITHOUT_FILTERS } from '../dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, papelOf } from '../dre-search.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
+import { useStatementFile } from '../use-statement-file.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { ConsolidadoPainel } from './ConsolidadoPainel.tsx'
 import { ConsolidadoToolbar } from './ConsolidadoToolbar.tsx'
 import { Divergencias } from './Divergencias.tsx'
 import { EliminacoesPainel } from './EliminacoesPainel.tsx'
 import { EmpresasMenu } from './EmpresasMenu.tsx'
-import { consolidadoQuery } from './queries.ts'
+import { consolidadoQuery, requestOf } from './queries.ts'
 
 interface ConsolidadoProps {
   sessao: Sessao
@@ -43,6 +44,11 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
   const question = { modelo: visao.modelo, clientes: chosen, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
   const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(question))
   const { linha, coluna } = findCelula(data?.comparativo, visao.explicar)
+  const { inicio = '', fim = '' } = data?.comparativo ?? {}
+  const file = useStatementFile(dreConsolidadoRotas.export, can('export', 'Dre'), (format) => [
+    `dre-consolidada-${inicio}-${fim}.${format.formato}`,
+    { query: { ...requestOf({ ...question, inicio, fim }), ...papelOf(visao), ...format } },
+  ])
   const leave = () => setVisao({ ...WITHOUT_FILTERS, comparar: undefined, consolidar: undefined })
   const close = () => {
     setEliminating(false)
@@ -71,6 +77,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
       ofertas={[{ label: t('eliminacoes.nome'), icon: 'columns', run: () => setEliminating(!eliminating) }]}
       back={{ label: t('voltar'), icon: 'dre', run: leave }}
       onRetry={() => void invalidate(dreConsolidadoRotas.get)}
+      onPrint={file.print}
       exports={
         <>
           <EmpresasMenu
@@ -86,7 +93,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
         <>
           <ConsolidadoToolbar
             {...{ consolidado: data, comparar, chosen, visao, setVisao, eliminating, canSeeOrcamento }}
-            canExport={can('export', 'Dre')}
+            file={file}
             onEliminacoes={() => {
               setEliminating(!eliminating)
               if (visao.explicar) setVisao({ explicar: null })
@@ -100,7 +107,6 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
           <ForaDasColunas comparativo={data.comparativo} clientes={data.clientes} canMap={can('update', 'DePara')} />
           <Divergencias consolidado={data} />
           <ColunasArea
-            sessao={sessao}
             comparativo={data.comparativo}
             pedido={`${writeComparar(comparar)} ${chosen.join()}`}
             visao={visao}
@@ -124,7 +130,6 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
                 )
               )
             }
-            sheet={{ titulo: t('titulo'), clientes: data.clientes }}
           />
         </>
       )}

@@ -1,16 +1,15 @@
-import { type DreConsolidado, dreConsolidadoRotas } from '@lastro/contract'
+import type { DreConsolidado } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../../api/api.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { type Comparar, writeComparar } from '../compare.ts'
 import type { DreVisao } from '../dre-search.ts'
 import { ExibicaoMenu } from '../ExibicaoMenu.tsx'
 import { ExportarMenu } from '../ExportarMenu.tsx'
 import { PeriodoMenu } from '../PeriodoMenu.tsx'
+import type { StatementFile } from '../use-statement-file.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { ColunasMenu } from './ColunasMenu.tsx'
 import { EmpresasMenu } from './EmpresasMenu.tsx'
-import { requestOf } from './queries.ts'
 
 interface ConsolidadoToolbarProps {
   consolidado: DreConsolidado
@@ -18,14 +17,14 @@ interface ConsolidadoToolbarProps {
   chosen: readonly string[]
   visao: DreVisao
   setVisao: SetVisao
-  canExport: boolean
+  file: StatementFile
   canSeeOrcamento: boolean
   eliminating: boolean
   onEliminacoes: () => void
 }
 
 export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
-  const { consolidado, comparar, chosen, visao, setVisao, canExport, canSeeOrcamento, eliminating, onEliminacoes } = props
+  const { consolidado, comparar, chosen, visao, setVisao, file, canSeeOrcamento, eliminating, onEliminacoes } = props
   const { t } = useTranslation('dre')
   const { t: texto } = useTranslation('dre-consolidado')
   const { comparativo, clientes, eliminacoes } = consolidado
@@ -46,14 +45,7 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
       </ToolbarButton>
       <ToolbarSpace />
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={consolidado.comparativo.baseAv} linhas={consolidado.comparativo.linhas} />
-      <ExportarMenu
-        canExport={canExport}
-        save={(file) =>
-          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${file.formato}`, {
-            query: { ...requestOf({ modelo: visao.modelo, clientes: chosen, comparar, inicio, fim, baseAv: visao.baseAv }), ...file },
-          })
-        }
-      />
+      <ExportarMenu file={file} />
     </Toolbar>
   )
 }

@@ -1,15 +1,17 @@
 import type { AuditoriaDetalhe } from '@lastro/contract'
 import { formatMoment } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { PainelLateral } from '../../../ui/PainelLateral.tsx'
+import { PainelLateral, PainelSecao } from '../../../ui/PainelLateral.tsx'
 import { RequestId } from '../../../ui/RequestId.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Nota } from '../../../ui/Text.tsx'
 import styles from './Auditoria.module.css'
 import type { AuditoriaSearch } from './auditoria-search.ts'
 import { registroQuery } from './queries.ts'
@@ -42,58 +44,58 @@ function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter
   const nome = texts.registro(registro)
   return (
     <>
-      <dl className={styles['dados']}>
-        <Dado nome={t('painel.quando')}>
-          <time dateTime={createdAt}>{formatMoment(createdAt, language)}</time>
-        </Dado>
-        <Dado nome={t('painel.quem')}>
-          {texts.quem(registro)}
-          {quem?.email && <small>{quem.email}</small>}
-        </Dado>
-        {nome && <Dado nome={t('painel.registro')}>{nome}</Dado>}
-        <Dado nome={t('painel.endereco')}>
-          {ip ?? t('painel.servidor')}
-          {dispositivo && <small>{dispositivo}</small>}
-        </Dado>
-      </dl>
+      <PainelSecao>
+        <DescriptionList
+          nameWidth={84}
+          items={[
+            { name: t('painel.quando'), value: <time dateTime={createdAt}>{formatMoment(createdAt, language)}</time> },
+            {
+              name: t('painel.quem'),
+              value: (
+                <>
+                  {texts.quem(registro)} {quem?.email && <Nota>{quem.email}</Nota>}
+                </>
+              ),
+            },
+            ...(nome ? [{ name: t('painel.registro'), value: nome }] : []),
+            {
+              name: t('painel.endereco'),
+              value: (
+                <>
+                  {ip ?? t('painel.servidor')} {dispositivo && <Nota>{dispositivo}</Nota>}
+                </>
+              ),
+            },
+          ]}
+        />
+      </PainelSecao>
       <Mudancas registro={registro} />
-      <div className={styles['acoes']}>
-        {assuntoId && (
-          <Button size="small" icon="search" onClick={() => onFilter({ assunto, assuntoId, nome: nome || undefined })}>
-            {t('painel.soRegistro')}
+      <PainelSecao gap={12}>
+        <Inline wrap>
+          {assuntoId && (
+            <Button size="small" icon="search" onClick={() => onFilter({ assunto, assuntoId, nome: nome || undefined })}>
+              {t('painel.soRegistro')}
+            </Button>
+          )}
+          {quem && (
+            <Button size="small" icon="user" onClick={() => onFilter({ quem: quem.id })}>
+              {t('painel.soPessoa')}
+            </Button>
+          )}
+          <Button size="small" icon="clock" onClick={() => onFilter({ acao })}>
+            {t('painel.soAcao')}
           </Button>
-        )}
-        {quem && (
-          <Button size="small" icon="user" onClick={() => onFilter({ quem: quem.id })}>
-            {t('painel.soPessoa')}
-          </Button>
-        )}
-        <Button size="small" icon="clock" onClick={() => onFilter({ acao })}>
-          {t('painel.soAcao')}
-        </Button>
-      </div>
-      {requestId && (
-        <div className={styles['requisicao']}>
-          <RequestId value={requestId} />
-        </div>
-      )}
+        </Inline>
+        {requestId && <RequestId value={requestId} />}
+      </PainelSecao>
     </>
-  )
-}
-
-function Dado({ nome, children }: { nome: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{nome}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
 function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: AuditoriaDetalhe }) {
   const { t } = useTranslation('auditoria')
   const texts = useTexts()
-  if (mudancas.length === 0) return <p className={styles['nota']}>{t('painel.semMudancas')}</p>
+  if (mudancas.length === 0) return <PainelSecao>{t('painel.semMudancas')}</PainelSecao>
   // For a permission, an absent entry means the default.
   const onlyAfter = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
   const titulo = t(onlyAfter ? 'painel.dados' : 'painel.mudancas')
@@ -109,11 +111,11 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
     },
   })
   return (
-    <section className={styles['mudancas']}>
-      <h3>{titulo}</h3>
+    <PainelSecao titulo={titulo} align="stretch">
       <DataTable
         label={titulo}
         frame="inline"
+        className={styles['mudancas']}
         rows={mudancas}
         rowKey={({ campo, item }) => `${campo} ${item ?? ''}`}
         columns={[
@@ -122,7 +124,7 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
           value('depois', t(onlyAfter ? 'painel.valor' : 'painel.depois')),
         ]}
       />
-      {missing > 0 && <p className={styles['nota']}>{t('painel.haMais', { count: missing })}</p>}
-    </section>
+      {missing > 0 && <Nota>{t('painel.haMais', { count: missing })}</Nota>}
+    </PainelSecao>
   )
 }

@@ -14,7 +14,8 @@ import { SearchList } from '../../../ui/kit.ts'
 import { Popover } from '../../../ui/Popover.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import styles from './Auditoria.module.css'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Detail, Truncate } from '../../../ui/Text.tsx'
 import { type AuditoriaSearch, filterOf } from './auditoria-search.ts'
 import { peopleQuery } from './queries.ts'
 
@@ -44,7 +45,7 @@ export function FiltrosAuditoria({ search, onSearch, canExport }: FiltersAuditor
           aria-label={t('filtro.tirarRegistro')}
           onClick={() => change({ assunto: undefined, assuntoId: undefined, nome: undefined })}
         >
-          <span className={styles['corta']}>{t('filtro.registro', { nome: search.nome ?? search.assuntoId })}</span>
+          <Truncate max={200}>{t('filtro.registro', { nome: search.nome ?? search.assuntoId })}</Truncate>
         </ToolbarButton>
       )}
       <ToolbarSpace />
@@ -106,7 +107,6 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
     <Popover
       label={t('filtro.periodo')}
       position="bottom-start"
-      className={styles['periodo']}
       renderButton={(button) => (
         <ToolbarButton {...button} icon="calendar" menu value={value}>
           <span className="visually-hidden">{t('filtro.periodo')}</span>
@@ -114,24 +114,23 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
       )}
     >
       {(close) => (
-        <>
-          <ul>
+        <Inline stacked align="start" gap={16} padding={12}>
+          <Stack as="ul">
             {presets.map((ready) => (
               <li key={ready.texto}>
-                <button
-                  type="button"
-                  aria-current={(!fim && ready.inicio === inicio) || undefined}
+                <ToolbarButton
+                  pressed={!fim && ready.inicio === inicio}
                   onClick={() => {
                     onChange({ inicio: ready.inicio, fim: undefined })
                     close()
                   }}
                 >
                   {ready.texto}
-                </button>
+                </ToolbarButton>
               </li>
             ))}
-          </ul>
-          <div>
+          </Stack>
+          <Stack gap={8}>
             {/* A start after the end clears the end, and vice versa. */}
             <DiaField
               label={t('filtro.de')}
@@ -145,8 +144,8 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
                 onChange({ fim: until || undefined, ...(inicio && until && until < inicio ? { inicio: undefined } : {}) })
               }
             />
-          </div>
-        </>
+          </Stack>
+        </Inline>
       )}
     </Popover>
   )
@@ -165,7 +164,7 @@ function Quem({ search: { quem }, onChange }: FilterProps) {
         <ToolbarButton
           {...button}
           menu
-          value={<span className={styles['corta']}>{quem ? (chosen?.nome ?? t('quem.desconhecido')) : t('filtro.todos')}</span>}
+          value={<Truncate max={200}>{quem ? (chosen?.nome ?? t('quem.desconhecido')) : t('filtro.todos')}</Truncate>}
         >
           {t('filtro.quem')}
         </ToolbarButton>
@@ -214,7 +213,7 @@ function Pessoas({ people, quem = ALL, onChoose }: PessoasProps) {
               content: (
                 <span>
                   {nome}
-                  {email && <small className={styles['email']}>{email}</small>}
+                  {email && <Detail>{email}</Detail>}
                 </span>
               ),
             })),
@@ -234,7 +233,7 @@ function OQue({ search: { tipo, acao }, onChange }: FilterProps) {
       name={t('filtro.oque')}
       allText={t('filtro.tudo')}
       value={acao ? null : tipo}
-      shown={<span className={styles['corta']}>{shown}</span>}
+      shown={<Truncate max={200}>{shown}</Truncate>}
       width={220}
       options={AUDITORIA_GRUPO_NOMES.map((value) => ({ value, text: t(`grupos.${value}`) }))}
       onChange={(chosen) => onChange({ tipo: chosen, acao: undefined })}

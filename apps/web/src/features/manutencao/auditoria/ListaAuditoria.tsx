@@ -4,7 +4,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
+import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Inline } from '../../../ui/layout.tsx'
 import styles from './Auditoria.module.css'
 import { useTexts } from './use-texts.ts'
 
@@ -75,7 +77,7 @@ export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, foot
               className={styles['linha']}
               role="row"
               aria-rowindex={index + 2}
-              data-aberta={id === openId || undefined}
+              data-opened={id === openId || undefined}
               style={{ top: start, height: size }}
             >
               <span role="cell">
@@ -85,8 +87,8 @@ export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, foot
                 {texts.quem(registro)}
               </span>
               <span role="rowheader" className={styles['oque']}>
-                <button
-                  type="button"
+                <RowButton
+                  detail=""
                   data-indice={index}
                   data-registro={id}
                   aria-expanded={id === openId}
@@ -94,7 +96,7 @@ export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, foot
                   onKeyDown={(event) => move(event, index)}
                 >
                   {t(`acoes.${acao}`)}
-                </button>
+                </RowButton>
               </span>
               <span role="cell" className={styles['sobre']} title={texts.registro(registro)}>
                 {texts.registro(registro)}
@@ -106,7 +108,9 @@ export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, foot
           )
         })}
       </div>
-      <div className={styles['rodape']}>{footer}</div>
+      <Inline justify="center" gap={12} padding={[10, 'page']} className={styles['rodape']}>
+        {footer}
+      </Inline>
     </div>
   )
 }

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarca } from '../marca.ts'
 import { LANGUAGES, LANGUAGE_NAMES, setPreferencia, usePreferencias } from '../../../theme/preferences.ts'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
-import styles from './Aparencia.module.css'
 
 const EXAMPLE_CENTAVOS = -123_450
 
@@ -19,7 +20,7 @@ export function Aparencia() {
   return (
     <>
       <Secao titulo={t('aparencia.cores.titulo')} texto={t('aparencia.cores.texto')}>
-        <div className={styles['escolhas']}>
+        <Stack divided>
           <Escolha nome={shell('tema.nome')}>
             <Segmented
               label={shell('tema.nome')}
@@ -36,10 +37,10 @@ export function Aparencia() {
               onChange={(value) => setPreferencia('skin', value)}
             />
           </Escolha>
-        </div>
+        </Stack>
       </Secao>
       <Secao titulo={t('aparencia.leitura.titulo')} texto={t('aparencia.leitura.texto')}>
-        <div className={styles['escolhas']}>
+        <Stack divided>
           <Escolha nome={commonT('idioma.nome')}>
             <Segmented
               label={commonT('idioma.nome')}
@@ -67,10 +68,10 @@ export function Aparencia() {
               onChange={(value) => setPreferencia('negativos', value)}
             />
           </Escolha>
-        </div>
+        </Stack>
       </Secao>
       <Secao titulo={t('aparencia.disposicao.titulo')} texto={t('aparencia.disposicao.texto')}>
-        <div className={styles['escolhas']}>
+        <Stack divided>
           <Escolha nome={shell('usuario.navegacao')} note={sisloc ? t('aparencia.layout.daMarca') : undefined}>
             {!sisloc && (
               <Segmented
@@ -92,10 +93,10 @@ export function Aparencia() {
               onChange={(value) => setPreferencia('content', value)}
             />
           </Escolha>
-        </div>
+        </Stack>
       </Secao>
       <Secao titulo={t('aparencia.teclado.titulo')} texto={t('aparencia.teclado.texto')}>
-        <div className={styles['escolhas']}>
+        <Stack divided>
           <Escolha nome={shell('usuario.atalhos')}>
             <Segmented
               label={shell('usuario.atalhos')}
@@ -104,7 +105,7 @@ export function Aparencia() {
               onChange={(value) => setPreferencia('atalhos', value)}
             />
           </Escolha>
-        </div>
+        </Stack>
       </Secao>
     </>
   )
@@ -112,10 +113,14 @@ export function Aparencia() {
 
 function Escolha({ nome, note, children }: { nome: string; note?: string | undefined; children: ReactNode }) {
   return (
-    <div className={styles['escolha']}>
-      <span>{nome}</span>
+    <Inline wrap justify="between" gap={[6, 24]} padding={[8, 0]}>
+      {nome}
       {children}
-      {note && <p>{note}</p>}
-    </div>
+      {note && (
+        <Text as="p" tone="soft">
+          {note}
+        </Text>
+      )}
+    </Inline>
   )
 }

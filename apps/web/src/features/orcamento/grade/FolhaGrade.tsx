@@ -27,7 +27,7 @@ export function FolhaGrade({ nome, modelo, rows, columns, format }: FolhaGradePr
   const shown = [...rows.slice(0, -1).slice(0, LINHAS_MAX), ...rows.slice(-1)]
   const absent = rows.length - shown.length
   return createPortal(
-    <div className={styles['impressao']} data-folha>
+    <div className={styles['impressao']} data-paper="alone">
       <h1>{nome}</h1>
       {absent > 0 && <p>{t('folha.ausentes', { count: absent, total: formatInteger(absent, language) })}</p>}
       <table>

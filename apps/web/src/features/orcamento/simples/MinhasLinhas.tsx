@@ -96,7 +96,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
   const all = mine.flatMap(({ linhas: own }) => own)
   return (
     <section className={styles['simples']} aria-label={t('titulo')} data-versao={versao}>
-      <div className={styles['areas']}>
+      <div data-paper="whole" className={styles['areas']}>
         <div className={styles['ajuda']}>
           <p>
             {t(error ? 'passadoFalhou' : periodo === null ? 'semPassado' : 'texto', { quando, exercicio })}{' '}

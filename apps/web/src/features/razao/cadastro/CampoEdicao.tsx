@@ -1,9 +1,12 @@
 import type { CampoDef, EntidadeDef } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
-import styles from './Cadastro.module.css'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { optionsQuery } from './queries.ts'
 import { useTexts } from './use-texts.ts'
+
+/** Digits in view. */
+const SIZES = { codigo: 10, texto: 22, cnpj: 16, referencia: 16, decimal: 10, inteiro: 4 } as const
 
 interface CampoEdicaoProps {
   def: EntidadeDef
@@ -20,7 +23,8 @@ export function CampoEdicao(props: CampoEdicaoProps) {
   const texts = useTexts()
   const common = {
     form,
-    'aria-label': texts.campo(campo.nome),
+    bare: true,
+    label: texts.campo(campo.nome),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error,
     // The row was opened for editing.
@@ -30,22 +34,20 @@ export function CampoEdicao(props: CampoEdicaoProps) {
   if (campo.tipo === 'referencia') return <CampoReferencia {...props} />
   if (campo.tipo === 'opcao') {
     return (
-      <select {...common} className={styles['entrada']} value={valor} onChange={(event) => onChange(event.currentTarget.value)}>
+      <SelectField {...common} value={valor} onChange={(event) => onChange(event.currentTarget.value)}>
         {campo.opcoes.map((option) => (
           <option key={String(option.valor)} value={String(option.valor)}>
             {texts.opcao(option)}
           </option>
         ))}
-      </select>
+      </SelectField>
     )
   }
   const numero = campo.tipo === 'decimal' || campo.tipo === 'inteiro'
   return (
-    <input
+    <TextField
       {...common}
-      className={styles['entrada']}
-      data-tipo={campo.tipo}
-      type="text"
+      size={SIZES[campo.tipo]}
       autoComplete="off"
       spellCheck={false}
       {...(numero ? { inputMode: 'decimal' as const } : {})}
@@ -66,15 +68,14 @@ function CampoReferencia({ def, campo, valor, form, error, isFirst, onChange }: 
   const listed = options.length > 0 ? options : all
   return (
     <>
-      <input
+      <TextField
         form={form}
         list={id}
-        className={styles['entrada']}
-        data-tipo="referencia"
-        type="text"
+        bare
+        size={SIZES.referencia}
         autoComplete="off"
         spellCheck={false}
-        aria-label={texts.campo(campo.nome)}
+        label={texts.campo(campo.nome)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was opened for editing

@@ -1,6 +1,6 @@
 import type { CadastroLinha, CadastroValores, EntidadeDef } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import styles from './Cadastro.module.css'
+import { BulletList } from '../../../ui/BulletList.tsx'
 import { listDiferencas } from './field-text.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -14,7 +14,7 @@ export function Diferencas({ def, valores, current }: DiferencasProps) {
   const { t } = useTranslation('cadastro')
   const texts = useTexts()
   return (
-    <ul className={styles['diferencas']}>
+    <BulletList>
       {listDiferencas(def, valores, current.valores).map((campo) => (
         <li key={campo.nome}>
           {t('conflito.diferenca', {
@@ -24,6 +24,6 @@ export function Diferencas({ def, valores, current }: DiferencasProps) {
           })}
         </li>
       ))}
-    </ul>
+    </BulletList>
   )
 }

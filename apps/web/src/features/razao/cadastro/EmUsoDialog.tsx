@@ -1,9 +1,9 @@
 import type { CadastroLinha, EntidadeDef } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
+import { BulletList } from '../../../ui/BulletList.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import styles from './Cadastro.module.css'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 
 interface EmUsoDialogProps {
   def: EntidadeDef
@@ -21,23 +21,22 @@ export function EmUsoDialog({ def, linha, error, canArchive, onArchive, onClose 
   const nome = String(linha.valores[def.titular] ?? '')
   return (
     <Dialog title={t('emUso.titulo', { nome })} onClose={onClose}>
-      <div className={styles['dialogo']}>
+      <DialogBody>
         <p>{message}</p>
-        <ul className={styles['lista']}>
+        <BulletList>
           {details.map((detail) => (
             <li key={detail.message}>{detail.message}</li>
           ))}
-        </ul>
+        </BulletList>
         {canArchive && !linha.arquivado && <p>{t('emUso.arquivar')}</p>}
-        <div className={styles['direita']}>
-          <Button onClick={onClose}>{commonT('fechar')}</Button>
+        <DialogActions closeLabel={commonT('fechar')}>
           {canArchive && !linha.arquivado && (
             <Button variant="primary" icon="archive" onClick={onArchive}>
               {t('emUso.confirmar')}
             </Button>
           )}
-        </div>
-      </div>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -5,12 +5,13 @@ import * as z from 'zod/mini'
 import { toApiError } from '../../../api/errors.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Dialog, DialogBody } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Form, useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import styles from './Cadastro.module.css'
 import { type CampoProblema, type LinhaDraft, readDraft, toDraft } from './field-text.ts'
 import { Diferencas } from './Diferencas.tsx'
 import { currentOf } from './queries.ts'
@@ -67,7 +68,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
   const desistir = () => void form.confirmDiscard().then((agreed) => agreed && dialog?.onClose())
   const { valores } = read(form.draft)
   const fields = (
-    <Form form={form} className={styles['formulario']}>
+    <Form form={form} gap={16}>
       {!current && <FormError error={form.failure} />}
       {def.campos.map((campo, i) => (
         <Campo
@@ -80,33 +81,33 @@ export function FormularioLinha(props: FormularioLinhaProps) {
         />
       ))}
       {base && current && (
-        <div role="alert" className={styles['conflito']}>
+        <Callout tone="unf" role="alert">
           <strong>{toApiError(error).message}</strong>
           <Diferencas def={def} valores={valores} current={current} />
-          <div className={styles['recadoAcoes']}>
+          <Inline wrap>
             <Button size="small" onClick={() => restart(current)}>
               {t('conflito.ficarAtual')}
             </Button>
             <Button size="small" variant="primary" busy={isSaving} onClick={() => form.send({ about: current, valores })}>
               {t('conflito.gravarMeu')}
             </Button>
-          </div>
-        </div>
+          </Inline>
+        </Callout>
       )}
       {canSave && (dialog || isDirty) && (
-        <div className={styles['direita']}>
+        <Inline wrap justify="end">
           <Button onClick={dialog ? desistir : () => form.reset()}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="check" busy={isSaving}>
             {commonT('salvar')}
           </Button>
-        </div>
+        </Inline>
       )}
     </Form>
   )
   if (!dialog) return fields
   return (
     <Dialog title={dialog.titulo} onClose={dialog.onClose}>
-      <div className={styles['dialogo']}>{fields}</div>
+      <DialogBody>{fields}</DialogBody>
     </Dialog>
   )
 }

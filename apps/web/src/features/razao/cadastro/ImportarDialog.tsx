@@ -114,9 +114,7 @@ function Previa({ preview }: { preview: CadastroPrevia }) {
   return (
     <>
       <FileImportSummary fileName={preview.arquivoNome} counts={counts} />
-      {ignored.length > 0 && (
-        <p className={styles['nota']}>{t('importar.ignoradas', { count: ignored.length, colunas: ignored.join(', ') })}</p>
-      )}
+      {ignored.length > 0 && <p>{t('importar.ignoradas', { count: ignored.length, colunas: ignored.join(', ') })}</p>}
       <FileImportTable
         label={t('importar.linhas')}
         titulos={{
@@ -134,11 +132,7 @@ function Previa({ preview }: { preview: CadastroPrevia }) {
           oque: <Detalhe linha={line} nomeOf={nomeOf} />,
         }))}
       />
-      {shown < total && (
-        <p className={styles['nota']}>
-          {t('importar.mais', { mostradas: formatInteger(shown, language), total: formatInteger(total, language) })}
-        </p>
-      )}
+      {shown < total && <p>{t('importar.mais', { mostradas: formatInteger(shown, language), total: formatInteger(total, language) })}</p>}
     </>
   )
 }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
 import { type LinhaDraft, readDraft, toDraft } from './field-text.ts'
@@ -94,10 +95,9 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
             </Celula>
           )
         })}
-        <td className={styles['acoes']}>
+        <td data-actions>
           <form
             id={form}
-            className={styles['acoesEdicao']}
             onSubmit={(event) => {
               event.preventDefault()
               void save(base)
@@ -111,9 +111,8 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
       {(problems.length > 0 || gerais) && (
         <tr className={styles['recado']} onKeyDown={onKeyDown}>
           <td colSpan={total}>
-            <div className={styles['recadoTexto']} role="alert">
-              <Icon name="error" size={14} />
-              <div>
+            <div className={styles['texto']}>
+              <Callout tone="unf" role="alert">
                 {problems.map(({ nome, message }) => (
                   <p key={nome} id={`${form}-${nome}`}>
                     <strong>{texts.campo(nome)}:</strong> {message}
@@ -127,7 +126,7 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
                 {base && current && (
                   <>
                     <Diferencas def={def} valores={valores} current={current} />
-                    <div className={styles['recadoAcoes']}>
+                    <Inline wrap>
                       <Button
                         size="small"
                         onClick={() => {
@@ -141,10 +140,10 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
                       <Button size="small" variant="primary" busy={isSaving} onClick={() => void save(current)}>
                         {t('conflito.gravarMeu')}
                       </Button>
-                    </div>
+                    </Inline>
                   </>
                 )}
-              </div>
+              </Callout>
             </div>
           </td>
         </tr>

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { SortHeader } from '../../../table/SortHeader.tsx'
 import { Table } from '../../../table/Table.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
 import { useTexts } from './use-texts.ts'
@@ -51,7 +53,7 @@ export function TabelaCadastro(props: TabelaCadastroProps) {
               {texts.campo(nome)}
             </SortHeader>
           ))}
-          <th scope="col" className={styles['acoes']}>
+          <th scope="col" data-actions>
             <span className="visually-hidden">{t('acoes.coluna')}</span>
           </th>
         </tr>
@@ -90,29 +92,25 @@ function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, 
     act()
   }
   return (
-    <tr className={styles['linha']} data-row data-arquivada={arquivado || undefined} data-destacada={id === destacada || undefined}>
+    <tr className={styles['linha']} data-row data-archived={arquivado || undefined} data-opened={id === destacada || undefined}>
       {colunas.map((campo, i) => {
         const texto = texts.valor(campo, linha)
         const recuo = recuada && campo.nome === def.titular && linha.nivel > 0 ? { paddingInlineStart: linha.nivel * 16 } : undefined
         const content = (
-          <span className={styles['texto']} title={texto} style={recuo}>
-            {texto || <span className={styles['sem']}>—</span>}
-          </span>
+          <Truncate max={i === 0 ? 200 : campo.nome === def.titular ? 460 : 280} title={texto} style={recuo}>
+            {texto || <Text tone="quiet">—</Text>}
+          </Truncate>
         )
         if (i > 0) {
           return (
-            <td
-              key={campo.nome}
-              className={campo.tipo === 'decimal' ? 'num' : undefined}
-              data-titular={campo.nome === def.titular || undefined}
-            >
+            <td key={campo.nome} className={campo.tipo === 'decimal' ? 'num' : undefined}>
               {content}
             </td>
           )
         }
         return (
           <th key={campo.nome} scope="row">
-            <div className={styles['primeira']}>
+            <Inline>
               <button
                 type="button"
                 className={styles['abrir']}
@@ -125,24 +123,22 @@ function Linha({ def, colunas, linha, destacada, recuada, canChange, canRemove, 
                 {content}
               </button>
               {arquivado && <Chip>{t('arquivada')}</Chip>}
-            </div>
+            </Inline>
           </th>
         )
       })}
-      <td className={styles['acoes']}>
-        <div className={styles['acoesLinha']}>
-          <RowActions
-            nome={nome}
-            actions={[
-              canChange && {
-                icon: arquivado ? 'undo' : 'archive',
-                label: t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
-                run: () => onArchive(linha, !arquivado),
-              },
-              canRemove && def.semRemocao !== true && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(linha) },
-            ]}
-          />
-        </div>
+      <td data-actions>
+        <RowActions
+          nome={nome}
+          actions={[
+            canChange && {
+              icon: arquivado ? 'undo' : 'archive',
+              label: t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
+              run: () => onArchive(linha, !arquivado),
+            },
+            canRemove && def.semRemocao !== true && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(linha) },
+          ]}
+        />
       </td>
     </tr>
   )

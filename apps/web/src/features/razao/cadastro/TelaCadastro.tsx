@@ -4,7 +4,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
-import styles from './Cadastro.module.css'
 import type { CadastroSearch } from './cadastro-search.ts'
 import { useColunas } from './colunas.ts'
 import { EmUsoDialog } from './EmUsoDialog.tsx'
@@ -130,52 +129,50 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
         onImport={() => setImporting(true)}
       />
       <PageContent>
-        <div className={styles['corpo']}>
-          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(ROTAS_DE[entidade].browse)} />}
-          {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
-          {data && data.itens.length === 0 && openLinha !== NEW && (
-            <EmptyState
-              icon={filtered ? 'search' : 'columns'}
-              title={t(filtered ? 'vazio.nada' : `vazio.${entidade}`)}
-              {...(filtered ? {} : { text: t('vazio.texto') })}
-              action={filtered ? <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button> : create}
-            />
-          )}
-          {data && (data.itens.length > 0 || openLinha === NEW) && (
-            <TabelaCadastro
-              def={def}
-              colunas={visible}
-              linhas={data.itens}
-              ordem={ordem}
-              onOrder={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
-              recuada={def.superior !== undefined && ordem === def.ordem && !filtered}
-              canChange={may('update')}
-              canRemove={may('delete')}
-              openLinha={openLinha}
-              destacada={destacada}
-              isSaving={isSaving}
-              onOpen={open}
-              onClose={close}
-              onSave={async (line, valores) => ((await onSaveBefore?.(line, valores)) === false ? false : save(line, valores))}
-              onErase={remove}
-              onArchive={archive}
-            />
-          )}
-          {data && (
-            <Paginacao
-              page={pagina}
-              pageSize={tamanho}
-              total={data.total}
-              onChange={(nextPage, nextSize) =>
-                setSearch({
-                  ...search,
-                  pagina: nextPage === 1 ? undefined : nextPage,
-                  tamanho: nextSize === PAGE_SIZE_DEFAULT ? undefined : nextSize,
-                })
-              }
-            />
-          )}
-        </div>
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(ROTAS_DE[entidade].browse)} />}
+        {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
+        {data && data.itens.length === 0 && openLinha !== NEW && (
+          <EmptyState
+            icon={filtered ? 'search' : 'columns'}
+            title={t(filtered ? 'vazio.nada' : `vazio.${entidade}`)}
+            {...(filtered ? {} : { text: t('vazio.texto') })}
+            action={filtered ? <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button> : create}
+          />
+        )}
+        {data && (data.itens.length > 0 || openLinha === NEW) && (
+          <TabelaCadastro
+            def={def}
+            colunas={visible}
+            linhas={data.itens}
+            ordem={ordem}
+            onOrder={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
+            recuada={def.superior !== undefined && ordem === def.ordem && !filtered}
+            canChange={may('update')}
+            canRemove={may('delete')}
+            openLinha={openLinha}
+            destacada={destacada}
+            isSaving={isSaving}
+            onOpen={open}
+            onClose={close}
+            onSave={async (line, valores) => ((await onSaveBefore?.(line, valores)) === false ? false : save(line, valores))}
+            onErase={remove}
+            onArchive={archive}
+          />
+        )}
+        {data && (
+          <Paginacao
+            page={pagina}
+            pageSize={tamanho}
+            total={data.total}
+            onChange={(nextPage, nextSize) =>
+              setSearch({
+                ...search,
+                pagina: nextPage === 1 ? undefined : nextPage,
+                tamanho: nextSize === PAGE_SIZE_DEFAULT ? undefined : nextSize,
+              })
+            }
+          />
+        )}
       </PageContent>
       {importing && <ImportarDialog def={def} onClose={() => setImporting(false)} />}
       {inUse && (

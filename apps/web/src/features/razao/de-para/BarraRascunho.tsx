@@ -7,7 +7,9 @@ import { toApiError } from '../../../api/errors.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './BarraRascunho.module.css'
+import { Stack } from '../../../ui/layout.tsx'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { FrasesEfeito } from './Efeitos.tsx'
 import { previewQuery } from './queries.ts'
 import type { DeParaDraft } from './use-draft.ts'
@@ -22,34 +24,33 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; list
   if (mudancas.length === 0) return null
   const { efeitos = [], efeitosTotal = 0 } = preview.data ?? {}
   const outside = t('previa.foraDaDre')
-  return (
-    <section className={styles['barra']} aria-label={t('previa.nome')}>
-      <div className={styles['efeitos']} aria-live="polite" data-relendo={preview.isPlaceholderData || undefined}>
-        {outdated.length > 0 && (
-          <ul className={styles['alheias']}>
-            {outdated.slice(0, SENTENCES).map(({ conta, before, now }) => (
-              <li key={conta.contaId}>
-                <Icon name="warning" size={12} />
-                {t('previa.alheia', { conta: conta.codigo, antes: before?.descricao ?? outside, agora: now?.descricao ?? outside })}
-              </li>
-            ))}
-          </ul>
-        )}
+  const effects = (
+    <>
+      <Stack grow aria-live="polite" aria-busy={preview.isPlaceholderData}>
+        {outdated.slice(0, SENTENCES).map(({ conta, before, now }) => (
+          <Text key={conta.contaId} as="p" tone="unf" weight="medium">
+            <Icon name="warning" size={12} inline />
+            {t('previa.alheia', { conta: conta.codigo, antes: before?.descricao ?? outside, agora: now?.descricao ?? outside })}
+          </Text>
+        ))}
         {lista.fechadoAte !== null && (
           <p>{t('fechado', { mes: formatMes(lista.fechadoAte, language), aberto: formatMes(addMeses(lista.fechadoAte, 1), language) })}</p>
         )}
         {preview.error && <p role="status">{toApiError(preview.error).message}</p>}
         {preview.data && !preview.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
         <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
-      </div>
+      </Stack>
       {mudancas.length >= DE_PARA_MUDANCAS_MAX && (
         <p role="status">{t('previa.limite', { limite: formatInteger(DE_PARA_MUDANCAS_MAX, language) })}</p>
       )}
-      <strong>{t('previa.naoSalvas', { count: mudancas.length })}</strong>
+    </>
+  )
+  return (
+    <SaveBar label={t('previa.nome')} error={null} text={t('previa.naoSalvas', { count: mudancas.length })} effects={effects}>
       <Button onClick={rascunho.discard}>{t('previa.descartar')}</Button>
       <Button variant="primary" icon="check" busy={rascunho.isSaving} onClick={rascunho.save}>
         {t('previa.salvar')}
       </Button>
-    </section>
+    </SaveBar>
   )
 }

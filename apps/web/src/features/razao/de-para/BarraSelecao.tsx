@@ -1,9 +1,11 @@
 import type { ContaDePara } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
-import { hasSuggestionSegura } from './mudancas.ts'
 import styles from './BarraSelecao.module.css'
+import { hasSuggestionSegura } from './mudancas.ts'
 
 interface BarraSelecaoProps {
   chosen: readonly ContaDePara[]
@@ -17,8 +19,8 @@ export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onCle
   const { t } = useTranslation('de-para')
   const withSuggestion = chosen.filter(hasSuggestionSegura).length
   return (
-    <section className={styles['barra']} aria-label={t('selecao.nome')}>
-      <strong>{t('selecao.contas', { count: chosen.length })}</strong>
+    <Inline as="section" wrap gap={[6, 8]} padding={[6, 'page']} className={styles['barra']} aria-label={t('selecao.nome')}>
+      <Text weight="semibold">{t('selecao.contas', { count: chosen.length })}</Text>
       <span>
         <Moeda /> <Valor centavos={chosen.reduce((sum, conta) => sum + conta.saldoCentavos, 0)} zero="zero" />
       </span>
@@ -36,6 +38,6 @@ export function BarraSelecao({ chosen, onDestino, onSuggestions, onRemove, onCle
       <Button size="small" variant="quiet" onClick={onClear}>
         {t('selecao.limpar')}
       </Button>
-    </section>
+    </Inline>
   )
 }

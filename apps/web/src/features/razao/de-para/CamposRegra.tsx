@@ -1,10 +1,10 @@
 import { DE_PARA_REGRA_TIPOS, type DeParaRegras, type Grupo } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Grid } from '../../../ui/layout.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import type { Campos } from './regra-draft.ts'
-import styles from './Regras.module.css'
 
 interface CamposRegraProps {
   list: DeParaRegras
@@ -23,7 +23,7 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
   ] as const
   return (
     <>
-      <div className={styles['lado']}>
+      <Grid min={220} gap={12} align="start">
         <SelectField
           label={t('regras.tipo')}
           value={tipo}
@@ -58,7 +58,7 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
             onChange={(event) => onChange({ contaFim: event.currentTarget.value })}
           />
         )}
-      </div>
+      </Grid>
       <SearchSelect
         label={t('lista.destino')}
         value={campos.grupoItemId}
@@ -73,7 +73,7 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
         )}
         onChange={(grupoItemId) => onChange({ grupoItemId })}
       />
-      <div className={styles['lado']}>
+      <Grid min={220} gap={12} align="start">
         {others.map(
           ({ campo, named }) =>
             named.length > 0 && (
@@ -100,7 +100,7 @@ export function CamposRegra({ list, grupos, campos, canSave, onChange }: CamposR
             onChange={(mes) => onChange({ [campo]: mes })}
           />
         ))}
-      </div>
+      </Grid>
     </>
   )
 }

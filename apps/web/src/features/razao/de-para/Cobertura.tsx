@@ -2,6 +2,8 @@ import { type DeParaLista, shareOfCobertura } from '@lastro/contract'
 import { formatInteger, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Cobertura.module.css'
 
@@ -21,15 +23,15 @@ export function Cobertura({
   // Accounts without entries have no share; 100 % of nothing would look finished.
   if (current.valorCentavos === 0)
     return (
-      <div className={styles['cobertura']}>
+      <Inline wrap gap={[4, 16]}>
         <span>{t('cobertura.semValor')}</span>
         <Contas {...current} />
-      </div>
+      </Inline>
     )
   const now = shareOfCobertura(current)
   const after = rascunho ? shareOfCobertura(rascunho) : now
   return (
-    <div className={styles['cobertura']}>
+    <Inline wrap gap={[4, 16]}>
       <div
         className={styles['barra']}
         role="img"
@@ -39,19 +41,19 @@ export function Cobertura({
         <i data-rascunho style={{ width: `${Math.max(0, after - now) * 100}%` }} />
       </div>
       <span>
-        <b>
+        <Text weight="bold" tone="strong">
           <Razao razao={now} symbol />
-        </b>{' '}
+        </Text>{' '}
         {periodo ? t('cobertura.doValorDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('cobertura.doValor')}
         {rascunho && after !== now && (
-          <em>
+          <Text weight="semibold" tone="accent">
             {' → '}
             <Razao razao={after} symbol />
-          </em>
+          </Text>
         )}
       </span>
       <Contas {...current} />
-    </div>
+    </Inline>
   )
 }
 
@@ -60,7 +62,9 @@ function Contas({ contas, contasMapeadas }: Pick<DeParaCobertura, 'contas' | 'co
   const { language } = usePreferencias()
   return (
     <span>
-      <b className="num">{formatInteger(contasMapeadas, language)}</b>{' '}
+      <Text weight="bold" tone="strong" className="num">
+        {formatInteger(contasMapeadas, language)}
+      </Text>{' '}
       {t('cobertura.deContas', { count: contas, total: formatInteger(contas, language) })}
     </span>
   )

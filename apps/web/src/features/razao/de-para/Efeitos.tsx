@@ -3,6 +3,7 @@ import { formatCentavos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Text } from '../../../ui/Text.tsx'
 
 interface FrasesEfeitoProps {
   efeitos: DeParaRegraPrevia['efeitos']
@@ -37,17 +38,17 @@ interface ListaConflitosProps {
   total: number
   shownCount: number
   label?: string
-  className?: string | undefined
 }
 
-export function ListaConflitos({ conflitos, total, shownCount, label, className }: ListaConflitosProps) {
+export function ListaConflitos({ conflitos, total, shownCount, label }: ListaConflitosProps) {
   const { t } = useTranslation('de-para')
   return (
-    <ul aria-label={label} className={className}>
+    <ul aria-label={label}>
       {conflitos.slice(0, shownCount).map(({ conta, regras }) => (
-        <li key={conta}>
-          <Icon name="warning" size={12} /> {t('regras.conflito', { conta, regras: regras.join(', ') })}
-        </li>
+        <Text key={conta} as="li" tone="warn">
+          <Icon name="warning" size={12} inline />
+          {t('regras.conflito', { conta, regras: regras.join(', ') })}
+        </Text>
       ))}
       {total > shownCount && <li>{t('regras.outrosConflitos', { count: total - shownCount })}</li>}
     </ul>

@@ -89,7 +89,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         {planned && upload && (
           <>
             {(planned.ausentes > 0 || excluir) && (
-              <label className={styles['nota']}>
+              <label>
                 <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
                 ({t('arquivo.ausentes', { count: planned.ausentes })})
               </label>
@@ -132,9 +132,7 @@ function Previa({ preview }: { preview: DeParaArquivoPrevia }) {
           texto: t(`arquivo.${nome}`, { count: preview[nome] }),
         }))}
       />
-      {preview.ignoradas.length > 0 && (
-        <p className={styles['nota']}>{t('arquivo.ignoradas', { colunas: preview.ignoradas.join(', ') })}</p>
-      )}
+      {preview.ignoradas.length > 0 && <p>{t('arquivo.ignoradas', { colunas: preview.ignoradas.join(', ') })}</p>}
       {preview.recusadas === 0 && total > 0 && <Efeitos preview={preview} />}
       <FileImportTable
         label={t('arquivo.linhas')}
@@ -148,11 +146,7 @@ function Previa({ preview }: { preview: DeParaArquivoPrevia }) {
           oque: <Diferenca linha={line} />,
         }))}
       />
-      {shown < total && (
-        <p className={styles['nota']}>
-          {t('arquivo.mais', { mostradas: formatInteger(shown, language), total: formatInteger(total, language) })}
-        </p>
-      )}
+      {shown < total && <p>{t('arquivo.mais', { mostradas: formatInteger(shown, language), total: formatInteger(total, language) })}</p>}
     </>
   )
 }

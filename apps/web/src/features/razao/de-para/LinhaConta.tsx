@@ -1,7 +1,10 @@
 import type { ContaDePara, Grupo } from '@lastro/contract'
 import type { DragEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './ListaContas.module.css'
 import type { DestinoGrupoItem } from './mudancas.ts'
@@ -63,7 +66,7 @@ export function LinhaConta(props: LinhaContaProps) {
       }}
     >
       <span role="gridcell" data-caixa className={styles['caixa']}>
-        {canEdit && <i data-marcada={isChosen || undefined}>{isChosen && <Icon name="check" size={12} />}</i>}
+        {canEdit && <input type="checkbox" checked={isChosen} readOnly tabIndex={-1} aria-hidden />}
       </span>
       <span role="gridcell" className={styles['codigo']} title={conta.codigo}>
         {conta.codigo}
@@ -71,55 +74,65 @@ export function LinhaConta(props: LinhaContaProps) {
       <span role="gridcell" dir="auto" className={styles['descricao']} title={conta.descricao}>
         {conta.descricao}
       </span>
-      <span role="gridcell" className={`num ${styles['saldo']}`}>
+      <span role="gridcell" className="num">
         <Valor centavos={conta.saldoCentavos} />
       </span>
       <span role="gridcell" className={styles['destino']} data-destino data-editor={editor ? '' : undefined}>
         {editor ? (
           <SeletorDestino {...editor} current={destino?.id ?? null} />
         ) : destino ? (
-          <span className={styles['alvo']} title={`${destino.grupoDescricao} › ${destino.descricao}`}>
-            <small dir="auto">{destino.grupoDescricao}</small>
+          <Inline gap={4} className={styles['alvo']} title={`${destino.grupoDescricao} › ${destino.descricao}`}>
+            <Truncate as="small" size={12} tone="quiet" dir="auto" title={undefined}>
+              {destino.grupoDescricao}
+            </Truncate>
             <Icon name="right" size={12} />
-            <b dir="auto">{destino.descricao}</b>
-          </span>
+            <Truncate as="b" weight="medium" dir="auto" title={undefined}>
+              {destino.descricao}
+            </Truncate>
+          </Inline>
         ) : (
           <>
-            <span className={styles['sem']} data-conflito={emConflito || undefined}>
-              <Icon name="warning" size={12} />
+            <Text tone={emConflito ? 'unf' : 'warn'} weight="medium">
+              <Icon name="warning" size={12} inline />
               {t(emConflito ? 'lista.conflito' : 'lista.semDestino')}
-            </span>
+            </Text>
             {offer && (
-              <button
-                type="button"
+              <Button
+                size="small"
+                icon="check"
                 tabIndex={-1}
                 data-sugestao
                 disabled={!canEdit}
                 title={`${t('sugestao.aceitar', { item: offer.grupoItem.descricao })} (${offer.motivo})`}
               >
-                <Icon name="check" size={12} />
-                <span dir="auto">{offer.grupoItem.descricao}</span>
-              </button>
+                <Truncate dir="auto" title={undefined}>
+                  {offer.grupoItem.descricao}
+                </Truncate>
+              </Button>
             )}
           </>
         )}
       </span>
       <span role="gridcell" className={styles['regra']}>
         {draft ? (
-          <em>{t('lista.naoSalvo')}</em>
+          <Text as="em" tone="accent">
+            {t('lista.naoSalvo')}
+          </Text>
         ) : conta.regrasEmConflito.length > 0 ? (
           <RegrasEmConflito regras={conta.regrasEmConflito} />
         ) : offer ? (
-          <small dir="auto" title={offer.motivo}>
+          <Truncate dir="auto" title={offer.motivo}>
             {(offer.origem === 'referencial' && referencial) || offer.motivo}
-          </small>
+          </Truncate>
         ) : (
           regra && (
             <>
-              <code>{regra.texto}</code>
-              <small dir="auto" title={regra.motivo ?? undefined}>
+              <Text tone="soft" className="num">
+                {regra.texto}
+              </Text>
+              <Truncate dir="auto" title={regra.motivo ?? undefined}>
                 {(regra.origem === 'referencial' && referencial) || (regra.motivo ?? t(`origem.${regra.origem}`))}
-              </small>
+              </Truncate>
             </>
           )
         )}
@@ -133,12 +146,18 @@ const VISIBLE_REGRAS = 2
 function RegrasEmConflito({ regras }: { regras: ContaDePara['regrasEmConflito'] }) {
   const names = regras.map(({ texto, grupoItem }) => `${texto} → ${grupoItem.grupoDescricao} › ${grupoItem.descricao}`)
   return (
-    <ul title={names.join('\n')}>
+    <Stack as="ul" title={names.join('\n')}>
       {regras.slice(0, VISIBLE_REGRAS).map(({ texto, grupoItem }) => (
-        <li key={`${texto} ${grupoItem.id}`}>
-          <code>{texto}</code> <Icon name="right" size={12} /> <span dir="auto">{grupoItem.descricao}</span>
-        </li>
+        <Inline key={`${texto} ${grupoItem.id}`} as="li" gap={4}>
+          <Text tone="soft" className="num">
+            {texto}
+          </Text>{' '}
+          <Icon name="right" size={12} />{' '}
+          <Truncate dir="auto" title={undefined}>
+            {grupoItem.descricao}
+          </Truncate>
+        </Inline>
       ))}
-    </ul>
+    </Stack>
   )
 }

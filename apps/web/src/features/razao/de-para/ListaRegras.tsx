@@ -6,8 +6,8 @@ import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Truncate } from '../../../ui/Text.tsx'
 import type { DestinoGrupoItem } from './mudancas.ts'
-import styles from './Regras.module.css'
 
 interface ListaRegrasProps {
   list: DeParaRegras
@@ -30,7 +30,7 @@ export function ListaRegras({ list, destinos, onOpen }: ListaRegrasProps) {
           header: t('lista.conta'),
           cell: (regra) => (
             <RowButton detail={regra.motivo ?? t(`origem.${regra.origem}`)} onClick={() => onOpen(regra)}>
-              <bdi className={styles['texto']}>{regra.texto}</bdi>
+              <bdi>{regra.texto}</bdi>
             </RowButton>
           ),
         },
@@ -40,9 +40,9 @@ export function ListaRegras({ list, destinos, onOpen }: ListaRegrasProps) {
           cell: ({ grupoItemId }) => {
             const destino = destinos.get(grupoItemId)
             return (
-              <span dir="auto" className={styles['corta']} title={destino && `${destino.grupoDescricao} › ${destino.descricao}`}>
+              <Truncate max={240} dir="auto" title={destino && `${destino.grupoDescricao} › ${destino.descricao}`}>
                 {destino ? destino.descricao : `#${grupoItemId}`}
-              </span>
+              </Truncate>
             )
           },
         },
@@ -50,10 +50,10 @@ export function ListaRegras({ list, destinos, onOpen }: ListaRegrasProps) {
           id: 'onde',
           header: t('regras.onde'),
           cell: ({ centroCustoId, filialId }) => (
-            <span dir="auto" className={styles['corta']}>
+            <Truncate max={240} dir="auto">
               {[nomeOf(list.centrosCusto, centroCustoId), nomeOf(list.filiais, filialId)].filter(Boolean).join(' · ') ||
                 t('regras.qualquer')}
-            </span>
+            </Truncate>
           ),
         },
         { id: 'vigencia', header: t('regras.vigencia'), cell: (regra) => vigenciaOf(regra, language) ?? t('regras.sempre') },

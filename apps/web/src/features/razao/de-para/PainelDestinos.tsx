@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { matchesText } from '../../../format/fold-text.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './PainelDestinos.module.css'
 
 interface PainelDestinosProps {
@@ -52,12 +54,18 @@ export function PainelDestinos({ grupos, count, dragged, focar, onChoose, onDrop
     // Arrow keys and Esc work anywhere in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside ref={panel} className={styles['painel']} aria-label={t('destinos.nome')} onKeyDown={onKeyDown}>
-      <header>
-        <h2>{t('destinos.nome')}</h2>
-        <IconButton icon="close" label={t('destinos.fechar')} onClick={onClose} />
-      </header>
-      <SearchField label={t('destinos.buscar')} value={search} onChange={setSearch} />
-      <p className={styles['dica']}>{t(dragged === null ? 'destinos.dica' : 'destinos.solte', { count: dragged ?? count })}</p>
+      <Stack gap={8} padding={[6, 12]}>
+        <Inline as="header" justify="between">
+          <Text as="h2" size={14} weight="bold">
+            {t('destinos.nome')}
+          </Text>
+          <IconButton icon="close" label={t('destinos.fechar')} onClick={onClose} />
+        </Inline>
+        <SearchField label={t('destinos.buscar')} value={search} onChange={setSearch} />
+        <Text as="p" size={12} tone="quiet">
+          {t(dragged === null ? 'destinos.dica' : 'destinos.solte', { count: dragged ?? count })}
+        </Text>
+      </Stack>
       <div className={styles['lista']}>
         {shown.map((grupo) => (
           <section key={grupo.id} aria-label={grupo.descricao}>
@@ -87,8 +95,12 @@ export function PainelDestinos({ grupos, count, dragged, focar, onChoose, onDrop
                       if (dragged !== null) onDrop(item.id)
                     }}
                   >
-                    <span dir="auto">{item.descricao}</span>
-                    <small>{item.codigo}</small>
+                    <Truncate dir="auto" title={undefined}>
+                      {item.descricao}
+                    </Truncate>
+                    <Text size={12} tone="quiet">
+                      {item.codigo}
+                    </Text>
                     <Icon name="check" size={12} />
                   </button>
                 </li>
@@ -96,7 +108,13 @@ export function PainelDestinos({ grupos, count, dragged, focar, onChoose, onDrop
             </ul>
           </section>
         ))}
-        {shown.length === 0 && <p className={styles['dica']}>{t('seletor.nada')}</p>}
+        {shown.length === 0 && (
+          <Stack padding={[8, 12]}>
+            <Text size={12} tone="quiet">
+              {t('seletor.nada')}
+            </Text>
+          </Stack>
+        )}
       </div>
     </aside>
   )

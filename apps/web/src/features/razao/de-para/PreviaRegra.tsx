@@ -4,8 +4,9 @@ import { formatInteger, formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { FrasesEfeito, ListaConflitos } from './Efeitos.tsx'
-import styles from './Regras.module.css'
 
 const SENTENCES = 6
 
@@ -15,31 +16,26 @@ export function PreviaRegra({ preview, removing, rereading }: { preview: DeParaR
   const { efeitos, efeitosTotal, fechadoAte } = preview
   const integer = (value: number) => formatInteger(value, language)
   return (
-    <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" aria-busy={rereading || undefined}>
+    <Panel as="section" gap={6} padding={12} aria-label={t('regras.previa')} aria-live="polite" aria-busy={rereading || undefined}>
       {!removing && (
-        <p>
-          <b>{t('regras.alcance', { contas: integer(preview.contas), decide: integer(preview.contasQueDecide) })}</b>
-        </p>
+        <Text as="p" weight="semibold">
+          {t('regras.alcance', { contas: integer(preview.contas), decide: integer(preview.contasQueDecide) })}
+        </Text>
       )}
       {fechadoAte !== null && (
-        <p className={styles['conflitos']}>
-          <Icon name="lock" size={12} />{' '}
+        <Text as="p" tone="warn">
+          <Icon name="lock" size={12} inline />
           {t('regras.fechado', { mes: formatMes(fechadoAte, language), aberto: formatMes(addMeses(fechadoAte, 1), language) })}
-        </p>
+        </Text>
       )}
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
       <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
       {preview.conflitos.length > 0 && (
         <>
-          <ListaConflitos
-            className={styles['conflitos']}
-            conflitos={preview.conflitos}
-            total={preview.conflitosTotal}
-            shownCount={SENTENCES}
-          />
+          <ListaConflitos conflitos={preview.conflitos} total={preview.conflitosTotal} shownCount={SENTENCES} />
           <p>{t('regras.desempate')}</p>
         </>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -9,6 +9,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import { CamposRegra } from './CamposRegra.tsx'
 import { PreviaRegra } from './PreviaRegra.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import styles from './Regras.module.css'
 import { useRegra } from './use-regra.ts'
 
@@ -44,14 +45,14 @@ export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPrevie
   return (
     <Dialog size={removing ? 'normal' : 'wide'} title={titulo} onClose={close}>
       <form ref={form} className={styles['form']} onSubmit={onSubmit}>
-        <div className={styles['corpo']}>
+        <Stack grow gap={16} className={styles['corpo']}>
           {!removing && <CamposRegra list={list} grupos={grupos} campos={campos} canSave={canSave} onChange={change} />}
           <FormError error={save.error ?? excluir.error} />
           {answered && preview.error && !save.error && <p role="status">{toApiError(preview.error).message}</p>}
           {complete && preview.data && !preview.error && <PreviaRegra preview={preview.data} removing={removing} rereading={!answered} />}
           {removing && !ready && !closed && <p role="status">{commonT('carregando')}</p>}
-        </div>
-        <div className={styles['acoes']}>
+        </Stack>
+        <Inline wrap justify="end" padding={[12, 16]} className={styles['acoes']}>
           {removing ? (
             <>
               <Button onClick={() => ask(false)}>{t('regras.voltar')}</Button>
@@ -65,9 +66,12 @@ export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPrevie
           ) : (
             <>
               {aberta && canRemove && (
-                <span key="excluir" data-excluir>
-                  <Button onClick={() => ask(true)}>{t('regras.excluir')}</Button>
-                </span>
+                <>
+                  <span key="excluir" data-excluir>
+                    <Button onClick={() => ask(true)}>{t('regras.excluir')}</Button>
+                  </span>
+                  <Spacer />
+                </>
               )}
               <Button onClick={close}>{commonT(canSave ? 'cancelar' : 'fechar')}</Button>
               {canSave && (
@@ -77,7 +81,7 @@ export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPrevie
               )}
             </>
           )}
-        </div>
+        </Inline>
       </form>
     </Dialog>
   )

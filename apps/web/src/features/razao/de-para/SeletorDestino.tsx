@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchesText } from '../../../format/fold-text.ts'
 import { ComboBox } from '../../../ui/ComboBox.tsx'
+import { Spacer } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import styles from './SeletorDestino.module.css'
 
 interface SeletorDestinoProps {
@@ -29,7 +31,10 @@ export function SeletorDestino({ grupos, current, count, onChoose, onClose }: Se
           content: (
             <>
               <span>{descricao}</span>
-              <small className={styles['codigo']}>{codigo}</small>
+              <Spacer />
+              <Text size={11} tone="quiet">
+                {codigo}
+              </Text>
             </>
           ),
         })),

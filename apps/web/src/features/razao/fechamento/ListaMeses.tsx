@@ -7,8 +7,9 @@ import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Moeda } from '../../../ui/Valor.tsx'
-import styles from './Fechamento.module.css'
 import { Confere, Situacao } from './Situacao.tsx'
 
 interface ListaMesesProps extends TableStates {
@@ -42,7 +43,7 @@ export function ListaMeses({ meses, openMes, onOpen, ...states }: ListaMesesProp
           id: 'situacao',
           header: t('lista.situacao'),
           cell: ({ situacao, contasSemDePara }) => (
-            <span className={styles['situacoes']}>
+            <Inline stacked align="start" gap={6}>
               <Situacao situacao={situacao} />
               {contasSemDePara > 0 && (
                 <Chip tone="warning">
@@ -50,7 +51,7 @@ export function ListaMeses({ meses, openMes, onOpen, ...states }: ListaMesesProp
                   {t('lista.semDePara', { count: contasSemDePara, contas: formatInteger(contasSemDePara, language) })}
                 </Chip>
               )}
-            </span>
+            </Inline>
           ),
         },
         {
@@ -75,11 +76,13 @@ function QuemQuando({ nome, quando }: { nome: string; quando: string }) {
   const now = useNow()
   const { language } = usePreferencias()
   return (
-    <span className={styles['quem']}>
-      <span dir="auto" title={nome}>
+    <Inline align="baseline">
+      <Truncate max={200} dir="auto">
         {nome}
-      </span>
-      <small>{formatInstant(quando, now, language)}</small>
-    </span>
+      </Truncate>
+      <Text size={12} tone="quiet">
+        {formatInstant(quando, now, language)}
+      </Text>
+    </Inline>
   )
 }

@@ -1,17 +1,18 @@
 import { type FechamentoDetalhe, fechamentoRotas } from '@lastro/contract'
 import { formatInstant, formatMes, formatPeriodo } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { PainelLateral } from '../../../ui/PainelLateral.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { PainelLateral, PainelSecao } from '../../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
 import type { FechamentoAction } from './actions.ts'
 import styles from './Fechamento.module.css'
@@ -36,13 +37,13 @@ export function PainelMes({ mes, atos, isMine, onAto, onClose }: PainelMesProps)
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(fechamentoRotas.get)} />}
       {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {data && (
-        <div className={styles['painel']}>
-          <div className={styles['situacoes']}>
-            <Situacao situacao={data.situacao} />
-            <Confere confere={data.confere} situacao={data.situacao} />
-          </div>
-          {atos.length > 0 && (
-            <div className={styles['atos']}>
+        <>
+          <PainelSecao>
+            <Inline wrap gap={6}>
+              <Situacao situacao={data.situacao} />
+              <Confere confere={data.confere} situacao={data.situacao} />
+            </Inline>
+            <Inline wrap>
               {atos.map((ato) => (
                 <Button
                   key={ato.tipo}
@@ -55,13 +56,17 @@ export function PainelMes({ mes, atos, isMine, onAto, onClose }: PainelMesProps)
                   })}
                 </Button>
               ))}
-            </div>
-          )}
-          {data.situacao === 'pedido' && isMine && <p className={styles['nota']}>{t('painel.outraPessoa')}</p>}
+            </Inline>
+            {data.situacao === 'pedido' && isMine && (
+              <Text as="p" tone="soft">
+                {t('painel.outraPessoa')}
+              </Text>
+            )}
+          </PainelSecao>
           {data.contasSemDePara.length > 0 && <SemDePara detalhe={data} />}
           <Linhas detalhe={data} />
           {data.historico.length > 0 && <Historico detalhe={data} />}
-        </div>
+        </>
       )}
     </PainelLateral>
   )
@@ -70,20 +75,21 @@ export function PainelMes({ mes, atos, isMine, onAto, onClose }: PainelMesProps)
 function SemDePara({ detalhe: { contasSemDePara, contasSemDeParaTotal } }: { detalhe: FechamentoDetalhe }) {
   const { t } = useTranslation('fechamento')
   return (
-    <section>
-      <h3>{t('painel.semDePara', { count: contasSemDeParaTotal })}</h3>
-      <ul className={styles['contas']}>
+    <PainelSecao titulo={t('painel.semDePara', { count: contasSemDeParaTotal })}>
+      <Stack as="ul" divided>
         {contasSemDePara.map(({ id, codigo, descricao, saldoCentavos }) => (
-          <li key={id}>
-            <span dir="auto">
+          <Inline key={id} as="li" justify="between" gap={12} padding={[4, 0]}>
+            <Truncate dir="auto" title={`${codigo} ${descricao}`}>
               <bdi>{codigo}</bdi> {descricao}
-            </span>
+            </Truncate>
             <Valor centavos={saldoCentavos} />
-          </li>
+          </Inline>
         ))}
-      </ul>
-      <Link to={paths.dePara}>{t('painel.abrirDePara')}</Link>
-    </section>
+      </Stack>
+      <ButtonLink variant="link" to={paths.dePara}>
+        {t('painel.abrirDePara')}
+      </ButtonLink>
+    </PainelSecao>
   )
 }
 
@@ -94,8 +100,7 @@ function Linhas({ detalhe: { linhas, situacao } }: { detalhe: FechamentoDetalhe 
   const compared = situacao !== 'aberto'
   const isDifferent = ({ fechadoCentavos, agoraCentavos }: MesLinha) => compared && fechadoCentavos !== agoraCentavos
   return (
-    <section>
-      <h3>{t('painel.dre')}</h3>
+    <PainelSecao titulo={t('painel.dre')} align="stretch">
       <DataTable
         label={t('painel.dre')}
         frame="inline"
@@ -128,7 +133,7 @@ function Linhas({ detalhe: { linhas, situacao } }: { detalhe: FechamentoDetalhe 
           { id: 'agora', header: t('painel.agora'), amount: ({ agoraCentavos }) => agoraCentavos, format: { zero: 'traco' } },
         ]}
       />
-    </section>
+    </PainelSecao>
   )
 }
 
@@ -137,9 +142,8 @@ function Historico({ detalhe: { historico } }: { detalhe: FechamentoDetalhe }) {
   const now = useNow()
   const { language } = usePreferencias()
   return (
-    <section>
-      <h3>{t('painel.historico')}</h3>
-      <ol className={styles['historico']}>
+    <PainelSecao titulo={t('painel.historico')}>
+      <Stack as="ol" gap={8}>
         {historico.flatMap(({ id, status, observacao, motivo, conteudoHash, pedido, decidido, reaberto }) => {
           const atos = [
             reaberto && { ...reaberto, texto: 'reabriu' as const, dito: motivo },
@@ -152,17 +156,26 @@ function Historico({ detalhe: { historico } }: { detalhe: FechamentoDetalhe }) {
           ].filter((ato) => ato !== null)
           return atos.map(({ nome, quando, texto, dito }) => (
             <li key={`${id} ${texto}`}>
-              <span dir="auto">{t(`historico.${texto}`, { nome })}</span> <small>{formatInstant(quando, now, language)}</small>
-              {dito !== '' && <q dir="auto">{dito}</q>}
+              <span dir="auto">{t(`historico.${texto}`, { nome })}</span>{' '}
+              <Text size={12} tone="quiet">
+                {formatInstant(quando, now, language)}
+              </Text>
+              {dito !== '' && (
+                <Text as="p" tone="soft">
+                  <q dir="auto">{dito}</q>
+                </Text>
+              )}
               {texto === 'fechou' && (
-                <code dir="ltr" title={conteudoHash}>
-                  {conteudoHash.slice(0, 16)}
-                </code>
+                <Text as="p" size={12} tone="quiet">
+                  <code dir="ltr" title={conteudoHash}>
+                    {conteudoHash.slice(0, 16)}
+                  </code>
+                </Text>
               )}
             </li>
           ))
         })}
-      </ol>
-    </section>
+      </Stack>
+    </PainelSecao>
   )
 }

@@ -8,7 +8,9 @@ import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { type TreeTarget, type TreePosition, naturezaNome } from './tree.ts'
 import styles from './ArvoreGrupos.module.css'
 
@@ -68,7 +70,7 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
             {t('colunas.regras')}
           </th>
           <th scope="col">{t('colunas.linhas')}</th>
-          <th scope="col" className={styles['acoes']}>
+          <th scope="col" data-actions>
             <span className="visually-hidden">{t('colunas.acoes')}</span>
           </th>
         </tr>
@@ -176,8 +178,8 @@ function LinhaArvore(props: LinhaArvoreProps) {
       aria-setsize={position[1]}
       aria-expanded={isGrupo && grupo.itens.length > 0 ? isOpen : undefined}
       data-grupo={isGrupo || undefined}
-      data-arquivado={row.arquivado || undefined}
-      data-destacado={(!isGrupo && target.id === destacado) || undefined}
+      data-archived={row.arquivado || undefined}
+      data-opened={(!isGrupo && target.id === destacado) || undefined}
       data-sobre={about}
       data-arrastado={(drag && keyOf(drag.target) === keyOf(target)) || undefined}
       draggable={canChange && canReorder}
@@ -200,7 +202,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
       onDragEnd={() => onDrag(null)}
     >
       <th scope="row">
-        <div className={styles['primeira']}>
+        <Inline gap={6} className={styles['primeira']}>
           {isGrupo ? (
             <button
               type="button"
@@ -225,46 +227,49 @@ function LinhaArvore(props: LinhaArvoreProps) {
             draggable={false}
             onKeyDown={onKeyDown}
           >
-            <span className={styles['codigo']}>{row.codigo}</span> <span className={styles['descricao']}>{row.descricao}</span>
+            <Text size={12} tone="quiet" weight="regular">
+              {row.codigo}
+            </Text>
+            <Truncate title={undefined}>{row.descricao}</Truncate>
           </Link>
           {row.arquivado && <Chip>{t('arquivado')}</Chip>}
-        </div>
+        </Inline>
       </th>
       <td>{isGrupo && cadastro(`opcoes.${naturezaNome(grupo.natureza)}`)}</td>
       <Contagem n={sum('contas')} texto={(n) => formatInteger(n, language)} />
       <Contagem n={sum('regras')} texto={(n) => formatInteger(n, language)} />
-      <td className={styles['linhas']}>{row.linhas.join(', ')}</td>
-      <td className={styles['acoes']}>
-        <div className={styles['acoesLinha']}>
-          <RowActions
-            nome={nome}
-            actions={[
-              canChange &&
-                canReorder && { icon: 'up', label: t('acoes.subir', { nome }), disabled: position[0] === 1, run: () => onStep(target, -1) },
-              canChange &&
-                canReorder && {
-                  icon: 'down',
-                  label: t('acoes.descer', { nome }),
-                  disabled: position[0] === position[1],
-                  run: () => onStep(target, 1),
-                },
-              isGrupo && may.createItem && { icon: 'plus', label: t('acoes.novoItem', { nome }), run: () => onNewItem(grupo) },
-              !isGrupo && canChange && { icon: 'dePara', label: t('acoes.mover', { nome }), run: () => onMove(target.id) },
-              canChange && { icon: 'pencil', label: t('acoes.editar', { nome }), run: () => onEdit(target) },
-              canChange && {
-                icon: row.arquivado ? 'undo' : 'archive',
-                label: t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
-                run: () => onArchive(target),
+      <td>
+        <Truncate max={160}>{row.linhas.join(', ')}</Truncate>
+      </td>
+      <td data-actions>
+        <RowActions
+          nome={nome}
+          actions={[
+            canChange &&
+              canReorder && { icon: 'up', label: t('acoes.subir', { nome }), disabled: position[0] === 1, run: () => onStep(target, -1) },
+            canChange &&
+              canReorder && {
+                icon: 'down',
+                label: t('acoes.descer', { nome }),
+                disabled: position[0] === position[1],
+                run: () => onStep(target, 1),
               },
-              canRemove && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(target) },
-            ]}
-          />
-        </div>
+            isGrupo && may.createItem && { icon: 'plus', label: t('acoes.novoItem', { nome }), run: () => onNewItem(grupo) },
+            !isGrupo && canChange && { icon: 'dePara', label: t('acoes.mover', { nome }), run: () => onMove(target.id) },
+            canChange && { icon: 'pencil', label: t('acoes.editar', { nome }), run: () => onEdit(target) },
+            canChange && {
+              icon: row.arquivado ? 'undo' : 'archive',
+              label: t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome }),
+              run: () => onArchive(target),
+            },
+            canRemove && { icon: 'trash', label: t('acoes.apagar', { nome }), run: () => onErase(target) },
+          ]}
+        />
       </td>
     </tr>
   )
 }
 
 function Contagem({ n, texto }: { n: number; texto: (n: number) => ReactNode }) {
-  return <td className="num">{n === 0 ? <span className={styles['nada']}>–</span> : texto(n)}</td>
+  return <td className="num">{n === 0 ? <Text tone="quiet">–</Text> : texto(n)}</td>
 }

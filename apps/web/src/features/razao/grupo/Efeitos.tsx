@@ -2,7 +2,7 @@ import type { GrupoEfeito } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './Efeitos.module.css'
+import { Text } from '../../../ui/Text.tsx'
 
 const SHOWN = 12
 
@@ -15,10 +15,10 @@ export function Efeitos({ efeitos }: EfeitosProps) {
   if (efeitos === null) return <p>{t('efeitos.semDre')}</p>
   if (efeitos.length === 0) {
     return (
-      <p className={styles['nada']}>
-        <Icon name="check" size={14} />
+      <Text as="p" tone="soft">
+        <Icon name="check" size={14} inline />
         {t('efeitos.nenhum')}
-      </p>
+      </Text>
     )
   }
   return (

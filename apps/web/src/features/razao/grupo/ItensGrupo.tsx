@@ -6,7 +6,9 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './Detalhes.module.css'
 
 interface ItensGrupoProps {
@@ -41,40 +43,48 @@ export function ItensGrupo(props: ItensGrupoProps) {
     act()
   }
   return (
-    <div className={styles['bloco']}>
-      <div className={styles['cabeca']}>
-        <h2>{t('itens')}</h2>
-        <span className={styles['nota']}>{formatInteger(grupo.itens.length, language)}</span>
+    <Stack as="section" gap={4}>
+      <Inline>
+        <Text as="h2" size={14} weight="bold">
+          {t('itens')}
+        </Text>
+        <Text size={12} tone="quiet" className="num">
+          {formatInteger(grupo.itens.length, language)}
+        </Text>
+        <Spacer />
         {canCreate && (
           <Button size="small" icon="plus" onClick={onNew}>
             {cadastro('nova.grupo-itens')}
           </Button>
         )}
-      </div>
+      </Inline>
       <DataTable
         label={t('itens')}
         frame="inline"
         className={styles['tabela']}
         rows={grupo.itens}
         rowKey={({ id }) => id}
+        isOpen={({ id }) => id === destacado}
         rowProps={({ id, arquivado }) => ({
           ref: id === destacado ? scrollToRow : undefined,
           'data-destacado': id === destacado || undefined,
-          'data-arquivado': arquivado || undefined,
+          'data-archived': arquivado || undefined,
         })}
-        empty={<p className={styles['vazio']}>{cadastro('vazio.grupo-itens')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {cadastro('vazio.grupo-itens')}
+          </Text>
+        }
         columns={[
           { id: 'codigo', header: cadastro('campos.codigo'), cell: ({ codigo }) => codigo },
           {
             id: 'descricao',
             header: cadastro('campos.descricao'),
             cell: ({ descricao, arquivado }) => (
-              <>
-                <span className={styles['descricao']} title={descricao}>
-                  {descricao}
-                </span>
+              <Inline>
+                <Truncate max={420}>{descricao}</Truncate>
                 {arquivado && <Chip>{t('arquivado')}</Chip>}
-              </>
+              </Inline>
             ),
           },
           { id: 'contas', header: t('colunas.contas'), numeric: true, cell: ({ contas }) => count(contas) },
@@ -83,13 +93,14 @@ export function ItensGrupo(props: ItensGrupoProps) {
             id: 'acoes',
             header: t('colunas.acoes'),
             hideHeader: true,
+            cellProps: () => ({ 'data-actions': true }),
             cell: ({ id, codigo, descricao, arquivado }, i) => {
               const nome = `${codigo} ${descricao}`
               return (
                 canChange && (
                   // Keyboard shortcuts of the row, from any of its buttons.
                   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-                  <div className={styles['acoes']} onKeyDown={(event) => onKeyDown(event, id)}>
+                  <div onKeyDown={(event) => onKeyDown(event, id)}>
                     <RowActions
                       nome={nome}
                       actions={[
@@ -116,6 +127,6 @@ export function ItensGrupo(props: ItensGrupoProps) {
           },
         ]}
       />
-    </div>
+    </Stack>
   )
 }

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import type { TreePosition } from './tree.ts'
 import { Efeitos } from './Efeitos.tsx'
-import styles from './MoverDialog.module.css'
 import { previewQuery } from './queries.ts'
 
 interface MoverDialogProps {
@@ -30,8 +29,9 @@ export function MoverDialog({ item, grupo, grupos, position, onConfirm, onClose 
   const { data: preview, error, isFetching } = useQuery({ ...previewQuery(item.id, grupoId), enabled: destino !== undefined })
   return (
     <Dialog title={t('mover.titulo', { nome: `${item.codigo} ${item.descricao}` })} onClose={onClose}>
-      <form
-        className={styles['corpo']}
+      <DialogBody
+        as="form"
+        gap={16}
         onSubmit={(event) => {
           event.preventDefault()
           if (destino) onConfirm(position?.grupoId === destino.id ? position : { grupoId: destino.id, antesDeId: null })
@@ -51,13 +51,12 @@ export function MoverDialog({ item, grupo, grupos, position, onConfirm, onClose 
             {preview ? <Efeitos efeitos={preview.efeitos} /> : !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
           </div>
         )}
-        <div className={styles['direita']}>
-          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" icon="check" disabled={!destino || isFetching || Boolean(error)}>
             {t('mover.confirmar')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

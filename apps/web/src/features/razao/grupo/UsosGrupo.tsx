@@ -1,11 +1,13 @@
 import type { GrupoUsos } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './Detalhes.module.css'
 
 export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: GrupoUsos }) {
@@ -35,7 +37,7 @@ export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: 
         rows={regras.map(({ texto, item, motivo }, i) => ({
           id: String(i),
           codigo: texto,
-          descricao: <Descricao texto={motivo ?? ''} />,
+          descricao: <Truncate max={280}>{motivo}</Truncate>,
           item,
         }))}
       />
@@ -46,23 +48,15 @@ export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: 
         rows={contas.map(({ id, codigo, descricao, item }) => ({
           id: String(id),
           codigo: (
-            <Link to={paths.dePara} search={{ busca: codigo }}>
+            <ButtonLink variant="link" to={paths.dePara} search={{ busca: codigo }}>
               {codigo}
-            </Link>
+            </ButtonLink>
           ),
-          descricao: <Descricao texto={descricao} />,
+          descricao: <Truncate max={280}>{descricao}</Truncate>,
           item,
         }))}
       />
     </>
-  )
-}
-
-function Descricao({ texto }: { texto: string }) {
-  return (
-    <span className={styles['descricao']} title={texto || undefined}>
-      {texto}
-    </span>
   )
 }
 
@@ -77,18 +71,28 @@ function Bloco({ titulo, total, emptyText, rows }: BlocoProps) {
   const { t } = useTranslation('grupo')
   const { language } = usePreferencias()
   return (
-    <div className={styles['bloco']}>
-      <div className={styles['cabeca']}>
-        <h2>{titulo}</h2>
-        <span className={styles['nota']}>{formatInteger(total, language)}</span>
-      </div>
+    <Stack as="section" gap={4}>
+      <Inline>
+        <Text as="h2" size={14} weight="bold">
+          {titulo}
+        </Text>
+        <Text size={12} tone="quiet" className="num">
+          {formatInteger(total, language)}
+        </Text>
+      </Inline>
       <DataTable
         label={titulo}
         frame="inline"
         className={styles['tabela']}
         rows={rows}
         rowKey={({ id }) => id}
-        empty={total === 0 && <p className={styles['vazio']}>{emptyText}</p>}
+        empty={
+          total === 0 && (
+            <Text as="p" tone="quiet">
+              {emptyText}
+            </Text>
+          )
+        }
         columns={[
           { id: 'codigo', cell: ({ codigo }) => codigo },
           { id: 'descricao', cell: ({ descricao }) => descricao },
@@ -96,10 +100,10 @@ function Bloco({ titulo, total, emptyText, rows }: BlocoProps) {
         ]}
       />
       {rows.length < total && (
-        <p className={styles['vazio']}>
+        <Text as="p" tone="quiet">
           {t('usos.mais', { mostrados: formatInteger(rows.length, language), total: formatInteger(total, language) })}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

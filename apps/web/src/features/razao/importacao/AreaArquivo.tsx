@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { FileDrop, FileDropHint } from '../../../ui/FileDrop.tsx'
-import { Icon } from '../../../ui/icons.tsx'
-import styles from './NovaImportacao.module.css'
+import { IconBadge } from '../../../ui/IconBadge.tsx'
 
 const ACCEPTED = '.txt,.csv,.xlsx,.tsv'
 
 export function AreaArquivo({ large, onFile }: { large: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('importacao')
   return (
-    <FileDrop accept={ACCEPTED} label={t('area.escolher')} primary={large} className={styles['area']} onFile={onFile}>
-      <span className={styles['icone']}>
-        <Icon name="import" />
-      </span>
+    <FileDrop accept={ACCEPTED} label={t('area.escolher')} primary={large} onFile={onFile}>
+      <IconBadge name="import" />
       <div>
         <FileDropHint mouse={t(large ? 'area.tituloGrande' : 'area.titulo')} touch={t(large ? 'area.toqueGrande' : 'area.toque')} />
         <p>{t('area.texto')}</p>

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import styles from './Desfazer.module.css'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 
 export function Cancelar({ importacao, onClose }: { importacao: Importacao; onClose: () => void }) {
   const { t } = useTranslation('importacao')
@@ -17,15 +16,14 @@ export function Cancelar({ importacao, onClose }: { importacao: Importacao; onCl
   })
   return (
     <Dialog title={t('cancelar.titulo')} onClose={onClose}>
-      <div className={styles['corpo']}>
+      <DialogBody gap={16}>
         <p>{t('cancelar.texto', { arquivo: importacao.arquivoNome })}</p>
-        <div className={styles['acoes']}>
-          <Button onClick={onClose}>{t('cancelar.continuar')}</Button>
+        <DialogActions closeLabel={t('cancelar.continuar')}>
           <Button variant="primary" icon="close" busy={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('cancelar.confirmar')}
           </Button>
-        </div>
-      </div>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { BulletList } from '../../../ui/BulletList.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import styles from './Desfazer.module.css'
 import { groupMeses } from './meses.ts'
 import { invalidateNumbers } from './queries.ts'
 
 export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalhe; onClose: () => void }) {
   const { t } = useTranslation('importacao')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const active = importacao.meses.filter((mes) => mes.ativo).map((mes) => mes.mes)
   const undo = useMutation({
@@ -27,8 +26,8 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
   })
   return (
     <Dialog title={t('desfazer.titulo')} onClose={onClose}>
-      <div className={styles['corpo']}>
-        <ul className={styles['lista']}>
+      <DialogBody gap={16}>
+        <BulletList>
           {active.length > 0 && (
             <li>
               {t(importacao.modo === 'somar' ? 'desfazer.somados' : 'desfazer.meses', {
@@ -45,15 +44,14 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
           )}
           {importacao.modo === 'substituir' && <li>{t('desfazer.voltam')}</li>}
           <li>{t('desfazer.ficam')}</li>
-        </ul>
+        </BulletList>
         <FormError error={undo.error} />
-        <div className={styles['acoes']}>
-          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button variant="primary" icon="undo" busy={undo.isPending} onClick={() => undo.mutate()}>
             {t('desfazer.confirmar')}
           </Button>
-        </div>
-      </div>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -5,7 +5,9 @@ import { toApiError } from '../../../api/errors.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
 import { groupMeses } from './meses.ts'
@@ -23,12 +25,15 @@ export function EfeitoMeses({ preview, mode, efeito: { data, error, refetch } }:
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   return (
-    <div className={styles['efeito']}>
+    <Stack gap={12} className={styles['efeito']}>
       {mode === 'substituir' && (
         <ul aria-label={t('previa.saem')} tabIndex={0}>
           {preview.carregadas.map(({ id, arquivoNome, meses, partidas, resultadoCentavos }) => (
             <li key={id}>
-              <b>{arquivoNome}</b>, {formatPeriodos(groupMeses(meses), language)}:{' '}
+              <Text weight="semibold" tone="strong">
+                {arquivoNome}
+              </Text>
+              , {formatPeriodos(groupMeses(meses), language)}:{' '}
               {partidas > 0 && `${t('previa.saemPartidas', { count: partidas, total: formatInteger(partidas, language) })} `}
               {t('previa.saemResultado')} <Valor centavos={resultadoCentavos} zero="zero" />
             </li>
@@ -36,12 +41,17 @@ export function EfeitoMeses({ preview, mode, efeito: { data, error, refetch } }:
         </ul>
       )}
       {error ? (
-        <p role="alert" className={styles['erro']}>
-          <Icon name="error" /> <span>{toApiError(error).message}</span>
-          <Button size="small" onClick={() => void refetch()}>
-            {commonT('tentarDeNovo')}
-          </Button>
-        </p>
+        <Callout
+          role="alert"
+          tone="unf"
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              {commonT('tentarDeNovo')}
+            </Button>
+          }
+        >
+          {toApiError(error).message}
+        </Callout>
       ) : data === undefined ? (
         <p role="status">{t('efeito.calculando')}</p>
       ) : data.meses === null ? (
@@ -49,7 +59,7 @@ export function EfeitoMeses({ preview, mode, efeito: { data, error, refetch } }:
       ) : (
         <Tabela linhas={listEfeitos(data.meses, mode)} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -61,7 +71,6 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
       label={t('efeito.nome')}
       frame="inline"
       density="dense"
-      className={styles['meses']}
       rows={linhas.filter(({ mes }) => mes !== 'total')}
       rowKey={({ mes }) => mes}
       total={linhas.find(({ mes }) => mes === 'total')}

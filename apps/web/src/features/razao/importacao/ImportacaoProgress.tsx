@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './ImportacaoProgress.module.css'
 import { Cancelar } from './Cancelar.tsx'
 import { progressOf } from './status.ts'
@@ -22,22 +25,27 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
     { valor: formatInteger(progresso?.rejeitadas ?? 0, language), nome: t('andamento.rejeitadas') },
   ]
   return (
-    <section className={styles['andamento']} aria-label={t('andamento.nome', { arquivo: arquivoNome })}>
-      <div className={styles['quem']}>
-        <strong title={arquivoNome}>{arquivoNome}</strong>
-        <small>{t('andamento.podeSair')}</small>
-      </div>
-      <div className={styles['meio']}>
-        <div className={styles['numeros']}>
+    <Inline
+      as="section"
+      wrap
+      gap={[8, 24]}
+      padding={[10, 'page']}
+      className={styles['andamento']}
+      aria-label={t('andamento.nome', { arquivo: arquivoNome })}
+    >
+      <Stack grow={180}>
+        <Truncate as="strong">{arquivoNome}</Truncate>
+        <Text as="small" size={12} tone="soft">
+          {t('andamento.podeSair')}
+        </Text>
+      </Stack>
+      <Stack gap={6} className={styles['meio']}>
+        <Inline wrap gap={[2, 20]}>
           {isQueued ? (
-            <span>
-              <b>{t('status.recebida')}</b>
-            </span>
+            <b>{t('status.recebida')}</b>
           ) : (
             <>
-              <span>
-                <b>{percentual}%</b>
-              </span>
+              <b>{percentual}%</b>
               <span>
                 <b>{formatBytes(progresso?.bytesLidos ?? 0, language)}</b>{' '}
                 {t('andamento.de', { total: formatBytes(progresso?.bytesTotal || tamanhoBytes, language) })}
@@ -49,28 +57,20 @@ export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
               ))}
             </>
           )}
-          <ol className={styles['etapas']}>
+          <Spacer />
+          <Inline as="ol" gap={6}>
             {stages.map(({ etapa, state }, index) => (
               <li key={etapa} data-estado={isQueued ? 'depois' : state} aria-current={!isQueued && state === 'agora' ? 'step' : undefined}>
-                {index > 0 && <Icon name="right" size={12} />}
+                {index > 0 && <Icon name="right" size={12} inline />}
                 {t(`etapas.${etapa}`)}
               </li>
             ))}
-          </ol>
-        </div>
-        <div
-          className={styles['barra']}
-          role="progressbar"
-          aria-valuenow={isQueued ? undefined : percentual}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-label={t('andamento.nome', { arquivo: arquivoNome })}
-        >
-          <i style={{ width: `${percentual}%` }} />
-        </div>
-      </div>
+          </Inline>
+        </Inline>
+        <Progress value={isQueued ? undefined : percentual / 100} label={t('andamento.nome', { arquivo: arquivoNome })} />
+      </Stack>
       {importacao.can.cancelar && <Button onClick={() => setCancelling(true)}>{t('andamento.cancelar')}</Button>}
       {cancelling && <Cancelar importacao={importacao} onClose={() => setCancelling(false)} />}
-    </section>
+    </Inline>
   )
 }

@@ -1,15 +1,16 @@
 import type { Importacao } from '@lastro/contract'
 import { formatBytes, formatCentavos, formatInstant, formatInteger, formatPeriodo, formatPeriodos } from '@lastro/formato'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
+import { RowLink } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './ListaImportacoes.module.css'
+import { Inline } from '../../../ui/layout.tsx'
+import { Detail, Text } from '../../../ui/Text.tsx'
 import { progressOf, largestDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
 
 interface ListaImportacoesProps {
@@ -29,7 +30,7 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
         label={t('lista.nome')}
         rows={importacoes}
         rowKey={({ id }) => id}
-        rowProps={() => ({ className: styles['linha'] })}
+        density="open"
         columns={[
           {
             id: 'arquivo',
@@ -38,18 +39,11 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
               const periodo = periodoOf(importacao)
               return (
                 <>
-                  <Link
-                    to={paths.importacaoDetalhe}
-                    params={{ id: String(importacao.id) }}
-                    className={styles['arquivo']}
-                    title={importacao.arquivoNome}
-                  >
-                    {importacao.arquivoNome}
-                  </Link>
-                  <small className={styles['formato']}>
+                  <RowLink to={paths.importacaoDetalhe} params={{ id: String(importacao.id) }} title={importacao.arquivoNome} />
+                  <Detail>
                     {t(`formato.${importacao.formato}`)} · {formatBytes(importacao.tamanhoBytes, language)}
-                    {periodo && <span className={styles['periodo']}> · {periodo}</span>}
-                  </small>
+                    {periodo && <Text phone> · {periodo}</Text>}
+                  </Detail>
                 </>
               )
             },
@@ -64,7 +58,9 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
                 <>
                   {periodoOf(importacao)}
                   {replaced.length > 0 && vigentes.length > 0 && (
-                    <small className={styles['vigentes']}>{t('lista.vigentes', { meses: formatPeriodos(vigentes, language) })}</small>
+                    <Text as="div" size={12} tone="quiet">
+                      {t('lista.vigentes', { meses: formatPeriodos(vigentes, language) })}
+                    </Text>
                   )}
                 </>
               )
@@ -79,14 +75,18 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
               const { vigentes, replaced } = vigenciaOf(importacao)
               const replacedStatus = vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida'
               return (
-                <>
+                <Inline wrap gap={[2, 8]}>
                   <Chip tone={tone}>
                     <Icon name={icon} size={12} />
                     {t(replaced.length > 0 ? replacedStatus : `status.${status}`)}
                     {status === 'processando' && ` ${progressOf(progresso).percentual}%`}
                   </Chip>
-                  {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
-                </>
+                  {status === 'concluida' && avisos > 0 && (
+                    <Text size={12} tone="warn">
+                      {t('saude.avisos', { count: avisos })}
+                    </Text>
+                  )}
+                </Inline>
               )
             },
           },
@@ -95,7 +95,6 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
             wide: true,
             header: t('lista.partidas'),
             numeric: true,
-            headerProps: { className: styles['partidas'] },
             cell: ({ resumo, status, conteudo }) =>
               resumo && status === 'concluida' && (conteudo === 'saldos' ? t('lista.saldos') : formatInteger(resumo.partidas, language)),
           },
@@ -120,12 +119,16 @@ function Confere({ importacao }: { importacao: Importacao }) {
   if (importacao.status !== 'concluida' || diferenca === null) return null
   const valor = formatCentavos(diferenca, { idioma: language })
   if (vigenciaOf(importacao).replaced.length > 0) {
-    return <span className={styles['vigentes']}>{diferenca === 0 ? t('lista.conferia') : t('lista.diferia', { valor })}</span>
+    return (
+      <Text size={12} tone="quiet">
+        {diferenca === 0 ? t('lista.conferia') : t('lista.diferia', { valor })}
+      </Text>
+    )
   }
   return (
-    <span className={styles['confere']} data-difere={diferenca !== 0 || undefined}>
-      <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} />
+    <Text size={12} weight="medium" tone={diferenca === 0 ? 'fav' : 'warn'}>
+      <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} inline />
       {diferenca === 0 ? t('lista.confere') : t('lista.difere', { valor })}
-    </span>
+    </Text>
   )
 }

@@ -1,9 +1,12 @@
 import { CODIFICACOES, COLUNA_ROLES, DELIMITADORES, VALORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
-import { Rolagem } from '../../../ui/Rolagem.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Inline, Panel, Spacer } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './MapeamentoColunas.module.css'
 import { assignRole, writingOf, listMissingRoles, listOpenQuestions, type ColumnRole, isValor, roleOf, printSample } from './preview.ts'
 
@@ -32,9 +35,11 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
   const open = listOpenQuestions(planilha, mapeamento)
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(lacks.map((lack) => t(`mapeamento.falta.${lack}`)))
   return (
-    <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={isLoading}>
-      <header>
-        <h2 id="mapeamento-titulo">{t('mapeamento.titulo')}</h2>
+    <Panel as="section" aria-labelledby="mapeamento-titulo" aria-busy={isLoading}>
+      <Inline as="header" wrap padding={[8, 12]}>
+        <Text as="h2" weight="semibold" id="mapeamento-titulo">
+          {t('mapeamento.titulo')}
+        </Text>
         {lacks.length > 0 ? (
           <Chip tone="warning">{t('mapeamento.faltam', { count: lacks.length, papeis: listed })}</Chip>
         ) : open.length > 0 ? (
@@ -42,7 +47,8 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
         ) : (
           <Chip tone="success">{t(`mapeamento.${planilha.origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
         )}
-        <div className={styles['opcoes']}>
+        <Spacer />
+        <Inline wrap gap={[4, 12]}>
           {planilha.planilhas.length > 1 && (
             <Escolha
               nome={t('mapeamento.planilha')}
@@ -150,55 +156,54 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
               ))}
             </Escolha>
           )}
-        </div>
-      </header>
-      <Rolagem nome={t('mapeamento.amostra')} className={styles['rolo']}>
-        <table>
-          <thead>
-            <tr>
-              {planilha.cabecalho.map((nome, coluna) => {
-                const role = roleOf(mapeamento, coluna)
-                return (
-                  <th key={coluna} scope="col" data-usada={role !== null || undefined}>
-                    <select
-                      aria-label={t('mapeamento.papelDe', { coluna: nome || String(coluna + 1) })}
-                      value={role ?? ''}
-                      disabled={isLoading}
-                      onChange={(event) => {
-                        const chosen = roles.find(({ value }) => value === event.currentTarget.value)
-                        onChange(assignRole(mapeamento, coluna, chosen?.value ?? null))
-                      }}
-                    >
-                      <option value="">{t('mapeamento.ignorar')}</option>
-                      {roles.map(({ value, label }) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                    </select>
-                    <span title={nome}>{nome}</span>
-                  </th>
-                )
-              })}
+        </Inline>
+      </Inline>
+      <Table label={t('mapeamento.amostra')} frame="inline" density="dense" className={styles['amostra']}>
+        <thead>
+          <tr>
+            {planilha.cabecalho.map((nome, coluna) => {
+              const role = roleOf(mapeamento, coluna)
+              return (
+                <th key={coluna} scope="col" data-usada={role !== null || undefined}>
+                  <SelectField
+                    bare
+                    label={t('mapeamento.papelDe', { coluna: nome || String(coluna + 1) })}
+                    value={role ?? ''}
+                    disabled={isLoading}
+                    onChange={(event) => {
+                      const chosen = roles.find(({ value }) => value === event.currentTarget.value)
+                      onChange(assignRole(mapeamento, coluna, chosen?.value ?? null))
+                    }}
+                  >
+                    <option value="">{t('mapeamento.ignorar')}</option>
+                    {roles.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </SelectField>
+                  <Truncate>{nome}</Truncate>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {planilha.amostra.slice(0, LINHAS_SAMPLE).map((line, index) => (
+            <tr key={index}>
+              {planilha.cabecalho.map((_, coluna) => (
+                <Amostra
+                  key={coluna}
+                  texto={line[coluna] ?? ''}
+                  role={roleOf(mapeamento, coluna)}
+                  tipada={planilha.colunasTipadas.includes(coluna)}
+                />
+              ))}
             </tr>
-          </thead>
-          <tbody>
-            {planilha.amostra.slice(0, LINHAS_SAMPLE).map((line, index) => (
-              <tr key={index}>
-                {planilha.cabecalho.map((_, coluna) => (
-                  <Amostra
-                    key={coluna}
-                    texto={line[coluna] ?? ''}
-                    role={roleOf(mapeamento, coluna)}
-                    tipada={planilha.colunasTipadas.includes(coluna)}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Rolagem>
-    </section>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
   )
 }
 
@@ -208,7 +213,7 @@ function Amostra({ texto, role, tipada }: { texto: string; role: ColumnRole | nu
   return (
     <td
       data-usada={role !== null || undefined}
-      data-numero={(tipada && shown !== texto && role !== 'data') || isValor(role) || undefined}
+      className={(tipada && shown !== texto && role !== 'data') || isValor(role) ? 'num' : undefined}
       title={shown}
     >
       {shown}
@@ -232,9 +237,10 @@ function LinhaCabecalho({ linha, disabled, onLinha }: LinhaHeaderProps) {
     else setTexto(String(linha))
   }
   return (
-    <label className={styles['escolha']}>
-      <span>{t('mapeamento.linhaCabecalho')}</span>
-      <input
+    <Opcao nome={t('mapeamento.linhaCabecalho')}>
+      <TextField
+        bare
+        label={t('mapeamento.linhaCabecalho')}
         type="number"
         min={1}
         max={HEADER_MAX}
@@ -246,7 +252,7 @@ function LinhaCabecalho({ linha, disabled, onLinha }: LinhaHeaderProps) {
           if (event.key === 'Enter') confirm()
         }}
       />
-    </label>
+    </Opcao>
   )
 }
 
@@ -260,11 +266,21 @@ interface ChoiceProps {
 
 function Escolha({ nome, value, onChange, disabled = false, children }: ChoiceProps) {
   return (
-    <label className={styles['escolha']}>
-      <span>{nome}</span>
-      <select value={value} disabled={disabled} onChange={(event) => onChange(event.currentTarget.value)}>
+    <Opcao nome={nome}>
+      <SelectField bare label={nome} value={value} disabled={disabled} onChange={(event) => onChange(event.currentTarget.value)}>
         {children}
-      </select>
-    </label>
+      </SelectField>
+    </Opcao>
+  )
+}
+
+function Opcao({ nome, children }: { nome: string; children: ReactNode }) {
+  return (
+    <Inline gap={6}>
+      <Text size={12} tone="soft">
+        {nome}
+      </Text>
+      {children}
+    </Inline>
   )
 }

@@ -10,8 +10,12 @@ import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { useShownHere } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
 import { RequestId } from '../../../ui/RequestId.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { AreaArquivo } from './AreaArquivo.tsx'
 import styles from './NovaImportacao.module.css'
 import { type Mode, impedimentoOf, listMissingRoles } from './preview.ts'
@@ -145,31 +149,37 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
     onFile(null)
   }
 
-  if (!chosenFile) return <AreaArquivo large={isLarge} onFile={onFile} />
+  if (!chosenFile) {
+    return (
+      <Stack {...(isLarge && { grow: true })} padding={[12, 'page']}>
+        <AreaArquivo large={isLarge} onFile={onFile} />
+      </Stack>
+    )
+  }
 
   if (preview.isPending) {
+    const reading = t('nova.lendo', { tamanho: formatBytes(chosenFile.size, language) })
     return (
-      <section className={styles['lendo']} aria-busy="true">
-        <div className={styles['identidade']}>
+      <Stack as="section" gap={12} padding={[16, 'page']} className={styles['nova']} aria-busy>
+        <Inline wrap gap={[4, 10]}>
           <Icon name="file" />
-          <strong>{chosenFile.name}</strong>
-          <span>{t('nova.lendo', { tamanho: formatBytes(chosenFile.size, language) })}</span>
+          <Truncate as="strong" size={14}>
+            {chosenFile.name}
+          </Truncate>
+          <Text tone="soft">{reading}</Text>
+          <Spacer />
           <Button size="small" onClick={restart}>
             {commonT('cancelar')}
           </Button>
-        </div>
-        <div
-          className={styles['indeterminada']}
-          role="progressbar"
-          aria-label={t('nova.lendo', { tamanho: formatBytes(chosenFile.size, language) })}
-        />
-      </section>
+        </Inline>
+        <Progress value={undefined} label={reading} />
+      </Stack>
     )
   }
 
   const error = preview.error ?? otherReading.error ?? othersMeses.error ?? create.error
   return (
-    <section className={styles['nova']} aria-label={t('nova.titulo')}>
+    <Stack as="section" gap={12} padding={[16, 'page']} className={styles['nova']} aria-label={t('nova.titulo')}>
       {error && <Recusa error={error} />}
       {previewData ? (
         <PreviaArquivo
@@ -191,7 +201,7 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
       ) : (
         <AreaArquivo large={false} onFile={onFile} />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -206,27 +216,24 @@ function Recusa({ error }: { error: unknown }) {
   useShownHere(message)
   const others = details.filter((detail) => !message.includes(detail.message))
   return (
-    <div className={styles['recusa']} role="alert">
-      <Icon name="error" />
-      <div>
-        <strong>{message}</strong>
-        <p>{action}</p>
-        {others.length > 0 && (
-          <ul>
-            {others.slice(0, 10).map((detail, index) => (
-              <li key={index}>
-                {detail.linha !== undefined && <b>{t('saude.linha', { linha: detail.linha })} </b>}
-                {detail.message}
-                {detail.valor && <code>{detail.valor}</code>}
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className={styles['seguro']}>
-          <Icon name="check" size={12} /> {t('recusada.nadaGravado')}
-        </p>
-        {requestId && <RequestId value={requestId} />}
-      </div>
-    </div>
+    <Callout tone="unf" role="alert">
+      <strong>{message}</strong>
+      <p>{action}</p>
+      {others.length > 0 && (
+        <ul>
+          {others.slice(0, 10).map((detail, index) => (
+            <Text key={index} as="li" tone="soft">
+              {detail.linha !== undefined && <b>{t('saude.linha', { linha: detail.linha })} </b>}
+              {detail.message} {detail.valor && <code>{detail.valor}</code>}
+            </Text>
+          ))}
+        </ul>
+      )}
+      <Text as="p" tone="fav" weight="medium">
+        <Icon name="check" size={12} inline />
+        {t('recusada.nadaGravado')}
+      </Text>
+      {requestId && <RequestId value={requestId} />}
+    </Callout>
   )
 }

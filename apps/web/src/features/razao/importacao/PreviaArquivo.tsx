@@ -1,14 +1,18 @@
 import type { ImportacaoPrevia, Leitura, Mapeamento } from '@lastro/contract'
 import { formatBytes, formatCnpj, formatInstant, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Spacer } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
 import { FileQuestions } from './FileQuestions.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
@@ -55,12 +59,12 @@ export function PreviaArquivo(props: PreviewFileProps) {
   ].filter(({ valor }) => valor)
   const semDecisoes = !preview.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
   const actions = (
-    <footer className={styles['rodape']}>
+    <Inline as="footer" justify="end" wrap>
       {impedimento && (
-        <p role="status">
-          <Icon name="lock" size={12} />
+        <Text as="p" tone="soft" role="status">
+          <Icon name="lock" size={12} inline />
           {t(`impedimento.${impedimento}`)}
-        </p>
+        </Text>
       )}
       <Button onClick={onGoBack}>{commonT('cancelar')}</Button>
       <Button
@@ -72,26 +76,32 @@ export function PreviaArquivo(props: PreviewFileProps) {
       >
         {t('previa.importar')}
       </Button>
-    </footer>
+    </Inline>
   )
   return (
     <>
-      <div className={styles['identidade']} data-so={semDecisoes || undefined}>
+      <Inline wrap gap={[4, 10]}>
         <Icon name="file" />
-        <strong title={preview.arquivoNome}>{preview.arquivoNome}</strong>
+        <Truncate as="strong" size={14}>
+          {preview.arquivoNome}
+        </Truncate>
+        <Spacer />
         {semDecisoes && actions}
-        <dl>
+        <Inline as="dl" wrap gap={[4, 24]}>
           {fatos.map(({ nome, valor }) => (
             <div key={nome}>
-              <dt>{nome}</dt>
-              <dd>{valor}</dd>
+              <Text as="dt" size={12} tone="quiet">
+                {nome}
+              </Text>
+              <Text as="dd" weight="medium">
+                {valor}
+              </Text>
             </div>
           ))}
-        </dl>
-      </div>
+        </Inline>
+      </Inline>
       {preview.outroCnpj && (
-        <div className={styles['alerta']} role="alert">
-          <Icon name="warning" />
+        <Callout tone="warn" role="alert">
           <div>
             <b>
               {empresas.length > 0
@@ -103,70 +113,66 @@ export function PreviaArquivo(props: PreviewFileProps) {
               <ul className={styles['empresas']} tabIndex={0} aria-label={t('previa.outrasEmpresas', { count: empresas.length })}>
                 {empresas.map(({ nome, cnpj }) => (
                   <li key={cnpj}>
-                    {nome} <small>{formatCnpj(cnpj)}</small>
+                    {nome}{' '}
+                    <Text as="small" size={12} tone="soft">
+                      {formatCnpj(cnpj)}
+                    </Text>
                   </li>
                 ))}
               </ul>
             )}
             {!duplicadaDe && (
-              <label className={styles['aceite']}>
-                <input
-                  type="checkbox"
-                  checked={props.otherCnpjAccepted}
-                  onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}
-                />
+              <CheckField checked={props.otherCnpjAccepted} onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}>
                 {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
-              </label>
+              </CheckField>
             )}
           </div>
-        </div>
+        </Callout>
       )}
       {duplicadaDe && (
-        <p className={styles['alerta']} role="alert">
-          <Icon name="warning" />
-          <span>
+        <Callout tone="warn" role="alert">
+          <p>
             <b>{t('previa.duplicada')}</b>{' '}
             {t('previa.duplicadaTexto', {
               quando: formatInstant(duplicadaDe.createdAt, now, language),
               nome: duplicadaDe.criadaPor,
             })}{' '}
-            <Link to={paths.importacaoDetalhe} params={{ id: String(duplicadaDe.id) }}>
+            <ButtonLink variant="link" to={paths.importacaoDetalhe} params={{ id: String(duplicadaDe.id) }}>
               {t('previa.verImportacao')}
-            </Link>
-          </span>
-        </p>
+            </ButtonLink>
+          </p>
+        </Callout>
       )}
       {!duplicadaDe && mesesFechados.length > 0 && (
-        <p className={styles['alerta']} role="alert">
-          <Icon name="lock" />
-          <span>
+        <Callout tone="warn" icon="lock" role="alert">
+          <p>
             <b>
               {t('previa.mesesFechados', {
                 count: mesesFechados.length,
                 meses: formatPeriodos(groupMeses(mesesFechados), language),
               })}
             </b>{' '}
-            {t('previa.mesesFechadosTexto')} <Link to={paths.fechamento}>{t('previa.verFechamento')}</Link>
-          </span>
-        </p>
+            {t('previa.mesesFechadosTexto')}{' '}
+            <ButtonLink variant="link" to={paths.fechamento}>
+              {t('previa.verFechamento')}
+            </ButtonLink>
+          </p>
+        </Callout>
       )}
       {!duplicadaDe && mesesFechados.length === 0 && mesesCarregados.length > 0 && (
-        <fieldset className={styles['modos']}>
-          <legend>
-            {t('previa.mesesCarregados', {
+        <>
+          <ChoiceCards
+            name="modo"
+            legend={t('previa.mesesCarregados', {
               count: mesesCarregados.length,
               meses: formatPeriodos(groupMeses(mesesCarregados), language),
             })}
-          </legend>
-          {MODOS.map((each) => (
-            <label key={each} htmlFor={`modo-${each}`} data-escolhido={each === mode || undefined}>
-              <input type="radio" id={`modo-${each}`} name="modo" value={each} checked={each === mode} onChange={() => onMode(each)} />
-              <b>{t(`modo.${each}`)}</b>
-              <small>{t(`modo.${each}Texto`)}</small>
-            </label>
-          ))}
+            options={MODOS.map((value) => ({ value, title: t(`modo.${value}`), text: t(`modo.${value}Texto`) }))}
+            value={mode}
+            onChange={onMode}
+          />
           {mode !== 'recusar' && <EfeitoMeses preview={preview} mode={mode} efeito={efeito} />}
-        </fieldset>
+        </>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
         <FileQuestions planilha={planilha} mapeamento={mapeamento} isDisabled={props.isLoading} onChange={onMapeamento} />
@@ -180,7 +186,11 @@ export function PreviaArquivo(props: PreviewFileProps) {
           isLoading={props.isLoading}
         />
       )}
-      {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}
+      {planilha?.origem === 'cvm' && (
+        <Text as="p" tone="soft">
+          {t('previa.cvm')}
+        </Text>
+      )}
       {!semDecisoes && actions}
     </>
   )

@@ -1,11 +1,14 @@
 import type { ImportacaoDetalhe } from '@lastro/contract'
 import { formatInstant, formatInteger, formatPeriodo, formatPeriodos } from '@lastro/formato'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { IconBadge } from '../../../ui/IconBadge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline } from '../../../ui/layout.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { groupMeses } from './meses.ts'
 import styles from './Resultado.module.css'
@@ -44,44 +47,43 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
         ]
     : []
   return (
-    <section className={styles['resultado']}>
-      <span className={styles['selo']} data-tone={tone}>
-        <Icon name={icon} />
-      </span>
-      <div className={styles['quem']}>
-        <h2 title={importacao.arquivoNome}>{importacao.arquivoNome}</h2>
+    <Inline as="section" wrap gap={[8, 12]} padding={[12, 'page']} className={styles['resultado']}>
+      <IconBadge name={icon} tone={tone} />
+      <Text as="div" size={12} tone="soft" className={styles['quem']}>
+        <Truncate as="h2" size={16} weight="bold" tone="strong">
+          {importacao.arquivoNome}
+        </Truncate>
         <p>{fatos.join(' · ')}</p>
         {replaced.map(({ por, meses }) => (
-          <p key={por.id} className={styles['substituida']}>
-            <Icon name="undo" size={12} />
+          <p key={por.id}>
+            <Icon name="undo" size={12} inline />
             {t('resultado.substituida', { meses: formatPeriodos(meses, language) })}{' '}
-            <Link to={paths.importacaoDetalhe} params={{ id: String(por.id) }}>
+            <ButtonLink variant="link" to={paths.importacaoDetalhe} params={{ id: String(por.id) }}>
               {por.arquivoNome}
-            </Link>
+            </ButtonLink>
             {'. '}
             {vigentes.length > 0 ? t('resultado.vigentes', { meses: formatPeriodos(vigentes, language) }) : t('resultado.semVigentes')}
           </p>
         ))}
         {substituiu.map(({ id, arquivoNome, meses, antesCentavos, depoisCentavos }) => (
-          <p key={id} className={styles['substituida']}>
+          <p key={id}>
             {t('resultado.substituiu', { meses: formatPeriodos(groupMeses(meses), language) })}{' '}
-            <Link to={paths.importacaoDetalhe} params={{ id: String(id) }}>
+            <ButtonLink variant="link" to={paths.importacaoDetalhe} params={{ id: String(id) }}>
               {arquivoNome}
-            </Link>
+            </ButtonLink>
             {': '}
             {t('resultado.antesDepois')} <Valor centavos={antesCentavos} zero="zero" /> → <Valor centavos={depoisCentavos} zero="zero" />
           </p>
         ))}
         {status === 'concluida' && resumo && resumo.contasSemDePara > 0 && (
           <p>
-            <Link to={paths.dePara} search={{ situacao: 'sem' }} className={styles['sem']}>
+            <ButtonLink variant="link" to={paths.dePara} search={{ situacao: 'sem' }}>
               {t('resultado.contasSemDePara', { count: resumo.contasSemDePara })}
-              <Icon name="right" size={12} />
-            </Link>
+            </ButtonLink>
           </p>
         )}
-      </div>
-      <dl>
+      </Text>
+      <Inline as="dl" wrap gap={[8, 24]} align="start">
         {figures.map(({ nome, valor }) => (
           <div key={nome}>
             <dt>{nome}</dt>
@@ -95,8 +97,8 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
           superseded={superseded}
           prefixo={linhasDiferem > 1 ? t('resultado.ate') : ''}
         />
-      </dl>
-    </section>
+      </Inline>
+    </Inline>
   )
 }
 
@@ -113,13 +115,12 @@ function Diferenca({ nome, centavos, prefixo = '', superseded }: DiferencaProps)
   if (centavos === null) return null
   const confere = centavos === 0
   return (
-    <div data-confere={superseded ? undefined : confere}>
+    <div>
       <dt>{superseded ? t('resultado.aoImportar', { nome }) : nome}</dt>
-      <dd>
-        {!superseded && <Icon name={confere ? 'check' : 'warning'} size={14} />}
-        {prefixo && <small>{prefixo}</small>}
-        <Valor centavos={centavos} zero="zero" />
-      </dd>
+      <Text as="dd" className="num" {...(!superseded && { tone: confere ? 'fav' : 'warn' })}>
+        {!superseded && <Icon name={confere ? 'check' : 'warning'} size={14} inline />}
+        {prefixo} <Valor centavos={centavos} zero="zero" />
+      </Text>
     </div>
   )
 }

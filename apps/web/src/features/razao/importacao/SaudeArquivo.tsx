@@ -7,6 +7,8 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import styles from './SaudeArquivo.module.css'
 import { markLinha, markExcerpt } from './excerpt.ts'
 
@@ -29,65 +31,72 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
   const aView = all ? passed : passed.slice(0, REGRAS_SHOWN)
 
   return (
-    <aside className={styles['saude']} aria-label={t('saude.titulo')}>
-      <header>
-        <h2>{t('saude.titulo')}</h2>
+    <Stack as="aside" divided className={styles['saude']} aria-label={t('saude.titulo')}>
+      <Inline as="header" wrap gap={[4, 8]} padding={[12, 0]}>
+        <Text as="h2" size={14} weight="bold">
+          {t('saude.titulo')}
+        </Text>
         {errors > 0 && <Chip tone="error">{t('saude.erros', { count: errors })}</Chip>}
         {avisos > 0 && <Chip tone="warning">{t('saude.avisos', { count: avisos })}</Chip>}
         {errors + avisos === 0 && <Chip tone="success">{t('saude.semProblema')}</Chip>}
-        <span className={styles['de']}>{t('saude.deRegras', { count: saude.regras.length })}</span>
-        <button
-          type="button"
-          className={styles['baixar']}
+        <Text size={12} tone="quiet" className={styles['de']}>
+          {t('saude.deRegras', { count: saude.regras.length })}
+        </Text>
+        <Spacer />
+        <Button
+          variant="link"
+          icon="download"
           disabled={relatorio.busy}
           onClick={() => relatorio.start(`${arquivo}.saude.txt`, { params: { id } })}
         >
-          <Icon name="download" size={14} />
           {t('saude.baixar')}
-        </button>
-      </header>
+        </Button>
+      </Inline>
       {saude.problemas.slice(0, shown).map((problema, index) => (
         <ProblemaItem key={`${problema.regra}:${problema.linha}:${index}`} problema={problema} titulo={titulos.get(problema.regra)} />
       ))}
-      {saude.problemas.length > shown && (
-        <Button size="small" fullWidth onClick={() => setShown(shown + 50)}>
-          {t('saude.mostrarMais', { count: Math.min(50, saude.problemas.length - shown) })}
-        </Button>
-      )}
       {saude.totalProblemas > 0 && (
-        <p className={styles['lista']}>
-          <button
-            type="button"
-            className={styles['baixar']}
+        <Stack gap={8} padding={[12, 0]} align="start">
+          {saude.problemas.length > shown && (
+            <Button size="small" onClick={() => setShown(shown + 50)}>
+              {t('saude.mostrarMais', { count: Math.min(50, saude.problemas.length - shown) })}
+            </Button>
+          )}
+          <Button
+            variant="link"
+            icon="download"
             disabled={problemas.busy}
             onClick={() => problemas.start(`${arquivo}.problemas.csv`, { params: { id } })}
           >
-            <Icon name="download" size={14} />
             {t('saude.baixarProblemas', { count: saude.totalProblemas, total: formatInteger(saude.totalProblemas, language) })}
-          </button>
+          </Button>
           {saude.totalProblemas > saude.problemas.length && (
-            <span>{t('saude.limitados', { total: formatInteger(saude.problemas.length, language) })}</span>
+            <Text size={12} tone="quiet">
+              {t('saude.limitados', { total: formatInteger(saude.problemas.length, language) })}
+            </Text>
           )}
-        </p>
+        </Stack>
       )}
-      <ul className={styles['passou']}>
+      <Stack as="ul" gap={8} padding={[12, 0]}>
         {aView.map((regra) => (
-          <li key={regra.codigo}>
+          <Inline key={regra.codigo} as="li" align="baseline" className={styles['passou']}>
             <Icon name="check" size={14} />
-            <b>{regra.titulo}</b>
-            <span>{regra.conferido}</span>
-          </li>
+            {regra.titulo}
+            <Spacer />
+            <Text size={12} tone="quiet" className="num">
+              {regra.conferido}
+            </Text>
+          </Inline>
         ))}
         {passed.length > aView.length && (
           <li>
-            <button type="button" onClick={() => setAll(true)}>
-              <Icon name="down" size={14} />
+            <Button size="small" variant="quiet" icon="down" onClick={() => setAll(true)}>
               {t('saude.outras', { count: passed.length - aView.length })}
-            </button>
+            </Button>
           </li>
         )}
-      </ul>
-    </aside>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -99,17 +108,17 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
   const excerpt = problema.trecho === null ? null : markExcerpt(problema.trecho, problema.valor)
   const isQuoted = problema.valor !== '' && problema.valor !== null && problema.mensagem.includes(problema.valor)
   return (
-    <article className={styles['problema']} data-gravidade={problema.gravidade}>
+    <Inline as="article" align="start" gap={10} padding={[12, 0]} className={styles['problema']} data-gravidade={problema.gravidade}>
       <Icon name={problema.gravidade === 'erro' ? 'error' : 'warning'} />
-      <div>
-        <h3>
+      <Stack grow gap={4}>
+        <Text as="h3" weight="semibold" tone="strong">
           <span className="visually-hidden">{t(`saude.${problema.gravidade}`)}: </span>
           {titulo ?? problema.regra}
-        </h3>
+        </Text>
         <p>
-          {linha !== null && !message.linha && <b className={styles['linha']}>{t('saude.linha', { linha })} </b>}
+          {linha !== null && !message.linha && <b>{t('saude.linha', { linha })} </b>}
           {message.antes}
-          {message.linha && <b className={styles['linha']}>{message.linha}</b>}
+          {message.linha && <b>{message.linha}</b>}
           {message.depois}
         </p>
         {!excerpt && problema.valor !== null && !isQuoted && (
@@ -120,14 +129,18 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
         )}
         {excerpt && (
           <code>
-            {problema.linha !== null && <b>{problema.linha}</b>}
+            {problema.linha !== null && <Text tone="quiet">{problema.linha} </Text>}
             {excerpt.antes}
             {excerpt.marked && <mark>{excerpt.marked}</mark>}
             {excerpt.depois}
           </code>
         )}
-        {problema.efeito && <p className={styles['efeito']}>{problema.efeito}</p>}
-      </div>
-    </article>
+        {problema.efeito && (
+          <Text as="p" size={12} tone="quiet">
+            {problema.efeito}
+          </Text>
+        )}
+      </Stack>
+    </Inline>
   )
 }
