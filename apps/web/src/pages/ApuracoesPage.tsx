@@ -7,7 +7,6 @@ import { invalidate } from '../api/api.ts'
 import { paths } from '../navigation/paths.ts'
 import { AbasRateio } from '../features/rateio/AbasRateio.tsx'
 import { ApurarDialog, DevolverDialog } from '../features/rateio/ApuracaoDialogs.tsx'
-import styles from '../features/rateio/Apuracoes.module.css'
 import { apuracoesQuery } from '../features/rateio/apuracoes-queries.ts'
 import { parseApuracoesSearch } from '../features/rateio/apuracoes-search.ts'
 import { ListaApuracoes } from '../features/rateio/ListaApuracoes.tsx'
@@ -16,9 +15,10 @@ import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { ExportTabela } from '../table/ExportMenu.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
@@ -90,17 +90,19 @@ export function ApuracoesPage() {
           {list && itens.length > 0 && (
             <>
               {list.mudou === true && (
-                <p className={styles['aviso']} role="status">
-                  <Icon name="warning" size={14} /> {t('apuracoes.mudou')}
-                </p>
+                <Stack padding={[8, 'page']}>
+                  <Callout tone="warn" role="status">
+                    {t('apuracoes.mudou')}
+                  </Callout>
+                </Stack>
               )}
               <ListaApuracoes itens={itens} openId={openId} onOpen={open} />
               {hasNextPage && (
-                <div className={styles['mais']}>
+                <Inline padding={[12, 'page']}>
                   <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                     {t('apuracoes.mais')}
                   </Button>
-                </div>
+                </Inline>
               )}
             </>
           )}

@@ -8,7 +8,6 @@ import { call, invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { useNow } from '../format/use-now.ts'
-import styles from '../features/orcamento/cenario/cenario.module.css'
 import {
   type MesclaDecisions,
   NO_CHOICES,
@@ -28,8 +27,12 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
+import { CheckField } from '../ui/CheckField.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Text } from '../ui/Text.tsx'
+import { Inline, Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -58,12 +61,15 @@ export function MesclaPage() {
           </ButtonLink>
         }
       />
-      <PageContent>
-        {error && !data && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
-        {data && data.linhas.length === 0 && <EmptyState icon="check" title={t('mescla.nada')} text={t('mescla.nadaTexto')} />}
-        {data && data.linhas.length > 0 && <Mescla mescla={data} canMerge={canMerge} />}
-      </PageContent>
+      {data && data.linhas.length > 0 ? (
+        <Mescla mescla={data} canMerge={canMerge} />
+      ) : (
+        <PageContent>
+          {error && !data && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
+          {data && <EmptyState icon="check" title={t('mescla.nada')} text={t('mescla.nadaTexto')} />}
+        </PageContent>
+      )}
     </Page>
   )
 }
@@ -128,72 +134,71 @@ function Mescla({ mescla, canMerge }: { mescla: OrcamentoMescla; canMerge: boole
   useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => write.mutate() }], shortcuts: [] })
   return (
     <>
-      <div data-paper="whole" className={styles['corpo']}>
-        {!original.mudavel && (
-          <p role="alert" className={styles['aviso']}>
-            {t('mescla.aprovado', { nome: original.nome })}
-          </p>
-        )}
-        {!canMerge && <p className={styles['aviso']}>{t('mescla.semDireito')}</p>}
-        {hasChanged && (
-          <p role="alert" className={styles['aviso']}>
-            {t('mescla.mudou')}
-          </p>
-        )}
-        <p className={styles['desde']}>
-          {mescla.mescladoEm === null
-            ? t('mescla.desdeRamo')
-            : t('mescla.desdeMescla', { quando: formatInstant(mescla.mescladoEm, now, language) })}
-        </p>
-        <div className={styles['resumo']}>
-          {(['soCenario', 'ambos', 'travadas', 'presas'] as const).map((nome) =>
-            total[nome] === 0 ? null : (
-              <span key={nome} data-nome={nome}>
-                <b className="num">{integer(total[nome])}</b> {t(`mescla.resumo.${nome}`, { count: total[nome] })}
-              </span>
-            ),
+      <PageContent scroll>
+        <Stack gap={12} padding={[12, 'page']}>
+          {!original.mudavel && (
+            <Callout tone="warn" role="alert">
+              {t('mescla.aprovado', { nome: original.nome })}
+            </Callout>
           )}
-          {total.ambos > 0 && (
-            <Segmented
-              label={t('mescla.conflitos')}
-              value={choices.conflitos ?? 'depois'}
-              options={(['depois', 'original', 'cenario'] as const).map((value) => ({ value, label: t(`mescla.todos.${value}`) }))}
-              onChange={(which) =>
-                setChoices({
-                  ...choices,
-                  conflitos: which === 'depois' ? null : which,
-                  // Choosing all overrides earlier choices of single conflicts.
-                  celulas: new Map(
-                    [...choices.celulas].filter(([each]) => !celulas.some((celula) => celula.ambos && chaveOf(celula) === each)),
-                  ),
-                })
-              }
-            />
+          {!canMerge && <Callout>{t('mescla.semDireito')}</Callout>}
+          {hasChanged && (
+            <Callout tone="warn" role="alert">
+              {t('mescla.mudou')}
+            </Callout>
           )}
-          {total.travadas > 0 && (
-            <label className={styles['caixa']}>
-              <input
-                type="checkbox"
+          <Text tone="soft">
+            {mescla.mescladoEm === null
+              ? t('mescla.desdeRamo')
+              : t('mescla.desdeMescla', { quando: formatInstant(mescla.mescladoEm, now, language) })}
+          </Text>
+          <Inline gap={[8, 20]} wrap>
+            {(['soCenario', 'ambos', 'travadas', 'presas'] as const).map(
+              (nome) =>
+                total[nome] > 0 && (
+                  <Text key={nome} {...(nome === 'ambos' && { tone: 'warn' })}>
+                    <b className="num">{integer(total[nome])}</b> {t(`mescla.resumo.${nome}`, { count: total[nome] })}
+                  </Text>
+                ),
+            )}
+            {total.ambos > 0 && (
+              <Segmented
+                label={t('mescla.conflitos')}
+                value={choices.conflitos ?? 'depois'}
+                options={(['depois', 'original', 'cenario'] as const).map((value) => ({ value, label: t(`mescla.todos.${value}`) }))}
+                onChange={(which) =>
+                  setChoices({
+                    ...choices,
+                    conflitos: which === 'depois' ? null : which,
+                    // Choosing all overrides earlier choices of single conflicts.
+                    celulas: new Map(
+                      [...choices.celulas].filter(([each]) => !celulas.some((celula) => celula.ambos && chaveOf(celula) === each)),
+                    ),
+                  })
+                }
+              />
+            )}
+            {total.travadas > 0 && (
+              <CheckField
                 checked={choices.forcarTravas}
                 onChange={(event) => setChoices({ ...choices, forcarTravas: event.currentTarget.checked })}
-              />
-              {t('mescla.travadas')}
-            </label>
+              >
+                {t('mescla.travadas')}
+              </CheckField>
+            )}
+          </Inline>
+          {missing > 0 && (
+            <Callout>{t('mescla.maisLinhas', { mostradas: integer(mescla.linhas.length), total: integer(total.linhas) })}</Callout>
           )}
-        </div>
-        {missing > 0 && (
-          <p className={styles['aviso']}>
-            {t('mescla.maisLinhas', { mostradas: integer(mescla.linhas.length), total: integer(total.linhas) })}
-          </p>
-        )}
-        <MesclaGrupos somas={sumGrupos(mescla, celulas, choices)} />
-        <MesclaTabela
-          celulas={celulas}
-          inicio={mescla.inicio}
-          decisions={choices}
-          onChoice={(celula, which) => setChoices({ ...choices, celulas: new Map([...choices.celulas, [chaveOf(celula), which]]) })}
-        />
-      </div>
+          <MesclaGrupos somas={sumGrupos(mescla, celulas, choices)} />
+          <MesclaTabela
+            celulas={celulas}
+            inicio={mescla.inicio}
+            decisions={choices}
+            onChoice={(celula, which) => setChoices({ ...choices, celulas: new Map([...choices.celulas, [chaveOf(celula), which]]) })}
+          />
+        </Stack>
+      </PageContent>
       <SaveBar
         label={t('mescla.mesclar')}
         error={hasChanged ? null : write.error}

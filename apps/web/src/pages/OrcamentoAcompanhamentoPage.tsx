@@ -11,7 +11,6 @@ import {
   parseAcompanhamentoSearch,
   recorteOf,
 } from '../features/orcamento/acompanhamento/acompanhamento-search.ts'
-import styles from '../features/orcamento/acompanhamento/acompanhamento.module.css'
 import { Notas } from '../features/orcamento/acompanhamento/Notas.tsx'
 import { acompanhamentoQuery } from '../features/orcamento/acompanhamento/queries.ts'
 import { Tabela } from '../features/orcamento/acompanhamento/Tabela.tsx'
@@ -30,6 +29,8 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Note } from '../ui/Text.tsx'
+import { Stack, Stale } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -147,7 +148,7 @@ export function OrcamentoAcompanhamentoPage() {
           />
         )}
         {!falhou && orcamento && loaded && quadro.linhas.length > 0 && (
-          <div className={styles['quadro']} data-relendo={isPlaceholderData || undefined}>
+          <Stale stale={isPlaceholderData} grow>
             <Tabela
               linhas={quadro.linhas}
               resultado={search.fora ? null : loaded.resultado}
@@ -166,8 +167,12 @@ export function OrcamentoAcompanhamentoPage() {
               }
               onToggle={toggle}
             />
-            {quadro.resto !== null && <p className={styles['resto']}>{quadro.resto}</p>}
-          </div>
+            {quadro.resto !== null && (
+              <Stack padding={[8, 'page']}>
+                <Note>{quadro.resto}</Note>
+              </Stack>
+            )}
+          </Stale>
         )}
       </PageContent>
       {tolerancias && <ToleranciasDialog canChange={can('approve', 'Orcamento') && !limited} onClose={() => setTolerancias(false)} />}

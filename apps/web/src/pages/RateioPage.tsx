@@ -15,14 +15,16 @@ import { ListaRegras } from '../features/rateio/ListaRegras.tsx'
 import { invalidateRateio, listQuery, simulacaoQuery } from '../features/rateio/queries.ts'
 import { NEW_REGRA } from '../features/rateio/draft.ts'
 import { parseRateioSearch, type RateioSearch } from '../features/rateio/rateio-search.ts'
-import styles from '../features/rateio/Rateio.module.css'
 import { Simulacao } from '../features/rateio/Simulacao.tsx'
 import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Note, Text } from '../ui/Text.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -107,8 +109,8 @@ export function RateioPage() {
           />
         )}
         {list && list.regras.length > 0 && (
-          <div className={styles['corpo']}>
-            <p className={styles['nota']}>{t('contexto')}</p>
+          <Stack gap={16} padding={[12, 'page']}>
+            <Note>{t('contexto')}</Note>
             <ListaRegras
               list={list}
               canChange={may.change}
@@ -121,20 +123,24 @@ export function RateioPage() {
               }
             />
             {list.erros.length > 0 && (
-              <ul className={styles['erros']} role="status">
-                {list.erros.map(({ regraId, codigo, mensagem }) => (
-                  <li key={`${regraId} ${codigo} ${mensagem}`}>{mensagem}</li>
-                ))}
-              </ul>
+              <Callout tone="unf" role="status">
+                <ul>
+                  {list.erros.map(({ regraId, codigo, mensagem }) => (
+                    <li key={`${regraId} ${codigo} ${mensagem}`}>{mensagem}</li>
+                  ))}
+                </ul>
+              </Callout>
             )}
-            <h2>{t('simulacao.titulo')}</h2>
-            {!hasActive && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
+            <Text as="h2" size={16}>
+              {t('simulacao.titulo')}
+            </Text>
+            {!hasActive && <Note>{t('simulacao.semRegras')}</Note>}
             {hasActive && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
             {hasActive && periodo && simulacao.data?.resultado && (
               <Simulacao list={list} resultado={simulacao.data.resultado} periodo={periodo} draft={null} canExport={may.export} />
             )}
-          </div>
+          </Stack>
         )}
       </PageContent>
       {removing && <ExcluirRegraDialog regra={removing} onClose={() => setRemoving(null)} />}

@@ -10,7 +10,6 @@ import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
 import { MesDoExercicioMenu } from '../features/orcamento/MesDoExercicioMenu.tsx'
 import { revisaoQuery } from '../features/orcamento/revisao/queries.ts'
 import { type RevisaoSearch, filterOf, parseRevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
-import styles from '../features/orcamento/revisao/revisao.module.css'
 import { RevisaoTabela } from '../features/orcamento/revisao/RevisaoTabela.tsx'
 import { SituacaoChip } from '../features/orcamento/SituacaoChip.tsx'
 import { paths } from '../navigation/paths.ts'
@@ -22,6 +21,8 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { Note, Text } from '../ui/Text.tsx'
+import { Inline, Stack, Stale } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -146,7 +147,7 @@ export function RevisaoPage() {
           />
         )}
         {data?.antes && data.total.linhas > 0 && (
-          <div className={styles['quadro']} data-relendo={isPlaceholderData || undefined}>
+          <Stale stale={isPlaceholderData} grow>
             <RevisaoTabela
               key={`${id} ${data.antes.id}`}
               revisao={data}
@@ -155,11 +156,16 @@ export function RevisaoPage() {
               porMes={search.meses === true}
             />
             {data.total.linhas > data.linhas.length && (
-              <p className={styles['resto']}>
-                {t('resto', { mostradas: formatInteger(data.linhas.length, language), total: formatInteger(data.total.linhas, language) })}
-              </p>
+              <Stack padding={[6, 'page']}>
+                <Note>
+                  {t('resto', {
+                    mostradas: formatInteger(data.linhas.length, language),
+                    total: formatInteger(data.total.linhas, language),
+                  })}
+                </Note>
+              </Stack>
             )}
-          </div>
+          </Stale>
         )}
       </PageContent>
     </Page>
@@ -174,14 +180,14 @@ function Resumo({ revisao: { total, resultado }, filtered }: { revisao: Orcament
   )
   const numero = (count: number) => formatInteger(count, language)
   return (
-    <div className={styles['resumo']}>
-      <p>
+    <Inline gap={[4, 24]} padding={[10, 'page']} wrap>
+      <Inline as="p" gap={[0, 6]} align="baseline" wrap>
         <span>{t('resumo.linhas', { count: total.linhas, total: numero(total.linhas) })}</span>
         <span>{t('resumo.celulas', { count: total.celulas, total: numero(total.celulas) })}</span>
         {filtered && <span>{t('resumo.filtrado')}</span>}
-      </p>
-      <p>
-        <span>{t('resumo.resultado')}</span>
+      </Inline>
+      <Inline as="p" gap={[0, 6]} align="baseline" wrap>
+        <Text tone="soft">{t('resumo.resultado')}</Text>
         <b>
           <Valor centavos={before!} zero="zero" />
         </b>
@@ -191,7 +197,7 @@ function Resumo({ revisao: { total, resultado }, filtered }: { revisao: Orcament
           <Valor centavos={after!} zero="zero" />
         </b>
         <Valor centavos={after! - before!} sinal zero="zero" favoravel={before === after ? undefined : after! > before!} />
-      </p>
-    </div>
+      </Inline>
+    </Inline>
   )
 }

@@ -27,6 +27,10 @@ interface ColumnCells<Row> {
   cellProps?: (row: Row, index: number) => CellProps | undefined
   /** Right-aligned with tabular figures. */
   numeric?: boolean
+  /** Text on several lines. */
+  wrap?: boolean
+  /** A line before it. */
+  edge?: boolean
   /** Class of header and cells. */
   className?: string | undefined
 }
@@ -153,7 +157,13 @@ function Grid<Row extends RowData, Sort extends string>(props: DataTableProps<Ro
       )
     })
   return (
-    <Table label={label} tree={tree !== undefined} density={props.density} frame={props.frame} className={props.className}>
+    <Table
+      label={label}
+      tree={tree !== undefined}
+      density={props.density}
+      frame={props.frame}
+      className={[tree && styles['tree'], props.className].filter(Boolean).join(' ')}
+    >
       {props.caption !== undefined && <caption>{props.caption}</caption>}
       {columns.some(({ header }) => header !== undefined) && (
         <thead>
@@ -242,8 +252,12 @@ function withColumns<Row, Sort extends string>(column: Column<Row, Sort>): Colum
 }
 
 function classOf<Row, Sort extends string>(
-  { numeric, amount, wide, className }: Column<Row, Sort>,
+  { numeric, amount, wrap, edge, wide, className }: Column<Row, Sort>,
   other: string | undefined,
 ): string | undefined {
-  return [(numeric || amount) && 'num', wide && styles['wide'], className, other].filter(Boolean).join(' ') || undefined
+  return (
+    [(numeric || amount) && 'num', wrap && styles['wrap'], edge && styles['edge'], wide && styles['wide'], className, other]
+      .filter(Boolean)
+      .join(' ') || undefined
+  )
 }

@@ -1,5 +1,4 @@
 import styles from './ChoiceCards.module.css'
-import { Text } from './Text.tsx'
 
 interface ChoiceCardsProps<T extends string> {
   legend: string
@@ -30,14 +29,8 @@ export function ChoiceCards<T extends string>({
       {options.map((option) => (
         <label key={option.value} className={styles['card']}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
-          <span>
-            <Text as="b" weight="semibold">
-              {option.title}
-            </Text>
-            <Text as="small" size={12} tone="soft">
-              {option.text}
-            </Text>
-          </span>
+          <b>{option.title}</b>
+          <small>{option.text}</small>
         </label>
       ))}
     </fieldset>

@@ -9,7 +9,7 @@ interface ListItemProps {
   /** Beside the name. */
   chips?: ReactNode
   detail: ReactNode
-  /** What can be done with it. */
+  /** Buttons at the end of the line. */
   children?: ReactNode
 }
 

@@ -60,7 +60,7 @@ interface PainelSecaoProps extends BoxProps {
 /** A part of the panel. A button alone in it keeps its width. */
 export function PainelSecao({ titulo, children, ...box }: PainelSecaoProps) {
   return (
-    <Stack as="section" aria-label={titulo} gap={8} padding={16} align="start" {...box} className={styles['secao']!}>
+    <Stack as="section" aria-label={titulo} gap={8} padding={16} align="start" {...box} className={styles['secao']}>
       {titulo !== undefined && <h3>{titulo}</h3>}
       {children}
     </Stack>
@@ -70,7 +70,7 @@ export function PainelSecao({ titulo, children, ...box }: PainelSecaoProps) {
 /** Buttons at the bottom of the panel, in view while it scrolls. */
 export function PainelPe({ children }: { children: ReactNode }) {
   return (
-    <Inline as="footer" className={styles['pe']!} justify="end" wrap padding={[10, 16]}>
+    <Inline as="footer" className={styles['pe']} justify="end" wrap padding={[10, 16]}>
       {children}
     </Inline>
   )

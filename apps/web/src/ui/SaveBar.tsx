@@ -8,7 +8,7 @@ interface SaveBarProps {
   error: unknown
   /** Ways out of a conflict with a newer version. */
   recovery?: ReactNode
-  /** What saving would do. */
+  /** Effects of saving. */
   effects?: ReactNode
   text: string
   children: ReactNode

@@ -2,7 +2,24 @@ import type { HTMLAttributes } from 'react'
 import styles from './Text.module.css'
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
-  as?: 'b' | 'dd' | 'dt' | 'div' | 'em' | 'h1' | 'h2' | 'h3' | 'h4' | 'label' | 'legend' | 'li' | 'p' | 'small' | 'span' | 'strong'
+  as?:
+    | 'b'
+    | 'blockquote'
+    | 'dd'
+    | 'dt'
+    | 'div'
+    | 'em'
+    | 'h1'
+    | 'h2'
+    | 'h3'
+    | 'h4'
+    | 'label'
+    | 'legend'
+    | 'li'
+    | 'p'
+    | 'small'
+    | 'span'
+    | 'strong'
   /** Font size in px. */
   size?: 11 | 12 | 13 | 14 | 16 | 20 | 28
   weight?: 'regular' | 'medium' | 'semibold' | 'bold'
@@ -51,11 +68,16 @@ export function Truncate({ children, className, max, style, ...rest }: TruncateP
 }
 
 /** A remark in a panel or below a table. */
-export function Nota(text: TextProps) {
+export function Note(text: TextProps) {
   return <Text as="p" size={12} tone="quiet" {...text} />
 }
 
 /** Second line of a cell. */
 export function Detail(text: TruncateProps) {
   return <Truncate as="small" size={12} weight="regular" tone="quiet" {...text} />
+}
+
+/** Heading of a part of a page or dialog. */
+export function Heading(text: TextProps) {
+  return <Text as="h3" size={14} weight="bold" {...text} />
 }

@@ -115,5 +115,5 @@ export function Spacer() {
 
 /** Content of the last request, dimmed while the next one loads. With `grow` it scrolls inside. */
 export function Stale({ stale, ...box }: BoxProps & { stale: boolean }) {
-  return <Stack {...box} className={styles['stale']!} data-stale={stale || undefined} />
+  return <Stack {...box} className={styles['stale']} data-stale={stale || undefined} />
 }

@@ -8,7 +8,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import styles from './Comentario.module.css'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { type MentionablePerson, addMention, listMentions, listSuggestions } from './mentions.ts'
 
 export interface Remark {
@@ -59,55 +59,57 @@ export function ComentarioForm({ people, label, sendLabel, inicial = EMPTY, onSe
     ids.map((id) => `@${[...chosen, ...people].find((person) => person.id === id)?.nome ?? ''}`).join(', ')
   const suggestions = listSuggestions(texto, people)
   return (
-    <Form form={form} className={styles['comentar']}>
-      <TextArea
-        label={label}
-        rows={2}
-        maxLength={COMENTARIO_MAX}
-        {...(remaining.length > 0 && {
-          hint: t('mencoesDemais', { total: mencoes.length, max: COMENTARIO_MENTIONS_MAX, quem: nomesOf(remaining) }),
-        })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-        }}
-        {...form.field('texto')}
-      />
-      {suggestions.length > 0 && (
-        <div role="group" aria-label={t('mencionar')} className={styles['botoes']}>
-          {suggestions.map((person) => (
-            <Button key={person.id} size="small" onClick={() => mention(person)}>
-              {`@${person.nome}`}
+    <Form form={form}>
+      <Stack gap={8}>
+        <TextArea
+          label={label}
+          rows={2}
+          maxLength={COMENTARIO_MAX}
+          {...(remaining.length > 0 && {
+            hint: t('mencoesDemais', { total: mencoes.length, max: COMENTARIO_MENTIONS_MAX, quem: nomesOf(remaining) }),
+          })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+          }}
+          {...form.field('texto')}
+        />
+        {suggestions.length > 0 && (
+          <Inline role="group" aria-label={t('mencionar')} wrap>
+            {suggestions.map((person) => (
+              <Button key={person.id} size="small" onClick={() => mention(person)}>
+                {`@${person.nome}`}
+              </Button>
+            ))}
+          </Inline>
+        )}
+        <FormError error={form.failure} />
+        <Inline justify="end" wrap>
+          {people.length > 0 && (
+            <Menu
+              label={t('mencionar')}
+              width={240}
+              renderButton={(button) => (
+                <ToolbarButton icon="user" menu disabled={mencoes.length >= COMENTARIO_MENTIONS_MAX} {...button}>
+                  {t('mencionar')}
+                </ToolbarButton>
+              )}
+              options={people.map((person) => ({
+                id: person.id,
+                text: person.nome,
+                run: () => mention(person),
+              }))}
+            />
+          )}
+          {onCancel && (
+            <Button size="small" onClick={onCancel}>
+              {commonT('cancelar')}
             </Button>
-          ))}
-        </div>
-      )}
-      <FormError error={form.failure} />
-      <div className={styles['acoes']}>
-        {people.length > 0 && (
-          <Menu
-            label={t('mencionar')}
-            width={240}
-            renderButton={(button) => (
-              <ToolbarButton icon="user" menu disabled={mencoes.length >= COMENTARIO_MENTIONS_MAX} {...button}>
-                {t('mencionar')}
-              </ToolbarButton>
-            )}
-            options={people.map((person) => ({
-              id: person.id,
-              text: person.nome,
-              run: () => mention(person),
-            }))}
-          />
-        )}
-        {onCancel && (
-          <Button size="small" onClick={onCancel}>
-            {commonT('cancelar')}
+          )}
+          <Button type="submit" size="small" variant="primary" busy={form.busy} disabled={!form.complete}>
+            {sendLabel}
           </Button>
-        )}
-        <Button type="submit" size="small" variant="primary" busy={form.busy} disabled={!form.complete}>
-          {sendLabel}
-        </Button>
-      </div>
+        </Inline>
+      </Stack>
     </Form>
   )
 }

@@ -8,6 +8,8 @@ import { showRefusal } from '../../api/refusal.ts'
 import { useNow } from '../../format/use-now.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import styles from './Comentario.module.css'
 import { ComentarioForm, type Remark } from './ComentarioForm.tsx'
 import type { MentionablePerson } from './mentions.ts'
@@ -42,28 +44,28 @@ export function Conversa({ comentario, people, canComment, atos, children }: Con
   const resolve = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
   const daFala = { people, canComment, atos }
   return (
-    <div className={styles['conversa']} data-resolvido={resolvedAt !== null || undefined}>
+    <Stack className={styles['conversa']} gap={4}>
       {children}
-      <FalaDe {...daFala} fala={comentario} respostas={respostas.length} />
-      {resolvedBy && <p className={styles['nota']}>{t('resolvidoPor', { quem: resolvedBy.nome })}</p>}
+      <FalaDe {...daFala} fala={comentario} respostas={respostas.length} isResolved={resolvedAt !== null} />
+      {resolvedBy && <Note>{t('resolvidoPor', { quem: resolvedBy.nome })}</Note>}
       {respostas.length > 0 && (
-        <ul className={styles['respostas']}>
+        <Stack as="ul" className={styles['respostas']} gap={8}>
           {respostas.map((response) => (
-            <li key={response.id}>
+            <Stack as="li" key={response.id} gap={4}>
               <FalaDe {...daFala} fala={response} respostas={0} />
-            </li>
+            </Stack>
           ))}
-        </ul>
+        </Stack>
       )}
       {canComment && !replying && (
-        <div className={styles['botoes']}>
+        <Inline wrap>
           <Button size="small" variant="quiet" onClick={() => setReplying(true)}>
             {t('responder')}
           </Button>
           <Button size="small" variant="quiet" busy={resolve.isPending} onClick={() => resolve.mutate()}>
             {t(resolvedAt === null ? 'resolver' : 'reabrir')}
           </Button>
-        </div>
+        </Inline>
       )}
       {replying && (
         <ComentarioForm
@@ -77,16 +79,17 @@ export function Conversa({ comentario, people, canComment, atos, children }: Con
           onCancel={() => setReplying(false)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
 interface FalaDeProps extends Pick<ConversaProps, 'people' | 'canComment' | 'atos'> {
   fala: RemarkItem
   respostas: number
+  isResolved?: boolean
 }
 
-function FalaDe({ fala, respostas, people, canComment, atos }: FalaDeProps) {
+function FalaDe({ fala, respostas, isResolved = false, people, canComment, atos }: FalaDeProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -95,12 +98,14 @@ function FalaDe({ fala, respostas, people, canComment, atos }: FalaDeProps) {
   const remove = useMutation({ mutationFn: () => atos.remove(fala.id), onError: showRefusal })
   return (
     <>
-      <p className={styles['fala']}>
+      <p>
         <strong>{fala.quem.nome}</strong>{' '}
-        <time dateTime={fala.createdAt}>
-          {formatInstant(fala.createdAt, now, language)}
-          {fala.editedAt !== null && ` (${t('editado')})`}
-        </time>
+        <Text size={12} tone="quiet">
+          <time dateTime={fala.createdAt}>
+            {formatInstant(fala.createdAt, now, language)}
+            {fala.editedAt !== null && ` (${t('editado')})`}
+          </time>
+        </Text>
       </p>
       {state === 'mudando' ? (
         <ComentarioForm
@@ -115,20 +120,22 @@ function FalaDe({ fala, respostas, people, canComment, atos }: FalaDeProps) {
           onCancel={() => setState('lido')}
         />
       ) : (
-        <p className={styles['dito']}>{fala.texto}</p>
+        <Text as="p" written {...(isResolved && { tone: 'quiet' })}>
+          {fala.texto}
+        </Text>
       )}
       {fala.proprio && canComment && state === 'lido' && (
-        <div className={styles['botoes']}>
+        <Inline wrap>
           <Button size="small" variant="quiet" onClick={() => setState('mudando')}>
             {t('mudar')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => setState('excluindo')}>
             {t('excluir')}
           </Button>
-        </div>
+        </Inline>
       )}
       {state === 'excluindo' && (
-        <div className={styles['botoes']} role="alert">
+        <Inline role="alert" wrap>
           <span>{t('excluirPergunta', { count: respostas })}</span>
           <Button size="small" onClick={() => setState('lido')}>
             {commonT('cancelar')}
@@ -136,7 +143,7 @@ function FalaDe({ fala, respostas, people, canComment, atos }: FalaDeProps) {
           <Button size="small" variant="primary" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('excluir')}
           </Button>
-        </div>
+        </Inline>
       )}
     </>
   )

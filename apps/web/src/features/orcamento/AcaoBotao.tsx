@@ -2,7 +2,6 @@ import type { OrcamentoMotivo } from '@lastro/contract'
 import { type ComponentProps, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import styles from './Orcamento.module.css'
 
 interface AcaoBotaoProps extends Pick<ComponentProps<typeof Button>, 'icon' | 'variant' | 'size' | 'busy' | 'aria-label' | 'children'> {
   /** Null when allowed. */
@@ -22,7 +21,7 @@ export function AcaoBotao({ motivo, onClick, children, ...rest }: AcaoBotaoProps
     )
   }
   return (
-    <span className={styles['impedida']}>
+    <span>
       <Button {...rest} variant="default" aria-disabled aria-describedby={id} title={t(`motivo.${motivo}`)}>
         {children}
       </Button>

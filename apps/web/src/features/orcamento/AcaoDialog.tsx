@@ -10,9 +10,9 @@ import { DialogForm } from '../../ui/DialogForm.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { useContractForm } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import { useAreaName } from './use-area-name.ts'
 import * as z from 'zod/mini'
-import styles from './Orcamento.module.css'
 
 const obrigatorioSchema = z.pick(orcamentoRotas.return.body, { comentario: true, areas: true })
 const opcionalSchema = z.extend(obrigatorioSchema, { comentario: orcamentoRotas.submit.body.shape.comentario })
@@ -44,11 +44,11 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
   })
   const chosen = form.value('areas')
   const semDePara = form.error !== null && toApiError(form.error).code === 'orcamento_sem_de_para' && (
-    <div className={styles['acoes']}>
+    <Inline justify="end">
       <ButtonLink size="small" to={paths.dePara} search={{ situacao: 'sem' }}>
         {t('acao.verDePara')}
       </ButtonLink>
-    </div>
+    </Inline>
   )
   return (
     <Dialog title={titulo} onClose={onClose}>

@@ -1,10 +1,12 @@
+import { PainelSecao } from '../../ui/PainelLateral.tsx'
+import { Note } from '../../ui/Text.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import type { Orcamento, OrcamentoAcao } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { AcaoPedida } from './AcaoPedida.tsx'
 import { ACTIONS_ICONS, listActions } from './actions.ts'
-import styles from './Orcamento.module.css'
 
 const PRINCIPAIS = new Set<OrcamentoAcao>(['enviar', 'aprovar', 'retomar', 'revisar'])
 
@@ -14,9 +16,8 @@ export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
   const actions = listActions(orcamento)
   const impedidas = [...new Set(actions.flatMap((action) => orcamento.acoes[action] ?? []))]
   return (
-    <section className={styles['secao']} aria-label={t('painel.inteiro')}>
-      <h3>{t('painel.inteiro')}</h3>
-      <div className={styles['botoes']}>
+    <PainelSecao titulo={t('painel.inteiro')}>
+      <Inline wrap>
         {actions.map((action) => (
           <AcaoBotao
             key={action}
@@ -29,13 +30,13 @@ export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
             {t(`acao.${action}`)}
           </AcaoBotao>
         ))}
-      </div>
+      </Inline>
       {impedidas.map((motivo) => (
-        <p key={motivo} className={styles['nota']} aria-hidden="true">
+        <Note key={motivo} aria-hidden="true">
           {t(`motivo.${motivo}`)}
-        </p>
+        </Note>
       ))}
       {openAction !== null && <AcaoPedida orcamento={orcamento} action={openAction} onClose={() => setOpened(null)} />}
-    </section>
+    </PainelSecao>
   )
 }

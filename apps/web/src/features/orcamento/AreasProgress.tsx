@@ -2,6 +2,8 @@ import { AREA_STATUS, type OrcamentoItem } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Text } from '../../ui/Text.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import styles from './Orcamento.module.css'
 
 export function AreasProgress({ areas }: { areas: OrcamentoItem['areas'] }) {
@@ -12,14 +14,16 @@ export function AreasProgress({ areas }: { areas: OrcamentoItem['areas'] }) {
   const integer = (value: number) => formatInteger(value, language)
   const partes = AREA_STATUS.filter((status) => areas[status] > 0).map((status) => `${t(`area.${status}`)}: ${integer(areas[status])}`)
   return (
-    <span className={styles['andamento']} title={partes.join('\n')}>
+    <Inline as="span" title={partes.join('\n')}>
       <span className={styles['trilho']} aria-hidden="true">
         {(['aprovada', 'enviada', 'devolvida'] as const).map((status) => (
           <span key={status} data-status={status} style={{ width: `${(areas[status] / total) * 100}%` }} />
         ))}
       </span>
-      <span className="num">{t('lista.andamento', { prontas: integer(areas.enviada + areas.aprovada), total: integer(total) })}</span>
+      <Text tone="soft" className="num">
+        {t('lista.andamento', { prontas: integer(areas.enviada + areas.aprovada), total: integer(total) })}
+      </Text>
       <span className="visually-hidden">{partes.join(', ')}</span>
-    </span>
+    </Inline>
   )
 }

@@ -3,6 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
+import { PainelSecao } from '../../ui/PainelLateral.tsx'
+import { Note } from '../../ui/Text.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { ComentarioForm, type Remark } from '../comentario/ComentarioForm.tsx'
 import { Conversa, type ThreadActions } from '../comentario/Conversa.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -35,14 +38,14 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment
   const location = linha === undefined ? null : namePlace(linha, mes ?? null)
   return (
     <>
-      <section className={styles['secao']}>
+      <PainelSecao>
         {linha !== undefined && (
-          <p className={styles['lugar']}>
+          <Inline as="p" justify="between">
             <strong>{location ?? t('comentarios.linha')}</strong>
             <Button size="small" variant="quiet" onClick={() => onPlace(undefined, undefined)}>
               {t('comentarios.verTodos')}
             </Button>
-          </p>
+          </Inline>
         )}
         {canComment && (
           <ComentarioForm
@@ -56,8 +59,8 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment
             }}
           />
         )}
-      </section>
-      <section className={styles['secao']} aria-label={t('painel.comentarios')}>
+      </PainelSecao>
+      <PainelSecao aria-label={t('painel.comentarios')}>
         <Segmented
           label={t('comentarios.mostrar')}
           value={shows}
@@ -66,13 +69,13 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment
         />
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
-        {data && itens.length === 0 && <p className={styles['nota']}>{t('comentarios.nenhum')}</p>}
-        <ul className={styles['comentarios']}>
+        {data && itens.length === 0 && <Note>{t('comentarios.nenhum')}</Note>}
+        <Stack as="ul" divided>
           {itens.map((comentario) => {
             const { linhaId, mes: doMes } = comentario
             const where = linhaId === null || linha !== undefined ? null : namePlace(linhaId, doMes)
             return (
-              <li key={comentario.id}>
+              <Stack as="li" key={comentario.id} padding={[12, 0]}>
                 <Conversa comentario={comentario} people={people} canComment={canComment} atos={atos}>
                   {where !== null && linhaId !== null && (
                     <button type="button" className={styles['onde']} onClick={() => onPlace(linhaId, doMes ?? undefined)}>
@@ -80,16 +83,16 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, canComment
                     </button>
                   )}
                 </Conversa>
-              </li>
+              </Stack>
             )
           })}
-        </ul>
+        </Stack>
         {hasNextPage && (
           <Button size="small" variant="quiet" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('comentarios.anteriores')}
           </Button>
         )}
-      </section>
+      </PainelSecao>
     </>
   )
 }

@@ -6,8 +6,10 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { MesField } from '../../ui/MesField.tsx'
+import { PainelSecao } from '../../ui/PainelLateral.tsx'
+import { Note } from '../../ui/Text.tsx'
+import { Grid, Inline } from '../../ui/layout.tsx'
 import { type TypedMoment, mesDe, readMoment } from './point-in-time.ts'
-import styles from './Orcamento.module.css'
 import type { Moment } from './orcamento-search.ts'
 
 /** Picks a local day and time as an instant. Uses the calendar of the chosen language rather than of the browser. */
@@ -24,9 +26,8 @@ export function ComoEra({ onMoment }: { onMoment: (moment: Moment) => void }) {
     if (instant) onMoment({ em: instant.toISOString() })
   }
   return (
-    <form className={styles['comentar']} onSubmit={submit}>
-      <fieldset className={styles['momento']}>
-        <legend>{t('historico.comoEraEm')}</legend>
+    <PainelSecao as="form" titulo={t('historico.comoEraEm')} align="stretch" onSubmit={submit}>
+      <Grid as="fieldset" aria-label={t('historico.comoEraEm')} columns="48px minmax(0, 1fr) 68px" phone="52px minmax(0, 1fr) 76px" gap={6}>
         <TextField
           label={t('historico.dia')}
           inputMode="numeric"
@@ -43,15 +44,15 @@ export function ComoEra({ onMoment }: { onMoment: (moment: Moment) => void }) {
           value={hora}
           onChange={(event) => setTyped({ ...typed, hora: event.currentTarget.value })}
         />
-      </fieldset>
-      <div className={styles['acoes']}>
-        <span className={isOther ? styles['semData'] : styles['nota']} role="status">
+      </Grid>
+      <Inline justify="between">
+        <Note tone={isOther ? 'unf' : 'quiet'} role="status">
           {instant ? formatDiaExtenso(instant, language) : isOther && t('historico.semData')}
-        </span>
+        </Note>
         <Button type="submit" size="small" disabled={instant === null}>
           {t('historico.verComoEra')}
         </Button>
-      </div>
-    </form>
+      </Inline>
+    </PainelSecao>
   )
 }

@@ -7,7 +7,9 @@ import { useNow } from '../../format/use-now.ts'
 import { paths } from '../../navigation/paths.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import styles from './Orcamento.module.css'
+import { PainelSecao } from '../../ui/PainelLateral.tsx'
+import { Text } from '../../ui/Text.tsx'
+import { Grid } from '../../ui/layout.tsx'
 
 export function DadosOrcamento({ orcamento, canCopy }: { orcamento: Orcamento; canCopy: boolean }) {
   const { t } = useTranslation('orcamento')
@@ -16,14 +18,15 @@ export function DadosOrcamento({ orcamento, canCopy }: { orcamento: Orcamento; c
   const { id, dono, modelo, createdAt, approvedAt, approvedBy, conteudoHash, observacoes, versoes } = orcamento
   const dado = (nome: string, valor: ReactNode) => (
     <>
-      <dt>{nome}</dt>
+      <Text as="dt" tone="quiet">
+        {nome}
+      </Text>
       <dd>{valor}</dd>
     </>
   )
   return (
-    <section className={styles['secao']} aria-label={t('dados.titulo')}>
-      <h3>{t('dados.titulo')}</h3>
-      <dl className={styles['dados']}>
+    <PainelSecao titulo={t('dados.titulo')}>
+      <Grid as="dl" columns="auto minmax(0, 1fr)" phone="auto minmax(0, 1fr)" gap={[4, 12]}>
         {dado(t('campos.dono'), dono.nome)}
         {dado(t('campos.modelo'), modelo.nome)}
         {dado(t('dados.criado'), formatInstant(createdAt, now, language))}
@@ -49,13 +52,17 @@ export function DadosOrcamento({ orcamento, canCopy }: { orcamento: Orcamento; c
               ))}
             </ul>,
           )}
-      </dl>
-      {observacoes !== '' && <p className={styles['dito']}>{observacoes}</p>}
+      </Grid>
+      {observacoes !== '' && (
+        <Text as="p" written>
+          {observacoes}
+        </Text>
+      )}
       {canCopy && (
         <ButtonLink size="small" icon="copy" to={paths.orcamentoCopia} search={{ de: id }}>
           {t('novo.tituloCopia')}
         </ButtonLink>
       )}
-    </section>
+    </PainelSecao>
   )
 }

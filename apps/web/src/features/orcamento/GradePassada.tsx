@@ -10,6 +10,8 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
@@ -89,13 +91,13 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
   }
   return (
     <>
-      <div className={styles['faixa']} role="status">
-        <span>
+      <Inline className={styles['faixa']} role="status" gap={[4, 16]} padding={[8, 'page']} wrap>
+        <Stack grow={240}>
           <strong>{t('passado.titulo', { quando: said })}</strong>
-          {last && <span className={styles['detalhe']}>{t('passado.depoisDe', { quem: last.quem.nome, ato: texto(last) })}</span>}
-        </span>
-        <span className={styles['conta']}>{t('passado.diferentes', { count: diferencas.total })}</span>
-        <span className={styles['botoes']}>
+          {last && <Note>{t('passado.depoisDe', { quem: last.quem.nome, ato: texto(last) })}</Note>}
+        </Stack>
+        <Text tone="soft">{t('passado.diferentes', { count: diferencas.total })}</Text>
+        <Inline>
           <Button size="small" onClick={onGoBack}>
             {t('passado.voltar')}
           </Button>
@@ -104,8 +106,8 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
               {t('restaurar.titulo')}
             </AcaoBotao>
           )}
-        </span>
-      </div>
+        </Inline>
+      </Inline>
       <Celulas key={passado.sequencia} orcamento={orcamento} linhas={passado} diferencas={diferencas} />
       {restoring && (
         <RestaurarDialog nome={nome} quando={said} diferencas={diferencas} onConfirm={restore} onClose={() => setRestoring(false)} />

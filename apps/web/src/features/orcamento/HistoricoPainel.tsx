@@ -6,8 +6,11 @@ import { useNow } from '../../format/use-now.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PainelSecao } from '../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { ComoEra } from './ComoEra.tsx'
 import styles from './Orcamento.module.css'
 import type { Moment } from './orcamento-search.ts'
@@ -44,31 +47,33 @@ function DaCelula({ id, linha, mes, locations, onMoment, onAll }: DaCelulaProps)
   const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(historicoQuery({ id, linha, mes }))
   return (
-    <section className={styles['secao']}>
-      <p className={styles['lugar']}>
+    <PainelSecao>
+      <Inline as="p" justify="between">
         <strong>{locations.name(linha, mes) ?? t('comentarios.linha')}</strong>
         <Button size="small" variant="quiet" onClick={onAll}>
           {t('historico.todos')}
         </Button>
-      </p>
+      </Inline>
       <Justificativa justificativa={locations.justify(linha)} />
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
-      {data?.itens.length === 0 && <p className={styles['nota']}>{t('historico.nunca')}</p>}
-      <ol className={styles['comentarios']}>
+      {data?.itens.length === 0 && <Note>{t('historico.nunca')}</Note>}
+      <Stack as="ol" divided>
         {data?.itens.map((item) => (
-          <li key={item.sequencia}>
+          <Stack as="li" key={item.sequencia} gap={4} padding={[12, 0]}>
             <Feito ato={item} onMoment={onMoment} />
-            <p className={styles['passo']}>
+            <Inline as="p" gap={6} wrap>
               <Valor centavos={locations.orient(linha, item.antesCentavos)} zero="zero" />
               <span aria-hidden="true">→</span>
               <span className="visually-hidden">{t('historico.para')}</span>
-              <Valor centavos={locations.orient(linha, item.depoisCentavos)} zero="zero" />
-            </p>
-          </li>
+              <Text weight="semibold">
+                <Valor centavos={locations.orient(linha, item.depoisCentavos)} zero="zero" />
+              </Text>
+            </Inline>
+          </Stack>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </PainelSecao>
   )
 }
 
@@ -81,15 +86,21 @@ function Justificativa({ justificativa }: { justificativa: ReturnType<LocationNa
   const { texto, contas } = justificativa
   return (
     <div>
-      <h3>{t('historico.porque')}</h3>
-      {texto !== '' && contas.length < 2 && <p className={styles['dito']}>{texto}</p>}
+      <Text as="h3" weight="bold">
+        {t('historico.porque')}
+      </Text>
+      {texto !== '' && contas.length < 2 && (
+        <Text as="p" written>
+          {texto}
+        </Text>
+      )}
       {contas.map(({ quantidadeMicros, precoCentavos, meses, justificativa: razao }, i) => (
         // Equal parts differ only by position.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={i} className={styles['nota']}>
+        <Note key={i}>
           {formatNumero(quantidadeMicros / MICROS, language)} × <Moeda /> <Valor centavos={precoCentavos} zero="zero" />
           {contas.length > 1 && ` · ${t('historico.meses', { count: countMeses(meses) })} · ${razao}`}
-        </p>
+        </Note>
       ))}
     </div>
   )
@@ -102,28 +113,32 @@ function DoOrcamento({ id, moment, onMoment }: Pick<HistoricoPainelProps, 'id' |
   const atos = data?.pages.flatMap((page) => page.itens) ?? []
   return (
     <>
-      <section className={styles['secao']}>
-        <ComoEra onMoment={onMoment} />
-      </section>
-      <section className={styles['secao']} aria-label={t('historico.feito')}>
-        <h3>{t('historico.feito')}</h3>
+      <ComoEra onMoment={onMoment} />
+      <PainelSecao titulo={t('historico.feito')}>
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
-        {data && atos.length === 0 && <p className={styles['nota']}>{t('historico.nada')}</p>}
-        <ol className={styles['comentarios']}>
+        {data && atos.length === 0 && <Note>{t('historico.nada')}</Note>}
+        <Stack as="ol" divided>
           {atos.map((ato) => (
-            <li key={ato.sequencia} aria-current={moment?.ato === ato.sequencia || undefined}>
+            <Stack
+              as="li"
+              key={ato.sequencia}
+              className={styles['ato']}
+              aria-current={moment?.ato === ato.sequencia || undefined}
+              gap={4}
+              padding={[12, 0]}
+            >
               <Feito ato={ato} onMoment={onMoment} />
-              {ato.desfeitoPor !== null && <p className={styles['nota']}>{t('historico.desfeito')}</p>}
-            </li>
+              {ato.desfeitoPor !== null && <Note>{t('historico.desfeito')}</Note>}
+            </Stack>
           ))}
-        </ol>
+        </Stack>
         {hasNextPage && (
           <Button size="small" variant="quiet" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('historico.anteriores')}
           </Button>
         )}
-      </section>
+      </PainelSecao>
     </>
   )
 }
@@ -141,10 +156,13 @@ function Feito({
   const texto = useAtoText()
   return (
     <>
-      <p className={styles['fala']}>
-        <strong>{ato.quem.nome}</strong> <time dateTime={ato.quando}>{formatInstant(ato.quando, now, language)}</time>
+      <p>
+        <strong>{ato.quem.nome}</strong>{' '}
+        <Text size={12} tone="quiet">
+          <time dateTime={ato.quando}>{formatInstant(ato.quando, now, language)}</time>
+        </Text>
       </p>
-      <p className={styles['lugar']}>
+      <Inline as="p" justify="between">
         <span>{texto(ato)}</span>
         <Button
           size="small"
@@ -154,7 +172,7 @@ function Feito({
         >
           {t('historico.ver')}
         </Button>
-      </p>
+      </Inline>
     </>
   )
 }

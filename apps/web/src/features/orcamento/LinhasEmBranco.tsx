@@ -2,8 +2,9 @@ import { ORCAMENTO_LINHAS_MAX, type RotaData, type orcamentoRotas } from '@lastr
 import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
-import styles from './Orcamento.module.css'
+import { Text } from '../../ui/Text.tsx'
 
 export interface BlankLinhas {
   centrosCusto: number[]
@@ -47,15 +48,13 @@ export function LinhasEmBranco({ options, campos: { centrosCusto, semCentroCusto
             chosen={centrosCusto.value}
             onChange={centrosCusto.onChange}
           />
-          <label className={styles['caixa']}>
-            <input
-              type="checkbox"
-              checked={semCentroCusto.value || centrosCusto.value.length === 0}
-              disabled={centrosCusto.value.length === 0}
-              onChange={(event) => semCentroCusto.onChange(event.currentTarget.checked)}
-            />
+          <CheckField
+            checked={semCentroCusto.value || centrosCusto.value.length === 0}
+            disabled={centrosCusto.value.length === 0}
+            onChange={(event) => semCentroCusto.onChange(event.currentTarget.checked)}
+          >
             {t('campos.semCentro')}
-          </label>
+          </CheckField>
         </>
       )}
       {options.filiais.length > 0 && (
@@ -70,14 +69,14 @@ export function LinhasEmBranco({ options, campos: { centrosCusto, semCentroCusto
           <Todos texto={t('campos.todasFiliais')} todos={options.filiais} chosen={filiais.value} onChange={filiais.onChange} />
         </>
       )}
-      <p className={styles['conta']} data-demais={remaining || undefined} role="status">
+      <Text as="p" tone={remaining ? 'unf' : 'soft'} role="status">
         {t(remaining ? 'novo.demais' : 'novo.conta', {
           linhas: integer(lines),
           itens: integer(options.grupoItens),
           areas: integer(countAreas(chosen)),
           maximo: integer(ORCAMENTO_LINHAS_MAX),
         })}
-      </p>
+      </Text>
     </>
   )
 }
@@ -92,9 +91,8 @@ interface TodosProps {
 function Todos({ texto, todos, chosen, onChange }: TodosProps) {
   const full = chosen.length === todos.length
   return (
-    <label className={styles['caixa']}>
-      <input type="checkbox" checked={full} onChange={() => onChange(full ? [] : todos.map(({ id }) => id))} />
+    <CheckField checked={full} onChange={() => onChange(full ? [] : todos.map(({ id }) => id))}>
       {texto}
-    </label>
+    </CheckField>
   )
 }

@@ -1,14 +1,14 @@
 import type { OrcamentoItem, OrcamentoOrdem } from '@lastro/contract'
 import { formatInstant, formatPeriodo } from '@lastro/formato'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../format/use-now.ts'
 import { paths } from '../../navigation/paths.ts'
 import { DataTable, type TableStates } from '../../table/DataTable.tsx'
+import { RowLink } from '../../table/RowButton.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Detail, Truncate } from '../../ui/Text.tsx'
 import { AreasProgress } from './AreasProgress.tsx'
 import { lastMesOf } from './exercicio.ts'
-import styles from './Orcamento.module.css'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
 interface ListaOrcamentosProps extends TableStates {
@@ -21,11 +21,6 @@ export function ListaOrcamentos({ itens, ordem, onOrder, ...states }: ListaOrcam
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
-  const cut = (nome: string) => (
-    <span className={styles['corta']} title={nome}>
-      {nome}
-    </span>
-  )
   return (
     <DataTable
       {...states}
@@ -43,11 +38,9 @@ export function ListaOrcamentos({ itens, ordem, onOrder, ...states }: ListaOrcam
           header: t('lista.nome'),
           cell: ({ id, nome, tipo, versaoNumero }) => (
             <>
-              <Link className={styles['nome']} to={paths.orcamento} params={{ id: String(id) }} title={nome}>
-                {nome}
-              </Link>
-              {tipo !== 'orcamento' && <small className={styles['detalhe']}>{t(`tipo.${tipo}`)}</small>}
-              <small className={`${styles['detalhe']} ${styles['soCelular']}`}>{t('versao', { numero: versaoNumero })}</small>
+              <RowLink to={paths.orcamento} params={{ id: String(id) }} title={nome} />
+              {tipo !== 'orcamento' && <Detail>{t(`tipo.${tipo}`)}</Detail>}
+              <Detail phone>{t('versao', { numero: versaoNumero })}</Detail>
             </>
           ),
         },
@@ -60,8 +53,8 @@ export function ListaOrcamentos({ itens, ordem, onOrder, ...states }: ListaOrcam
           header: t('lista.inicio'),
           cell: ({ inicio }) => formatPeriodo(inicio, lastMesOf(inicio), language),
         },
-        { id: 'cenario', sort: 'cenario', header: t('lista.cenario'), cell: ({ cenario }) => cut(cenario) },
-        { id: 'dono', header: t('lista.dono'), cell: ({ dono }) => cut(dono.nome) },
+        { id: 'cenario', sort: 'cenario', header: t('lista.cenario'), cell: ({ cenario }) => <Truncate max={180}>{cenario}</Truncate> },
+        { id: 'dono', header: t('lista.dono'), cell: ({ dono }) => <Truncate max={180}>{dono.nome}</Truncate> },
         { id: 'criado', sort: 'criado', header: t('lista.criado'), cell: ({ createdAt }) => formatInstant(createdAt, now, language) },
       ]}
     />

@@ -30,7 +30,6 @@ import { type CriacaoOrigemTipo, takesAjustes } from './criacao/draft.ts'
 import { useCriacao } from './criacao/use-criacao.ts'
 import { lastMesOf } from './exercicio.ts'
 import { LinhasEmBranco, countLinhas } from './LinhasEmBranco.tsx'
-import styles from './Orcamento.module.css'
 
 const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
 
@@ -83,7 +82,7 @@ export function NovoForm({ options, fontes, eu, origem, orcamentoId, onOrigem }:
   const ready =
     origem === 'branco' ? countLinhas(options, { centrosCusto, semCentroCusto, filiais }) <= ORCAMENTO_LINHAS_MAX : criacao.isReady
   return (
-    <Form form={form} className={styles['novo']}>
+    <Form form={form}>
       <Secoes>
         <Secao titulo={daCriacao('origem.secao')} texto={daCriacao('origem.secaoTexto')}>
           <OrigemEscolha origem={origem} onChange={onOrigem} />

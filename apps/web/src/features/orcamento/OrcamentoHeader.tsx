@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { Truncate } from '../../ui/Text.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import type { PageAction } from '../../ui/page-actions.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
@@ -94,11 +96,11 @@ function Contexto({ orcamento }: { orcamento: Orcamento }) {
   const { status, versaoNumero, inicio, cenario, tipo } = orcamento
   const textoDoPeriodo = `${formatPeriodo(inicio, lastMesOf(inicio), language)} · ${cenario}`
   return (
-    <span data-firme className={styles['contexto']}>
+    <Inline as="span" data-firme className={styles['contexto']} gap={[8, 6]} wrap>
       <SituacaoChip status={status} />
       <Chip>{t('versao', { numero: versaoNumero })}</Chip>
       {tipo !== 'orcamento' && <Chip>{t(`tipo.${tipo}`)}</Chip>}
-      <span title={textoDoPeriodo}>{textoDoPeriodo}</span>
-    </span>
+      <Truncate>{textoDoPeriodo}</Truncate>
+    </Inline>
   )
 }

@@ -8,15 +8,17 @@ import { showRefusal } from '../../api/refusal.ts'
 import { useNow } from '../../format/use-now.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PainelSecao } from '../../ui/PainelLateral.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
+import { Inline, Stack } from '../../ui/layout.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { ACTIONS_AREA, type ActionArea, listConjuntos } from './actions.ts'
 import { AreasProgress } from './AreasProgress.tsx'
 import { AreasPedidas, type RequestAreas } from './AreasPedidas.tsx'
 import { withPerson } from './CamposCabecalho.tsx'
 import { isClosedArea } from './grade/modelo.ts'
-import styles from './Orcamento.module.css'
 import { optionsQuery, takeOrcamento } from './queries.ts'
 import { SituacaoArea } from './SituacaoChip.tsx'
 import { useAreaName } from './use-area-name.ts'
@@ -27,19 +29,18 @@ export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onAre
   const [requested, setRequested] = useState<RequestAreas | null>(null)
   const conjuntos = listConjuntos(orcamento)
   return (
-    <section className={styles['secao']} aria-label={t('painel.areas')}>
-      <h3>{t('painel.areas')}</h3>
+    <PainelSecao titulo={t('painel.areas')}>
       <AreasProgress areas={orcamento.areas} />
       {conjuntos.length > 0 && (
-        <div className={styles['botoes']}>
+        <Inline wrap>
           {conjuntos.map(({ acao, areas }) => (
             <Button key={acao} size="small" onClick={() => setRequested({ acao, areas })}>
               {t(`area.todas.${acao}`, { count: areas.length, total: formatInteger(areas.length, language) })}
             </Button>
           ))}
-        </div>
+        </Inline>
       )}
-      <ul className={styles['quadro']}>
+      <Stack as="ul" divided>
         {orcamento.quadro.map((area) => (
           <Area
             key={area.id}
@@ -49,9 +50,9 @@ export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onAre
             onFigures={() => onArea(area.id)}
           />
         ))}
-      </ul>
+      </Stack>
       {requested && <AreasPedidas orcamentoId={orcamento.id} {...requested} onClose={() => setRequested(null)} />}
-    </section>
+    </PainelSecao>
   )
 }
 
@@ -70,23 +71,25 @@ function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
   const integer = (value: number) => formatInteger(value, language)
   const actions = ACTIONS_AREA.filter((action) => AREA_REGRAS[action].de.includes(area.status))
   return (
-    <li>
-      <div className={styles['cabecaArea']}>
+    <Stack as="li" gap={6} padding={[12, 0]}>
+      <Inline justify="between">
         <strong title={area.centroCusto?.codigo}>{nome}</strong>
         <SituacaoArea status={area.status} />
-      </div>
-      <p className={styles['nota']}>
+      </Inline>
+      <Note>
         {t('area.preenchidas', { parte: integer(area.preenchidas), total: integer(area.linhas) })} ·{' '}
         <Valor centavos={area.totalCentavos} casas={0} />
-      </p>
+      </Note>
       {area.changedBy && area.changedAt && (
-        <p className={styles['nota']}>
-          {t('area.mudou', { quem: area.changedBy.nome, quando: formatInstant(area.changedAt, now, language) })}
-        </p>
+        <Note>{t('area.mudou', { quem: area.changedBy.nome, quando: formatInstant(area.changedAt, now, language) })}</Note>
       )}
-      {area.comentario !== '' && <p className={styles['dito']}>{area.comentario}</p>}
+      {area.comentario !== '' && (
+        <Text as="p" written>
+          {area.comentario}
+        </Text>
+      )}
       <Responsavel orcamento={orcamento} area={area} nome={nome} />
-      <div className={styles['botoes']}>
+      <Inline wrap>
         {isClosedArea(area.status) && (
           <Button size="small" icon="eye" aria-label={t('area.rever.numerosDe', { area: nome })} onClick={onFigures}>
             {t('area.rever.numeros')}
@@ -103,8 +106,8 @@ function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
             {t(`area.acao.${action}`)}
           </AcaoBotao>
         ))}
-      </div>
-    </li>
+      </Inline>
+    </Stack>
   )
 }
 
@@ -126,8 +129,7 @@ function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: Or
       void invalidate(orcamentoRotas.get)
     },
   })
-  if (!may)
-    return <p className={styles['nota']}>{responsavel ? t('area.responsavelE', { nome: responsavel.nome }) : t('area.semResponsavel')}</p>
+  if (!may) return <Note>{responsavel ? t('area.responsavelE', { nome: responsavel.nome }) : t('area.semResponsavel')}</Note>
   const people = responsavel ? withPerson(options?.pessoas ?? [], responsavel) : (options?.pessoas ?? [])
   return (
     <SearchSelect

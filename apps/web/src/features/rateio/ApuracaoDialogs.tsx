@@ -9,12 +9,13 @@ import { createChave } from '../../api/idempotencia.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx'
 import { DialogForm } from '../../ui/DialogForm.tsx'
 import { useContractForm } from '../../ui/form.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { MesField } from '../../ui/MesField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { Grid } from '../../ui/layout.tsx'
 import styles from './Apuracoes.module.css'
 import { invalidateApuracoes } from './apuracoes-queries.ts'
 
@@ -38,10 +39,10 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
     <Dialog title={t('apuracoes.apurar')} onClose={() => onClose()}>
       <DialogForm form={form} saveLabel={t('apuracoes.registrar')} disabled={!form.complete || inverted}>
         <p>{t('apuracoes.apurarTexto')}</p>
-        <div className={styles['meses']}>
+        <Grid min={150} gap={12}>
           <MesField label={t('apuracoes.inicio')} required isFirst {...form.value('inicio')} />
           <MesField label={t('apuracoes.fim')} required {...form.value('fim')} />
-        </div>
+        </Grid>
         <TextArea label={t('apuracoes.observacao')} maxLength={OBSERVACAO_MAX} {...form.field('observacao')} />
       </DialogForm>
     </Dialog>
@@ -56,7 +57,6 @@ interface DevolverDialogProps {
 
 export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogProps) {
   const { t } = useTranslation('rateio')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { id, versao, inicio, fim, usadas, novas, ordemMudou, valoresMudados } = detail
   const [key] = useState(createChave)
@@ -72,14 +72,14 @@ export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogPr
   const changed = usadas.filter(({ agora }) => agora !== 'igual')
   return (
     <Dialog title={t('apuracoes.devolverTitulo', { id, periodo: formatPeriodo(inicio, fim, language) })} onClose={() => onClose()}>
-      <form
-        className={styles['form']}
+      <DialogBody
+        as="form"
         onSubmit={(event) => {
           event.preventDefault()
           if (!restore.isPending) restore.mutate()
         }}
       >
-        <ul>
+        <ul className={styles['volta']}>
           {changed.map((regra) => (
             <li key={regra.id}>{t(`apuracoes.volta.${regra.agora === 'igual' ? 'mudou' : regra.agora}`, { nome: regra.nome })}</li>
           ))}
@@ -92,13 +92,12 @@ export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogPr
         <p>{t('apuracoes.devolverTexto')}</p>
         {fechadoAte !== null && <p>{t('apuracoes.devolverFechado', { mes: formatMes(fechadoAte, language) })}</p>}
         <FormError error={restore.error} />
-        <div className={styles['acoes']}>
-          <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" icon="undo" busy={restore.isPending} data-first>
             {t('apuracoes.devolver')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -5,6 +5,8 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CellSelect } from '../../ui/SearchSelect.tsx'
+import { Text, Truncate, Heading } from '../../ui/Text.tsx'
+import { Grid, Inline, Stack } from '../../ui/layout.tsx'
 import { changeFilial, dropDestino, isAtOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
 import { nameOf, placeOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
@@ -28,12 +30,14 @@ export function DestinosRegra({ list, regra, metodo, onChange }: DestinosRegraPr
     onChange({ ...metodo, destinos: metodo.destinos.map((destino, i) => ({ ...destino, percentualPpm: partes[i] ?? 0 })) })
   const remainder = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
   return (
-    <section className={styles['partes']}>
-      <h3>{t(tipo === 'percentual' ? 'editor.percentuais' : 'editor.filiaisDestino')}</h3>
-      <ul>
+    <Stack as="section" gap={8} align="start">
+      <Heading>{t(tipo === 'percentual' ? 'editor.percentuais' : 'editor.filiaisDestino')}</Heading>
+      <Stack as="ul" className={styles['partes']} gap={8}>
         {destinos.map((destino, i) => (
-          <li key={`${destino.centroCusto} ${destino.filial}`}>
-            <span title={nameOf(list, destino.centroCusto)}>{nameOf(list, destino.centroCusto)}</span>
+          <Inline as="li" key={`${destino.centroCusto} ${destino.filial}`} gap={[2, 8]} wrap>
+            <Stack as="span" grow={180}>
+              <Truncate>{nameOf(list, destino.centroCusto)}</Truncate>
+            </Stack>
             {list.filiais.length > 0 && <FilialDoDestino list={list} regra={regra} metodo={metodo} lugar={i} onChange={onChange} />}
             {tipo === 'percentual' && (
               <PercentualField
@@ -42,24 +46,24 @@ export function DestinosRegra({ list, regra, metodo, onChange }: DestinosRegraPr
                 onChange={(ppm) => write(metodo.destinos.map((each, k) => (k === i ? ppm : each.percentualPpm)))}
               />
             )}
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
       {tipo === 'percentual' && (
         <>
-          <p className={styles['resto']} data-fecha={remainder === 0 || undefined} role="status">
+          <Text as="p" tone={remainder === 0 ? 'fav' : 'unf'} role="status">
             {remainder === 0
               ? t('editor.fecha')
               : t(remainder > 0 ? 'editor.falta' : 'editor.sobra', {
                   percentual: writePpm(Math.abs(remainder), language),
                 })}
-          </p>
+          </Text>
           <Button size="small" onClick={() => write(equalPartes(destinos.length))}>
             {t('editor.iguais')}
           </Button>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -76,7 +80,7 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
   const [another] = listFreeFiliais(regra, destinos, null, { centroCusto, filiais: list.filiais })
   const repeated = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
   return (
-    <span className={styles['filial']}>
+    <Grid as="span" columns="220px 32px 32px" phone="220px 32px 32px" align="center">
       <CellSelect
         label={t('editor.filialDe', { centro })}
         value={filial}
@@ -95,6 +99,6 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
       {repeated && (
         <IconButton icon="close" label={t('editor.menosFilial', { centro })} onClick={() => onChange(dropDestino(metodo, lugar))} />
       )}
-    </span>
+    </Grid>
   )
 }

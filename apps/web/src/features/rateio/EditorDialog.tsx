@@ -6,14 +6,13 @@ import { call } from '../../api/api.ts'
 import { createChave } from '../../api/idempotencia.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { Comparacao } from './Comparacao.tsx'
 import { EditorRegra } from './EditorRegra.tsx'
 import { invalidateRateio, type Periodo, type RegraDraft, simulacaoQuery } from './queries.ts'
-import styles from './Rateio.module.css'
 import { Simulacao } from './Simulacao.tsx'
 
 const WAIT_MS = 300
@@ -56,7 +55,7 @@ export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClos
   })
   return (
     <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: initialRegra.nome })} onClose={close}>
-      <div className={styles['dialogo']}>
+      <DialogBody gap={16}>
         <EditorRegra list={list} regra={regra} errors={intocada ? [] : errors} periodo={periodo} onChange={setRegra} />
         {simulacao.data?.resultado && (
           <Simulacao
@@ -71,9 +70,8 @@ export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClos
           <Comparacao list={list} regra={asked} periodo={periodo} canExport={canExport} />
         )}
         <FormError error={save.error ?? simulacao.error} />
-      </div>
-      <div className={styles['acoes']}>
-        <Button onClick={close}>{t('editor.cancelar')}</Button>
+      </DialogBody>
+      <DialogActions>
         {canSave && (
           <Button
             variant="primary"
@@ -84,7 +82,7 @@ export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClos
             {t('editor.salvar')}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

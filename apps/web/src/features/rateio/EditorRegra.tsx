@@ -1,14 +1,16 @@
+import { Callout } from '../../ui/Callout.tsx'
 import { RATEIO_METODOS, type RateioErroDito, type RateioLista, type RateioMetodoNome, type RateioRegraCorpo } from '@lastro/contract'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { MesField } from '../../ui/MesField.tsx'
+import { Note } from '../../ui/Text.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { isAtOrigem, listFreeFiliais } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
 import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listChoosable, rememberMetodo } from './draft.ts'
-import styles from './Rateio.module.css'
 
 interface EditorRegraProps {
   list: RateioLista
@@ -41,7 +43,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRe
     grupo.itens.filter(({ id }) => !origem.grupos.includes(grupo.id) || origem.grupoItens.includes(id)),
   )
   return (
-    <div className={styles['editor']}>
+    <Stack gap={12}>
       <TextField
         label={t('editor.nome')}
         value={regra.nome}
@@ -49,7 +51,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRe
         data-first
         onChange={(event) => onChange({ ...regra, nome: event.target.value })}
       />
-      <div className={styles['lado']}>
+      <Grid min={200} gap={12} align="start">
         {(['mesInicio', 'mesFim'] as const).map((campo) => (
           <MesField
             key={campo}
@@ -71,8 +73,8 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRe
             </option>
           ))}
         </SelectField>
-      </div>
-      <div className={styles['lado']}>
+      </Grid>
+      <Grid min={200} gap={12} align="start">
         <EscolhaLista
           titulo={t('editor.origem')}
           searchLabel={t('editor.buscar')}
@@ -112,16 +114,18 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRe
             onChange={(filiais) => onChange({ ...regra, origem: { ...origem, filiais: filiais.length === 0 ? null : filiais } })}
           />
         )}
-      </div>
-      <p className={styles['nota']}>{t('editor.tudo')}</p>
+      </Grid>
+      <Note>{t('editor.tudo')}</Note>
       <PartesRegra list={list} regra={regra} periodo={periodo} onChange={onChange} />
       {errors.length > 0 && (
-        <ul className={styles['erros']} role="status">
-          {errors.map(({ codigo, mensagem, regraId }) => (
-            <li key={`${regraId} ${codigo} ${mensagem}`}>{mensagem}</li>
-          ))}
-        </ul>
+        <Callout tone="unf" role="status">
+          <ul>
+            {errors.map(({ codigo, mensagem, regraId }) => (
+              <li key={`${regraId} ${codigo} ${mensagem}`}>{mensagem}</li>
+            ))}
+          </ul>
+        </Callout>
       )}
-    </div>
+    </Stack>
   )
 }

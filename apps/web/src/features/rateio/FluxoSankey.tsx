@@ -2,6 +2,8 @@ import { formatCentavos, formatInteger } from '@lastro/formato'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Note } from '../../ui/Text.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { drawSankey, type Fluxo, type SankeyLocation } from './sankey.ts'
 import styles from './FluxoSankey.module.css'
 
@@ -40,7 +42,7 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
   const lit = bands.filter((range) => highlighted !== null && range[highlighted.side] === highlighted.id)
   return (
-    <figure className={styles['figura']} aria-label={t('simulacao.desenho')}>
+    <Stack as="figure" gap={8} aria-label={t('simulacao.desenho')}>
       <div className={styles['desenho']} style={{ height: drawingHeight }}>
         {(['de', 'para'] as const).map((side) => (
           <ul key={side} className={styles[side]} aria-label={t(`simulacao.lado.${side}`)}>
@@ -81,13 +83,13 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
         </svg>
       </div>
       <figcaption id={captionId}>
-        <span role="status">
+        <Note as="span" role="status">
           {highlighted === null
             ? t('simulacao.desenhoComo')
             : lit.map(({ de, para, valorCentavos }) => `${nome(de)} → ${nome(para)}: ${valorOf(valorCentavos)}`).join(' · ')}
           {fora > 0 && ` ${t('simulacao.desenhoFora', { count: fora, fora: formatInteger(fora, language) })}`}
-        </span>
+        </Note>
       </figcaption>
-    </figure>
+    </Stack>
   )
 }

@@ -6,6 +6,8 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
+import { Detail, Text, Truncate } from '../../ui/Text.tsx'
+import { Inline, Panel } from '../../ui/layout.tsx'
 import { useDragAndDrop } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
@@ -43,17 +45,22 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
       : t('lista.desde', { mes: formatPeriodo(mesInicio, mesInicio, language) })
   }
   return (
-    <ol className={styles['regras']} aria-label={t('lista.nome')}>
+    <Panel as="ol" divided className={styles['regras']} aria-label={t('lista.nome')}>
       {regras.map((regra, i) => (
         // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li key={regra.id} data-row data-desligada={!regra.ativo || undefined} draggable={canChange} {...drag(i, regra.nome)}>
+        <Inline as="li" key={regra.id} padding={[6, 12]} data-row draggable={canChange} {...drag(i, regra.nome)}>
+          <Text tone="quiet" className="num">
+            {i + 1}
+          </Text>
           <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
-            <b>{regra.nome}</b>
-            <small>
+            <Truncate as="b" {...(!regra.ativo && { tone: 'quiet' })}>
+              {regra.nome}
+            </Truncate>
+            <Detail>
               {t(`metodos.${regra.metodo.tipo}.nome`)} ·{' '}
               {regra.origem.centrosCusto.map((id) => (id === 0 ? t('editor.semCentro') : nameOf(list, id))).join(', ')} · {vigencia(regra)}
-            </small>
+            </Detail>
           </button>
           {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
           {canChange && (
@@ -79,8 +86,8 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
                 !regra.ativo && { icon: 'trash', label: t('lista.excluirNome', { nome: regra.nome }), run: () => onRemove(regra) },
             ]}
           />
-        </li>
+        </Inline>
       ))}
-    </ol>
+    </Panel>
   )
 }

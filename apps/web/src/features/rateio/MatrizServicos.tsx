@@ -4,8 +4,10 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { CellSelect } from '../../ui/SearchSelect.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import { nameOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import type { Periodo } from './queries.ts'
@@ -30,7 +32,7 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
   const colunas = listChoosable(list.centrosCusto, servidos)
   const porDirecionador = servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
   const direcionadores = listChoosable(list.direcionadores, porDirecionador)
-  if (servicos.length === 0) return <p className={styles['nota']}>{t('editor.semServicos')}</p>
+  if (servicos.length === 0) return <Note>{t('editor.semServicos')}</Note>
   const choose = (servico: RateioServicoCorpo, direcionador: number | null) => {
     const { centroCusto, base } = servico
     earlier.current.set(`${centroCusto} ${base.tipo}`, servico)
@@ -53,25 +55,16 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
               return (
                 <>
                   {onMove && (
-                    <span className={styles['ordem']}>
+                    <Inline as="span" gap={2}>
                       <b className="num">{i + 1}</b>
-                      <button
-                        type="button"
-                        aria-label={t('lista.subir', { nome })}
-                        disabled={i === 0}
-                        onClick={() => onMove(centroCusto, -1)}
-                      >
-                        <Icon name="up" size={12} />
-                      </button>
-                      <button
-                        type="button"
-                        aria-label={t('lista.descer', { nome })}
+                      <IconButton icon="up" label={t('lista.subir', { nome })} disabled={i === 0} onClick={() => onMove(centroCusto, -1)} />
+                      <IconButton
+                        icon="down"
+                        label={t('lista.descer', { nome })}
                         disabled={i === servicos.length - 1}
                         onClick={() => onMove(centroCusto, 1)}
-                      >
-                        <Icon name="down" size={12} />
-                      </button>
-                    </span>
+                      />
+                    </Inline>
                   )}
                   {nome}
                 </>
@@ -121,15 +114,18 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
             id: 'restante',
             header: t('editor.restante'),
             numeric: true,
-            cellProps: ({ base }) => ({ className: styles['resto'], 'data-fecha': remainderIn(base) === 0 || undefined }),
             cell: ({ base }) => {
               const remainder = remainderIn(base)
-              return remainder === undefined ? t('editor.semServidos') : base.tipo === 'percentual' && `${writePpm(remainder, language)} %`
+              return (
+                <Text tone={remainder === 0 ? 'fav' : 'unf'}>
+                  {remainder === undefined ? t('editor.semServidos') : base.tipo === 'percentual' && `${writePpm(remainder, language)} %`}
+                </Text>
+              )
             },
           },
         ]}
       />
-      {onMove && <p className={styles['nota']}>{t('editor.ordemDegraus')}</p>}
+      {onMove && <Note>{t('editor.ordemDegraus')}</Note>}
       {[...new Set(porDirecionador)].map((direcionador) => (
         <ValoresDirecionador
           key={direcionador}

@@ -7,11 +7,13 @@ import { useNow } from '../../format/use-now.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Callout } from '../../ui/Callout.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { PainelLateral } from '../../ui/PainelLateral.tsx'
+import { PainelLateral, PainelSecao } from '../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Detail, Note, Text, Heading } from '../../ui/Text.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import styles from './Apuracoes.module.css'
 import { apuracaoQuery } from './apuracoes-queries.ts'
 import { Quadro } from './Quadro.tsx'
@@ -38,29 +40,32 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(rateioApuracaoRotas.get)} />}
       {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {data && (
-        <div className={styles['painel']}>
-          <p className={styles['nota']}>
-            {t('apuracoes.por', { quem: data.quem, quando: formatInstant(data.quando, now, language) })}
-            {data.observacao !== '' && <q dir="auto">{data.observacao}</q>}
-          </p>
-          <p className={styles['prova']} data-confere={data.confere === true || undefined}>
-            <Icon name={data.confere ? 'check' : 'warning'} size={14} />{' '}
+        <PainelSecao gap={12} align="stretch">
+          <Text tone="soft">{t('apuracoes.por', { quem: data.quem, quando: formatInstant(data.quando, now, language) })}</Text>
+          {data.observacao !== '' && (
+            <p dir="auto" className={styles['dito']}>
+              <q>{data.observacao}</q>
+            </p>
+          )}
+          <Callout tone={data.confere === true ? 'fav' : 'warn'}>
             {data.falha === null
               ? t(data.confere === null ? 'apuracoes.naoRoda' : data.confere ? 'apuracoes.confere' : 'apuracoes.difere')
               : t('apuracoes.naoRodava', { motivo: data.falha })}
-          </p>
+          </Callout>
           {data.resultadoHash !== null && (
-            <code dir="ltr" title={data.resultadoHash}>
-              {data.resultadoHash.slice(0, 16)}
-            </code>
+            <Note>
+              <code dir="ltr" title={data.resultadoHash}>
+                {data.resultadoHash.slice(0, 16)}
+              </code>
+            </Note>
           )}
-          <div className={styles['atos']}>
-            {canRestore && isChanged(data) && (
+          {canRestore && isChanged(data) && (
+            <Inline className={styles['atos']}>
               <Button size="small" variant="primary" icon="undo" onClick={() => onGiveBack(data)}>
                 {t('apuracoes.devolver')}
               </Button>
-            )}
-          </div>
+            </Inline>
+          )}
           <Regras detalhe={data} />
           {data.direcionadores.map((direcionador) => (
             <Direcionador key={direcionador.id} direcionador={direcionador} />
@@ -94,7 +99,7 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
               ]}
             />
           </Quadro>
-        </div>
+        </PainelSecao>
       )}
     </PainelLateral>
   )
@@ -111,19 +116,25 @@ function Regras({ detalhe: { usadas, novas, ordemMudou } }: { detalhe: RateioApu
   const { t } = useTranslation('rateio')
   return (
     <section>
-      <h3>{t('apuracoes.usadas')}</h3>
+      <Heading>{t('apuracoes.usadas')}</Heading>
       <ol className={styles['usadas']}>
         {usadas.map(({ id, nome, versao, texto, agora, textoAgora }) => (
           <li key={id}>
-            <b dir="auto">{nome}</b> <small>{t('apuracoes.versao', { versao })}</small>{' '}
+            <b dir="auto">{nome}</b> <Text tone="quiet">{t('apuracoes.versao', { versao })}</Text>{' '}
             {agora !== 'igual' && <Chip tone="warning">{t(`apuracoes.situacao.${agora}`)}</Chip>}
-            <span dir="auto">{keepPercent(texto)}</span>
-            {textoAgora !== null && <span dir="auto">{t('apuracoes.hoje', { texto: keepPercent(textoAgora) })}</span>}
+            <p dir="auto" className={styles['dito']}>
+              {keepPercent(texto)}
+            </p>
+            {textoAgora !== null && (
+              <p dir="auto" className={styles['dito']}>
+                {t('apuracoes.hoje', { texto: keepPercent(textoAgora) })}
+              </p>
+            )}
           </li>
         ))}
       </ol>
-      {ordemMudou && <p className={styles['nota']}>{t('apuracoes.ordemMudou')}</p>}
-      {novas.length > 0 && <p className={styles['nota']}>{t('apuracoes.novas', { regras: novas.join(', ') })}</p>}
+      {ordemMudou && <Note>{t('apuracoes.ordemMudou')}</Note>}
+      {novas.length > 0 && <Note>{t('apuracoes.novas', { regras: novas.join(', ') })}</Note>}
     </section>
   )
 }
@@ -143,8 +154,8 @@ function Direcionador({
   if (linhas.length === 0) {
     return (
       <section>
-        <h3>{titulo}</h3>
-        <p className={styles['nota']}>{t('editor.semValores')}</p>
+        <Heading>{titulo}</Heading>
+        <Note>{t('editor.semValores')}</Note>
       </section>
     )
   }
@@ -166,7 +177,7 @@ function Direcionador({
             cell: ({ valores, agora }: DirecionadorRow) => (
               <>
                 {print(valores[i])}
-                {valores[i] !== agora[i] && <small>{t('apuracoes.valorHoje', { valor: print(agora[i]) })}</small>}
+                {valores[i] !== agora[i] && <Detail tone="warn">{t('apuracoes.valorHoje', { valor: print(agora[i]) })}</Detail>}
               </>
             ),
           })),

@@ -2,11 +2,11 @@ import type { RateioLista, RateioRegraCorpo, RateioServicoCorpo } from '@lastro/
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { DestinosRegra } from './DestinosRegra.tsx'
 import { MatrizServicos } from './MatrizServicos.tsx'
 import type { Periodo } from './queries.ts'
 import { listChoosable, moveServico } from './draft.ts'
-import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
 interface PartesRegraProps {
@@ -42,8 +42,8 @@ export function PartesRegra({ list, regra, periodo, onChange }: PartesRegraProps
   return (
     <>
       {destinos}
-      <section className={styles['partes']}>
-        <div className={styles['lado']}>
+      <Stack as="section" gap={8}>
+        <Grid min={200} gap={12} align="start">
           {metodo.tipo === 'direcionador' && (
             <SearchSelect
               label={t('editor.direcionador')}
@@ -73,7 +73,7 @@ export function PartesRegra({ list, regra, periodo, onChange }: PartesRegraProps
             value={metodo.defasagemMeses}
             onChange={(event) => onChange({ ...regra, metodo: { ...metodo, defasagemMeses: Number(event.target.value) } })}
           />
-        </div>
+        </Grid>
         {metodo.tipo === 'direcionador' && metodo.direcionador > 0 && (
           <ValoresDirecionador
             list={list}
@@ -82,7 +82,7 @@ export function PartesRegra({ list, regra, periodo, onChange }: PartesRegraProps
             centros={metodo.destinos.map((each) => each.centroCusto)}
           />
         )}
-      </section>
+      </Stack>
     </>
   )
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadArgs } from '../../api/use-download.ts'
 import { ExportMenu } from '../../table/ExportMenu.tsx'
+import { Heading } from '../../ui/Text.tsx'
+import { Inline } from '../../ui/layout.tsx'
 import styles from './Rateio.module.css'
 
 interface Download<R extends RotaDef, F extends FolhaFormato> {
@@ -23,8 +25,8 @@ export function Quadro<R extends RotaDef, F extends FolhaFormato>({ titulo, down
   const textOf = (format: FolhaFormato) => commonT(`exportar.${format}`)
   return (
     <>
-      <div className={styles['quadro']}>
-        <h3>{titulo}</h3>
+      <Inline className={styles['quadro']} justify="between" wrap>
+        <Heading>{titulo}</Heading>
         {download && (
           <ExportMenu
             label={t('exportar', { quadro: titulo })}
@@ -32,7 +34,7 @@ export function Quadro<R extends RotaDef, F extends FolhaFormato>({ titulo, down
             files={download.formats.map((format) => ({ texto: textOf(format), args: download.argsOf(format) }))}
           />
         )}
-      </div>
+      </Inline>
       {children}
     </>
   )

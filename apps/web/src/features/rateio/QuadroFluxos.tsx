@@ -3,6 +3,7 @@ import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Note } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import type { LocationNome } from './FluxoSankey.tsx'
 import { Quadro } from './Quadro.tsx'
@@ -33,14 +34,14 @@ export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
       )}
       {fora.quantos > 0 && (
         <>
-          <p className={styles['nota']}>
+          <Note>
             {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteger(fora.quantos, language) })}{' '}
             {t('simulacao.fluxosAbsoluto')} <Valor centavos={fora.absolutoCentavos} zero="zero" /> · {t('simulacao.fluxosLiquido')}{' '}
             <Valor centavos={fora.valorCentavos} zero="zero" />
-          </p>
-          <p className={styles['nota']}>
+          </Note>
+          <Note>
             {t('simulacao.fluxosTodos')} <Valor centavos={shownSum + fora.valorCentavos} zero="zero" />
-          </p>
+          </Note>
         </>
       )}
     </>

@@ -4,8 +4,10 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { Heading } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { FluxoSankey } from './FluxoSankey.tsx'
 import { listLocations } from './locations.ts'
 import { nameFilial, nameOf, placeOf } from './names.ts'
@@ -49,11 +51,12 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
   )
   const closes = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
-    <div className={styles['simulacao']}>
-      <p className={styles['prova']} data-fecha={closes || undefined}>
-        <Icon name={closes ? 'check' : 'error'} size={14} /> {t(closes ? 'simulacao.conserva' : 'simulacao.naoConserva')}{' '}
-        <Valor centavos={conservacao.depoisCentavos} zero="zero" />
-      </p>
+    <Stack gap={12}>
+      <Callout tone={closes ? 'fav' : 'unf'}>
+        <p>
+          {t(closes ? 'simulacao.conserva' : 'simulacao.naoConserva')} <Valor centavos={conservacao.depoisCentavos} zero="zero" />
+        </p>
+      </Callout>
       <Quadro
         titulo={t('simulacao.centros')}
         download={
@@ -113,21 +116,21 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
       )}
       {semDirecionador.length > 0 && (
         <>
-          <h3>{t('simulacao.semBase')}</h3>
-          <ul className={styles['avisos']}>
+          <Heading>{t('simulacao.semBase')}</Heading>
+          <Stack as="ul" gap={8}>
             {semDirecionador.map(({ regraId, regra, mes, motivo, direcionador, alternativa, valorCentavos }) => (
               <li key={`${regraId} ${mes} ${motivo} ${direcionador}`}>
                 <b>{formatMes(mes, language)}</b> · {regra}: {t(`motivos.${motivo}`, { direcionador: direcionador ?? '' })}{' '}
                 {t(alternativa ? 'simulacao.dividido' : 'simulacao.ficou')} <Valor centavos={valorCentavos} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       {permanencias.length > 0 && (
         <>
-          <h3>{t('simulacao.permanencias')}</h3>
-          <ul className={styles['avisos']}>
+          <Heading>{t('simulacao.permanencias')}</Heading>
+          <Stack as="ul" gap={8}>
             {permanencias.map(({ regraId, regra, centroCusto, filial, mes, valorCentavos }) => (
               <li key={`${regraId} ${centroCusto} ${filial} ${mes}`}>
                 <b>{formatMes(mes, language)}</b> ·{' '}
@@ -138,9 +141,9 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
                 <Valor centavos={valorCentavos} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Note } from '../../ui/Text.tsx'
 import { placeOf } from './names.ts'
 import { type Periodo, valoresQuery } from './queries.ts'
 import styles from './Rateio.module.css'
@@ -22,7 +23,7 @@ export function ValoresDirecionador({ list, direcionador, periodo, centros }: Va
   const { data } = useQuery(valoresQuery(periodo, direcionador))
   const lines = data?.centros.filter(({ centroCusto }) => centros.includes(centroCusto)) ?? []
   if (!data) return null
-  if (lines.length === 0) return <p className={styles['nota']}>{t('editor.semValores')}</p>
+  if (lines.length === 0) return <Note>{t('editor.semValores')}</Note>
   return (
     <DataTable
       label={t('editor.valores')}

@@ -3,7 +3,7 @@ import type { TreeOption } from '../../../ui/tree.ts'
 import { EscolhaArvore } from '../../../ui/EscolhaArvore.tsx'
 import { CheckField } from '../../../ui/CheckField.tsx'
 import { Panel, Stack } from '../../../ui/layout.tsx'
-import { Nota, Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 
 interface EscopoProps {
   tipo: 'centros' | 'filiais'
@@ -29,9 +29,9 @@ export function Escopo({ tipo, nodes, restringe, always, chosen, fixo, onChange 
         <CheckField type="radio" name={tipo} checked={restringe} onChange={() => onChange(true, [...chosen])}>
           {t(centros ? 'escopo.soCentros' : 'escopo.soFiliais')}
         </CheckField>
-        {always && <Nota>{t('escopo.sempre')}</Nota>}
+        {always && <Note>{t('escopo.sempre')}</Note>}
       </fieldset>
-      {restringe && nodes.length === 0 && <Nota>{t(centros ? 'escopo.semCentros' : 'escopo.semFiliais')}</Nota>}
+      {restringe && nodes.length === 0 && <Note>{t(centros ? 'escopo.semCentros' : 'escopo.semFiliais')}</Note>}
       {restringe && nodes.length > 0 && (
         <Panel grow={160}>
           <EscolhaArvore
@@ -48,7 +48,7 @@ export function Escopo({ tipo, nodes, restringe, always, chosen, fixo, onChange 
           </EscolhaArvore>
         </Panel>
       )}
-      {restringe && <Nota>{t('escopo.inteiro')}</Nota>}
+      {restringe && <Note>{t('escopo.inteiro')}</Note>}
     </Stack>
   )
 }

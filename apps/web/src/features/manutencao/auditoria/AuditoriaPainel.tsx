@@ -11,7 +11,7 @@ import { RequestId } from '../../../ui/RequestId.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList.tsx'
 import { Inline } from '../../../ui/layout.tsx'
-import { Nota } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import styles from './Auditoria.module.css'
 import type { AuditoriaSearch } from './auditoria-search.ts'
 import { registroQuery } from './queries.ts'
@@ -53,7 +53,7 @@ function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter
               name: t('painel.quem'),
               value: (
                 <>
-                  {texts.quem(registro)} {quem?.email && <Nota>{quem.email}</Nota>}
+                  {texts.quem(registro)} {quem?.email && <Note>{quem.email}</Note>}
                 </>
               ),
             },
@@ -62,7 +62,7 @@ function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter
               name: t('painel.endereco'),
               value: (
                 <>
-                  {ip ?? t('painel.servidor')} {dispositivo && <Nota>{dispositivo}</Nota>}
+                  {ip ?? t('painel.servidor')} {dispositivo && <Note>{dispositivo}</Note>}
                 </>
               ),
             },
@@ -124,7 +124,7 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
           value('depois', t(onlyAfter ? 'painel.valor' : 'painel.depois')),
         ]}
       />
-      {missing > 0 && <Nota>{t('painel.haMais', { count: missing })}</Nota>}
+      {missing > 0 && <Note>{t('painel.haMais', { count: missing })}</Note>}
     </PainelSecao>
   )
 }

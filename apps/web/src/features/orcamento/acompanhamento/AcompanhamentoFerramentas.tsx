@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../../api/api.ts'
+import { Truncate } from '../../../ui/Text.tsx'
 import { FiltroMenu } from '../../dre/FiltroMenu.tsx'
 import { ACOMPANHAMENTO_VISTAS, type AcompanhamentoSearch, idsOf, recorteOf } from './acompanhamento-search.ts'
-import styles from './acompanhamento.module.css'
 import { listMesesDe } from './Tabela.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import { nomesQuery } from '../grade/queries.ts'
@@ -131,7 +131,7 @@ export function AcompanhamentoFerramentas({
           label={t('colunas.previsto')}
           width={280}
           renderButton={(button) => (
-            <ToolbarButton menu value={previsto && <span className={styles['corta']}>{previsto.nome}</span>} {...button}>
+            <ToolbarButton menu value={previsto && <Truncate max={140}>{previsto.nome}</Truncate>} {...button}>
               {t('colunas.previsto')}
             </ToolbarButton>
           )}

@@ -1,9 +1,12 @@
+import { Text } from '../../../ui/Text.tsx'
 import type { AcompanhamentoComparado } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './acompanhamento.module.css'
 import { directionOf, sinalOf } from './rows.ts'
 
 const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆', semRealizado: '' } as const
+
+const TONES = { verde: 'fav', verdeFora: 'fav', amarelo: 'warn', vermelho: 'unf', semRealizado: undefined } as const
 
 interface FarolProps {
   comparado: AcompanhamentoComparado
@@ -20,10 +23,12 @@ export function Farol({ comparado, natureza, isShort = false }: FarolProps) {
   const titulo = t(`farolTitulo.${sinal}`)
   const fullText = variacaoCentavos === null ? titulo : `${t(`sentido.${directionOf(natureza, variacaoCentavos)}`)}: ${titulo}`
   return (
-    <span className={styles['farol']} data-sinal={sinal} title={fullText}>
-      <span aria-hidden="true">{FORMAS[sinal]}</span>
+    <Text data-sinal={sinal} title={fullText} {...(sinal === 'vermelho' ? { weight: 'semibold' } : { tone: 'soft' })}>
+      <Text className={styles['forma']} {...(TONES[sinal] && { tone: TONES[sinal] })} aria-hidden="true">
+        {FORMAS[sinal]}
+      </Text>
       {!isShort && texto}
       <span className="visually-hidden">{isShort ? fullText : ` (${fullText})`}</span>
-    </span>
+    </Text>
   )
 }

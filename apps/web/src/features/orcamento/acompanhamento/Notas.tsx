@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './acompanhamento.module.css'
+import { Inline } from '../../../ui/layout.tsx'
 import { listSemRealizado } from './rows.ts'
 
 export function Notas({ acompanhamento, canSeeDePara }: { acompanhamento: OrcamentoAcompanhamento; canSeeDePara: boolean }) {
@@ -20,29 +21,35 @@ export function Notas({ acompanhamento, canSeeDePara }: { acompanhamento: Orcame
   const ownCount = grupos.filter((grupo) => JSON.stringify(grupo.tolerancia) !== JSON.stringify(tolerancia)).length
   const semRealizado = listSemRealizado(meses, mesesRealizados)
   const alert = (texto: string, link = false) => (
-    <p data-alerta>
-      <Icon name="warning" size={14} />
-      <span>{texto}</span>
-      {link && (
-        <Link to={paths.dePara} search={{ situacao: 'sem' }}>
-          {t('nota.verDePara')}
-        </Link>
-      )}
-    </p>
+    <Inline as="p" gap={6}>
+      <Text tone="warn">
+        <Icon name="warning" size={14} />
+      </Text>
+      <Text size={12}>
+        {texto}{' '}
+        {link && (
+          <Text weight="semibold" tone="accent">
+            <Link to={paths.dePara} search={{ situacao: 'sem' }}>
+              {t('nota.verDePara')}
+            </Link>
+          </Text>
+        )}
+      </Text>
+    </Inline>
   )
   return (
-    <div className={styles['notas']} role="note">
-      <p>
+    <Inline role="note" gap={[2, 20]} padding={[8, 'page']} wrap>
+      <Note>
         {t('nota.sinal')} {limite === null ? t('nota.semTolerancia') : t('nota.tolerancia', { limite })}{' '}
         {ownCount > 0 && t('nota.proprias', { count: ownCount })}
-      </p>
+      </Note>
       {mesesRealizados.length === 0
         ? alert(t('nota.nenhumRealizado'))
-        : semRealizado.length > 0 && <p>{t('nota.semRealizado', { meses: formatPeriodos(semRealizado, language) })}</p>}
+        : semRealizado.length > 0 && <Note>{t('nota.semRealizado', { meses: formatPeriodos(semRealizado, language) })}</Note>}
       {naoPlanejado.centroCusto && alert(t('nota.naoCentro'))}
       {naoPlanejado.filial && alert(t('nota.naoFilial'))}
       {semDePara.contas > 0 && alert(t('nota.semDePara', { count: semDePara.contas }), canSeeDePara)}
-    </div>
+    </Inline>
   )
 }
 

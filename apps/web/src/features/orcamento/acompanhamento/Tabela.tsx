@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Detail, Text } from '../../../ui/Text.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import styles from './acompanhamento.module.css'
 import { Farol } from './Farol.tsx'
 import type { DreLinkTarget, AcompanhamentoRow } from './rows.ts'
@@ -64,21 +66,19 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
     header: (
       <>
         {t(`colunas.${header}`)}
-        <small>{detail}</small>
+        <Detail>{detail}</Detail>
       </>
     ),
     numeric: true,
     wide: true,
-    headerProps: { className: styles['detalhada'] },
   })
-  const startOfYear = () => ({ className: styles['ano'] })
   const columnsOf = (mes: string, i: number): Column<TableRow>[] => {
     const nome = formatMes(mes, language)
     const isRealizado = mesesRealizados.includes(mes)
     const orcado = {
       ...amounts(`${mes} orcado`, 'orcado', isRealizado ? nome : t('colunas.mesSem', { mes: nome })),
       amount: ({ comparado }: TableRow) => comparado.meses[i]?.orcadoCentavos ?? null,
-      cellProps: startOfYear,
+      edge: true,
     }
     if (!isRealizado) return [orcado]
     return [
@@ -113,13 +113,12 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
       label={t('tabela')}
       rows={linhas}
       rowKey={({ chave }) => chave}
-      rowProps={({ nivel }) => ({ 'data-nivel': nivel, className: styles[`nivel${nivel}`] })}
+      rowProps={({ nivel }) => ({ 'data-nivel': nivel })}
       total={resultado && { nivel: 'total', chave: 'resultado', comparado: resultado, natureza: null, dre: null }}
       columns={[
         {
           id: 'nome',
           header: t('colunas.nome'),
-          cellProps: () => ({ className: styles['nome'] }),
           cell: (row) =>
             row.nivel === 'total' ? (
               <>
@@ -165,12 +164,12 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
         {
           ...amounts('orcadoAno', 'orcado', exercicio),
           amount: ({ comparado }) => comparado.exercicio.orcadoCentavos,
-          cellProps: startOfYear,
+          edge: true,
         },
         {
           ...amounts('previsto', 'previsto', exercicio),
           amount: ({ comparado }) => comparado.exercicio.previstoCentavos,
-          headerProps: { className: styles['detalhada'], title: t('colunas.previstoTitulo') },
+          headerProps: { title: t('colunas.previstoTitulo') },
         },
         ...(porMes ? meses : []).flatMap(columnsOf),
       ]}
@@ -203,34 +202,43 @@ function Nome({ linha, onToggle }: { linha: AcompanhamentoRow; onToggle: (key: s
       <span className={styles['dobra']} data-aberta={isOpen || undefined}>
         {expandable && <Icon name="right" size={12} />}
       </span>
-      <span className={styles['texto']}>
-        <bdi title={nome}>{texto === undefined ? nome : t(texto)}</bdi>
-        {detalhe !== '' && <small>{detalhe}</small>}
-        {semLinha && <small className={styles['semLinha']}>{t('semLinha')}</small>}
+      <Stack as="span">
+        <Text className={styles['texto']} {...(linha.nivel === 0 ? { weight: 'semibold' } : linha.nivel === 2 && { tone: 'soft' })}>
+          <bdi title={nome}>{texto === undefined ? nome : t(texto)}</bdi>
+        </Text>
+        {detalhe !== '' && <Detail>{detalhe}</Detail>}
+        {semLinha && <Detail tone="warn">{t('semLinha')}</Detail>}
         <Par comparado={comparado.acumulado} />
-      </span>
+      </Stack>
     </>
   )
   return expandable ? (
-    <button type="button" data-linha={chave} aria-expanded={isOpen} onKeyDown={onNomeKeyDown} onClick={() => onToggle(chave)}>
+    <button
+      type="button"
+      className={styles['nome']}
+      style={{ marginInlineStart: linha.nivel * 16 }}
+      data-linha={chave}
+      aria-expanded={isOpen}
+      onKeyDown={onNomeKeyDown}
+      onClick={() => onToggle(chave)}
+    >
       {content}
     </button>
   ) : (
-    <span className={styles['fixo']}>{content}</span>
+    <span className={styles['nome']} style={{ marginInlineStart: linha.nivel * 16 }}>
+      {content}
+    </span>
   )
 }
 
 function Par({ comparado: { orcadoCentavos, realizadoCentavos } }: { comparado: AcompanhamentoComparado }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   return (
-    <small className={styles['par']}>
-      <span>
-        {t('colunas.orcado')} <Valor centavos={orcadoCentavos} casas={0} />
-      </span>
-      <span>
-        {t('colunas.realizado')} <Valor centavos={realizadoCentavos} casas={0} />
-      </span>
-    </small>
+    <Detail phone>
+      {t('colunas.orcado')} <Valor centavos={orcadoCentavos} casas={0} />
+      <br />
+      {t('colunas.realizado')} <Valor centavos={realizadoCentavos} casas={0} />
+    </Detail>
   )
 }
 

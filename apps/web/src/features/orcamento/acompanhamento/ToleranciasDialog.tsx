@@ -3,15 +3,17 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../../api/api.ts'
+import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { CellInput } from '../../../ui/CellInput.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
-import styles from './acompanhamento.module.css'
 import { type Limit, readLimit, writeLimit } from './limits.ts'
 import { toleranciasQuery } from './queries.ts'
 
@@ -36,7 +38,6 @@ export function ToleranciasDialog({ canChange, onClose }: ToleranciasDialogProps
           tolerancias={data}
           canChange={canChange}
           onChanged={setChanged}
-          onCancel={close}
           onSaved={() => {
             setChanged(false)
             onClose()
@@ -51,12 +52,11 @@ interface LimitesProps {
   tolerancias: OrcamentoTolerancias
   canChange: boolean
   onChanged: (changed: boolean) => void
-  onCancel: () => void
   onSaved: () => void
 }
 
 /** The server rejects a save over a newer change. */
-function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: LimitesProps) {
+function Limites({ tolerancias, canChange, onChanged, onSaved }: LimitesProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -91,104 +91,103 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
       await invalidate(orcamentoAcompanhamentoRotas.get, orcamentoAcompanhamentoRotas.listLinhas)
     },
   })
+  const rows = [
+    {
+      id: 'todos' as const,
+      nome: t('tolerancias.todos'),
+      isOwn: true,
+      limite: all,
+      onChange: (limit: Limit) => {
+        setAll(limit)
+        onChanged(true)
+      },
+    },
+    ...grupos.map(({ id, codigo, descricao }) => ({
+      id,
+      codigo,
+      nome: descricao,
+      isOwn: ownLimits.has(id),
+      limite: ownLimits.get(id) ?? all,
+      onChange: (limit: Limit) => change(id, limit),
+    })),
+  ]
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (valid) save.mutate()
   }
   return (
-    <form className={styles['dialogo']} onSubmit={submit}>
+    <DialogBody as="form" onSubmit={submit}>
       <p>{t('tolerancias.texto')}</p>
       {!canChange && <p>{t('tolerancias.semDireito')}</p>}
-      <div className={styles['limites']}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('tolerancias.grupo')}</th>
-              <th scope="col">{t('tolerancias.percentual')}</th>
-              <th scope="col">{t('tolerancias.valor')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">{t('tolerancias.todos')}</th>
-              <Campos
-                nome={t('tolerancias.todos')}
-                limite={all}
-                disabled={!canChange}
-                onChange={(limit) => {
-                  setAll(limit)
-                  onChanged(true)
-                }}
-              />
-            </tr>
-            {grupos.map(({ id, codigo, descricao }) => {
-              const ownLimit = ownLimits.get(id)
-              return (
-                <tr key={id}>
-                  <th scope="row">
-                    <label>
-                      <input
-                        type="checkbox"
-                        aria-label={t('tolerancias.propria', { grupo: descricao })}
-                        checked={ownLimit !== undefined}
-                        disabled={!canChange}
-                        onChange={(event) => change(id, event.currentTarget.checked ? all : null)}
-                      />
-                      <bdi title={codigo}>{descricao}</bdi>
-                    </label>
-                  </th>
-                  <Campos
-                    nome={descricao}
-                    limite={ownLimit ?? all}
-                    disabled={!canChange || ownLimit === undefined}
-                    onChange={(limit) => change(id, limit)}
-                  />
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <DataTable<LimitRow>
+        label={t('tolerancias.titulo')}
+        frame="boxed"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: 'grupo',
+            header: t('tolerancias.grupo'),
+            cell: ({ id, codigo, nome, isOwn }) =>
+              id === 'todos' ? (
+                nome
+              ) : (
+                <CheckField
+                  aria-label={t('tolerancias.propria', { grupo: nome })}
+                  checked={isOwn}
+                  disabled={!canChange}
+                  onChange={(event) => change(id, event.currentTarget.checked ? all : null)}
+                >
+                  <bdi title={codigo}>{nome}</bdi>
+                </CheckField>
+              ),
+          },
+          ...(['percentual', 'valor'] as const).map((parte) => ({
+            id: parte,
+            header: t(`tolerancias.${parte}`),
+            numeric: true,
+            cell: (row: LimitRow) => <Campo parte={parte} disabled={!canChange || !row.isOwn} {...row} />,
+          })),
+        ]}
+      />
       <FormError error={save.error} />
-      <div className={styles['acoes']}>
-        <Button onClick={onCancel}>{commonT(canChange ? 'cancelar' : 'fechar')}</Button>
+      <DialogActions {...(!canChange && { closeLabel: commonT('fechar') })}>
         {canChange && (
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!valid}>
             {commonT('salvar')}
           </Button>
         )}
-      </div>
-    </form>
+      </DialogActions>
+    </DialogBody>
   )
 }
 
-interface CamposProps {
+interface LimitRow {
+  id: number | 'todos'
+  codigo?: string
   nome: string
+  isOwn: boolean
   limite: Limit
-  disabled: boolean
   onChange: (limit: Limit) => void
 }
 
-function Campos({ nome, limite, disabled, onChange }: CamposProps) {
+interface CampoProps extends Pick<LimitRow, 'nome' | 'limite' | 'onChange'> {
+  parte: keyof Limit
+  disabled: boolean
+}
+
+function Campo({ parte, nome, limite, disabled, onChange }: CampoProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
-  const isError = (parte: keyof Limit) => {
-    const so = { percentual: '', valor: '', [parte]: limite[parte] }
-    return readLimit(so, language) === undefined ? { 'aria-invalid': true, title: t('tolerancias.erro') } : {}
-  }
-  return (['percentual', 'valor'] as const).map((parte) => (
-    <td key={parte}>
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        aria-label={t(`tolerancias.${parte}De`, { grupo: nome })}
-        value={limite[parte]}
-        disabled={disabled}
-        {...isError(parte)}
-        onChange={(event) => onChange({ ...limite, [parte]: event.currentTarget.value })}
-      />
-    </td>
-  ))
+  const isWrong = readLimit({ percentual: '', valor: '', [parte]: limite[parte] }, language) === undefined
+  return (
+    <CellInput
+      aria-label={t(`tolerancias.${parte}De`, { grupo: nome })}
+      {...(isWrong && { 'aria-invalid': true, title: t('tolerancias.erro') })}
+      value={limite[parte]}
+      disabled={disabled}
+      size={11}
+      onChange={(event) => onChange({ ...limite, [parte]: event.currentTarget.value })}
+    />
+  )
 }

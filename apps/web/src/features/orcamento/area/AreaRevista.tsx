@@ -6,16 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { PainelPe, PainelSecao } from '../../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
+import { Inline, Spacer } from '../../../ui/layout.tsx'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import type { ActionArea } from '../actions.ts'
 import { AreasPedidas } from '../AreasPedidas.tsx'
 import { createModelo } from '../grade/modelo.ts'
 import { entradaOf, nomesQuery } from '../grade/queries.ts'
 import { SituacaoArea } from '../SituacaoChip.tsx'
-import styles from './area.module.css'
 import { NumerosDaArea } from './NumerosDaArea.tsx'
 import { linhasDaAreaQuery } from './queries.ts'
 
@@ -57,29 +60,36 @@ export function AreaRevista({ orcamento, area, onArea, onGoBack }: AreaRevistaPr
   )
   const decisoes = DECISOES.filter((action) => AREA_REGRAS[action].de.includes(area.status))
   return (
-    <div className={styles['area']}>
-      <div className={styles['passos']}>
+    <>
+      <Inline gap={4} padding={[4, 8]}>
         <Button size="small" variant="quiet" icon="left" onClick={onGoBack}>
           {t('area.rever.todas')}
         </Button>
-        <span>{t('area.rever.lugar', { numero: index + 1, total: queue.length })}</span>
+        <Spacer />
+        <Note className="num">{t('area.rever.lugar', { numero: index + 1, total: queue.length })}</Note>
         {step('left', queue[index - 1])}
         {step('right', queue[index + 1])}
-      </div>
-      <div className={styles['cabeca']}>
-        <p>
+      </Inline>
+      <PainelSecao>
+        <Inline gap={[4, 8]} wrap>
           <SituacaoArea status={area.status} />
           {area.changedBy && area.changedAt && (
-            <small>{t('area.mudou', { quem: area.changedBy.nome, quando: formatInstant(area.changedAt, now, language) })}</small>
+            <Note>{t('area.mudou', { quem: area.changedBy.nome, quando: formatInstant(area.changedAt, now, language) })}</Note>
           )}
-        </p>
-        {area.comentario !== '' && <blockquote>{area.comentario}</blockquote>}
-      </div>
+        </Inline>
+        {area.comentario !== '' && (
+          <Callout tone="warn" icon="mail">
+            <Text as="blockquote" written>
+              {area.comentario}
+            </Text>
+          </Callout>
+        )}
+      </PainelSecao>
       {modelo && lines && <NumerosDaArea key={area.id} modelo={modelo} comentarios={lines.linhas.comentarios} />}
       {!modelo && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!modelo && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {decisoes.length > 0 && (
-        <footer className={styles['pe']}>
+        <PainelPe>
           {decisoes.map((action) => (
             <AcaoBotao
               key={action}
@@ -91,9 +101,9 @@ export function AreaRevista({ orcamento, area, onArea, onGoBack }: AreaRevistaPr
               {t(`area.rever.${action}`)}
             </AcaoBotao>
           ))}
-        </footer>
+        </PainelPe>
       )}
       {requested && <AreasPedidas orcamentoId={orcamento.id} acao={requested} areas={[area]} onClose={() => setRequested(null)} />}
-    </div>
+    </>
   )
 }

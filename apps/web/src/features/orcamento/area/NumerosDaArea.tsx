@@ -1,10 +1,13 @@
+import { Table } from '../../../table/Table.tsx'
 import { COLUNA_TOTAL, addMeses } from '@lastro/engine'
 import { formatShortMes } from '@lastro/formato'
 import { Fragment, type ReactNode, type TouchEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Text } from '../../../ui/Text.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { Grid, Stack, Inline } from '../../../ui/layout.tsx'
 import { cabecasOf } from '../exercicio.ts'
 import { VARIACAO_NOTAVEL } from '../grade/celula.ts'
 import type { GradeModelo } from '../grade/modelo.ts'
@@ -47,11 +50,11 @@ export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
   }
   return (
     <>
-      <dl className={styles['resumo']}>
+      <Stack as="dl" divided>
         <Soma nome={t('area.rever.receitas')} {...receitas} />
         <Soma nome={t('area.rever.custos')} {...custos} />
         <Soma nome={t('area.rever.resultado')} {...resultado} fim />
-      </dl>
+      </Stack>
       <div role="radiogroup" aria-label={t('area.rever.coluna')} className={styles['meses']}>
         {COLUNAS_DO_ANO.map((each) => (
           <label key={each} ref={each === coluna ? scrollToButton : undefined} data-escolhida={each === coluna || undefined}>
@@ -66,68 +69,86 @@ export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
           </label>
         ))}
       </div>
-      <table
-        className={`figures ${styles['numeros']}`}
-        aria-label={t('area.rever.tabela')}
+      <div
+        className={styles['numeros']}
         onTouchStart={(event) => (touchX.current = event.touches[0]?.clientX ?? null)}
         onTouchEnd={endSwipe}
       >
-        <thead>
-          <tr>
-            <th scope="col">
-              <bdi>R$</bdi>
-            </th>
-            <th scope="col">{nameColuna(coluna)}</th>
-            <th scope="col">{t('area.rever.variacao', { ano: anoAnterior })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {grupos.map((grupo) => {
-            const isOpen = !closed.has(grupo.node)
-            return (
-              <Fragment key={grupo.node}>
-                <tr className={styles['grupo']}>
-                  <Linha linha={grupo}>
-                    <button type="button" aria-expanded={isOpen} onClick={() => toggle(grupo.node)}>
-                      <Icon name="right" size={12} />
-                      <bdi>{grupo.rotulo}</bdi>
-                    </button>
-                  </Linha>
-                </tr>
-                {isOpen &&
-                  grupo.itens.map((item) => (
-                    <tr key={item.node}>
-                      <Linha linha={item}>
-                        <bdi>{item.rotulo}</bdi>
-                        {item.comentarios > 0 && (
-                          <span className={styles['comentarios']}>
-                            <Icon name="mail" size={12} />
-                            {t('area.rever.comentarios', { count: item.comentarios })}
-                          </span>
-                        )}
-                      </Linha>
-                    </tr>
-                  ))}
-              </Fragment>
-            )
-          })}
-        </tbody>
-      </table>
+        <Table label={t('area.rever.tabela')} frame="inline">
+          <thead>
+            <tr>
+              <th scope="col">
+                <bdi>R$</bdi>
+              </th>
+              <th scope="col" className="num">
+                {nameColuna(coluna)}
+              </th>
+              <th scope="col" className="num">
+                {t('area.rever.variacao', { ano: anoAnterior })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {grupos.map((grupo) => {
+              const isOpen = !closed.has(grupo.node)
+              return (
+                <Fragment key={grupo.node}>
+                  <tr className={styles['grupo']}>
+                    <Linha linha={grupo}>
+                      <button type="button" aria-expanded={isOpen} onClick={() => toggle(grupo.node)}>
+                        <Icon name="right" size={12} />
+                        <bdi>{grupo.rotulo}</bdi>
+                      </button>
+                    </Linha>
+                  </tr>
+                  {isOpen &&
+                    grupo.itens.map((item) => (
+                      <tr key={item.node}>
+                        <Linha linha={item}>
+                          <Inline as="span" gap={[0, 8]} wrap>
+                            <bdi>{item.rotulo}</bdi>
+                            {item.comentarios > 0 && (
+                              <Text size={12} tone="warn">
+                                <Inline as="span" gap={2}>
+                                  <Icon name="mail" size={12} />
+                                  {t('area.rever.comentarios', { count: item.comentarios })}
+                                </Inline>
+                              </Text>
+                            )}
+                          </Inline>
+                        </Linha>
+                      </tr>
+                    ))}
+                </Fragment>
+              )
+            })}
+          </tbody>
+        </Table>
+      </div>
     </>
   )
 }
 
 function Soma({ nome, fim = false, valorCentavos, ...variacao }: ComparedValor & { nome: string; fim?: boolean }) {
   return (
-    <div data-fim={fim || undefined}>
-      <dt>{nome}</dt>
-      <dd>
+    <Grid
+      className={styles['soma']}
+      data-fim={fim || undefined}
+      columns="minmax(0, 1fr) auto 70px"
+      phone="minmax(0, 1fr) auto 70px"
+      align="center"
+      padding={[6, 16]}
+    >
+      <Text as="dt" {...(fim ? { weight: 'bold' } : { tone: 'soft' })}>
+        {nome}
+      </Text>
+      <Text as="dd" weight="semibold" className="num">
         <Valor centavos={valorCentavos} casas={0} zero="zero" />
-      </dd>
-      <dd>
+      </Text>
+      <Text as="dd" size={12} tone="soft" className="num">
         <Variacao {...variacao} />
-      </dd>
-    </div>
+      </Text>
+    </Grid>
   )
 }
 
@@ -135,10 +156,10 @@ function Linha({ linha, children }: { linha: LinhaDaArea; children: ReactNode })
   return (
     <>
       <th scope="row">{children}</th>
-      <td>
+      <td className="num">
         <Valor centavos={linha.valorCentavos} casas={0} zero="zero" />
       </td>
-      <td>
+      <td className="num">
         <Variacao {...linha} />
       </td>
     </>

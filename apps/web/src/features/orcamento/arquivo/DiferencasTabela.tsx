@@ -7,7 +7,10 @@ import { useNow } from '../../../format/use-now.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { listBeforeAfter } from '../before-after.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
@@ -46,87 +49,78 @@ export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: Dif
   const travadas = celulas.filter(({ impedimento }) => impedimento === 'travada')
   if (celulas.length === 0) return null
   const all = (which: readonly ArquivoCelula[]) => ({
-    type: 'checkbox' as const,
     checked: which.every((celula) => isUsed(celula, choices)),
     onChange: (event: { currentTarget: HTMLInputElement }) => onChoices(chooseAll(choices, which, event.currentTarget.checked)),
   })
   return (
     <>
       {conflitos.length > 0 && (
-        <div className={styles['aviso']}>
-          <p>{t('arquivo.conflitos', { count: conflitos.length })}</p>
-          <label className={styles['caixa']}>
-            <input {...all(conflitos)} /> {t('arquivo.usarConflitos')}
-          </label>
-        </div>
+        <Callout tone="warn" actions={<CheckField {...all(conflitos)}>{t('arquivo.usarConflitos')}</CheckField>}>
+          {t('arquivo.conflitos', { count: conflitos.length })}
+        </Callout>
       )}
-      {travadas.length > 0 && (
-        <label className={styles['caixa']}>
-          <input {...all(travadas)} /> {t('arquivo.usarTravadas', { count: travadas.length })}
-        </label>
-      )}
-      <div className={styles['tabela']}>
-        <DataTable
-          label={t('arquivo.tabela.titulo')}
-          rows={rows.slice(0, shown)}
-          rowKey={({ celula }) => chaveOf(celula)}
-          rowProps={({ celula }) => ({ className: styles['alta'], 'data-fora': !isUsed(celula, choices) || undefined })}
-          columns={[
-            {
-              id: 'item',
-              header: t('arquivo.tabela.item'),
-              cellProps: () => ({ className: styles['item'] }),
-              cell: ({ linha: { codigo, descricao, grupo, centroCusto, filial, linha } }) => (
-                <>
-                  {codigo} <bdi>{descricao}</bdi>
-                  <small>
-                    {[grupo, centroCusto, filial, t('arquivo.linhaDaPlanilha', { linha: formatInteger(linha, language) })]
-                      .filter((parte) => parte !== null)
-                      .join(' · ')}
-                  </small>
-                </>
-              ),
-            },
-            {
-              id: 'usar',
-              header: t('arquivo.tabela.usar'),
-              cell: ({ celula, linha, mes }) => (
-                <input
-                  type="checkbox"
-                  aria-label={t('arquivo.tabela.usarCelula', { lugar: `${linha.descricao}, ${mes}` })}
-                  checked={isUsed(celula, choices)}
-                  disabled={!isFree(celula)}
-                  onChange={(event) => onChoices(chooseAll(choices, [celula], event.currentTarget.checked))}
-                />
-              ),
-            },
-            { id: 'mes', header: t('arquivo.tabela.mes'), cell: ({ mes }) => mes },
-            ...listBeforeAfter<DiferencaRow>(
-              { antes: t('arquivo.tabela.antes'), depois: t('arquivo.tabela.depois'), diferenca: t('arquivo.tabela.diferenca') },
-              ({ celula, linha: { natureza } }) => ({
-                antes: orientCentavos(natureza, celula.antesCentavos),
-                depois: orientCentavos(natureza, celula.depoisCentavos),
-              }),
+      {travadas.length > 0 && <CheckField {...all(travadas)}>{t('arquivo.usarTravadas', { count: travadas.length })}</CheckField>}
+      <DataTable
+        frame="boxed"
+        label={t('arquivo.tabela.titulo')}
+        rows={rows.slice(0, shown)}
+        rowKey={({ celula }) => chaveOf(celula)}
+        rowProps={({ celula }) => ({ className: styles['celula'], 'data-fora': !isUsed(celula, choices) || undefined })}
+        columns={[
+          {
+            id: 'item',
+            header: t('arquivo.tabela.item'),
+            wrap: true,
+            cell: ({ linha: { codigo, descricao, grupo, centroCusto, filial, linha } }) => (
+              <>
+                {codigo} <bdi>{descricao}</bdi>
+                <Note>
+                  {[grupo, centroCusto, filial, t('arquivo.linhaDaPlanilha', { linha: formatInteger(linha, language) })]
+                    .filter((parte) => parte !== null)
+                    .join(' · ')}
+                </Note>
+              </>
             ),
-            {
-              id: 'nota',
-              header: t('arquivo.tabela.nota'),
-              className: styles['texto'],
-              cell: ({ celula: { impedimento, conflito }, linha }) => (
-                <>
-                  {impedimento !== null && <Chip tone={impedimento === 'travada' ? 'info' : 'error'}>{t(`arquivo.${impedimento}`)}</Chip>}
-                  {conflito !== null && (
-                    <span className={styles['conflito']}>
-                      {t('arquivo.conflito', { quem: conflito.quem.nome, quando: formatInstant(conflito.quando, now, language) })}{' '}
-                      <Valor centavos={orientCentavos(linha.natureza, conflito.eraCentavos)} zero="zero" />
-                    </span>
-                  )}
-                </>
-              ),
-            },
-          ]}
-        />
-      </div>
+          },
+          {
+            id: 'usar',
+            header: t('arquivo.tabela.usar'),
+            cell: ({ celula, linha, mes }) => (
+              <input
+                type="checkbox"
+                aria-label={t('arquivo.tabela.usarCelula', { lugar: `${linha.descricao}, ${mes}` })}
+                checked={isUsed(celula, choices)}
+                disabled={!isFree(celula)}
+                onChange={(event) => onChoices(chooseAll(choices, [celula], event.currentTarget.checked))}
+              />
+            ),
+          },
+          { id: 'mes', header: t('arquivo.tabela.mes'), cell: ({ mes }) => mes },
+          ...listBeforeAfter<DiferencaRow>(
+            { antes: t('arquivo.tabela.antes'), depois: t('arquivo.tabela.depois'), diferenca: t('arquivo.tabela.diferenca') },
+            ({ celula, linha: { natureza } }) => ({
+              antes: orientCentavos(natureza, celula.antesCentavos),
+              depois: orientCentavos(natureza, celula.depoisCentavos),
+            }),
+          ),
+          {
+            id: 'nota',
+            header: t('arquivo.tabela.nota'),
+            wrap: true,
+            cell: ({ celula: { impedimento, conflito }, linha }) => (
+              <>
+                {impedimento !== null && <Chip tone={impedimento === 'travada' ? 'info' : 'error'}>{t(`arquivo.${impedimento}`)}</Chip>}
+                {conflito !== null && (
+                  <span>
+                    {t('arquivo.conflito', { quem: conflito.quem.nome, quando: formatInstant(conflito.quando, now, language) })}{' '}
+                    <Valor centavos={orientCentavos(linha.natureza, conflito.eraCentavos)} zero="zero" />
+                  </span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
       {celulas.length > shown && (
         <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
           {t('arquivo.mais', { count: Math.min(celulas.length - shown, OF_ONE_TURN) })}

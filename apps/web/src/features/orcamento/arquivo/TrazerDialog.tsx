@@ -6,12 +6,12 @@ import { call, invalidate } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { Callout } from '../../../ui/Callout.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { bodyOfFile, FileImportBody, FileImportDrop, FileImportFoot } from '../../../ui/FileImport.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { linhasQuery } from '../grade/queries.ts'
-import styles from './arquivo.module.css'
 import { DiferencasTabela } from './DiferencasTabela.tsx'
 import { type Choices, isUsed } from './choices.ts'
 import { ForaDaPlanilha, ProblemasTabela } from './ProblemasTabela.tsx'
@@ -72,9 +72,9 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
         {!diferencas && <Escolha busy={comparar.isPending} onFile={compare} />}
         {comparar.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         {hasChanged ? (
-          <p role="alert" className={styles['aviso']}>
+          <Callout tone="warn" role="alert">
             {t('arquivo.mudou')}
-          </p>
+          </Callout>
         ) : (
           <FormError error={comparar.error ?? write.error} />
         )}

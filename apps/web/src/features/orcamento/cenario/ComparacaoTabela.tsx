@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { DataTable, type GroupedColumn } from '../../../table/DataTable.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Detail, Truncate } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import styles from './cenario.module.css'
 
 type ComparisonGrupo = CenariosComparacao['grupos'][number]
@@ -69,7 +71,7 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
       id: `${i} valor`,
       header: t('tabela.valor'),
       numeric: true,
-      cellProps: () => ({ className: i === 0 ? undefined : styles['primeira'] }),
+      edge: i > 0,
       cell: (row) => <Valor centavos={valuesOf(row, i).shown} zero="zero" />,
     },
     ...(i === 0
@@ -101,7 +103,6 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
       className={styles['comparacao']}
       rows={rows}
       rowKey={({ id }) => id}
-      rowProps={({ grupo }) => ({ className: styles[grupo ? 'grupo' : 'item'] })}
       tree={{
         childrenOf: itensOf,
         isExpanded: ({ grupo }) => grupo !== undefined && expanded.has(grupo.id),
@@ -120,7 +121,7 @@ export function ComparacaoTabela({ comparison, mes, expanded, onOpen, onRetirar 
           id: String(orcamento.id),
           header: <Cabeca orcamento={orcamento} referencia={i === 0} onRetirar={i === 0 ? undefined : () => onRetirar(orcamento.id)} />,
           numeric: true,
-          className: styles['coluna'],
+          edge: i > 0,
           columns: columnsOf(i),
         })),
       ]}
@@ -139,17 +140,19 @@ function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
   const { t: tOrcamento } = useTranslation('orcamento')
   const { id, nome, cenario, versaoNumero } = orcamento
   return (
-    <span className={styles['cabeca']}>
-      <span>
-        <Link to={paths.orcamento} params={{ id: String(id) }} title={nome}>
-          {nome}
+    <Inline as="span" className={styles['cabeca']} justify="end" gap={4} padding={[4, 0]}>
+      <Stack as="span">
+        <Link to={paths.orcamento} params={{ id: String(id) }}>
+          <Truncate weight="semibold" tone="strong" max={200}>
+            {nome}
+          </Truncate>
         </Link>
-        <small>
+        <Detail max={200}>
           {referencia ? `${t('tabela.referencia')} · ` : ''}
           <bdi>{cenario}</bdi> · {tOrcamento('versao', { numero: versaoNumero })}
-        </small>
-      </span>
+        </Detail>
+      </Stack>
       {onRetirar && <IconButton icon="close" label={t('tabela.retirar', { nome })} onClick={onRetirar} />}
-    </span>
+    </Inline>
   )
 }

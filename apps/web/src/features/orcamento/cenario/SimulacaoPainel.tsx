@@ -2,11 +2,15 @@ import type { CenariosComparacao, OrcamentoLinhas } from '@lastro/contract'
 import { TAXA_MAX_PPM } from '@lastro/contract'
 import { diffColuna, isSubtrativa, orientCentavos } from '@lastro/engine'
 import { formatRazao } from '@lastro/formato'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CellInput } from '../../../ui/CellInput.tsx'
+import { PainelPe, PainelSecao } from '../../../ui/PainelLateral.tsx'
+import { Detail, Note, Text } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { Grid, Inline, Stack } from '../../../ui/layout.tsx'
 import { readTaxaPpm } from '../rate.ts'
 import styles from './cenario.module.css'
 import { NovoCenarioDialog } from './NovoCenarioDialog.tsx'
@@ -55,11 +59,10 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
   const percentual = (taxaPpm: number) => formatRazao(taxaPpm / PPM, { idioma: language, sinal: true, symbol: true })
   const alavancas = (Object.keys(ALAVANCAS) as Lever[]).filter((lever) => gruposOf(lever, grupos).length > 0)
   return (
-    <div className={styles['simulacao']}>
+    <>
       <Resultado {...ano.resultado} />
-      <p className={styles['nota']}>{t('simulacao.nada')}</p>
-      <section aria-label={t('simulacao.alavancas')}>
-        <h3>{t('simulacao.alavancas')}</h3>
+      <PainelSecao titulo={t('simulacao.alavancas')} gap={12} align="stretch">
+        <Note>{t('simulacao.nada')}</Note>
         {alavancas.map((lever) => {
           const leverGrupos = gruposOf(lever, grupos)
           return (
@@ -72,9 +75,8 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
             />
           )
         })}
-      </section>
-      <section aria-label={t('simulacao.porGrupo')}>
-        <h3>{t('simulacao.porGrupo')}</h3>
+      </PainelSecao>
+      <PainelSecao titulo={t('simulacao.porGrupo')} gap={12} align="stretch">
         {grupos.map((grupo, g) => (
           <Controle
             key={grupo.id}
@@ -87,8 +89,8 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
             }}
           />
         ))}
-      </section>
-      <footer className={styles['pePainel']}>
+      </PainelSecao>
+      <PainelPe>
         <Button size="small" variant="quiet" disabled={changed.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
           {t('simulacao.zerar')}
         </Button>
@@ -97,7 +99,7 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
             {t('simulacao.criar')}
           </Button>
         )}
-      </footer>
+      </PainelPe>
       {creating && (
         <NovoCenarioDialog
           orcamento={orcamento}
@@ -110,7 +112,7 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
           onClose={() => setCreating(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -119,27 +121,40 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
   const { diferencaCentavos, razao } = diffColuna(antesCentavos, depoisCentavos)
   const favoravel = diferencaCentavos === 0 ? undefined : diferencaCentavos > 0
   return (
-    <dl className={styles['resultado']} aria-live="polite" aria-label={t('simulacao.resultado')}>
-      <div>
-        <dt>{t('simulacao.resultadoAntes')}</dt>
-        <dd>
-          <Valor centavos={antesCentavos} zero="zero" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('simulacao.resultadoDepois')}</dt>
-        <dd>
-          <Valor centavos={depoisCentavos} zero="zero" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('tabela.diferenca')}</dt>
-        <dd>
-          <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
-          {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol cap={9.999} favoravel={favoravel} />}
-        </dd>
-      </div>
-    </dl>
+    <Grid
+      as="dl"
+      className={styles['resultado']}
+      columns={2}
+      phone={2}
+      gap={[8, 16]}
+      padding={[12, 16]}
+      aria-live="polite"
+      aria-label={t('simulacao.resultado')}
+    >
+      <Figure nome={t('simulacao.resultadoAntes')}>
+        <Valor centavos={antesCentavos} zero="zero" />
+      </Figure>
+      <Figure nome={t('simulacao.resultadoDepois')}>
+        <Valor centavos={depoisCentavos} zero="zero" />
+      </Figure>
+      <Figure nome={t('tabela.diferenca')}>
+        <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
+        {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol cap={9.999} favoravel={favoravel} />}
+      </Figure>
+    </Grid>
+  )
+}
+
+function Figure({ nome, children }: { nome: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text as="dt" size={12} tone="soft">
+        {nome}
+      </Text>
+      <Text as="dd" size={14} weight="bold">
+        {children}
+      </Text>
+    </div>
   )
 }
 
@@ -170,15 +185,15 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
   const wrong = writing !== null && writing !== '' && (loaded === undefined || loaded > TAXA_MAX_PPM)
   const valueText = taxaPpm === null ? t('simulacao.varias') : `${shown} %`
   return (
-    <div className={styles['controle']}>
-      <label htmlFor={id} title={detalhe}>
-        <bdi>{nome}</bdi> {detalhe !== undefined && <small>{detalhe}</small>}
-      </label>
-      <span className={styles['taxa']}>
-        <input
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
+    <Stack gap={4}>
+      <Inline justify="between">
+        <Stack grow>
+          <label htmlFor={id} title={detalhe}>
+            <bdi>{nome}</bdi> {detalhe !== undefined && <Detail>{detalhe}</Detail>}
+          </label>
+        </Stack>
+        <CellInput
+          unit="%"
           aria-label={t('simulacao.taxa', { nome })}
           aria-invalid={wrong || undefined}
           placeholder={taxaPpm === null ? t('simulacao.varias') : undefined}
@@ -190,10 +205,10 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
           }}
           onBlur={() => setWriting(null)}
         />
-        %
-      </span>
+      </Inline>
       <input
         id={id}
+        className={styles['controle']}
         type="range"
         min={-ALCANCE_PPM}
         max={ALCANCE_PPM}
@@ -205,17 +220,17 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
         onChange={(event) => onTaxa(Number(event.currentTarget.value))}
       />
       {efeito && (
-        <small className={styles['efeito']}>
+        <Note as="div">
           <Valor centavos={efeito.antesCentavos} zero="zero" />
           {efeito.depoisCentavos !== efeito.antesCentavos && (
             <>
+              {' '}
               <span aria-hidden="true">→</span>
-              <span className="visually-hidden">{t('simulacao.para')}</span>
-              <Valor centavos={efeito.depoisCentavos} zero="zero" />
+              <span className="visually-hidden">{t('simulacao.para')}</span> <Valor centavos={efeito.depoisCentavos} zero="zero" />
             </>
           )}
-        </small>
+        </Note>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -3,7 +3,11 @@ import { addMeses } from '@lastro/engine'
 import { formatCentavos, formatShortMes, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { CellInput } from '../../../ui/CellInput.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
+import { Grid } from '../../../ui/layout.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
 import { type CriacaoDraft, accumulateIndices, listPeriodos, readTaxa } from './draft.ts'
@@ -34,10 +38,9 @@ export function Ajustes({ fontes, draft, inicio, todos, onChange }: AjustesProps
             value={taxa}
             onChange={(event) => onChange({ taxa: event.currentTarget.value })}
           />
-          <label className={styles['caixa']}>
-            <input type="checkbox" checked={comIndices} onChange={(event) => onChange({ comIndices: event.currentTarget.checked })} />
+          <CheckField checked={comIndices} onChange={(event) => onChange({ comIndices: event.currentTarget.checked })}>
             {t('ajustes.indice')}
-          </label>
+          </CheckField>
           {comIndices && <Indices indices={draft.indices} inicio={inicio} onChange={(indices) => onChange({ indices })} />}
         </>
       )}
@@ -86,29 +89,29 @@ function Indices({ indices, inicio, onChange }: IndicesProps) {
   const { language } = usePreferencias()
   const acumulado = accumulateIndices(indices)
   return (
-    <fieldset className={styles['indices']} aria-label={t('ajustes.indice')}>
+    <Grid as="fieldset" min={110} gap={8} aria-label={t('ajustes.indice')}>
       {indices.map((texto, i) => {
         const mes = addMeses(inicio, i)
+        const nome = formatShortMes(mes, language)
         return (
-          <label key={mes}>
-            {formatShortMes(mes, language)}
-            <input
-              inputMode="decimal"
-              autoComplete="off"
+          <Text as="label" key={mes} size={12} tone="soft">
+            {nome}
+            <CellInput
+              fullWidth
               placeholder="0"
               value={texto}
-              aria-label={t('ajustes.indiceDe', { mes: formatShortMes(mes, language) })}
+              aria-label={t('ajustes.indiceDe', { mes: nome })}
               aria-invalid={readTaxa(texto) === undefined || undefined}
               onChange={(event) => onChange(indices.map((before, j) => (j === i ? event.currentTarget.value : before)))}
             />
-          </label>
+          </Text>
         )
       })}
-      <p role="status">
+      <Note className={styles['acumulado']} role="status">
         {acumulado === null
           ? t('ajustes.taxaErro')
           : t('ajustes.acumulado', { total: formatRazao(acumulado, { idioma: language, casas: 2, sinal: true, symbol: true }) })}
-      </p>
-    </fieldset>
+      </Note>
+    </Grid>
   )
 }

@@ -7,8 +7,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { FileDrop, FileDropHint } from '../../../ui/FileDrop.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './criacao.module.css'
+import { Inline } from '../../../ui/layout.tsx'
 import type { CriacaoDraft } from './draft.ts'
 
 const ACCEPTED = '.csv,.xlsx,.tsv,.txt'
@@ -34,9 +35,9 @@ export function FonteArquivo({ draft: { arquivo, custos }, inicio, onChange }: F
   })
   return (
     <>
-      <p className={styles['modelo']}>
-        {t('arquivo.modeloTexto')}
-        <span>
+      <Inline justify="between" wrap>
+        <Text tone="soft">{t('arquivo.modeloTexto')}</Text>
+        <Inline>
           {(['xlsx', 'csv'] as const).map((formato) => (
             <Button
               key={formato}
@@ -48,19 +49,18 @@ export function FonteArquivo({ draft: { arquivo, custos }, inicio, onChange }: F
               {t(`arquivo.${formato}`)}
             </Button>
           ))}
-        </span>
-      </p>
+        </Inline>
+      </Inline>
       <FileDrop
         accept={ACCEPTED}
         label={t(arquivo ? 'arquivo.outro' : 'arquivo.escolher')}
         busy={send.isPending}
-        className={styles['soltar']}
         onFile={(file) => send.mutate(file)}
       >
         <Icon name="import" />
         <div>
           {arquivo ? <strong>{arquivo.nome}</strong> : <FileDropHint mouse={t('arquivo.solte')} touch={t('arquivo.toque')} />}
-          <p>{t('arquivo.colunas')}</p>
+          <Note>{t('arquivo.colunas')}</Note>
         </div>
       </FileDrop>
       <FormError error={send.error} />

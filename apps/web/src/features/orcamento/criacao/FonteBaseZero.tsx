@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import styles from './criacao.module.css'
+import { Grid, Panel, Stack, Inline } from '../../../ui/layout.tsx'
 import { type ItemDraft, MESES, newItem, readPreco, readQuantityMicros } from './draft.ts'
 
 interface FonteBaseZeroProps {
@@ -21,7 +21,7 @@ interface FonteBaseZeroProps {
 
 export function FonteBaseZero({ fontes, options, inicio, itens, onChange }: FonteBaseZeroProps) {
   const { t } = useTranslation('orcamento-criacao')
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const count = useRef(itens.length)
   useEffect(() => {
     if (itens.length > count.current) list.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
@@ -35,24 +35,26 @@ export function FonteBaseZero({ fontes, options, inicio, itens, onChange }: Font
   }
   return (
     <>
-      <ol ref={list} className={styles['itens']}>
+      <Stack as="ol" ref={list} gap={12}>
         {itens.map((item, i) => (
-          <li key={item.chave} aria-label={t('baseZero.linha', { numero: i + 1 })}>
-            <Item
-              item={item}
-              fontes={fontes}
-              options={options}
-              inicio={inicio}
-              onChange={(changed) => onChange(itens.map((each) => (each.chave === item.chave ? { ...each, ...changed } : each)))}
-            />
-            <IconButton
-              icon="trash"
-              label={t('baseZero.remover', { numero: i + 1 })}
-              onClick={() => onChange(itens.filter(({ chave }) => chave !== item.chave))}
-            />
-          </li>
+          <Panel as="li" key={item.chave} padding={12} aria-label={t('baseZero.linha', { numero: i + 1 })}>
+            <Inline align="start" justify="end" wrap>
+              <Item
+                item={item}
+                fontes={fontes}
+                options={options}
+                inicio={inicio}
+                onChange={(changed) => onChange(itens.map((each) => (each.chave === item.chave ? { ...each, ...changed } : each)))}
+              />
+              <IconButton
+                icon="trash"
+                label={t('baseZero.remover', { numero: i + 1 })}
+                onClick={() => onChange(itens.filter(({ chave }) => chave !== item.chave))}
+              />
+            </Inline>
+          </Panel>
         ))}
-      </ol>
+      </Stack>
       <div>
         <Button icon="plus" onClick={add}>
           {t('baseZero.adicionar')}
@@ -98,20 +100,18 @@ function Item({ item, fontes, options, inicio, onChange }: ItemProps) {
     </SelectField>
   )
   return (
-    <div className={styles['item']}>
-      <div data-largo>
-        <SearchSelect
-          label={t('baseZero.item')}
-          value={item.grupoItemId}
-          none={{ id: null, text: t('baseZero.escolha') }}
-          options={fontes.grupos.flatMap((grupo) =>
-            grupo.itens.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}`, group: grupo.descricao })),
-          )}
-          onChange={(grupoItemId) => onChange({ grupoItemId })}
-        />
-      </div>
-      {options.centrosCusto.length > 0 && (
-        <div data-meio>
+    <Stack gap={12} grow={260}>
+      <SearchSelect
+        label={t('baseZero.item')}
+        value={item.grupoItemId}
+        none={{ id: null, text: t('baseZero.escolha') }}
+        options={fontes.grupos.flatMap((grupo) =>
+          grupo.itens.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}`, group: grupo.descricao })),
+        )}
+        onChange={(grupoItemId) => onChange({ grupoItemId })}
+      />
+      <Grid min={220} gap={12}>
+        {options.centrosCusto.length > 0 && (
           <SearchSelect
             label={t('baseZero.centro')}
             value={item.centroCustoId}
@@ -119,10 +119,8 @@ function Item({ item, fontes, options, inicio, onChange }: ItemProps) {
             options={options.centrosCusto.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` }))}
             onChange={(centroCustoId) => onChange({ centroCustoId })}
           />
-        </div>
-      )}
-      {options.filiais.length > 0 && (
-        <div data-meio>
+        )}
+        {options.filiais.length > 0 && (
           <SearchSelect
             label={t('baseZero.filial')}
             value={item.filialId}
@@ -130,41 +128,41 @@ function Item({ item, fontes, options, inicio, onChange }: ItemProps) {
             options={options.filiais.map(({ id, codigo, descricao }) => ({ id, text: `${codigo} ${descricao}` }))}
             onChange={(filialId) => onChange({ filialId })}
           />
-        </div>
-      )}
-      <TextField
-        label={t('baseZero.quantidade')}
-        inputMode="decimal"
-        autoComplete="off"
-        value={item.quantidade}
-        error={item.quantidade !== '' && readQuantityMicros(item.quantidade) === undefined ? t('baseZero.quantidadeErro') : undefined}
-        onChange={(event) => onChange({ quantidade: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('baseZero.preco')}
-        inputMode="decimal"
-        autoComplete="off"
-        value={item.preco}
-        error={item.preco !== '' && readPreco(item.preco) === undefined ? t('baseZero.precoErro') : undefined}
-        onChange={(event) => onChange({ preco: event.currentTarget.value })}
-      />
-      {mes('de')}
-      {mes('ate')}
-      <div data-largo>
+        )}
+      </Grid>
+      <Grid columns={4} phone={2} gap={12}>
         <TextField
-          label={t('baseZero.justificativa')}
-          maxLength={2000}
+          label={t('baseZero.quantidade')}
+          inputMode="decimal"
           autoComplete="off"
-          value={item.justificativa}
-          hint={
-            ano === undefined
-              ? undefined
-              : t('baseZero.noAno', { valor: `R$\u00a0${formatCentavos(ano, { idioma: language, zero: 'zero' })}` })
-          }
-          error={item.de > item.ate ? t('baseZero.mesesErro') : undefined}
-          onChange={(event) => onChange({ justificativa: event.currentTarget.value })}
+          value={item.quantidade}
+          error={item.quantidade !== '' && readQuantityMicros(item.quantidade) === undefined ? t('baseZero.quantidadeErro') : undefined}
+          onChange={(event) => onChange({ quantidade: event.currentTarget.value })}
         />
-      </div>
-    </div>
+        <TextField
+          label={t('baseZero.preco')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={item.preco}
+          error={item.preco !== '' && readPreco(item.preco) === undefined ? t('baseZero.precoErro') : undefined}
+          onChange={(event) => onChange({ preco: event.currentTarget.value })}
+        />
+        {mes('de')}
+        {mes('ate')}
+      </Grid>
+      <TextField
+        label={t('baseZero.justificativa')}
+        maxLength={2000}
+        autoComplete="off"
+        value={item.justificativa}
+        hint={
+          ano === undefined
+            ? undefined
+            : t('baseZero.noAno', { valor: `R$\u00a0${formatCentavos(ano, { idioma: language, zero: 'zero' })}` })
+        }
+        error={item.de > item.ate ? t('baseZero.mesesErro') : undefined}
+        onChange={(event) => onChange({ justificativa: event.currentTarget.value })}
+      />
+    </Stack>
   )
 }

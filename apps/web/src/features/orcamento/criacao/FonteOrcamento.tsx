@@ -3,8 +3,8 @@ import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { lastMesOf } from '../exercicio.ts'
-import styles from './criacao.module.css'
 
 interface FonteOrcamentoProps {
   fontes: CriacaoFontes
@@ -16,7 +16,7 @@ export function FonteOrcamento({ fontes: { orcamentos }, orcamentoId, onChange }
   const { t } = useTranslation('orcamento-criacao')
   const { t: comOrcamento } = useTranslation('orcamento')
   const { language } = usePreferencias()
-  if (orcamentos.length === 0) return <p className={styles['falta']}>{t('copia.nenhum')}</p>
+  if (orcamentos.length === 0) return <Text tone="soft">{t('copia.nenhum')}</Text>
   return (
     <SearchSelect
       label={t('copia.qual')}

@@ -2,9 +2,11 @@ import type { CriacaoFontes } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { CheckField } from '../../../ui/CheckField.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
+import { Text } from '../../../ui/Text.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { lastMesOf } from '../exercicio.ts'
-import styles from './criacao.module.css'
 import { type CriacaoDraft, listPeriodos } from './draft.ts'
 
 interface FonteRealizadoProps {
@@ -18,7 +20,7 @@ export function FonteRealizado({ fontes, draft, inicio, onChange }: FonteRealiza
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const periodos = listPeriodos(fontes, inicio)
-  if (periodos.length === 0) return <p className={styles['falta']}>{t('realizado.nenhum')}</p>
+  if (periodos.length === 0) return <Text tone="soft">{t('realizado.nenhum')}</Text>
   return (
     <>
       <SelectField
@@ -33,21 +35,17 @@ export function FonteRealizado({ fontes, draft, inicio, onChange }: FonteRealiza
           </option>
         ))}
       </SelectField>
-      <fieldset className={styles['caixas']} aria-label={t('realizado.linhas')}>
-        <legend>{t('realizado.linhas')}</legend>
-        <label>
-          <input
-            type="checkbox"
-            checked={draft.porCentroCusto}
-            onChange={(event) => onChange({ porCentroCusto: event.currentTarget.checked })}
-          />
+      <Stack as="fieldset" gap={4} aria-label={t('realizado.linhas')}>
+        <Text as="legend" weight="medium">
+          {t('realizado.linhas')}
+        </Text>
+        <CheckField checked={draft.porCentroCusto} onChange={(event) => onChange({ porCentroCusto: event.currentTarget.checked })}>
           {t('realizado.porCentro')}
-        </label>
-        <label>
-          <input type="checkbox" checked={draft.porFilial} onChange={(event) => onChange({ porFilial: event.currentTarget.checked })} />
+        </CheckField>
+        <CheckField checked={draft.porFilial} onChange={(event) => onChange({ porFilial: event.currentTarget.checked })}>
           {t('realizado.porFilial')}
-        </label>
-      </fieldset>
+        </CheckField>
+      </Stack>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { Text } from '../../../ui/Text.tsx'
+import { Grid } from '../../../ui/layout.tsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './criacao.module.css'
@@ -7,7 +9,7 @@ export function OrigemEscolha({ origem, onChange }: { origem: CriacaoOrigemTipo;
   const { t } = useTranslation('orcamento-criacao')
   const id = useId()
   return (
-    <fieldset className={styles['origens']} aria-label={t('origem.titulo')}>
+    <Grid as="fieldset" className={styles['origens']} min={190} gap={8} aria-label={t('origem.titulo')}>
       {ORIGENS.map((each) => (
         <label key={each} data-escolhida={each === origem || undefined}>
           <input
@@ -19,10 +21,14 @@ export function OrigemEscolha({ origem, onChange }: { origem: CriacaoOrigemTipo;
             aria-describedby={`${id}-${each}-texto`}
             onChange={() => onChange(each)}
           />
-          <strong id={`${id}-${each}`}>{t(`origem.${each}`)}</strong>
-          <span id={`${id}-${each}-texto`}>{t(`origem.${each}Texto`)}</span>
+          <Text as="strong" weight="semibold" id={`${id}-${each}`}>
+            {t(`origem.${each}`)}
+          </Text>
+          <Text size={12} tone="soft" id={`${id}-${each}-texto`}>
+            {t(`origem.${each}Texto`)}
+          </Text>
         </label>
       ))}
-    </fieldset>
+    </Grid>
   )
 }

@@ -5,9 +5,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { CellInput } from '../../../ui/CellInput.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { Inline, Stale } from '../../../ui/layout.tsx'
 import styles from './criacao.module.css'
 import { MESES, readTaxa } from './draft.ts'
 
@@ -31,8 +34,8 @@ export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviaCria
   const [view, setView] = useState<'ano' | 'meses'>('ano')
   const integer = (valor: number) => formatInteger(valor, language)
   return (
-    <div className={styles['previa']} aria-busy={isStale || undefined}>
-      <div className={styles['cabecaPrevia']}>
+    <Stale stale={isStale} gap={12} aria-busy={isStale || undefined}>
+      <Inline justify="between" wrap>
         <p role="status">{t('previa.conta', { linhas: integer(preview.linhas), areas: integer(preview.areas) })}</p>
         <Segmented
           label={t('previa.vista')}
@@ -40,12 +43,12 @@ export function PreviaCriacao({ preview, inicio, isStale, ...taxas }: PreviaCria
           options={(['ano', 'meses'] as const).map((value) => ({ value, label: t(`previa.${value}`) }))}
           onChange={setView}
         />
-      </div>
+      </Inline>
       <Avisos preview={preview} />
       {preview.problemas.length > 0 && <Problemas problemas={preview.problemas} total={preview.problemasTotal} />}
       {preview.grupos.length > 0 &&
         (view === 'ano' ? <PorAno grupos={preview.grupos} {...taxas} /> : <PorMes grupos={preview.grupos} inicio={inicio} />)}
-    </div>
+    </Stale>
   )
 }
 
@@ -61,14 +64,13 @@ function Avisos({ preview: { realizadoAte, semDestinoCentavos, arquivadoCentavos
   ]
   if (avisos.length === 0) return null
   return (
-    <ul className={styles['avisos']}>
-      {avisos.map((aviso) => (
-        <li key={aviso}>
-          <Icon name="warning" size={14} />
-          {aviso}
-        </li>
-      ))}
-    </ul>
+    <Callout tone="warn">
+      <ul>
+        {avisos.map((aviso) => (
+          <li key={aviso}>{aviso}</li>
+        ))}
+      </ul>
+    </Callout>
   )
 }
 
@@ -77,11 +79,10 @@ function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]
   const { language } = usePreferencias()
   const integer = (valor: number) => formatInteger(valor, language)
   return (
-    <div className={styles['problemas']}>
-      <p role="alert">
-        <Icon name="error" size={14} />
+    <>
+      <Callout tone="unf" role="alert">
         {t('problemas.texto', { count: total, total: integer(total) })}
-      </p>
+      </Callout>
       <DataTable
         label={t('problemas.tabela')}
         density="dense"
@@ -92,13 +93,13 @@ function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]
           { id: 'linha', header: t('problemas.linha'), cell: ({ linha }) => integer(linha) },
           { id: 'campo', header: t('problemas.campo'), cell: ({ campo }) => campo },
           { id: 'valor', header: t('problemas.valor'), cell: ({ valor }) => valor },
-          { id: 'motivo', header: t('problemas.motivo'), cell: ({ message }) => message },
+          { id: 'motivo', header: t('problemas.motivo'), wrap: true, cell: ({ message }) => message },
         ]}
       />
       {total > problemas.length && (
         <p>{t('problemas.mais', { count: total - problemas.length, total: integer(total - problemas.length) })}</p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -152,10 +153,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
                 numeric: true,
                 cell: ({ grupo }: AnoRow) =>
                   grupo ? (
-                    <input
-                      className={styles['taxa']}
-                      inputMode="decimal"
-                      autoComplete="off"
+                    <CellInput
                       placeholder={taxa.trim() === '' ? '0' : taxa}
                       value={taxas[grupo.id] ?? ''}
                       aria-label={t('previa.taxaDe', { grupo: grupo.descricao })}
@@ -213,7 +211,10 @@ function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; ini
       id: `${grupo.id} ${when}`,
       nome: (
         <>
-          <span className={when === 'depois' ? 'visually-hidden' : undefined}>{nomeOf(grupo)}</span> <small>{t(`previa.${when}`)}</small>
+          <span className={when === 'depois' ? 'visually-hidden' : undefined}>{nomeOf(grupo)}</span>{' '}
+          <Text as="small" weight="regular" tone="quiet">
+            {t(`previa.${when}`)}
+          </Text>
         </>
       ),
       valores: twelve(grupo[`${when}Centavos`]).map((valor) => shown(grupo, valor)),

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Text, Heading } from '../../../ui/Text.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import styles from './criacao.module.css'
 import { PreviaCriacao } from './PreviaCriacao.tsx'
 import { type CriacaoOrigemTipo, takesAjustes } from './draft.ts'
@@ -13,10 +15,10 @@ export function PreviaSecao({ criacao, origem, inicio }: { criacao: CriacaoState
   const { incompleta, preview, previewError, retry, isReady, draft, change } = criacao
   const falhou = Boolean(previewError) && !incompleta
   return (
-    <section className={styles['resumo']} aria-label={t('previa.titulo')}>
+    <Stack as="section" className={styles['parte']} gap={12} padding={[24, 'page']} aria-label={t('previa.titulo')}>
       <div>
-        <h2>{t('previa.titulo')}</h2>
-        <p className={styles['falta']}>{t(incompleta ? 'previa.espera' : 'previa.texto')}</p>
+        <Heading as="h2">{t('previa.titulo')}</Heading>
+        <Text tone="soft">{t(incompleta ? 'previa.espera' : 'previa.texto')}</Text>
       </div>
       {falhou && (
         <>
@@ -37,6 +39,6 @@ export function PreviaSecao({ criacao, origem, inicio }: { criacao: CriacaoState
           isStale={!isReady && preview.problemasTotal === 0}
         />
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,7 +1,8 @@
 import type { RotaData, orcamentoRotas } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
-import styles from './criacao.module.css'
+import { Note } from '../../../ui/Text.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 
 interface SoCentrosProps {
   options: RotaData<typeof orcamentoRotas.getOpcoes>
@@ -14,7 +15,7 @@ export function SoCentros({ options, centrosCusto, onChange }: SoCentrosProps) {
   const { t: comOrcamento } = useTranslation('orcamento')
   if (options.centrosCusto.length === 0) return null
   return (
-    <div>
+    <Stack gap={4}>
       <EscolhaLista
         titulo={t('soCentros.titulo')}
         searchLabel={comOrcamento('campos.buscarCentro')}
@@ -22,7 +23,7 @@ export function SoCentros({ options, centrosCusto, onChange }: SoCentrosProps) {
         chosen={centrosCusto}
         onChange={onChange}
       />
-      <p className={styles['nota']}>{t(centrosCusto.length === 0 ? 'soCentros.todos' : 'soCentros.alguns')}</p>
-    </div>
+      <Note>{t(centrosCusto.length === 0 ? 'soCentros.todos' : 'soCentros.alguns')}</Note>
+    </Stack>
   )
 }

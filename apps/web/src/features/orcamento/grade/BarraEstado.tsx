@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react'
 import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import type { SelectionSummary } from './cell-edits.ts'
 import styles from './grade.module.css'
 
@@ -37,10 +41,12 @@ export function BarraEstado(props: BarraEstadoProps) {
       ? t('estado.salvando', { count: pendingCount })
       : t('estado.salvo')
   return (
-    <footer className={styles['barra']}>
+    <Inline as="footer" className={styles['barra']} gap={[2, 12]} padding={[4, 'page']}>
       {!passado && (
-        <span
+        <Inline
+          as="span"
           className={styles['estado']}
+          gap={6}
           role="status"
           data-pendente={pendingCount > 0 || undefined}
           data-sem-conexao={semConexao || disputa !== null || undefined}
@@ -48,16 +54,16 @@ export function BarraEstado(props: BarraEstadoProps) {
           <i aria-hidden="true" />
           {/* Unsaved changes take precedence over the note on the last act. */}
           {disputa ? t('estado.disputa', { count: disputa.celulas }) : semConexao ? state : (aviso ?? state)}
-          {disputa === null && aviso === null && lastSaved !== null && <span className={styles['quieto']}>{lastSaved}</span>}
-        </span>
+          {disputa === null && aviso === null && lastSaved !== null && <Text tone="quiet">{lastSaved}</Text>}
+        </Inline>
       )}
       {disputa && (
-        <button type="button" className={styles['escolher']} onClick={disputa.onChoose}>
+        <Button size="small" onClick={disputa.onChoose}>
           {t('estado.escolher')}
-        </button>
+        </Button>
       )}
       {presencas.length > 0 && (
-        <ul className={styles['gente']} aria-label={t('estado.gente')}>
+        <Inline as="ul" className={styles['gente']} gap={12} aria-label={t('estado.gente')}>
           {presencas.map((presenca) => {
             const { id, nome, iniciais, cor, onde } = presenca
             const location = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
@@ -65,7 +71,7 @@ export function BarraEstado(props: BarraEstadoProps) {
               <li key={id}>
                 <button type="button" title={location} disabled={onde === null} onClick={() => onPerson(presenca)}>
                   <span className="visually-hidden">{location}</span>
-                  <b data-cor={cor % COLORS_PRESENCA} data-iniciais={iniciais} aria-hidden="true" />
+                  <b style={{ background: `var(--pessoa-${cor % COLORS_PRESENCA})` }} data-iniciais={iniciais} aria-hidden="true" />
                   <span className={styles['nomePessoa']} aria-hidden="true">
                     {nome.split(' ')[0]}
                   </span>
@@ -78,24 +84,35 @@ export function BarraEstado(props: BarraEstadoProps) {
               </li>
             )
           })}
-        </ul>
+        </Inline>
       )}
       {summary && (
-        <span className={styles['resumo']}>
+        <Inline as="span" className={styles['resumo']} gap={[2, 16]} wrap>
           <span>
             {formatInteger(summary.linhas, language)} × {summary.colunas}
           </span>
-          <span>
-            {t('estado.soma')} <Valor centavos={summary.somaCentavos} zero="zero" />
-          </span>
-          <span>
-            {t('estado.media')} <Valor centavos={summary.meanCentavos} zero="zero" />
-          </span>
-          <span>
-            {t('estado.contagem')} <b className="num">{formatInteger(summary.count, language)}</b>
-          </span>
-        </span>
+          <Figure nome={t('estado.soma')}>
+            <Valor centavos={summary.somaCentavos} zero="zero" />
+          </Figure>
+          <Figure nome={t('estado.media')}>
+            <Valor centavos={summary.meanCentavos} zero="zero" />
+          </Figure>
+          <Figure nome={t('estado.contagem')}>
+            <span className="num">{formatInteger(summary.count, language)}</span>
+          </Figure>
+        </Inline>
       )}
-    </footer>
+    </Inline>
+  )
+}
+
+function Figure({ nome, children }: { nome: string; children: ReactNode }) {
+  return (
+    <span>
+      {nome}{' '}
+      <Text weight="semibold" tone="strong">
+        {children}
+      </Text>
+    </span>
   )
 }

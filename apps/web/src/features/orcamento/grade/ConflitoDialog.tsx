@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Dialog, DialogBody } from '../../../ui/Dialog.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import type { LocationNames } from '../use-location-names.ts'
-import styles from './conflito.module.css'
+import styles from './grade.module.css'
 import type { Conflict, ConflictChoice } from './outbox.ts'
 
 const OF_ONE_TURN = 100
@@ -36,10 +39,10 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
   }
   return (
     <Dialog title={t('conflito.titulo')} onClose={onClose}>
-      <form className={styles['conflito']} onSubmit={submit}>
+      <DialogBody as="form" onSubmit={submit}>
         <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(authors) })}</p>
         {oneByOne && (
-          <ul className={styles['celulas']}>
+          <Stack as="ul" className={styles['celulas']} divided>
             {celulas.slice(0, shown).map((celula, i) => (
               <Celula
                 key={`${celula.linhaId} ${celula.mes}`}
@@ -50,14 +53,14 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
                 onChoice={(choice) => setChoices(new Map(choices).set(i, choice))}
               />
             ))}
-          </ul>
+          </Stack>
         )}
         {oneByOne && celulas.length > shown && (
           <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
             {t('conflito.mais', { count: celulas.length - shown })}
           </Button>
         )}
-        <div className={styles['acoes']}>
+        <Inline justify="end" wrap>
           {total > 1 && (
             <>
               <Button onClick={() => all('deles')}>{t('conflito.todasDeles', { count: total })}</Button>
@@ -71,8 +74,8 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
               {t('conflito.gravar')}
             </Button>
           )}
-        </div>
-      </form>
+        </Inline>
+      </DialogBody>
     </Dialog>
   )
 }
@@ -95,31 +98,35 @@ function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
   const autoria = t('conflito.autoria', { quem: quem.nome, quando: formatInstant(quando, now, language) })
   if (atualCentavos === null) {
     return (
-      <li>
+      <Stack as="li" gap={4} padding={[10, 0]}>
         <strong>{location}</strong>
-        <p className={styles['nota']}>{t('conflito.semLinha', { autoria })}</p>
-      </li>
+        <Note>{t('conflito.semLinha', { autoria })}</Note>
+      </Stack>
     )
   }
   return (
-    <li>
+    <Stack as="li" padding={[10, 0]}>
       <fieldset>
-        <legend>{location}</legend>
+        <Text as="legend" weight="semibold">
+          {location}
+        </Text>
         {CHOICES.map((each) => (
-          <label key={each} data-escolhida={choice === each || undefined}>
-            <input
-              type="radio"
-              name={nome}
-              required
-              data-first={(isFirst && each === 'minha') || undefined}
-              checked={choice === each}
-              onChange={() => onChoice(each)}
-            />
-            <span className={styles['autor']}>{each === 'minha' ? t('conflito.meu') : autoria}</span>
+          <CheckField
+            key={each}
+            type="radio"
+            name={nome}
+            required
+            data-first={(isFirst && each === 'minha') || undefined}
+            checked={choice === each}
+            onChange={() => onChoice(each)}
+          >
+            <Stack as="span" grow>
+              {each === 'minha' ? t('conflito.meu') : autoria}
+            </Stack>
             <Valor centavos={locations.orient(linhaId, each === 'minha' ? ownCentavos : atualCentavos)} zero="zero" />
-          </label>
+          </CheckField>
         ))}
       </fieldset>
-    </li>
+    </Stack>
   )
 }

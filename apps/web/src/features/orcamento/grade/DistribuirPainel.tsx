@@ -2,8 +2,11 @@ import { COLUNA_TOTAL, type TotalMetodo, readNode } from '@lastro/engine'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { orientTyped } from './celula.ts'
 import { type PreviewMetodo, type TypedTotal, metodosDe } from './distribute.ts'
 import styles from './grade.module.css'
@@ -52,48 +55,50 @@ export function DistribuirPainel({
     // Esc and Enter work anywhere in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div className={styles['painel']} role="dialog" aria-label={t('distribuir.titulo')} style={{ top }} onKeyDown={onKeyDown}>
-      <h2>
+      <Text as="h2" weight="semibold">
         {t('distribuir.titulo')} <Valor centavos={shown(totalCentavos)} zero="zero" />{' '}
         {finished?.ok && t('distribuir.em', { count: isAno ? countMeses(preview) : finished.celulas.length })}
-      </h2>
-      <p>
+      </Text>
+      <Note>
         {t('distribuir.era')} <Valor centavos={shown(readNode(modelo.arvore, node, coluna))} zero="zero" />.{' '}
         {finished && finished.presas.length > 0 && t('distribuir.fora', { count: finished.presas.length })}
-      </p>
+      </Note>
       <div role="radiogroup" aria-label={t('distribuir.metodo')}>
         {metodosDe(coluna).map((each) => (
-          <label key={each} className={styles['metodo']} data-escolhido={each === metodo || undefined}>
-            <input
-              ref={each === metodo ? first : undefined}
-              type="radio"
-              name="metodo"
-              checked={each === metodo}
-              onChange={() => onMetodo(each)}
-            />
+          <CheckField
+            key={each}
+            ref={each === metodo ? first : undefined}
+            type="radio"
+            name="metodo"
+            checked={each === metodo}
+            onChange={() => onMetodo(each)}
+          >
             {t(`distribuir.metodos.${each}`, { ano: anoAnterior })}
-            {isAno && <Barras valores={previews.get(each)?.mesesCentavos ?? []} />}
-          </label>
+            {isAno && <Barras valores={previews.get(each)?.mesesCentavos ?? []} isChosen={each === metodo} />}
+          </CheckField>
         ))}
       </div>
-      {finished?.ok && finished.criterio !== 'pesos' && <p className={styles['aviso']}>{t(`distribuir.criterio.${finished.criterio}`)}</p>}
-      <div className={styles['painelPe']}>
-        <span className={styles['prova']}>
+      {finished?.ok && finished.criterio !== 'pesos' && <Note tone="warn">{t(`distribuir.criterio.${finished.criterio}`)}</Note>}
+      <Inline className={styles['pe']}>
+        <Inline as="span" gap={4} grow>
           {finished?.ok ? (
             <>
-              <Icon name="check" size={12} />
+              <Text tone="fav">
+                <Icon name="check" size={12} />
+              </Text>
               {t('distribuir.diferenca')} <Valor centavos={preview?.diferencaCentavos ?? null} zero="zero" />
             </>
           ) : (
             t('distribuir.tudoPreso')
           )}
-        </span>
+        </Inline>
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('cancelar')}
         </Button>
         <Button size="small" variant="primary" disabled={!finished?.ok} onClick={onConfirm}>
           {t('distribuir.titulo')}
         </Button>
-      </div>
+      </Inline>
     </div>
   )
 }
@@ -102,10 +107,10 @@ function countMeses(preview: PreviewMetodo | undefined): number {
   return preview?.result.ok ? new Set(preview.result.celulas.map(({ mes }) => mes)).size : 0
 }
 
-function Barras({ valores }: { valores: readonly number[] }) {
+function Barras({ valores, isChosen }: { valores: readonly number[]; isChosen: boolean }) {
   const largest = Math.max(1, ...valores.map(Math.abs))
   return (
-    <svg className={styles['barras']} viewBox="0 0 82 18" aria-hidden="true">
+    <svg className={styles['barras']} data-escolhido={isChosen || undefined} viewBox="0 0 82 18" aria-hidden="true">
       {valores.map((valor, mes) => {
         const height = Math.max(1, Math.round((Math.abs(valor) / largest) * 17))
         // The months have a fixed order.

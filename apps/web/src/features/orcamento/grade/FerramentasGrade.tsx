@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { ArrowDirection } from './cell-edits.ts'
@@ -111,18 +111,13 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
         {t('ferramentas.ocultarVazias')}
       </ToolbarButton>
       <ToolbarSpace />
-      <label className={styles['busca']}>
-        <Icon name="search" size={14} />
-        <input
-          type="search"
-          data-busca
-          aria-label={t('ferramentas.filtrar')}
-          placeholder={t('ferramentas.filtrar')}
-          value={recorte.busca}
-          onChange={(event) => onRecorte({ ...recorte, busca: event.target.value })}
-          onKeyDown={(event) => event.key === 'Enter' && onGoBack()}
-        />
-      </label>
+      <SearchField
+        data-busca
+        label={t('ferramentas.filtrar')}
+        value={recorte.busca}
+        onChange={(busca) => onRecorte({ ...recorte, busca })}
+        onKeyDown={(event) => event.key === 'Enter' && onGoBack()}
+      />
       <ToolbarButton
         value={t(casas === 0 ? 'ferramentas.semCentavos' : 'ferramentas.comCentavos')}
         onClick={() => onCasas(casas === 0 ? 2 : 0)}

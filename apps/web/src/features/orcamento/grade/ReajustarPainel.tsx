@@ -3,7 +3,11 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CellInput } from '../../../ui/CellInput.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import styles from './grade.module.css'
 import { SERIES, type FinishedSerie, hasTaxa } from './serie.ts'
 import type { ReajustePreview, ReajusteChoice } from './use-reajuste.ts'
@@ -48,37 +52,36 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
         onCancel()
       }}
     >
-      <h2>{t('reajustar.titulo')}</h2>
-      <p>{t('reajustar.celulas', { count: celulas })}</p>
+      <Text as="h2" weight="semibold">
+        {t('reajustar.titulo')}
+      </Text>
+      <Note>{t('reajustar.celulas', { count: celulas })}</Note>
       <div role="radiogroup" aria-label={t('reajustar.como')}>
         {SERIES.map((each) => (
-          <label key={each} className={styles['metodo']} data-escolhido={each === tipo || undefined}>
-            <input type="radio" name="serie" checked={each === tipo} onChange={() => onChoice({ ...choice, tipo: each })} />
+          <CheckField key={each} type="radio" name="serie" checked={each === tipo} onChange={() => onChoice({ ...choice, tipo: each })}>
             {t(`reajustar.series.${each}`, { ano: anoAnterior })}
-          </label>
+          </CheckField>
         ))}
       </div>
-      <p className={styles['explica']}>{t(`reajustar.explica.${tipo}`, { ano: anoAnterior })}</p>
+      <Note>{t(`reajustar.explica.${tipo}`, { ano: anoAnterior })}</Note>
       {hasTaxa(tipo) && (
-        <div className={styles['taxa']}>
+        <Inline>
           <label htmlFor={campo}>{t('reajustar.taxa')}</label>
-          <input
+          <CellInput
             ref={first}
             id={campo}
-            inputMode="decimal"
-            autoComplete="off"
+            unit="%"
             placeholder={formatRazao(TAXA_EXEMPLO, { idioma: language })}
             value={taxa}
-            aria-invalid={taxa !== '' && taxaPpm === undefined}
+            aria-invalid={(taxa !== '' && taxaPpm === undefined) || undefined}
             onChange={(event) => onChoice({ ...choice, taxa: event.target.value })}
           />
-          %
-        </div>
+        </Inline>
       )}
-      {finished === null && <p className={styles['aviso']}>{t('reajustar.grande')}</p>}
-      {finished && changes === 0 && <p className={styles['aviso']}>{t('reajustar.nada')}</p>}
-      <div className={styles['painelPe']}>
-        <span className={styles['prova']}>
+      {finished === null && <Note tone="warn">{t('reajustar.grande')}</Note>}
+      {finished && changes === 0 && <Note tone="warn">{t('reajustar.nada')}</Note>}
+      <Inline className={styles['pe']}>
+        <Stack grow>
           {finished && changes > 0 && (
             <span>
               {t('reajustar.soma')} <Valor centavos={finished.beforeCentavos} casas={0} zero="zero" /> →{' '}
@@ -87,14 +90,14 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
               </strong>
             </span>
           )}
-        </span>
+        </Stack>
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('cancelar')}
         </Button>
         <Button size="small" variant="primary" type="submit" disabled={changes === 0}>
           {t('reajustar.titulo')}
         </Button>
-      </div>
+      </Inline>
     </form>
   )
 }

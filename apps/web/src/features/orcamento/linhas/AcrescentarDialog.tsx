@@ -5,13 +5,13 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import type { Outbox } from '../grade/outbox.ts'
 import { nomesQuery } from '../grade/queries.ts'
-import comuns from '../Orcamento.module.css'
 import { optionsQuery } from '../queries.ts'
 import { listNew } from './new-lines.ts'
 import { useChangeLinhas } from './use-change-linhas.ts'
@@ -25,7 +25,6 @@ interface AcrescentarDialogProps {
 
 export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: AcrescentarDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
-  const { t: commonT } = useTranslation()
   const { t: comOrcamento } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const { data: nomes } = useSuspenseQuery(nomesQuery)
@@ -41,7 +40,7 @@ export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: Acresc
   }
   return (
     <Dialog title={t('acrescentar.titulo')} onClose={onClose}>
-      <form className={comuns['dialogo']} onSubmit={submit}>
+      <DialogBody as="form" onSubmit={submit}>
         <SearchSelect
           label={t('acrescentar.item')}
           data-first
@@ -71,21 +70,20 @@ export function AcrescentarDialog({ orcamento, linhas, outbox, onClose }: Acresc
           />
         )}
         {grupoItemId !== null && (
-          <p className={comuns['nota']} role="status">
+          <Note role="status">
             {t(fresh.length === 0 ? 'acrescentar.nenhuma' : 'acrescentar.conta', {
               count: fresh.length,
               total: formatInteger(fresh.length, language),
             })}
-          </p>
+          </Note>
         )}
         <FormError error={change.error} />
-        <div className={comuns['acoes']}>
-          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={change.isPending} disabled={fresh.length === 0 || fresh.length > ATO_LINHAS_MAX}>
             {t('acrescentar.confirmar')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

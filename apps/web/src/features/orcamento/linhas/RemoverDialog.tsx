@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { matchesText } from '../../../format/fold-text.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Inline, Panel, Stack } from '../../../ui/layout.tsx'
 import type { Outbox } from '../grade/outbox.ts'
-import comuns from '../Orcamento.module.css'
 import { useLocationNames } from '../use-location-names.ts'
 import styles from './linhas.module.css'
 import { useChangeLinhas } from './use-change-linhas.ts'
@@ -29,7 +31,6 @@ interface RemoverDialogProps {
 /** Lines of sent areas are not offered. */
 export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose }: RemoverDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
-  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const locations = useLocationNames(orcamento, linhas)
   const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(currentLinha === null ? [] : [currentLinha]))
@@ -62,16 +63,18 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
   }
   return (
     <Dialog title={t('remover.titulo')} size="wide" onClose={onClose}>
-      <form className={`${comuns['dialogo']} ${styles['remover']}`} onSubmit={submit}>
+      <DialogBody as="form" onSubmit={submit}>
         <p>{t('remover.texto')}</p>
-        <div className={styles['achar']}>
-          <TextField
-            type="search"
-            label={t('remover.buscar')}
-            data-first
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
+        <Inline align="end" gap={[8, 12]} wrap>
+          <Stack grow={200}>
+            <TextField
+              type="search"
+              label={t('remover.buscar')}
+              data-first
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          </Stack>
           <Button
             size="small"
             disabled={emptyLinhas.length === 0}
@@ -79,34 +82,32 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
           >
             {t('remover.vazias', { count: emptyLinhas.length, total: formatInteger(emptyLinhas.length, language) })}
           </Button>
-        </div>
-        <ul className={styles['lista']}>
+        </Inline>
+        <Panel as="ul" divided className={styles['lista']} grow>
           {sorted.slice(0, LISTED_MAX).map(({ linhaId, nome, ano }) => (
-            <li key={linhaId}>
-              <label>
-                <input type="checkbox" checked={marked.has(linhaId)} onChange={() => toggle(linhaId)} />
-                <span>{nome}</span>
+            <Stack as="li" key={linhaId} padding={[2, 8]}>
+              <CheckField checked={marked.has(linhaId)} onChange={() => toggle(linhaId)}>
+                <Stack as="span" grow>
+                  {nome}
+                </Stack>
                 <Valor centavos={locations.orient(linhaId, ano)} casas={0} zero="zero" />
-              </label>
-            </li>
+              </CheckField>
+            </Stack>
           ))}
-        </ul>
-        {sorted.length > LISTED_MAX && (
-          <p className={comuns['nota']}>{t('remover.outras', { total: formatInteger(sorted.length, language) })}</p>
-        )}
+        </Panel>
+        {sorted.length > LISTED_MAX && <Note>{t('remover.outras', { total: formatInteger(sorted.length, language) })}</Note>}
         {comValor > 0 && (
-          <p className={comuns['aviso']} role="status">
+          <Text as="p" tone="warn" role="status">
             {t('remover.comValor', { count: comValor })}
-          </p>
+          </Text>
         )}
         <FormError error={change.error} />
-        <div className={comuns['acoes']}>
-          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={change.isPending} disabled={marked.size === 0 || marked.size > ATO_LINHAS_MAX}>
             {t('remover.confirmar', { count: marked.size, total: formatInteger(marked.size, language) })}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }

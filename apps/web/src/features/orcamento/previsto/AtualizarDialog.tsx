@@ -16,14 +16,14 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Detail, Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Stale } from '../../../ui/layout.tsx'
 import { listBeforeAfter } from '../before-after.tsx'
-import styles from '../Orcamento.module.css'
-import own from './previsto.module.css'
 import { previstoQuery } from './queries.ts'
 
 interface AtualizarDialogProps {
@@ -52,11 +52,11 @@ export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
   const nothing = data !== undefined && data.celulas === 0 && data.ate === data.realizadoAte
   return (
     <Dialog title={t('atualizar.titulo')} size="wide" onClose={onClose}>
-      <div className={styles['dialogo']}>
+      <DialogBody>
         <p>{t('atualizar.texto')}</p>
         {!data && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
         {data && (
-          <div className={own['diferencas']} data-relendo={isPlaceholderData || undefined}>
+          <Stale gap={12} stale={isPlaceholderData}>
             <SelectField
               label={t('fazer.ate')}
               hint={t('atualizar.ateDica')}
@@ -76,11 +76,10 @@ export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
             </SelectField>
             <Resumo previsto={data} />
             {data.diferencas.length > 0 && <Diferencas previsto={data} />}
-          </div>
+          </Stale>
         )}
         <FormError error={refresh.error ?? (data ? null : error)} />
-        <div className={styles['acoes']}>
-          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <DialogActions>
           <Button
             variant="primary"
             busy={refresh.isPending}
@@ -89,8 +88,8 @@ export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
           >
             {t('atualizar.confirmar')}
           </Button>
-        </div>
-      </div>
+        </DialogActions>
+      </DialogBody>
     </Dialog>
   )
 }
@@ -111,14 +110,14 @@ function Resumo({ previsto }: { previsto: OrcamentoPrevisto }) {
         </p>
       )}
       {semRealizado.length > 0 && (
-        <p className={styles['aviso']}>
+        <Text tone="warn">
           {t('atualizar.semRealizado', {
             meses: formatPeriodos(
               semRealizado.map((mes) => ({ inicio: mes, fim: mes })),
               language,
             ),
           })}
-        </p>
+        </Text>
       )}
     </div>
   )
@@ -129,40 +128,38 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
   const { language } = usePreferencias()
   return (
     <>
-      <div className={own['tabela']}>
-        <DataTable
-          label={t('diferenca.tabela')}
-          rows={diferencas}
-          rowKey={chaveOf}
-          columns={[
-            {
-              id: 'linha',
-              header: t('diferenca.linha'),
-              cellProps: () => ({ className: own['linha'] }),
-              cell: ({ grupoItem, natureza, centroCusto, filial, nova }) => (
-                <>
-                  <bdi>{isSubtrativa(natureza) ? `(−) ${grupoItem.descricao}` : grupoItem.descricao}</bdi>
-                  <small>
-                    {[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}
-                  </small>
-                </>
-              ),
-            },
-            { id: 'mes', header: t('diferenca.mes'), cell: ({ mes }) => formatMes(mes, language) },
-            ...listBeforeAfter<PrevistoDiferenca>(
-              { antes: t('diferenca.atual'), depois: t('diferenca.realizado'), diferenca: t('diferenca.diferenca') },
-              ({ natureza, atualCentavos, realizadoCentavos }) => ({
-                antes: orientCentavos(natureza, atualCentavos),
-                depois: orientCentavos(natureza, realizadoCentavos),
-              }),
+      <DataTable
+        frame="boxed"
+        label={t('diferenca.tabela')}
+        rows={diferencas}
+        rowKey={chaveOf}
+        columns={[
+          {
+            id: 'linha',
+            header: t('diferenca.linha'),
+            cell: ({ grupoItem, natureza, centroCusto, filial, nova }) => (
+              <>
+                <bdi>{isSubtrativa(natureza) ? `(−) ${grupoItem.descricao}` : grupoItem.descricao}</bdi>
+                <Detail>
+                  {[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}
+                </Detail>
+              </>
             ),
-          ]}
-        />
-      </div>
+          },
+          { id: 'mes', header: t('diferenca.mes'), cell: ({ mes }) => formatMes(mes, language) },
+          ...listBeforeAfter<PrevistoDiferenca>(
+            { antes: t('diferenca.atual'), depois: t('diferenca.realizado'), diferenca: t('diferenca.diferenca') },
+            ({ natureza, atualCentavos, realizadoCentavos }) => ({
+              antes: orientCentavos(natureza, atualCentavos),
+              depois: orientCentavos(natureza, realizadoCentavos),
+            }),
+          ),
+        ]}
+      />
       {celulas > diferencas.length && (
-        <p className={styles['nota']}>
+        <Note>
           {t('diferenca.resto', { mostradas: formatInteger(diferencas.length, language), total: formatInteger(celulas, language) })}
-        </p>
+        </Note>
       )}
     </>
   )

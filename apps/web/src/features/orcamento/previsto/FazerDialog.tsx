@@ -11,11 +11,11 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { acompanhamentoQuery } from '../acompanhamento/queries.ts'
-import styles from '../Orcamento.module.css'
 
 export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
   const { t } = useTranslation('orcamento-previsto')
@@ -42,7 +42,7 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
       <DialogForm form={form} saveLabel={t('fazer.titulo')} disabled={!form.complete}>
         <p>{t('fazer.texto')}</p>
         {!data && !semMeses && <SkeletonRows rows={2} label={commonT('carregando')} />}
-        {data && meses.length === 0 && <p className={styles['aviso']}>{t('fazer.semRealizado')}</p>}
+        {data && meses.length === 0 && <Text tone="warn">{t('fazer.semRealizado')}</Text>}
         {meses.length > 0 && (
           <>
             <TextField label={t('fazer.nome')} required maxLength={120} data-first {...form.field('nome')} />

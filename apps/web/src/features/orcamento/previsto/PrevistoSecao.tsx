@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { PainelSecao } from '../../../ui/PainelLateral.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { AcaoBotao } from '../AcaoBotao.tsx'
-import styles from '../Orcamento.module.css'
 import { PrevistoDialog } from './PrevistoDialog.tsx'
 import { previstoQuery } from './queries.ts'
 
@@ -27,33 +28,30 @@ export function PrevistoSecao({ orcamento, canCreate }: PrevistoSecaoProps) {
   const motivo: OrcamentoMotivo | null = canCreate ? (congelado ? `status_${status}` : null) : 'sem_direito'
   const ahead = data?.disponivelAte !== null && data !== undefined && data.disponivelAte > data.realizadoAte
   return (
-    <section className={styles['secao']} aria-label={t('titulo')}>
-      <h3>{t('titulo')}</h3>
+    <PainelSecao titulo={t('titulo')}>
       {isPrevisto && realizadoAte !== null ? (
         <>
-          <p className={styles['nota']}>{t('ate', { mes: formatMes(realizadoAte, language) })}</p>
+          <Note>{t('ate', { mes: formatMes(realizadoAte, language) })}</Note>
           {data && data.celulas > 0 && (
-            <p className={styles['aviso']} role="status">
+            <Text as="p" tone="warn" role="status">
               {t('mudou', { count: data.celulas, total: formatInteger(data.celulas, language) })}
-            </p>
+            </Text>
           )}
-          {data && data.celulas === 0 && <p className={styles['nota']}>{t('igual')}</p>}
-          {ahead && data.disponivelAte !== null && (
-            <p className={styles['nota']}>{t('adiante', { mes: formatMes(data.disponivelAte, language) })}</p>
-          )}
+          {data && data.celulas === 0 && <Note>{t('igual')}</Note>}
+          {ahead && data.disponivelAte !== null && <Note>{t('adiante', { mes: formatMes(data.disponivelAte, language) })}</Note>}
           <AcaoBotao size="small" icon="import" motivo={motivo} onClick={() => setOpened(true)}>
             {t('atualizar.titulo')}
           </AcaoBotao>
         </>
       ) : (
         <>
-          <p className={styles['nota']}>{t('oQueE')}</p>
+          <Note>{t('oQueE')}</Note>
           <Button size="small" icon="plus" onClick={() => setOpened(true)}>
             {t('fazer.titulo')}
           </Button>
         </>
       )}
       {isOpen && <PrevistoDialog orcamento={orcamento} onClose={() => setOpened(false)} />}
-    </section>
+    </PainelSecao>
   )
 }

@@ -7,9 +7,10 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { Detail } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
-import styles from './revisao.module.css'
 
 interface RevisaoRow extends Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'> {
   id: string
@@ -53,9 +54,13 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
       natureza: grupo.natureza,
       nome: (
         <>
-          <bdi>{line.descricao}</bdi>
-          {line.situacao !== 'mudada' && <Chip tone={line.situacao === 'nova' ? 'info' : 'warning'}>{t(`situacao.${line.situacao}`)}</Chip>}
-          <small>{[line.codigo, line.centroCusto, line.filial].filter((parte) => parte !== null).join(' · ')}</small>
+          <Inline as="span" gap={[0, 6]} wrap>
+            <bdi>{line.descricao}</bdi>
+            {line.situacao !== 'mudada' && (
+              <Chip tone={line.situacao === 'nova' ? 'info' : 'warning'}>{t(`situacao.${line.situacao}`)}</Chip>
+            )}
+          </Inline>
+          <Detail>{[line.codigo, line.centroCusto, line.filial].filter((parte) => parte !== null).join(' · ')}</Detail>
         </>
       ),
     }))
@@ -72,7 +77,6 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
         label={t('tabela.titulo')}
         rows={rows}
         rowKey={({ id }) => id}
-        rowProps={({ grupo }) => ({ className: styles[grupo ? 'grupo' : 'linha'] })}
         tree={{
           childrenOf: linhasOf,
           isExpanded: ({ grupo }) => grupo !== undefined && !closed.has(grupo.id),
@@ -111,16 +115,16 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
               const diferenca = orientCentavos(natureza, is) - orientCentavos(natureza, was)
               return <Valor centavos={diferenca} sinal favoravel={favoravelOf(was, is)} />
             },
-            className: i === 0 ? styles['primeiro'] : undefined,
+            edge: i === 0,
           })),
         ]}
       />
       {visible.length > shown && (
-        <p className={styles['mais']}>
+        <Inline padding={[6, 'page']}>
           <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
             {t('tabela.mais', { count: Math.min(visible.length - shown, OF_ONE_TURN) })}
           </Button>
-        </p>
+        </Inline>
       )}
     </>
   )

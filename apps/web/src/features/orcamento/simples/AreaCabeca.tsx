@@ -1,11 +1,13 @@
+import { Callout } from '../../../ui/Callout.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import type { OrcamentoArea } from '@lastro/contract'
 import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import type { GradeModelo } from '../grade/modelo.ts'
 import { SituacaoArea } from '../SituacaoChip.tsx'
 import { useAreaName } from '../use-area-name.ts'
-import styles from './simples.module.css'
 import type { Passado } from './last-twelve-months.ts'
 import { type MineLinha, sumMeses } from './suggestion.ts'
 
@@ -25,16 +27,27 @@ export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercici
   const previousSum = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
   const sera = linhas.reduce((soma, { node }) => soma + readNode(modelo.arvore, node, COLUNA_TOTAL), 0)
   return (
-    <header className={styles['area']}>
-      <h2 id={id}>{nomeArea(area)}</h2>
-      <SituacaoArea status={area.status} />
-      <p>
-        {t('resultado')} {quando}: <Valor centavos={previousSum} casas={0} zero="zero" /> · {exercicio}:{' '}
-        <strong>
-          <Valor centavos={sera} casas={0} zero="zero" />
-        </strong>
-      </p>
-      {area.comentario !== '' && <blockquote>{area.comentario}</blockquote>}
-    </header>
+    <Stack as="header" gap={8} padding={[16, 0]}>
+      <Inline gap={[4, 12]} wrap>
+        <Text as="h2" size={16} weight="bold" id={id}>
+          {nomeArea(area)}
+        </Text>
+        <SituacaoArea status={area.status} />
+        <Spacer />
+        <Text tone="soft">
+          {t('resultado')} {quando}: <Valor centavos={previousSum} casas={0} zero="zero" /> · {exercicio}:{' '}
+          <strong>
+            <Valor centavos={sera} casas={0} zero="zero" />
+          </strong>
+        </Text>
+      </Inline>
+      {area.comentario !== '' && (
+        <Callout tone="warn" icon="mail">
+          <Text as="blockquote" written>
+            {area.comentario}
+          </Text>
+        </Callout>
+      )}
+    </Stack>
   )
 }

@@ -4,6 +4,8 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { CellInput } from '../../../ui/CellInput.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import styles from './simples.module.css'
 
 interface CampoValorProps {
@@ -43,10 +45,8 @@ export function CampoValor({ nome, centavos, presa, isPending, onValor }: CampoV
   }
   return (
     <span className={styles['campo']} data-pendente={isPending || undefined}>
-      <input
-        className="num"
-        inputMode="decimal"
-        autoComplete="off"
+      <CellInput
+        fullWidth
         aria-label={nome}
         aria-invalid={loaded?.ok === false || undefined}
         readOnly={presa !== null}
@@ -64,9 +64,9 @@ export function CampoValor({ nome, centavos, presa, isPending, onValor }: CampoV
         onBlur={keep}
       />
       {loaded?.ok === false && (
-        <small role="alert" className={styles['erro']}>
+        <Note as="small" tone="unf" role="alert">
           {loaded.erro.mensagem}
-        </small>
+        </Note>
       )}
       {isPending && <span className="visually-hidden">{t('naoSalvo')}</span>}
     </span>

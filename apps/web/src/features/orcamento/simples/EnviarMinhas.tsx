@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../../api/api.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { Text } from '../../../ui/Text.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import { AcaoDialog } from '../AcaoDialog.tsx'
@@ -30,7 +32,8 @@ export function EnviarMinhas({ orcamento, areas, outbox }: EnviarMinhasProps) {
     shortcuts: [],
   })
   return (
-    <div className={styles['enviar']}>
+    <Inline className={styles['enviar']} justify="end" gap={12} padding={[8, 'page']}>
+      {ready.length === 0 && areas[0]?.acoes.enviar && <Text tone="soft">{comOrcamento(`motivo.${areas[0].acoes.enviar}`)}</Text>}
       <AcaoBotao
         variant="primary"
         icon="share"
@@ -39,7 +42,6 @@ export function EnviarMinhas({ orcamento, areas, outbox }: EnviarMinhasProps) {
       >
         {label}
       </AcaoBotao>
-      {ready.length === 0 && areas[0]?.acoes.enviar && <p>{comOrcamento(`motivo.${areas[0].acoes.enviar}`)}</p>}
       {asking && (
         <AcaoDialog
           titulo={comOrcamento('area.acao.enviar')}
@@ -60,6 +62,6 @@ export function EnviarMinhas({ orcamento, areas, outbox }: EnviarMinhasProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </Inline>
   )
 }

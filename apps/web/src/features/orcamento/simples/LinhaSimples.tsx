@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Detail, Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
+import { Grid, Inline, Stack } from '../../../ui/layout.tsx'
 import type { GradeData } from '../grade/cell-store.ts'
 import { isPresa } from '../grade/modelo.ts'
 import { CampoValor } from './CampoValor.tsx'
@@ -50,22 +52,24 @@ export function LinhaSimples(props: LinhaSimplesProps) {
   const nome = t('linha', { linha: linha.nome, grupo: linha.grupo })
   return (
     <li className={styles['linha']}>
-      <div className={styles['nome']}>
-        <strong>{linha.nome}</strong>
-        <small>{linha.grupo}</small>
-      </div>
-      <dl className={styles['passado']}>
+      <Stack>
+        <Text as="strong" weight="medium">
+          {linha.nome}
+        </Text>
+        <Detail>{linha.grupo}</Detail>
+      </Stack>
+      <Grid as="dl" className={styles['passado']} columns={2} phone={2} gap={12}>
         <div>
-          <dt>{quando}</dt>
+          <Note as="dt">{quando}</Note>
           <dd>
             <Valor centavos={orient(sumMeses(passado))} casas={0} zero="zero" />
           </dd>
         </div>
         <div>
-          <dt>{t('sugestao')}</dt>
+          <Note as="dt">{t('sugestao')}</Note>
           <dd>{suggestion === null ? '—' : <Valor centavos={orient(sumMeses(suggestion))} casas={0} zero="zero" />}</dd>
         </div>
-      </dl>
+      </Grid>
       <span className={styles['usar']}>
         {suggestion !== null && free > 0 && (
           <Button
@@ -97,15 +101,17 @@ export function LinhaSimples(props: LinhaSimplesProps) {
         <IconButton icon="mail" label={t('comentar', { linha: nome })} onClick={onComment} />
       </span>
       {isOpen && (
-        <ol id={meses} className={styles['meses']}>
+        <Grid as="ol" id={meses} className={styles['meses']} min={148} gap={[8, 12]}>
           {current.map((valor, mes) => {
             const label = formatMes(addMeses(inicio, mes), language)
             return (
               <li key={label}>
-                <span>{label}</span>
-                <small>
-                  <Valor centavos={orient(passado[mes]!)} casas={0} zero="zero" />
-                </small>
+                <Inline justify="between" align="baseline">
+                  {label}
+                  <Note as="small">
+                    <Valor centavos={orient(passado[mes]!)} casas={0} zero="zero" />
+                  </Note>
+                </Inline>
                 <CampoValor
                   nome={t('mesDe', { mes: label, linha: nome })}
                   centavos={orient(valor)}
@@ -116,7 +122,7 @@ export function LinhaSimples(props: LinhaSimplesProps) {
               </li>
             )
           })}
-        </ol>
+        </Grid>
       )}
     </li>
   )

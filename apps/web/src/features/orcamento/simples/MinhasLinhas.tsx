@@ -10,6 +10,8 @@ import { TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Text } from '../../../ui/Text.tsx'
+import { Grid, Inline, Stack } from '../../../ui/layout.tsx'
 import type { AtoDeValores } from '../grade/cell-store.ts'
 import { BarraEstado } from '../grade/BarraEstado.tsx'
 import { listDifferent } from '../grade/celula.ts'
@@ -96,17 +98,19 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
   const all = mine.flatMap(({ linhas: own }) => own)
   return (
     <section className={styles['simples']} aria-label={t('titulo')} data-versao={versao}>
-      <div data-paper="whole" className={styles['areas']}>
-        <div className={styles['ajuda']}>
-          <p>
-            {t(error ? 'passadoFalhou' : periodo === null ? 'semPassado' : 'texto', { quando, exercicio })}{' '}
-            {error && (
-              <Button size="small" variant="quiet" icon="undo" onClick={() => void refetch()}>
-                {commonT('tentarDeNovo')}
-              </Button>
-            )}
-          </p>
-          <div className={styles['sugerir']}>
+      <Stack data-paper="whole" className={styles['areas']} padding={[0, 'page']}>
+        <Inline align="end" gap={[8, 16]} padding={[12, 0]} wrap>
+          <Stack grow={320}>
+            <Text tone="soft">
+              {t(error ? 'passadoFalhou' : periodo === null ? 'semPassado' : 'texto', { quando, exercicio })}{' '}
+              {error && (
+                <Button size="small" variant="quiet" icon="undo" onClick={() => void refetch()}>
+                  {commonT('tentarDeNovo')}
+                </Button>
+              )}
+            </Text>
+          </Stack>
+          <Grid className={styles['sugerir']} columns="132px auto auto" phone="132px auto auto" align="end" gap={8}>
             {periodo !== null && (
               <>
                 <TextField
@@ -124,8 +128,8 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
               </>
             )}
             <IconButton icon="undo" label={t('desfazer')} disabled={!atos.onUndo} onClick={atos.onUndo} />
-          </div>
-        </div>
+          </Grid>
+        </Inline>
         {mine.map(({ centroCustoId, area, linhas: own }, i) => {
           const before = mine.slice(0, i).reduce((soma, { linhas: others }) => soma + others.length, 0)
           const shownLines = own.slice(0, Math.max(shown - before, 0))
@@ -141,7 +145,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
                 quando={quando}
                 exercicio={exercicio}
               />
-              <ul className={styles['linhas']}>
+              <ul>
                 {shownLines.map((line) => (
                   <LinhaSimples
                     key={line.linha}
@@ -168,7 +172,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
             {t('mais', { count: all.length - shown, total: formatInteger(all.length - shown, language) })}
           </Button>
         )}
-      </div>
+      </Stack>
       <EnviarMinhas orcamento={orcamento} areas={mine.map(({ area }) => area)} outbox={outbox} />
       <BarraEstado
         passado={false}

@@ -2,10 +2,9 @@ import type { RateioLista } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import styles from '../Rateio.module.css'
 import { locationOf, type SheetLocation } from './folha.ts'
 
 interface AcrescentarDialogProps {
@@ -24,7 +23,7 @@ export function AcrescentarDialog({ list, existing, onClose }: AcrescentarDialog
   const locations = chosen.filter((id) => freeCentros.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
   return (
     <Dialog title={t('folha.acrescentar')} onClose={() => onClose([])}>
-      <div className={styles['dialogo']}>
+      <DialogBody>
         {filiais.length > 0 && (
           <SearchSelect
             label={t('folha.filial')}
@@ -44,13 +43,12 @@ export function AcrescentarDialog({ list, existing, onClose }: AcrescentarDialog
           chosen={chosen}
           onChange={setChosen}
         />
-      </div>
-      <footer className={styles['acoes']}>
-        <Button onClick={() => onClose([])}>{t('editor.cancelar')}</Button>
+      </DialogBody>
+      <DialogActions>
         <Button variant="primary" disabled={locations.length === 0} onClick={() => onClose(locations)}>
           {t('folha.acrescentarQuantas', { count: locations.length })}
         </Button>
-      </footer>
+      </DialogActions>
     </Dialog>
   )
 }

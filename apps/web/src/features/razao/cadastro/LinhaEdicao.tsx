@@ -111,40 +111,38 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
       {(problems.length > 0 || gerais) && (
         <tr className={styles['recado']} onKeyDown={onKeyDown}>
           <td colSpan={total}>
-            <div className={styles['texto']}>
-              <Callout tone="unf" role="alert">
-                {problems.map(({ nome, message }) => (
-                  <p key={nome} id={`${form}-${nome}`}>
-                    <strong>{texts.campo(nome)}:</strong> {message}
-                  </p>
-                ))}
-                {gerais && (
-                  <p>
-                    <strong>{gerais.message}</strong> {gerais.details.map(({ message }) => message).join(' ')} {gerais.action}
-                  </p>
-                )}
-                {base && current && (
-                  <>
-                    <Diferencas def={def} valores={valores} current={current} />
-                    <Inline wrap>
-                      <Button
-                        size="small"
-                        onClick={() => {
-                          setBase(current)
-                          setDraft(toDraft(def, current, language))
-                          setError(null)
-                        }}
-                      >
-                        {t('conflito.ficarAtual')}
-                      </Button>
-                      <Button size="small" variant="primary" busy={isSaving} onClick={() => void save(current)}>
-                        {t('conflito.gravarMeu')}
-                      </Button>
-                    </Inline>
-                  </>
-                )}
-              </Callout>
-            </div>
+            <Callout tone="unf" role="alert">
+              {problems.map(({ nome, message }) => (
+                <p key={nome} id={`${form}-${nome}`}>
+                  <strong>{texts.campo(nome)}:</strong> {message}
+                </p>
+              ))}
+              {gerais && (
+                <p>
+                  <strong>{gerais.message}</strong> {gerais.details.map(({ message }) => message).join(' ')} {gerais.action}
+                </p>
+              )}
+              {base && current && (
+                <>
+                  <Diferencas def={def} valores={valores} current={current} />
+                  <Inline wrap>
+                    <Button
+                      size="small"
+                      onClick={() => {
+                        setBase(current)
+                        setDraft(toDraft(def, current, language))
+                        setError(null)
+                      }}
+                    >
+                      {t('conflito.ficarAtual')}
+                    </Button>
+                    <Button size="small" variant="primary" busy={isSaving} onClick={() => void save(current)}>
+                      {t('conflito.gravarMeu')}
+                    </Button>
+                  </Inline>
+                </>
+              )}
+            </Callout>
           </td>
         </tr>
       )}

@@ -7,7 +7,7 @@ import { toApiError } from '../../../api/errors.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stale } from '../../../ui/layout.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { FrasesEfeito } from './Efeitos.tsx'
@@ -26,7 +26,7 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; list
   const outside = t('previa.foraDaDre')
   const effects = (
     <>
-      <Stack grow aria-live="polite" aria-busy={preview.isPlaceholderData}>
+      <Stale grow aria-live="polite" stale={preview.isPlaceholderData}>
         {outdated.slice(0, SENTENCES).map(({ conta, before, now }) => (
           <Text key={conta.contaId} as="p" tone="unf" weight="medium">
             <Icon name="warning" size={12} inline />
@@ -39,7 +39,7 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; list
         {preview.error && <p role="status">{toApiError(preview.error).message}</p>}
         {preview.data && !preview.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
         <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
-      </Stack>
+      </Stale>
       {mudancas.length >= DE_PARA_MUDANCAS_MAX && (
         <p role="status">{t('previa.limite', { limite: formatInteger(DE_PARA_MUDANCAS_MAX, language) })}</p>
       )}

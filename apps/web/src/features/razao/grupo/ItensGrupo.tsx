@@ -93,7 +93,6 @@ export function ItensGrupo(props: ItensGrupoProps) {
             id: 'acoes',
             header: t('colunas.acoes'),
             hideHeader: true,
-            cellProps: () => ({ 'data-actions': true }),
             cell: ({ id, codigo, descricao, arquivado }, i) => {
               const nome = `${codigo} ${descricao}`
               return (
