@@ -43,11 +43,6 @@ export function Text({ as: Element = 'span', size, weight, tone, written, phone,
   return <Element {...rest} className={classes.filter(Boolean).join(' ') || undefined} />
 }
 
-/** Small print. */
-export function Note(text: TextProps) {
-  return <Text as="p" size={12} tone="quiet" {...text} />
-}
-
 interface TruncateProps extends TextProps {
   /** Width in px, where the cell around it would grow. */
   max?: number
