@@ -23,7 +23,7 @@ import { Inline, Stack } from '../ui/layout.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Note, Text } from '../ui/Text.tsx'
 
 export function DreModeloPage() {
   const { t } = useTranslation('dre-modelo')
@@ -110,11 +110,7 @@ export function DreModeloPage() {
         )}
         {estrutura && (
           <Stack gap={16} padding={[12, 'page']}>
-            {estrutura.ate !== null && (
-              <Text as="p" size={12} tone="quiet">
-                {t('vigencia.passada', { mes: formatMes(estrutura.ate, language) })}
-              </Text>
-            )}
+            {estrutura.ate !== null && <Note>{t('vigencia.passada', { mes: formatMes(estrutura.ate, language) })}</Note>}
             {estrutura.itens.length === 0 ? (
               <EmptyState icon="dre" title={t('lista.vazia')} text={t('lista.vaziaTexto')} action={newLinha || undefined} />
             ) : (
@@ -134,9 +130,7 @@ export function DreModeloPage() {
                 <Text as="h2" size={16}>
                   {t('fora.titulo')}
                 </Text>
-                <Text as="p" size={12} tone="quiet">
-                  {t('fora.texto')}
-                </Text>
+                <Note>{t('fora.texto')}</Note>
                 <Inline as="ul" gap={[4, 12]} wrap>
                   {outside.map(({ codigo, descricao }) => (
                     <li key={codigo}>

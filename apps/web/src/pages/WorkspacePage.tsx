@@ -21,7 +21,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Note, Text } from '../ui/Text.tsx'
 import { Toolbar, ToolbarButton } from '../ui/Toolbar.tsx'
 import { AcessoDialog } from '../features/relatorio/workspace/AcessoDialog.tsx'
 import { filterWorkspaces } from '../features/relatorio/workspace/filter.ts'
@@ -149,11 +149,7 @@ export function WorkspacePage() {
                   <Text as="h2" size={16} weight="semibold">
                     {workspace.nome}
                   </Text>
-                  {workspace.descricao && (
-                    <Text as="p" size={12} tone="quiet">
-                      {workspace.descricao}
-                    </Text>
-                  )}
+                  {workspace.descricao && <Note>{workspace.descricao}</Note>}
                 </Stack>
                 {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
                 {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
@@ -204,9 +200,7 @@ export function WorkspacePage() {
               </Inline>
               {workspace.relatorios.length === 0 ? (
                 <Panel padding={[8, 12]}>
-                  <Text as="p" size={12} tone="quiet">
-                    {t('relatorio.nenhum')}
-                  </Text>
+                  <Note>{t('relatorio.nenhum')}</Note>
                 </Panel>
               ) : (
                 <ListaRelatorios

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Inline } from '../../ui/layout.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note } from '../../ui/Text.tsx'
 import { Segmented, ToolbarButton } from '../../ui/Toolbar.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
@@ -71,9 +71,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
     >
       {bars === null && (
         <Inline padding={[8, 'page']}>
-          <Text as="p" size={12} tone="quiet">
-            {t('cascata.semValores')}
-          </Text>
+          <Note>{t('cascata.semValores')}</Note>
         </Inline>
       )}
       {bars && !table && (

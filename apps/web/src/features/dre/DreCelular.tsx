@@ -8,7 +8,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Inline } from '../../ui/layout.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import { Razao } from '../../ui/Valor.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreColTipo, type DreRow, buildRows, cellOf, hasBaseNegativa, toggleLinha } from './demonstrativo.ts'
@@ -114,9 +114,7 @@ export const DreCelular = memo(function DreCelular({ response, visao, setVisao }
       </ul>
       {hasBaseNegativa(linhas, [{ tipo: comparison, index: monthIndex }]) && (
         <Inline padding={[8, 'page']}>
-          <Text as="p" size={12} tone="quiet">
-            * {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}
-          </Text>
+          <Note>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</Note>
         </Inline>
       )}
     </div>

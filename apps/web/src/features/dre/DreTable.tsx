@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Inline, Stack } from '../../ui/layout.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note } from '../../ui/Text.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import { useWholeColumns } from '../../ui/use-whole-columns.ts'
 import { type DreCol, listExpandable, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
@@ -212,9 +212,7 @@ export function DreTable({ response, visao, setVisao, comentados, onAviso }: Dre
       )}
       {hasBaseNegativa(response.linhas, ordem) && (
         <Inline padding={[4, 12]}>
-          <Text as="p" size={12} tone="quiet">
-            * {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}
-          </Text>
+          <Note>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</Note>
         </Inline>
       )}
     </Stack>

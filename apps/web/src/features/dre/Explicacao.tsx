@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Inline } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note } from '../../ui/Text.tsx'
 import type { DreExplicar } from './dre-search.ts'
 import styles from './Explicacao.module.css'
 import type { ExplicacaoStep } from './explicacao.ts'
@@ -152,7 +152,7 @@ export function Explicacao(props: ExplicacaoProps) {
       )}
       {!isLoading && !error && chain.conta === null && passos.length > 0 && (
         <Inline padding={[8, 16]}>
-          <Text as="p" size={12} tone="quiet">
+          <Note>
             {t(
               canSeeLancamentos
                 ? 'explicar.dica'
@@ -160,7 +160,7 @@ export function Explicacao(props: ExplicacaoProps) {
                   ? 'explicar.lancamentosFechados'
                   : 'explicar.dicaContas',
             )}
-          </Text>
+          </Note>
         </Inline>
       )}
       {children}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Inline, Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { type ExplicacaoParcela, proveLancamentos } from './explicacao.ts'
 import styles from './Explicacao.module.css'
@@ -55,9 +55,9 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
       {selection && (
         <>
           {selection.semLancamentosCentavos !== 0 && (
-            <Text as="p" size={12} tone="warn">
+            <Note tone="warn">
               {t('explicar.semLancamentos', { valor: formatCentavos(selection.semLancamentosCentavos, { idioma: language, negativos }) })}
-            </Text>
+            </Note>
           )}
           <ul data-tipo="lancamentos">
             {partidas.map((partida) => (

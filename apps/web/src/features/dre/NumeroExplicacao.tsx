@@ -2,7 +2,7 @@ import type { DreLinha, DreResposta } from '@lastro/contract'
 import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Text } from '../../ui/Text.tsx'
+import { Note } from '../../ui/Text.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { cellOf, toneOf } from './demonstrativo.ts'
 import { Comparado, Comparados, NumeroGrande } from './PainelExplicacao.tsx'
@@ -55,11 +55,7 @@ export function NumeroExplicacao({ linha, index, comparar, lacunas }: NumeroExpl
           )}
         </Comparados>
       )}
-      {comparar && lacunas.length > 0 && (
-        <Text as="p" size={12} tone="soft">
-          {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}
-        </Text>
-      )}
+      {comparar && lacunas.length > 0 && <Note tone="soft">{shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</Note>}
     </>
   )
 }

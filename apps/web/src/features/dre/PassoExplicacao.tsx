@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { Inline, Spacer, Stack } from '../../ui/layout.tsx'
-import { Text, Truncate } from '../../ui/Text.tsx'
+import { Note, Text, Truncate } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { printableFormula } from './demonstrativo.ts'
 import type { ExplicacaoStep, ExplicacaoProof } from './explicacao.ts'
@@ -101,14 +101,12 @@ export function PassoExplicacao({ step, quociente, encadeado, onFollow }: PassoE
   return (
     <Passo titulo={t(`explicar.passos.${step.tipo}`)} contexto={step.tipo === 'contas' ? step.de.descricao : null} proof={step.proof}>
       {encadeado && step.formula && (
-        <Text as="p" size={12} tone="quiet">
+        <Note>
           <b>{step.de.codigo}</b> = {printableFormula(step.formula)}
-        </Text>
+        </Note>
       )}
       {step.parcelas.length === 0 ? (
-        <Text as="p" size={12} tone="quiet">
-          {t('explicar.semMovimento')}
-        </Text>
+        <Note>{t('explicar.semMovimento')}</Note>
       ) : (
         <ul data-tipo={step.tipo}>
           {step.parcelas.map((parcela, index) => (

@@ -6,7 +6,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Grid, Inline, Spacer, Stack } from '../../ui/layout.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 import { type Periodo, closePeriodo, shiftPeriodo } from './periodo.ts'
@@ -129,9 +129,7 @@ function Calendario({ periodo, available, onChoose }: CalendarioProps) {
             )
           })}
         </Grid>
-        <Text as="p" size={12} tone="quiet" role="status">
-          {t(start === null ? 'periodo.dicaInicio' : 'periodo.dicaFim')}
-        </Text>
+        <Note role="status">{t(start === null ? 'periodo.dicaInicio' : 'periodo.dicaFim')}</Note>
       </Stack>
     </Inline>
   )

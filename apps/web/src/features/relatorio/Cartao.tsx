@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Inline, Spacer, Stack } from '../../ui/layout.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { Text, Truncate } from '../../ui/Text.tsx'
+import { Note, Truncate } from '../../ui/Text.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Relatorio.module.css'
 import { useOutput } from './card-output.ts'
@@ -74,9 +74,5 @@ export function Cartao({ titulo, note, width, table, children }: CartaoProps) {
 }
 
 export function CartaoVazio({ texto }: { texto: string }) {
-  return (
-    <Text as="p" size={12} tone="quiet">
-      {texto}
-    </Text>
-  )
+  return <Note>{texto}</Note>
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Inline, Stack } from '../../ui/layout.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note } from '../../ui/Text.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import { DIAS, FUSOS, invalidateEnvios } from './envio-schedule.ts'
 import { EnvioForm } from './EnvioForm.tsx'
@@ -46,11 +46,7 @@ export function EnvioDialog({ relatorioId, nome, canChange, onClose }: EnvioDial
         )}
         {data && edited === null && (
           <>
-            {data.envios.length === 0 && (
-              <Text as="p" size={12} tone="soft">
-                {t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}
-              </Text>
-            )}
+            {data.envios.length === 0 && <Note tone="soft">{t(canChange ? 'envio.nenhum' : 'envio.naoRecebo')}</Note>}
             <Stack as="ul" divided>
               {data.envios.map((envio) => (
                 <Envio key={envio.id} envio={envio} canChange={canChange} onChange={() => setEdited(envio)} />
@@ -104,15 +100,11 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
         <div>
           <strong>{when}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
         </div>
-        <Text as="p" size={12} tone="soft">
+        <Note tone="soft">
           {nextAt && t('envio.proximo', { quando: formatMomentIn(nextAt, fuso, language), lugar })}{' '}
           {lastAt && canChange && t('envio.ultimo', { quando: formatMomentIn(lastAt, fuso, language), count: lastCount })}
-        </Text>
-        {lastError && (
-          <Text as="p" size={12} tone="unf">
-            {t('envio.erro', { motivo: lastError })}
-          </Text>
-        )}
+        </Note>
+        {lastError && <Note tone="unf">{t('envio.erro', { motivo: lastError })}</Note>}
         {pessoas.length > 0 && (
           <Inline as="p" gap={4} wrap>
             {pessoas.map(({ id: personId, nome, saiu, semAcesso }) => (
@@ -125,9 +117,9 @@ function Envio({ envio, canChange, onChange }: { envio: RelatorioEnvio; canChang
           </Inline>
         )}
         {removing && (
-          <Text as="p" size={12} weight="semibold" role="alert">
+          <Note weight="semibold" role="alert">
             {t('envio.removerPergunta')}
-          </Text>
+          </Note>
         )}
       </Stack>
       <Inline as="span" wrap>

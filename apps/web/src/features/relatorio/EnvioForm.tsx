@@ -17,7 +17,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Form, fromDraft, useContractForm } from '../../ui/form.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { Grid, Inline, Stack } from '../../ui/layout.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import { DIAS, FUSOS, invalidateEnvios } from './envio-schedule.ts'
 
 interface EnvioFormProps {
@@ -129,9 +129,7 @@ export function EnvioForm({ relatorioId, envio, candidates, onClose }: EnvioForm
             </Choice>
           ))}
         </Choices>
-        <Text as="p" size={12} tone="soft">
-          {t('envio.cadaUm')}
-        </Text>
+        <Note tone="soft">{t('envio.cadaUm')}</Note>
         <Choice {...form.register('ativo')}>{t('envio.ativo')}</Choice>
         <FormError error={form.failure} />
         <Inline justify="end">

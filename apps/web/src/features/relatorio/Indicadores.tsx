@@ -72,10 +72,14 @@ function Indicador({
         <Sparkline values={linha.valores} width={112} height={28} strong signed={!razao} />
         {temAnoAnterior && (
           <Text size={12} tone="quiet">
-            <Razao razao={ahTotal} sinal seta symbol={!razao} cap={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
-            {razao && ahTotal !== null && ` ${t('cartao.pontos')}`} {ano}:{' '}
-            {razao ? <Razao razao={anoAnteriorTotal} symbol /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}
-            {lacunas.length > 0 && ' *'}
+            <Inline as="span" gap={[0, 4]} align="baseline" wrap>
+              <Razao razao={ahTotal} sinal seta symbol={!razao} cap={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
+              {razao && ahTotal !== null && ` ${t('cartao.pontos')}`}{' '}
+              <span>
+                {ano}: {razao ? <Razao razao={anoAnteriorTotal} symbol /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}
+                {lacunas.length > 0 && ' *'}
+              </span>
+            </Inline>
           </Text>
         )}
       </Link>

@@ -33,7 +33,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useSavePng } from '../../ui/use-save-png.ts'
 import { useReadyMadeName } from './workspace/use-ready-made-name.ts'
@@ -230,14 +230,8 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
               </SaidaContext>
             ))
           )}
-          <Text as="p" size={12} tone="quiet">
-            {t('atualizado', { quando: formatMoment(new Date(readAt).toISOString(), language) })}
-          </Text>
-          {lacunas.length > 0 && (
-            <Text as="p" size={12} tone="quiet">
-              * {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}
-            </Text>
-          )}
+          <Note>{t('atualizado', { quando: formatMoment(new Date(readAt).toISOString(), language) })}</Note>
+          {lacunas.length > 0 && <Note>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</Note>}
         </div>
       </PageContent>
       {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.progress} onCancel={image.cancel} />}

@@ -6,7 +6,7 @@ import { ComentarioForm } from '../../comentario/ComentarioForm.tsx'
 import { Conversa } from '../../comentario/Conversa.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import type { Periodo } from '../periodo.ts'
@@ -44,11 +44,7 @@ export function ComentariosDaCelula({ recorte, periodo, anchor, agora, item, sem
         {titulo}
       </Text>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && shown.length === 0 && (
-        <Text as="p" size={12} tone="quiet">
-          {t('nenhum')}
-        </Text>
-      )}
+      {data && shown.length === 0 && <Note>{t('nenhum')}</Note>}
       <Stack as="ul" divided>
         {shown.map((comentario) => (
           <Stack as="li" key={comentario.id} padding={[8, 0]}>
@@ -89,7 +85,7 @@ function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: Com
   const print = (valor: number | null) =>
     comentario.unidade === 'razao' ? <Razao razao={valor} symbol casas={2} /> : <Numero centavos={valor} />
   return (
-    <Text as="p" size={12} tone={hasChanged ? 'warn' : 'quiet'}>
+    <Note tone={hasChanged ? 'warn' : 'quiet'}>
       {t(comentario.base === null ? 'escrito' : 'escritoVariacao')} {print(valorWritten(comentario))}
       {hasChanged && (
         <>
@@ -97,7 +93,7 @@ function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: Com
           {t('agora')} {print(hasChanged.agora)}
         </>
       )}
-    </Text>
+    </Note>
   )
 }
 

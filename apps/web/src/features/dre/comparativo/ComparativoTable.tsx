@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
-import { Text, Truncate } from '../../../ui/Text.tsx'
+import { Note, Text, Truncate } from '../../../ui/Text.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { useWholeColumns } from '../../../ui/use-whole-columns.ts'
 import { CelulaTexto } from '../CelulaTexto.tsx'
@@ -198,9 +198,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
       </div>
       {withNote && (
         <Inline padding={[4, 12]}>
-          <Text as="p" size={12} tone="quiet">
-            * {t('baseNegativa')}
-          </Text>
+          <Note>* {t('baseNegativa')}</Note>
         </Inline>
       )}
     </Stack>

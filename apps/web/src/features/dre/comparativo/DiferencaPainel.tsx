@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { PainelExplicacao } from '../PainelExplicacao.tsx'
 
 export interface DiferencaSide {
@@ -62,9 +62,7 @@ export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPa
           ))}
         </Inline>
         {semSoma ? (
-          <Text as="p" size={12} tone="quiet">
-            {toApiError(error).message}
-          </Text>
+          <Note>{toApiError(error).message}</Note>
         ) : error ? (
           <ErrorState error={error} onRetry={onRetry} />
         ) : (

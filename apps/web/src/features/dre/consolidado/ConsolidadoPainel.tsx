@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { CONJUNTOS } from '../compare.ts'
 import { celulaOf } from '../comparativo/cells.ts'
@@ -131,14 +131,14 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
         {doCliente !== null && (
           <Passo titulo={t('painel.propria')}>
             {different && (
-              <Text as="p" size={12} tone="warn">
+              <Note tone="warn">
                 {t('painel.diferente')}{' '}
                 {different.unidade === 'razao' ? (
                   <Razao razao={different.proprio} symbol />
                 ) : (
                   <Valor centavos={different.proprio} zero="zero" />
                 )}
-              </Text>
+              </Note>
             )}
             <ButtonLink
               size="small"
@@ -171,11 +171,7 @@ interface PassoDeSomaProps {
 function PassoDeSoma({ titulo, formula = null, diferenca, linhas }: PassoDeSomaProps) {
   return (
     <Passo titulo={titulo} proof={diferenca === null ? null : { tipo: 'soma', diferencaCentavos: diferenca }}>
-      {formula !== null && (
-        <Text as="p" size={12} tone="quiet">
-          {formula}
-        </Text>
-      )}
+      {formula !== null && <Note>{formula}</Note>}
       <ul>
         {linhas.map(({ chave, valor, ...row }) => (
           <Parcela key={chave} {...row} valor={<Valor centavos={valor} />} />

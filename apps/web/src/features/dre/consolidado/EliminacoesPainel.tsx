@@ -9,7 +9,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
-import { Text, Truncate } from '../../../ui/Text.tsx'
+import { Note, Text, Truncate } from '../../../ui/Text.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
 import { PainelExplicacao } from '../PainelExplicacao.tsx'
 import { fontesDe, sumEfeito } from './consolidado.ts'
@@ -40,24 +40,13 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelPro
       onClose={onClose}
     >
       <Stack gap={16} padding={[12, 16]}>
-        {eliminacoes.length === 0 && (
-          <Text as="p" size={12} tone="quiet">
-            {t('eliminacoes.nenhuma')}
-          </Text>
-        )}
+        {eliminacoes.length === 0 && <Note>{t('eliminacoes.nenhuma')}</Note>}
         <Stack as="ul" divided>
           {eliminacoes.map((eliminacao) => (
             <Eliminacao key={eliminacao.id} eliminacao={eliminacao} canRemove={canChange} />
           ))}
         </Stack>
-        {canChange &&
-          (clientes.length > 1 ? (
-            <NovaEliminacao consolidado={consolidado} />
-          ) : (
-            <Text as="p" size={12} tone="quiet">
-              {t('eliminacoes.soUma')}
-            </Text>
-          ))}
+        {canChange && (clientes.length > 1 ? <NovaEliminacao consolidado={consolidado} /> : <Note>{t('eliminacoes.soUma')}</Note>)}
       </Stack>
     </PainelExplicacao>
   )

@@ -10,7 +10,7 @@ import { Inline, Stack } from '../../../ui/layout.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
 import { clientesQuery } from './queries.ts'
 
@@ -72,16 +72,8 @@ function Escolha({ openId, chosen, onChange }: EmpresasMenuProps) {
           </li>
         ))}
       </Stack>
-      {data.length === 0 && (
-        <Text as="p" size={12} tone="quiet">
-          {t('empresas.nenhuma')}
-        </Text>
-      )}
-      {full && (
-        <Text as="p" size={12} tone="quiet">
-          {t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}
-        </Text>
-      )}
+      {data.length === 0 && <Note>{t('empresas.nenhuma')}</Note>}
+      {full && <Note>{t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}</Note>}
       <Inline as="footer" justify="end">
         {may.length > 1 && may.length < CONSOLIDADO_CLIENTES_MAX && (
           <Button size="small" variant="quiet" disabled={may.every((id) => chosen.includes(id))} onClick={() => onChange(may)}>

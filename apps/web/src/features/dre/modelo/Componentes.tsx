@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import styles from './DreModelo.module.css'
 import { nameComponente } from './draft.ts'
 
@@ -65,11 +65,7 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
           )
         })}
       </Stack>
-      {componentes.length === 0 && (
-        <Text as="p" size={12} tone="quiet">
-          {t('componentes.nenhum')}
-        </Text>
-      )}
+      {componentes.length === 0 && <Note>{t('componentes.nenhum')}</Note>}
       <SearchSelect
         label={t('componentes.acrescentar')}
         hint={t('componentes.dica')}

@@ -10,7 +10,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { CamposLinha } from './CamposLinha.tsx'
@@ -110,16 +110,10 @@ export function LinhaForm({ estrutura, opened, inicial, beforeId, locked, canSav
           <Text as="h2" size={16}>
             {t('previa.nome')}
           </Text>
-          <Text as="p" size={12} tone="quiet">
-            {t('previa.texto')}
-          </Text>
+          <Note>{t('previa.texto')}</Note>
           {preview.error && canPreview && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
           {preview.data && canPreview && <Previa preview={preview.data} />}
-          {!canPreview && (
-            <Text as="p" size={12} tone="quiet">
-              {t('previa.incompleta')}
-            </Text>
-          )}
+          {!canPreview && <Note>{t('previa.incompleta')}</Note>}
         </Stack>
       </Inline>
     </form>

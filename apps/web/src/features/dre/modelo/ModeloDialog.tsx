@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { invalidateModelos } from './queries.ts'
 
 interface ModeloDialogProps {
@@ -54,11 +54,7 @@ export function ModeloDialog({ modelo: initialModelo, canRemove, onRemove, onClo
         <Choice hint={t('modelo.arquivadoDica')} disabled={form.watch('padrao')} {...form.register('arquivado')}>
           {t('modelo.arquivado')}
         </Choice>
-        {modelo.orcamentos > 0 && (
-          <Text as="p" size={12} tone="quiet">
-            {t('modelo.orcamentos', { count: modelo.orcamentos })}
-          </Text>
-        )}
+        {modelo.orcamentos > 0 && <Note>{t('modelo.orcamentos', { count: modelo.orcamentos })}</Note>}
       </DialogForm>
     </Dialog>
   )

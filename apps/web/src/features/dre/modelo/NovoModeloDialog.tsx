@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { fromDraft, useContractForm } from '../../../ui/form.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { invalidateModelos } from './queries.ts'
 
 interface NovoModeloDialogProps {
@@ -51,9 +51,7 @@ export function NovoModeloDialog({ estrutura, onCreated, onClose }: NovoModeloDi
             </option>
           ))}
         </SelectField>
-        <Text as="p" size={12} tone="quiet">
-          {t(`novo.${form.watch('start')}.texto`)}
-        </Text>
+        <Note>{t(`novo.${form.watch('start')}.texto`)}</Note>
       </DialogForm>
     </Dialog>
   )

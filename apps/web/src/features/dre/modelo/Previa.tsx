@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 
 type Unidade = DreItemPrevia['linha']['unidade']
 
@@ -16,18 +16,8 @@ export function Previa({ preview }: { preview: DreItemPrevia }) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
   const { meses, linha, mudancas } = preview
-  if (meses.length === 0)
-    return (
-      <Text as="p" size={12} tone="quiet">
-        {t('previa.semDados')}
-      </Text>
-    )
-  if (linha.unidade === 'nenhuma')
-    return (
-      <Text as="p" size={12} tone="quiet">
-        {t('previa.tituloSemValor')}
-      </Text>
-    )
+  if (meses.length === 0) return <Note>{t('previa.semDados')}</Note>
+  if (linha.unidade === 'nenhuma') return <Note>{t('previa.tituloSemValor')}</Note>
   return (
     <>
       <DataTable
@@ -46,9 +36,7 @@ export function Previa({ preview }: { preview: DreItemPrevia }) {
         {t('previa.mudancas')}
       </Text>
       {mudancas.length === 0 ? (
-        <Text as="p" size={12} tone="quiet">
-          {t('previa.nenhumaMudanca')}
-        </Text>
+        <Note>{t('previa.nenhumaMudanca')}</Note>
       ) : (
         <DataTable
           label={t('previa.mudancas')}

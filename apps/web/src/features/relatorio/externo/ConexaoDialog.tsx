@@ -11,7 +11,7 @@ import { fromDraft, useContractForm } from '../../../ui/form.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Inline, Panel, Stack } from '../../../ui/layout.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { type ConexaoDraft, toConexao, toConexaoDraft, toCredencial } from './conexao-draft.ts'
 import { ConexaoPowerbi, ConexaoUrl } from './ConexaoCampos.tsx'
 import styles from './Quadro.module.css'
@@ -87,9 +87,7 @@ function Chave({ chave, texto }: { chave: string; texto: string }) {
     <Panel>
       <Inline padding={[8, 12]}>
         <Stack grow>
-          <Text as="p" size={12} tone="quiet">
-            {texto}
-          </Text>
+          <Note>{texto}</Note>
           <code className={styles['chave']}>{chave}</code>
         </Stack>
         <IconButton icon="copy" label={t('conexao.copiarChave')} onClick={copy} />

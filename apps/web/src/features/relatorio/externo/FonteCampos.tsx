@@ -7,7 +7,7 @@ import type { FormFields } from '../../../ui/form.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { type FonteDraft, pathPadraoOf } from './fonte-draft.ts'
 import { Parametros } from './Parametros.tsx'
 import { relatoriosPowerbiQuery } from './queries.ts'
@@ -77,11 +77,7 @@ export function FontePowerbi({ workspaceId, form }: FontePowerbiProps) {
           if (choice && form.getValues('nome') === '') form.setValue('nome', choice.nome)
         }}
       />
-      {chosen && !chosen.separaLinhas && (
-        <Text as="p" size={12} tone="warn">
-          {t('fonte.naoSepara')}
-        </Text>
-      )}
+      {chosen && !chosen.separaLinhas && <Note tone="warn">{t('fonte.naoSepara')}</Note>}
       <TextField label={t('fonte.papeis')} hint={t('fonte.papeisTexto')} maxLength={500} required {...form.field('papeis')} />
       <Choices title={t('fonte.paineis')}>
         {(['mostraPaginas', 'mostraFiltros'] as const).map((option) => (

@@ -5,7 +5,7 @@ import { Choices } from '../../../ui/Choice.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Grid } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 
 export interface WrittenParam {
   chave: number
@@ -77,11 +77,7 @@ export function Parametros({ value: params, error, comOrigem, onChange }: Params
           />
         </Grid>
       ))}
-      {error && (
-        <Text as="p" size={12} tone="warn">
-          {error}
-        </Text>
-      )}
+      {error && <Note tone="warn">{error}</Note>}
       <div>
         <Button size="small" icon="plus" onClick={add}>
           {t('parametros.acrescentar')}

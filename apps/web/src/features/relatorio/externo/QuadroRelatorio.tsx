@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { type DoQuadro, type ParaQuadro, readDoQuadro } from './frame-messages.ts'
 import { aberturaQuery, requestFreshToken } from './queries.ts'
 import styles from './Quadro.module.css'
@@ -72,11 +72,7 @@ function codigoOf(error: unknown): string {
 function Codigo({ codigo }: { codigo: string }) {
   const { t } = useTranslation('relatorio-externo')
   if (codigo === '') return null
-  return (
-    <Text as="p" size={12} tone="quiet">
-      {t('codigo', { codigo })}
-    </Text>
-  )
+  return <Note>{t('codigo', { codigo })}</Note>
 }
 
 interface AbertoProps {

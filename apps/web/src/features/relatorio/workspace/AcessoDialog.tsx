@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
 import { Inline } from '../../../ui/layout.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { acessoQuery, invalidateWorkspaces } from './queries.ts'
 
 interface AcessoDialogProps {
@@ -125,11 +125,7 @@ function Formulario({ relatorio, inicial, onSaved }: FormProps) {
           </Choices>
         </>
       )}
-      {nobody && (
-        <Text as="p" size={12} tone="warn">
-          {t('acesso.ninguem')}
-        </Text>
-      )}
+      {nobody && <Note tone="warn">{t('acesso.ninguem')}</Note>}
     </DialogForm>
   )
 }

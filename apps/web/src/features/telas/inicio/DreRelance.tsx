@@ -8,7 +8,7 @@ import { AlcanceChip } from '../../../ui/AlcanceChip.tsx'
 import { Inline } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import styles from './DreRelance.module.css'
@@ -77,16 +77,8 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
           ))}
         </tbody>
       </Table>
-      {dre.lacunas.length > 0 && (
-        <Text as="p" size={12} tone="quiet">
-          {shell('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}
-        </Text>
-      )}
-      {negativeBase && (
-        <Text as="p" size={12} tone="quiet">
-          * {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}
-        </Text>
-      )}
+      {dre.lacunas.length > 0 && <Note>{shell('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}</Note>}
+      {negativeBase && <Note>* {shell(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</Note>}
     </Block>
   )
 }
