@@ -8,7 +8,7 @@ import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Spacer } from '../../../ui/layout.tsx'
@@ -122,9 +122,9 @@ export function PreviaArquivo(props: PreviewFileProps) {
               </ul>
             )}
             {!duplicadaDe && (
-              <CheckField checked={props.otherCnpjAccepted} onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}>
+              <Choice checked={props.otherCnpjAccepted} onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}>
                 {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
-              </CheckField>
+              </Choice>
             )}
           </div>
         </Callout>

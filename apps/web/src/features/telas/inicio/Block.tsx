@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
-import { Text, Truncate } from '../../../ui/Text.tsx'
+import { Heading, Text, Truncate } from '../../../ui/Text.tsx'
 
 interface BlockProps {
   title: string
@@ -15,9 +15,7 @@ export function Block({ title, note, link, children }: BlockProps) {
   return (
     <Stack as="section" gap={6} aria-label={title}>
       <Inline>
-        <Text as="h2" size={14} weight="bold">
-          {title}
-        </Text>
+        <Heading as="h2">{title}</Heading>
         {note !== undefined && (
           <Truncate size={12} tone="quiet">
             {note}
