@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import styles from './Menus.module.css'
 import type { StatementFile } from './use-statement-file.ts'
 
 export function ExportarMenu({ file: { canExport, busy, save, print } }: { file: StatementFile }) {
@@ -16,7 +15,7 @@ export function ExportarMenu({ file: { canExport, busy, save, print } }: { file:
       dense
       renderButton={(button) => (
         <ToolbarButton {...button} icon="share" menu disabled={busy} aria-label={t('exportar.nome')}>
-          <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
+          {t('exportar.nome')}
         </ToolbarButton>
       )}
       sections={[

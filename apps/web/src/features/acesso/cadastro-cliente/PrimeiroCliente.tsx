@@ -63,7 +63,7 @@ export function PrimeiroCliente() {
       aria-label={inicio('primeiro.titulo')}
     >
       <Stack gap={16}>
-        <Text as="h2" size={20} weight="bold">
+        <Text as="h2" size={20}>
           {inicio('primeiro.titulo')}
         </Text>
         <Text as="p" tone="soft">

@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
-import { Heading, Text } from '../../../ui/Text.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
 import { type NotificationTarget, locationOf } from './link-target.ts'
 import styles from './ListaNotificacoes.module.css'
@@ -53,7 +53,7 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotifica
   return (
     <Stack divided className={styles['lista']}>
       <Inline justify="between" padding={[8, 16]}>
-        <Heading as="h2">{t('titulo')}</Heading>
+        <h2>{t('titulo')}</h2>
         <Button
           size="small"
           variant="quiet"

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
-import { Heading, Text, Truncate } from '../../../ui/Text.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './Detalhes.module.css'
 
 interface ItensGrupoProps {
@@ -45,7 +45,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
   return (
     <Stack as="section" gap={4}>
       <Inline>
-        <Heading as="h2">{t('itens')}</Heading>
+        <h2>{t('itens')}</h2>
         <Text size={12} tone="quiet" className="num">
           {formatInteger(grupo.itens.length, language)}
         </Text>

@@ -7,7 +7,7 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
-import { Heading, Text, Truncate } from '../../../ui/Text.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './Detalhes.module.css'
 
 export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: GrupoUsos }) {
@@ -73,7 +73,7 @@ function Bloco({ titulo, total, emptyText, rows }: BlocoProps) {
   return (
     <Stack as="section" gap={4}>
       <Inline>
-        <Heading as="h2">{titulo}</Heading>
+        <h2>{titulo}</h2>
         <Text size={12} tone="quiet" className="num">
           {formatInteger(total, language)}
         </Text>

@@ -37,7 +37,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: 
       {grupos.map(([grupo, doGrupo]) => (
         <tbody key={grupo}>
           {grupo !== '' && (
-            <tr className={styles['grupo']}>
+            <tr>
               <th scope="colgroup" colSpan={5}>
                 {grupo}
               </th>

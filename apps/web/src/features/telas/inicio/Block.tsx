@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
-import { Heading, Text, Truncate } from '../../../ui/Text.tsx'
+import { Text, Truncate } from '../../../ui/Text.tsx'
 
 interface BlockProps {
   title: string
@@ -15,7 +15,7 @@ export function Block({ title, note, link, children }: BlockProps) {
   return (
     <Stack as="section" gap={6} aria-label={title}>
       <Inline>
-        <Heading as="h2">{title}</Heading>
+        <h2>{title}</h2>
         {note !== undefined && (
           <Truncate size={12} tone="quiet">
             {note}
