@@ -202,8 +202,8 @@ function buildDre({
         casas,
         colunas: colunas.filter((_, at) => isShown(at)),
         linhas: shown.map((line, i) => {
-          const linha = linhaOf(line, listCelulas(line, i))
-          return { ...linha, celulas: linha.celulas.filter((_, at) => isShown(at)) }
+          const row = linhaOf(line, listCelulas(line, i))
+          return { ...row, celulas: row.celulas.filter((_, at) => isShown(at)) }
         }),
         notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
       },
