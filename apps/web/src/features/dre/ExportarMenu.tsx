@@ -20,13 +20,13 @@ export function ExportarMenu({ file: { canExport, busy, save, print } }: { file:
       )}
       sections={[
         {
-          options: SHEET_FORMATS.map((formato) => ({
-            id: formato,
-            text: t(`exportar.${formato}`),
+          options: SHEET_FORMATS.map((format) => ({
+            id: format,
+            text: t(`exportar.${format}`),
             left: <Icon name="download" size={14} />,
             disabled: !canExport,
             title: canExport ? undefined : t('exportar.semPermissao'),
-            run: () => save(formato),
+            run: () => save(format),
           })),
         },
         { options: [{ id: 'imprimir', text: t('exportar.imprimir'), left: <Icon name="print" size={14} />, run: print }] },
