@@ -15,18 +15,20 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, text, action, tone = 'info', role }: EmptyStateProps) {
   return (
-    <Stack grow align="center" justify="center" gap={12} padding={[48, 24]} className={styles['state']} role={role}>
+    <Stack grow align="center" justify="center" gap={16} padding={[48, 24]} className={styles['state']} role={role}>
       <span className={styles['badge']} data-tone={tone}>
         <Icon name={icon} />
       </span>
-      <Text as="strong" size={16}>
-        {title}
-      </Text>
-      {text && (
-        <Text as="p" tone="soft">
-          {text}
+      <Stack gap={6} align="center">
+        <Text as="strong" size={16}>
+          {title}
         </Text>
-      )}
+        {text && (
+          <Text as="p" tone="soft">
+            {text}
+          </Text>
+        )}
+      </Stack>
       {action}
     </Stack>
   )
