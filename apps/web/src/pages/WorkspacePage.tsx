@@ -143,7 +143,7 @@ export function WorkspacePage() {
         )}
         <Stack gap={24} padding={[12, 'page']}>
           {shown.map((workspace, i) => (
-            <Stack as="section" key={workspace.id} gap={4} aria-label={workspace.nome}>
+            <Stack as="section" key={workspace.id} gap={8} aria-label={workspace.nome}>
               <Inline as="header" wrap data-row>
                 <Stack grow={140}>
                   <Text as="h2" size={16} weight="semibold">

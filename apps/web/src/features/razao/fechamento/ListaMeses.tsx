@@ -43,7 +43,7 @@ export function ListaMeses({ meses, openMes, onOpen, ...states }: ListaMesesProp
           id: 'situacao',
           header: t('lista.situacao'),
           cell: ({ situacao, contasSemDePara }) => (
-            <Inline stacked align="start" gap={6}>
+            <Inline stacked align="start" gap={6} padding={[4, 0]}>
               <Situacao situacao={situacao} />
               {contasSemDePara > 0 && (
                 <Chip tone="warning">
