@@ -15,7 +15,7 @@ interface ListaMarcasProps {
 export function ListaMarcas({ marcas, openKey, onOpen }: ListaMarcasProps) {
   const { t } = useTranslation('marca')
   return (
-    <Stack as="nav" padding={8} aria-label={t('lista.nome')}>
+    <Stack as="nav" padding={8} className={styles['marcas']} aria-label={t('lista.nome')}>
       <Stack as="ul" gap={2} className={styles['lista']}>
         {marcas.map(({ chave, titulo, sinal, cores, clientes }) => (
           <li key={chave}>
