@@ -151,8 +151,7 @@ describe('code', () => {
     )
     const reasons = {
       'figures stand at the right in every language, and the room between columns with them': [
-        'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-12) 0 0;',
-        'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-4) 0 0;',
+        'features/razao/de-para/ListaContas.module.css: padding: 0 var(--space-20) 0 0;',
         'features/dre/DreTable.module.css: padding: 0 var(--space-6) 0 0;',
         'features/dre/DreTable.module.css: padding: 0 var(--space-8) 0 0;',
         'table/Table.module.css: padding: 0 var(--space-12) 0 0;',

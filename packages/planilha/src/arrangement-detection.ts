@@ -63,8 +63,13 @@ function nextMes(mes: Mes | undefined): Mes | undefined {
   return mes === undefined ? undefined : addMeses(mes, 1)
 }
 
+const DECIMALS = /^[-(]?\d[\d.,]*[.,]\d{2}\)?$/
+
 function isMonthHeader(registros: readonly Registro[], position: number): boolean {
-  const columns = monthColumns(registros[position]?.celulas ?? [])
+  const header = registros[position]?.celulas ?? []
+  // Without its decimals, 21907,85 would be February 1907.
+  if (header.some((celula) => typeof celula === 'string' && DECIMALS.test(celula.trim()))) return false
+  const columns = monthColumns(header)
   if (columns.length < 2) return false
   const below = registros.slice(position + 1).flatMap(({ celulas }) => columns.map(({ coluna }) => celulas[coluna] ?? null))
   const filled = below.filter((celula) => !isBlank(celula))
@@ -77,9 +82,12 @@ function isMonthHeader(registros: readonly Registro[], position: number): boolea
 /** @returns undefined for a sheet that needs no arrangement, as each row has its account, month and amount */
 export function detectArrangement(registros: readonly Registro[], clues: SheetClues): SheetArrangement {
   const { linhaCabecalho } = clues
-  const months = registros.slice(0, 40).findIndex((_, position) => isMonthHeader(registros, position))
+  const found = findHeader(registros)
+  // Below a header that says everything are no headers, but rows.
+  const above = found !== -1 && isComplete(detectColunas(registros[found]?.celulas ?? [], registros.slice(found + 1))) ? found + 1 : 40
+  const months = registros.slice(0, above).findIndex((_, position) => isMonthHeader(registros, position))
   const chosen = linhaCabecalho === undefined ? undefined : registros.findIndex(({ linha }) => linha === linhaCabecalho)
-  const position = chosen ?? (months === -1 ? findHeader(registros) : months)
+  const position = chosen ?? (months === -1 ? found : months)
   const header = registros[position]?.celulas ?? []
   const data = registros.slice(position + 1)
   const titles = registros.slice(0, Math.max(position, 0)).map(({ celulas }) => celulas.map((celula) => printCelula(celula)).join(' '))
@@ -98,6 +106,11 @@ export function detectArrangement(registros: readonly Registro[], clues: SheetCl
   if (isWithoutSide(colunas, arranjo) && hasSections(data)) arranjo.secoes = true
   const isNeeded = Object.keys(arranjo).length > 1
   return { position, arranjo: isNeeded ? arranjo : undefined, lack: missing }
+}
+
+function isComplete({ conta, contaDescricao, data, mes, valor, debito, credito }: Colunas): boolean {
+  const hasAmount = (valor ?? debito ?? credito) !== undefined
+  return hasAmount && (conta ?? contaDescricao) !== undefined && (data ?? mes) !== undefined
 }
 
 function hasSerials(data: readonly Registro[], { data: coluna, mes = -1 }: Colunas): boolean {

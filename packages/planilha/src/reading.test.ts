@@ -98,6 +98,15 @@ describe('a ledger in CSV', () => {
     ])
   })
 
+  test('amounts that contain a month and a year are no header', async () => {
+    const rows = 'Conta;Descrição;Mês;Débito;Crédito\n3.1;Vendas;01/2026;0,00;12025,00\n5.1;Férias;01/2026;21907,85;0,00\n'
+    const { linhas, problemas } = await readFile('meses.csv', rows)
+    expect(problemas).toEqual([])
+    expect(linhas).toMatchObject([{ creditoCentavos: 1_202_500 }, { debitoCentavos: 2_190_785 }])
+    const titled = await readFile('titulo.csv', rows.replace('Conta', 'Rubrica'))
+    expect(titled.mapeamento.arranjo?.meses).toBeUndefined()
+  })
+
   test('a negative debit is a credit', async () => {
     const { linhas } = await readFile('estorno.csv', 'Conta;Data;Débito;Crédito\n3.1;02/01/2025;-10,00;\n3.1;02/01/2025;;-3,00\n')
     expect(linhas).toMatchObject([

@@ -1,4 +1,4 @@
-import type { DreAlcance, DreLinha, FolhaFormato, Negativos, Papel } from '@lastro/contract'
+import type { DreAlcance, DreLinha, FolhaFormato, Negativos, Paper } from '@lastro/contract'
 import { buildCascata, isBaseNegativa, type Periodo } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
@@ -22,7 +22,7 @@ import {
   periodoLabel,
   type FileIssue,
 } from './file-header.ts'
-import { listOpen, papelOf } from './paper.ts'
+import { listOpen, paperOf } from './paper.ts'
 import { createFormulas } from './statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from './statement-table.ts'
 import {
@@ -47,7 +47,7 @@ interface DreExportacao {
   formato: FolhaFormato
   negativos: Negativos
   baseAv: string | undefined
-  papel: Papel & { colunas?: string | undefined }
+  paper: Paper & { colunas?: string | undefined }
 }
 
 /** Missing months are in the column head, because a CSV has no header block. */
@@ -80,7 +80,7 @@ function isColunaShown(colunas: string | undefined, at: number): boolean {
 }
 
 /** From the first total to the result, below the statement. */
-function drawCascata(lines: readonly DreLinha[], { escala, casas }: Papel, negativos: Negativos): DocumentTable[] {
+function drawCascata(lines: readonly DreLinha[], { escala, casas }: Paper, negativos: Negativos): DocumentTable[] {
   const bars = buildCascata(lines, ({ total }) => total)
   if (bars === null) return []
   const titulo = textsOf('pt', 'relatorio')('tipos.cascata')
@@ -99,9 +99,9 @@ function buildDre({
   formato,
   negativos,
   baseAv,
-  papel,
+  paper: asked,
 }: DreExportacao): Documento {
-  const paper = papelOf(formato, papel)
+  const paper = paperOf(formato, asked)
   const { periodo, alcance } = recorte
   const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
@@ -149,7 +149,7 @@ function buildDre({
   const additive = new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : [])))
   const comparavel = lacunas.length === 0
 
-  const isShown = (at: number): boolean => formato !== 'pdf' || isColunaShown(papel.colunas, at - 2 - meses.length)
+  const isShown = (at: number): boolean => formato !== 'pdf' || isColunaShown(asked.colunas, at - 2 - meses.length)
   const listCelulas = (line: DreLinha, i: number): Celula[] => {
     const row = first + i
     const referenced = formulas.lacks(line)
@@ -202,8 +202,8 @@ function buildDre({
         casas,
         colunas: colunas.filter((_, at) => isShown(at)),
         linhas: shown.map((line, i) => {
-          const linha = linhaOf(line, listCelulas(line, i))
-          return { ...linha, celulas: linha.celulas.filter((_, at) => isShown(at)) }
+          const row = linhaOf(line, listCelulas(line, i))
+          return { ...row, celulas: row.celulas.filter((_, at) => isShown(at)) }
         }),
         notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
       },

@@ -125,7 +125,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { formato, negativos, baseAv, escala, casas, abertas, colunas } = query
-        const papel = { escala, casas, abertas, colunas }
+        const paper = { escala, casas, abertas, colunas }
         const loaded = await transaction(async (context) => {
           const { dados, rateado } = await load(context, query.rateio)
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
@@ -141,7 +141,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
             formato,
             negativos,
             baseAv,
-            papel,
+            paper,
           })
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...file, registro: { depois: { modeloDre: loaded.modelo.nome, ...loaded.recorte.periodo } } }

@@ -10,7 +10,7 @@ import { BrandLink } from '../shell/BrandLink.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Grid, Inline, Stack } from '../ui/layout.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Heading, Text } from '../ui/Text.tsx'
 import styles from './AboutPage.module.css'
 
 const saudeQuery = query(saudeRotas.get)
@@ -74,9 +74,7 @@ export function AboutPage() {
               {PARTES.map(({ parte, icon }) => (
                 <Stack as="li" gap={4} key={parte}>
                   <Icon name={icon} />
-                  <Text as="h3" size={14}>
-                    {t(`sobre.${parte}`)}
-                  </Text>
+                  <Heading>{t(`sobre.${parte}`)}</Heading>
                   <Text as="p" tone="soft">
                     {t(`sobre.${parte}Texto`)}
                   </Text>

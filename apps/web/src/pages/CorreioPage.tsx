@@ -91,7 +91,7 @@ function Mensagem({ correio }: { correio: Correio }) {
   const { assunto, para, texto, sentAt, tentativas, erro } = correio
   return (
     <article className={styles['mensagem']} aria-label={assunto}>
-      <Text as="h2" size={16} weight="bold">
+      <Text as="h2" size={16}>
         {assunto}
       </Text>
       <Text as="p" tone="soft">

@@ -1,6 +1,7 @@
 import type { DirecionadorFolha, RateioLista } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stubCanvas } from '../../test/canvas.ts'
 import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
@@ -39,6 +40,7 @@ const CONFLITO = {
 
 beforeEach(async () => {
   Element.prototype.scrollIntoView = () => {}
+  stubCanvas()
   await signInRenata()
 })
 afterEach(cleanup)
@@ -51,30 +53,40 @@ async function open(put = success({ gravadas: 1 }) as { status?: number; body: u
     domains: ['rateio', 'cadastro'],
     component: DirecionadoresPage,
   })
-  return screen.findByRole('grid', { name: 'Valores de 2025' })
+  const sheet = await screen.findByRole('region', { name: 'Valores de 2025' })
+  await within(sheet).findByText('P1 Centro P1')
+  return sheet
 }
-const line = (grade: HTMLElement, nome: RegExp) => within(within(grade).getByRole('row', { name: nome })).getAllByRole('gridcell')
+/** Months of a line in the table that the grid keeps for screen readers. */
+const line = (sheet: HTMLElement, nome: string) => within(within(sheet).getByText(nome).closest('tr')!).getAllByRole('gridcell').slice(1)
+/** The grid selects its first cell with its first focus. */
+async function select(sheet: HTMLElement, celula: HTMLElement | undefined) {
+  sheet.querySelector('canvas')?.focus()
+  await waitFor(() => expect(sheet.querySelector('[aria-selected=true]')).not.toBeNull())
+  celula?.focus()
+  await waitFor(() => expect(celula?.getAttribute('aria-selected')).toBe('true'))
+}
 const paste = (target: HTMLElement, texto: string) =>
   fireEvent.paste(target, { clipboardData: { getData: (tipo: string) => (tipo === 'text/plain' ? texto : '') } })
 const written = () => writes().map(([, body]) => (body as { celulas: unknown[] }).celulas)
 
 test('shows missing values, closed months and sums', async () => {
-  const grade = await open()
+  const sheet = await open()
   expect(screen.getByText(/Faltam 3 valores: fev\/2025, mar\/2025\./)).toBeDefined()
   expect(
-    line(grade, /P1/)
+    line(sheet, 'P1 Centro P1')
       .slice(0, 3)
       .map((celula) => celula.textContent),
   ).toEqual(['2.000', '2.000,50', 'falta'])
-  expect(line(grade, /P2/)[0]?.getAttribute('aria-readonly')).toBe('true')
-  expect(within(grade).getAllByRole('img', { name: 'Mês fechado' })).toHaveLength(1)
-  expect(within(grade).getByRole('row', { name: /Soma/ }).textContent).toContain('3.5002.000,50')
+  expect(line(sheet, 'P2 Centro P2')[0]?.getAttribute('aria-readonly')).toBe('true')
+  expect(within(sheet).getAllByRole('columnheader', { name: /fechado/i })).toHaveLength(1)
+  expect(within(sheet).getByText('Soma').closest('tr')?.textContent).toContain('3.5002.000,50')
 })
 
 test('a pasted block is one request and one undo', async () => {
-  const grade = await open()
-  const [, fevereiro] = line(grade, /P1/)
-  fireEvent.pointerDown(fevereiro!, { button: 0, pointerType: 'mouse' })
+  const sheet = await open()
+  const [, fevereiro] = line(sheet, 'P1 Centro P1')
+  await select(sheet, fevereiro)
   paste(fevereiro!, '1.000,25\t7\n\t8\n')
   const celula = (centroCusto: number, mes: string, antes: string | null, valor: string | null) => ({
     centroCusto,
@@ -99,9 +111,9 @@ test('a pasted block is one request and one undo', async () => {
 })
 
 test('a block that reaches a closed month, a text or beyond the sheet is refused whole', async () => {
-  const grade = await open()
-  const [janeiro] = line(grade, /P1/)
-  fireEvent.pointerDown(janeiro!, { button: 0, pointerType: 'mouse' })
+  const sheet = await open()
+  const [janeiro] = line(sheet, 'P1 Centro P1')
+  await select(sheet, janeiro)
   paste(janeiro!, '1\t2')
   expect(await screen.findByText('1 célula está em mês fechado ou em linha arquivada.')).toBeDefined()
   paste(janeiro!, '2000\tTotal')
@@ -112,15 +124,15 @@ test('a block that reaches a closed month, a text or beyond the sheet is refused
 })
 
 test('Enter saves a cell, and a concurrent change is shown', async () => {
-  const grade = await open(CONFLITO)
-  const [, , marco] = line(grade, /P1/)
-  fireEvent.pointerDown(marco!, { button: 0, pointerType: 'mouse' })
+  const sheet = await open(CONFLITO)
+  const [, , marco] = line(sheet, 'P1 Centro P1')
+  await select(sheet, marco)
   fireEvent.keyDown(marco!, { key: '9' })
   const campo = await screen.findByRole('textbox', { name: 'P1 Centro P1 mar/2025' })
   fireEvent.change(campo, { target: { value: '9,5' } })
   fireEvent.keyDown(campo, { key: 'Enter' })
   expect(await screen.findByText('Outra pessoa mudou.')).toBeDefined()
   expect(written()).toEqual([[{ centroCusto: 1, filial: null, mes: '2025-03', valor: '9.5', antes: null }]])
-  await waitFor(() => expect(line(grade, /P1/)[2]?.textContent).toBe('falta'))
+  await waitFor(() => expect(line(sheet, 'P1 Centro P1')[2]?.textContent).toBe('falta'))
   expect(screen.getByRole('button', { name: 'Desfazer' })).toHaveProperty('disabled', true)
 })

@@ -28,7 +28,7 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Callout } from '../ui/Callout.tsx'
-import { CheckField } from '../ui/CheckField.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -179,12 +179,12 @@ function Mescla({ mescla, canMerge }: { mescla: OrcamentoMescla; canMerge: boole
               />
             )}
             {total.travadas > 0 && (
-              <CheckField
+              <Choice
                 checked={choices.forcarTravas}
                 onChange={(event) => setChoices({ ...choices, forcarTravas: event.currentTarget.checked })}
               >
                 {t('mescla.travadas')}
-              </CheckField>
+              </Choice>
             )}
           </Inline>
           {missing > 0 && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Stack } from '../ui/layout.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Note } from '../ui/Text.tsx'
 import type { PendingEntrada } from './conta-trabalho-pending.ts'
 import styles from './form.module.css'
 
@@ -34,11 +34,7 @@ export function ContaTrabalhoEntrada({ entrada, placement, onEntered }: ContaTra
       if (entered) onEntered()
     },
   })
-  const or = (
-    <Text as="p" size={12} tone="quiet" className={styles['or']}>
-      {t('ou')}
-    </Text>
-  )
+  const or = <Note className={styles['or']}>{t('ou')}</Note>
   return (
     <Stack gap={20}>
       {placement === 'depois' && or}

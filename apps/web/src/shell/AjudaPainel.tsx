@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Inline, Stack } from '../ui/layout.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Heading, Text } from '../ui/Text.tsx'
 import { type HelpTopic, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
 import styles from './AjudaPainel.module.css'
 import type { NavigationItem } from './screen-list.ts'
@@ -62,9 +62,7 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
         </Stack>
         {theme === ofScreen ? (
           <Stack as="section" gap={8}>
-            <Text as="h3" size={14}>
-              {t('atalhos')}
-            </Text>
+            <Heading>{t('atalhos')}</Heading>
             <Stack as="dl" gap={8}>
               {allShortcuts.map(({ keys, text }) => (
                 <Inline key={text} justify="between" align="baseline" gap={12}>
@@ -88,9 +86,7 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
           </div>
         )}
         <Stack as="section" gap={8}>
-          <Text as="h3" size={14}>
-            {t('outros')}
-          </Text>
+          <Heading>{t('outros')}</Heading>
           <Inline as="ul" wrap gap={6}>
             {listThemes(items)
               .filter((each) => each !== theme)

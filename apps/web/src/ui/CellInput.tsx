@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import styles from './CellInput.module.css'
-import field from './Field.module.css'
+import styles from './Field.module.css'
 
 interface CellInputProps extends Omit<ComponentProps<'input'>, 'className'> {
   /** After the figure, such as `%`. */
@@ -12,7 +11,7 @@ interface CellInputProps extends Omit<ComponentProps<'input'>, 'className'> {
 /** Field of a figure without a label above it: in a row, a cell or a sentence. */
 export function CellInput({ unit, fullWidth = false, size = 7, ...input }: CellInputProps) {
   return (
-    <span className={`${field['box']} ${styles['cell']}`} data-full={fullWidth || undefined}>
+    <span className={styles['figure']} data-full={fullWidth || undefined}>
       <input inputMode="decimal" autoComplete="off" {...input} size={fullWidth ? 1 : size} className="num" />
       {unit}
     </span>

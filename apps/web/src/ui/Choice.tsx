@@ -1,40 +1,45 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './Choice.module.css'
-import { Stack } from './layout.tsx'
 
-interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> {
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
   type?: 'checkbox' | 'radio'
   /** Below the label. */
   hint?: ReactNode
-  ref?: Ref<HTMLInputElement>
 }
 
-/** Checkbox or radio button beside its label. */
+/** Checkbox or radio button before its label. */
 export function Choice({ type = 'checkbox', hint, children, ...input }: ChoiceProps) {
   return (
-    <label className={styles['choice']}>
+    <label className={styles['choice']} data-hint={Boolean(hint) || undefined}>
       <input {...input} type={type} />
-      <span>
-        {children}
-        {hint && <small>{hint}</small>}
-      </span>
+      {hint ? (
+        <span>
+          {children}
+          <small>{hint}</small>
+        </span>
+      ) : (
+        children
+      )}
     </label>
   )
 }
 
 interface ChoicesProps {
-  title: ReactNode
+  title?: ReactNode
+  /** Accessible name, instead of a title. */
+  label?: string
+  disabled?: boolean
   /** A long list scrolls. */
   scrolls?: boolean
   children: ReactNode
 }
 
-/** Choices under a heading. */
-export function Choices({ title, scrolls = false, children }: ChoicesProps) {
+/** Choices below each other, under a title. */
+export function Choices({ title, label, disabled = false, scrolls = false, children }: ChoicesProps) {
   return (
-    <Stack as="fieldset" gap={8} {...(scrolls && { className: styles['scrolls'] })}>
-      <legend className={styles['title']}>{title}</legend>
+    <fieldset aria-label={label} disabled={disabled} className={scrolls ? styles['scrolls'] : undefined}>
+      {title && <legend className={styles['title']}>{title}</legend>}
       {children}
-    </Stack>
+    </fieldset>
   )
 }

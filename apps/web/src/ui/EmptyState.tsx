@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icons.tsx'
+import { IconBadge } from './IconBadge.tsx'
+import type { IconName } from './icons.tsx'
 import { Stack } from './layout.tsx'
 import { Text } from './Text.tsx'
 import styles from './EmptyState.module.css'
@@ -9,16 +10,14 @@ interface EmptyStateProps {
   title: string
   text?: string | undefined
   action?: ReactNode
-  tone?: 'info' | 'unf'
+  tone?: 'info' | 'error'
   role?: 'alert'
 }
 
 export function EmptyState({ icon, title, text, action, tone = 'info', role }: EmptyStateProps) {
   return (
     <Stack grow align="center" justify="center" gap={16} padding={[48, 24]} className={styles['state']} role={role}>
-      <span className={styles['badge']} data-tone={tone}>
-        <Icon name={icon} />
-      </span>
+      <IconBadge name={icon} tone={tone} />
       <Stack gap={6} align="center">
         <Text as="strong" size={16}>
           {title}

@@ -19,7 +19,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   return (
     <EmptyState
       role="alert"
-      tone="unf"
+      tone="error"
       icon="error"
       title={message}
       text={action}

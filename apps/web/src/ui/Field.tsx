@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
 import { Stack } from './layout.tsx'
-import { Text } from './Text.tsx'
+import { Note } from './Text.tsx'
 
 export interface FieldTexts {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** As tall as a line of a table or toolbar, with the label for screen readers only. */
+  /** As tall as a line of a table or toolbar. The label is read out, not shown. */
   bare?: boolean
 }
 
@@ -19,17 +19,17 @@ export function Frame({ id, label, hint, error, bare = false, children }: FieldT
       {!bare && <label htmlFor={id}>{label}</label>}
       {children}
       {(error || hint) && (
-        <Text as="p" size={12} tone={error ? 'unf' : 'quiet'} id={`${id}-note`}>
+        <Note tone={error ? 'unf' : 'quiet'} id={`${id}-note`}>
           {error || hint}
-        </Text>
+        </Note>
       )}
     </Stack>
   )
 }
 
-/** Border around one control, and buttons or a list that belong to it. `cell` is for a row of a table. */
-export function ControlBox({ kind = 'box', children }: { kind?: 'box' | 'cell'; children: ReactNode }) {
-  return <div className={styles[kind]}>{children}</div>
+/** Border around one control, and buttons or a list that belong to it. */
+export function ControlBox({ children }: { children: ReactNode }) {
+  return <div className={styles['box']}>{children}</div>
 }
 
 interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {

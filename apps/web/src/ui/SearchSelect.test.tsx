@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { loadKit } from './kit.ts'
-import { CellSelect, SearchSelect } from './SearchSelect.tsx'
+import { SearchSelect } from './SearchSelect.tsx'
 
 beforeAll(async () => {
   await initI18n()
@@ -142,7 +142,7 @@ test('opens above the dialog around it, which would cut the list off', async () 
   HTMLElement.prototype.showPopover = showPopover
   render(
     <dialog open>
-      <CellSelect label="Base" value={1} options={OPTIONS} onChange={() => {}} />
+      <SearchSelect bare label="Base" value={1} options={OPTIONS} onChange={() => {}} />
     </dialog>,
   )
   const field = screen.getByRole('combobox', { name: 'Base' })
@@ -186,7 +186,8 @@ test('stays closed while disabled', () => {
 test('has its label read out in the cell of a table', () => {
   const onChange = vi.fn<(id: number | null) => void>()
   render(
-    <CellSelect
+    <SearchSelect
+      bare
       label="Base de RH"
       value={null}
       none={{ id: null, text: 'Percentual' }}

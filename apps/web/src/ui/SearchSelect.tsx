@@ -30,23 +30,26 @@ interface SelectProps<T> {
 }
 
 /** Select for long lists: typing filters by any words of an option or its heading, ignoring accents. */
-export function SearchSelect<T extends string | number | null>({ label, hint, error, ...select }: SelectProps<T> & FieldTexts) {
+export function SearchSelect<T extends string | number | null>({
+  label,
+  hint,
+  error,
+  bare = false,
+  ...select
+}: SelectProps<T> & FieldTexts) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
+    <Frame id={id} label={label} hint={hint} error={error} bare={bare}>
       <ControlBox>
-        <Combo {...select} id={id} isInvalid={Boolean(error)} noteId={error || hint ? `${id}-note` : undefined} />
+        <Combo
+          aria-label={bare ? label : undefined}
+          {...select}
+          id={id}
+          isInvalid={Boolean(error)}
+          noteId={error || hint ? `${id}-note` : undefined}
+        />
       </ControlBox>
     </Frame>
-  )
-}
-
-/** A `SearchSelect` for the cell of a table. Its label is read out, not shown. */
-export function CellSelect<T extends string | number | null>({ label, ...select }: SelectProps<T> & { label: string }) {
-  return (
-    <ControlBox kind="cell">
-      <Combo {...select} aria-label={label} id={useId()} />
-    </ControlBox>
   )
 }
 

@@ -74,5 +74,5 @@ export function Detail(text: TruncateProps) {
 
 /** Heading of a part of a page or dialog. */
 export function Heading(text: TextProps) {
-  return <Text as="h3" size={14} weight="bold" {...text} />
+  return <Text as="h3" size={14} {...text} />
 }

@@ -15,11 +15,11 @@ export type Negativos = (typeof NEGATIVOS)[number]
  * The statement as its screen shows it. Only the PDF follows it; files for calculation have every line, in reais.
  * `abertas` lists the codes of the lines that show their parts, or is `nenhuma`; by default all do.
  */
-export const papelQuery = {
+export const paperQuery = {
   escala: z.optional(z.enum(['reais', 'milhares', 'milhoes'])),
   casas: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2))),
   abertas: z.optional(z.string().check(z.minLength(1), z.maxLength(4000))),
 }
-export type Papel = z.infer<z.ZodMiniObject<typeof papelQuery>>
+export type Paper = z.infer<z.ZodMiniObject<typeof paperQuery>>
 
 export const sheetQuery = { formato: z.enum(SHEET_FORMATS), negativos: z._default(z.enum(NEGATIVOS), 'menos') }

@@ -16,7 +16,7 @@ import {
   valorSchema,
   versaoQuerySchema,
 } from './dre.ts'
-import { papelQuery, sheetQuery } from '../comum/exportacao.ts'
+import { paperQuery, sheetQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -328,7 +328,7 @@ export const dreComparativoRotas = {
     caminho: '/Dre/comparativo/exportar',
     resumo: 'A DRE em colunas em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...comparativoQuery, ...sheetQuery, ...papelQuery }),
+    query: z.object({ ...comparativoQuery, ...sheetQuery, ...paperQuery }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
     erros: [...DRE_ERRORS, 'dre_colunas_too_many', 'dre_pdf_too_large'],

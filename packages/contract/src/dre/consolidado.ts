@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './comparativo.ts'
 import { baseAvQuery, lacunasSchema, valorSchema } from './dre.ts'
-import { papelQuery, sheetQuery } from '../comum/exportacao.ts'
+import { paperQuery, sheetQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -146,7 +146,7 @@ export const dreConsolidadoRotas = {
     resumo: 'A DRE consolidada em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ ...consolidadoQuery, ...sheetQuery, ...papelQuery }),
+    query: z.object({ ...consolidadoQuery, ...sheetQuery, ...paperQuery }),
     saida: 'arquivo',
     registra: 'dreConsolidado.export',
     erros: [...errors, 'dre_pdf_too_large'],

@@ -1,7 +1,7 @@
 /** DRE: statement, explanation of its numbers, postings and exports. */
 import * as z from 'zod/mini'
 import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, pageQuerySchema } from '../comum/comum.ts'
-import { papelQuery, sheetQuery } from '../comum/exportacao.ts'
+import { paperQuery, sheetQuery } from '../comum/exportacao.ts'
 import { RATEIO_METODOS } from '../rateio/rateio.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -342,7 +342,7 @@ export const dreRotas = {
     caminho: '/Dre/exportar',
     resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, ...baseAvQuery, ...sheetQuery, ...papelQuery, ...totalColunasQuery }),
+    query: z.object({ ...recorteQuery, ...baseAvQuery, ...sheetQuery, ...paperQuery, ...totalColunasQuery }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [

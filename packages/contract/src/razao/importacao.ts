@@ -68,7 +68,7 @@ export const mapeamentoSchema = z.object({
   outrasPlanilhas: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200))),
   /** Movement of each month, or balance accumulated since the start of the exercício. Absent while unknown. */
   valores: z.optional(z.enum(VALORES)),
-  /** Papel to 0-based column. */
+  /** Paper to 0-based column. */
   colunas: z.partialRecord(z.enum(COLUNA_ROLES), columnSchema),
   /** Sign of the amount when there is one value column and no D/C column. */
   sinal: z.enum(['credito_positivo', 'debito_positivo']),

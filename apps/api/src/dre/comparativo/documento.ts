@@ -1,5 +1,5 @@
 /** The statement in columns as a document. In a workbook, subtotals, variances and shares are formulas. */
-import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato, Papel } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato, Paper } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { Celula, Coluna, Documento, DocumentTable } from '../../exportacao/documento.ts'
 import { firstRowOf, isAlone } from '../../exportacao/workbook.ts'
@@ -20,7 +20,7 @@ export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalh
   comparativo: DreComparativo
   itens: readonly DreItem[]
   anexos: readonly DocumentTable[]
-  papel: Papel
+  paper: Paper
 }
 
 function widthOf(min: number, texts: readonly string[]): number {
@@ -116,13 +116,13 @@ function isMarked(line: ComparativoLinha, { at, tipo, fonteAt, baseAt }: ReadCol
   return isBaseNegativa(current, line.valores[baseAt] ?? null, { resultado: line.tipo === 'formula' })
 }
 
-export function buildComparativo({ comparativo, itens, anexos, papel, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
+export function buildComparativo({ comparativo, itens, anexos, paper, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
   const { baseAv } = comparativo
-  const linhas = listOpen(comparativo.linhas, papel)
+  const lines = listOpen(comparativo.linhas, paper)
   const heads = listColunas(comparativo, documento.cabecalho)
   const colunas = readColunas(comparativo)
   const first = firstRowOf(documento.cabecalho.length, heads)
-  const formulas = format === 'xlsx' ? createFormulas(linhas, itens, first) : undefined
+  const formulas = format === 'xlsx' ? createFormulas(lines, itens, first) : undefined
   let hasMarked = false
   const celulaOf = (line: ComparativoLinha, i: number, coluna: ReadColuna): Celula => {
     const { at, tipo } = coluna
@@ -134,7 +134,7 @@ export function buildComparativo({ comparativo, itens, anexos, papel, ...documen
     hasMarked ||= marked
     return razaoCell(line, valor, { pontos: tipo !== 'av', marked, formula })
   }
-  const rows = linhas.map((line, i) =>
+  const rows = lines.map((line, i) =>
     linhaOf(
       line,
       colunas.map((coluna) => celulaOf(line, i, coluna)),
@@ -146,8 +146,8 @@ export function buildComparativo({ comparativo, itens, anexos, papel, ...documen
       {
         sheet: 'DRE',
         layout: 'demonstrativo',
-        escala: papel.escala,
-        casas: papel.casas,
+        escala: paper.escala,
+        casas: paper.casas,
         colunas: heads,
         linhas: rows,
         notes: hasMarked ? ['* Base negativa: variação sobre o módulo.'] : [],

@@ -1,5 +1,5 @@
 /** The statement in columns as CSV, XLSX or PDF. */
-import type { ComparativoFora, DreComparativo, FolhaFormato, Negativos, Papel } from '@lastro/contract'
+import type { ComparativoFora, DreComparativo, FolhaFormato, Negativos, Paper } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
 import type { ChildProcessLimits } from '@lastro/planilha'
 import type { Recorte } from '../../cubo/recorte.ts'
@@ -10,7 +10,7 @@ import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { xlsxFile } from '../../exportacao/xlsx.ts'
 import type { File } from '../../http/handler.ts'
 import { alcanceNoNome, escalaLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from '../file-header.ts'
-import { listOpen, papelOf } from '../paper.ts'
+import { listOpen, paperOf } from '../paper.ts'
 import { buildComparativo, type ComparativoContent } from './documento.ts'
 import { createLabels, versaoLabel } from './labels.ts'
 
@@ -31,7 +31,7 @@ interface ComparativoFile {
   anexos: readonly DocumentTable[]
 }
 
-export interface FileRequest extends Papel {
+export interface FileRequest extends Paper {
   formato: FolhaFormato
   negativos: Negativos
 }
@@ -39,7 +39,7 @@ export interface FileRequest extends Papel {
 export async function exportComparativo(file: ComparativoFile, { formato, negativos, ...query }: FileRequest): Promise<File> {
   const { comparativo, itens, recorte, cliente, emissao, anexos } = file
   const { inicio, fim, rateado } = comparativo
-  const papel = papelOf(formato, query)
+  const paper = paperOf(formato, query)
   const nome = `${file.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
   const { coluna } = createLabels(comparativo)
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
@@ -62,15 +62,15 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     vigencia: null,
     fora: comparativo.fora.flatMap((each) => listOutside(each, labelOf(each))),
     base: comparativo.baseAv,
-    escala: papel.escala,
+    escala: paper.escala,
   })
   const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]
   // A consolidation must be recognisable from the title.
   const titulo = [...(file.de === undefined ? [] : [file.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
   const footer = `${titulo} · ${periodoLabel(recorte.periodo)}`
-  const head = `${periodoLabel(recorte.periodo)} · ${escalaLabel(papel.escala)}`
-  const content: ComparativoContent = { comparativo, itens, anexos, nome, titulo, footer, head, cabecalho, negativos, papel }
-  const [lines, colunas] = [listOpen(comparativo.linhas, papel).length, comparativo.colunas.length]
+  const head = `${periodoLabel(recorte.periodo)} · ${escalaLabel(paper.escala)}`
+  const content: ComparativoContent = { comparativo, itens, anexos, nome, titulo, footer, head, cabecalho, negativos, paper }
+  const [lines, colunas] = [listOpen(comparativo.linhas, paper).length, comparativo.colunas.length]
   if (formato === 'pdf') assertPaper(colunas, lines)
   // Most cells have a style and a formula.
   if (formato === 'xlsx' && lines * colunas > INLINE_CELULAS_MAX) {

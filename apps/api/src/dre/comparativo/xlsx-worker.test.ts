@@ -44,7 +44,7 @@ const CONTENT: ComparativoContent = {
   titulo: 'DRE gerencial · Comercial Dois Irmãos',
   anexos: [anexoOf('Comentários', [['Linha', 10]], [['=1+1']])],
   cabecalho: [['Período', 'jan/2025']],
-  papel: {},
+  paper: {},
 }
 
 test('a child process writes the same sheet', async () => {

@@ -13,7 +13,7 @@ import { PHONE, useViewport } from '../../ui/use-viewport.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
-import { type DreVisao, WITHOUT_FILTERS, baseAvOf, listOrNone, papelOf, recorteOf } from './dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, baseAvOf, listOrNone, paperOf, recorteOf } from './dre-search.ts'
 import { DreCentro } from './DreCentro.tsx'
 import { DreEsqueleto } from './DreEsqueleto.tsx'
 import { DreHeader } from './DreHeader.tsx'
@@ -61,7 +61,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
           query: {
             ...recorteOf(visao),
             ...baseAvOf(visao),
-            ...papelOf(visao),
+            ...paperOf(visao),
             ...format,
             inicio,
             fim,

@@ -153,7 +153,7 @@ function LinhaCelular({ t, row, index, comparison, margem, visao, onToggle, onEx
         <span className={styles['dobra']} />
       )}
       <button type="button" className={styles['linha']} onClick={onExplain}>
-        <span className={styles['nome']}>
+        <span>
           <bdi>{linha.descricao}</bdi>
           {margem && (
             <Text as="div" size={12} weight="regular" tone="soft">

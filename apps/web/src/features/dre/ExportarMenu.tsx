@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import styles from './Menus.module.css'
 import type { StatementFile } from './use-statement-file.ts'
 
 export function ExportarMenu({ file: { canExport, busy, save, print } }: { file: StatementFile }) {
@@ -16,18 +15,18 @@ export function ExportarMenu({ file: { canExport, busy, save, print } }: { file:
       dense
       renderButton={(button) => (
         <ToolbarButton {...button} icon="share" menu disabled={busy} aria-label={t('exportar.nome')}>
-          <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
+          {t('exportar.nome')}
         </ToolbarButton>
       )}
       sections={[
         {
-          options: SHEET_FORMATS.map((formato) => ({
-            id: formato,
-            text: t(`exportar.${formato}`),
+          options: SHEET_FORMATS.map((format) => ({
+            id: format,
+            text: t(`exportar.${format}`),
             left: <Icon name="download" size={14} />,
             disabled: !canExport,
             title: canExport ? undefined : t('exportar.semPermissao'),
-            run: () => save(formato),
+            run: () => save(format),
           })),
         },
         { options: [{ id: 'imprimir', text: t('exportar.imprimir'), left: <Icon name="print" size={14} />, run: print }] },

@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icons.tsx'
 import { Inline } from '../../ui/layout.tsx'
 import { Text } from '../../ui/Text.tsx'
 
-/** What the figures below it lack. */
+/** Notice that figures below it are incomplete. */
 export function Faixa({ icon, titulo, texto, actions }: { icon?: IconName; titulo: ReactNode; texto?: string; actions?: ReactNode }) {
   return (
     <Callout banner tone="warn" {...(icon && { icon })} role="status" actions={actions}>

@@ -34,7 +34,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
   return (
     <Passo
       titulo={t('explicar.passos.lancamentos')}
-      contexto={
+      context={
         selection && selection.quantidade > 0
           ? t('explicar.quantos', {
               count: selection.quantidade,

@@ -23,7 +23,7 @@ export function PainelExplicacao(props: PainelExplicacaoProps) {
   return (
     <aside {...aside} data-explicacao data-paper="none" className={styles['painel']} aria-label={nome}>
       <Inline as="header" gap={0} padding={[6, 8]}>
-        <Truncate as="h2" size={14} weight="bold" className={styles['titulo']}>
+        <Truncate as="h2" className={styles['titulo']}>
           {titulo}{' '}
           <Text weight="regular" tone="soft">
             {detalhe}

@@ -10,22 +10,22 @@ import styles from './Explicacao.module.css'
 
 interface PassoProps {
   titulo: ReactNode
-  contexto?: string | null
+  context?: string | null
   proof?: ExplicacaoProof
   children: ReactNode
 }
 
 /** Numbered step of an explanation. */
-export function Passo({ titulo, contexto, proof = null, children }: PassoProps) {
+export function Passo({ titulo, context, proof = null, children }: PassoProps) {
   return (
     <li className={styles['passo']}>
       <Inline as="header" gap={6} align="baseline">
         <Text as="h3" weight="semibold">
           {titulo}
         </Text>
-        {contexto && (
+        {context && (
           <Truncate size={12} tone="quiet">
-            {contexto}
+            {context}
           </Truncate>
         )}
         <Spacer />
@@ -99,7 +99,7 @@ interface PassoExplicacaoProps {
 export function PassoExplicacao({ step, quociente, encadeado, onFollow }: PassoExplicacaoProps) {
   const { t } = useTranslation('dre')
   return (
-    <Passo titulo={t(`explicar.passos.${step.tipo}`)} contexto={step.tipo === 'contas' ? step.de.descricao : null} proof={step.proof}>
+    <Passo titulo={t(`explicar.passos.${step.tipo}`)} context={step.tipo === 'contas' ? step.de.descricao : null} proof={step.proof}>
       {encadeado && step.formula && (
         <Note>
           <b>{step.de.codigo}</b> = {printableFormula(step.formula)}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DreVisao, papelOf, readVisao, recorteOf, writeVisao } from './dre-search.ts'
+import { type DreVisao, paperOf, readVisao, recorteOf, writeVisao } from './dre-search.ts'
 import { DRE_COLUNAS, DRE_ESCALAS, parseDreSearch } from '../../navigation/dre-address.ts'
 
 const mes = fc
@@ -93,7 +93,7 @@ describe('the view of a DRE in the URL', () => {
 })
 
 test('the PDF gets the open lines by code, all by default, and none by name, because an empty value is left out', () => {
-  const ofOpen = (abertas: DreVisao['abertas']) => papelOf({ escala: 'milhares', casas: 1, abertas })
+  const ofOpen = (abertas: DreVisao['abertas']) => paperOf({ escala: 'milhares', casas: 1, abertas })
   expect(ofOpen('todas')).toEqual({ escala: 'milhares', casas: 1 })
   expect(ofOpen(new Set(['RB', 'CUS'])).abertas).toBe('RB,CUS')
   expect(ofOpen(new Set()).abertas).toBe('nenhuma')

@@ -133,7 +133,7 @@ export function baseAvOf({ baseAv }: Pick<DreVisao, 'baseAv'>): { baseAv?: strin
 export const listOrNone = (values: Iterable<string>): string => [...values].join() || 'nenhuma'
 
 /** Scale, decimals and open lines of the screen, for its PDF. */
-export function papelOf({ escala, casas, abertas }: Pick<DreVisao, 'escala' | 'casas' | 'abertas'>): {
+export function paperOf({ escala, casas, abertas }: Pick<DreVisao, 'escala' | 'casas' | 'abertas'>): {
   escala: DreEscala
   casas: number
   abertas?: string

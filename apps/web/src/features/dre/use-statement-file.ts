@@ -6,7 +6,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 export interface StatementFile {
   canExport: boolean
   busy: boolean
-  save: (formato: FolhaFormato) => void
+  save: (format: FolhaFormato) => void
   /** Opens the PDF. Without the right to export the browser prints the page itself. */
   print: () => void
 }
@@ -23,7 +23,7 @@ export function useStatementFile<const R extends RotaDef>(
     () => ({
       canExport,
       busy,
-      save: (formato) => start(...argsOf({ formato, negativos })),
+      save: (format) => start(...argsOf({ formato: format, negativos })),
       print: () => (canExport ? open(...argsOf({ formato: 'pdf', negativos })) : window.print()),
     }),
     [canExport, busy, start, open, argsOf, negativos],

@@ -20,7 +20,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ControlBox, Frame } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Inline, Spacer, Stack } from '../../ui/layout.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Note, Text } from '../../ui/Text.tsx'
 import styles from './CampoCor.module.css'
 import { parseColor } from './draft.ts'
 
@@ -64,11 +64,7 @@ export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
         </ControlBox>
       </Frame>
       <Stack gap={4} id={`${id}-nota`} aria-live="polite">
-        {(cor === null || unreadable) && (
-          <Text as="p" size={12} tone="unf">
-            {cor === null ? t('cor.formato') : t(`cor.recusada.${tema}`, { cor })}
-          </Text>
-        )}
+        {(cor === null || unreadable) && <Note tone="unf">{cor === null ? t('cor.formato') : t(`cor.recusada.${tema}`, { cor })}</Note>}
         {cor !== null && <Contraste cor={cor} tema={tema} />}
       </Stack>
       {cor !== null && unreadable && !readOnly && <Proposta cor={nearestReadable(cor, tema)} onUse={onChange} />}

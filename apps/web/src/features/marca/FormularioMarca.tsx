@@ -16,6 +16,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Choice, Choices } from '../../ui/Choice.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Grid, Inline, Stack } from '../../ui/layout.tsx'
 import { Text } from '../../ui/Text.tsx'
@@ -101,8 +102,7 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
             </Button>
           </div>
         )}
-        <fieldset disabled={readOnly}>
-          <Legend>{t('sinal')}</Legend>
+        <Choices title={t('sinal')} disabled={readOnly}>
           <Inline wrap className={styles['sinais']}>
             {MARCAS.map((sinal) => (
               <label key={sinal} title={sinal}>
@@ -118,42 +118,38 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
               </label>
             ))}
           </Inline>
-        </fieldset>
-        <fieldset disabled={readOnly}>
-          <Legend>{t('favicone.nome')}</Legend>
-          <Stack gap={8}>
-            {FAVICONES.map((favicone) => (
-              <Opcao
-                key={favicone}
-                tipo="radio"
-                texto={t(`favicone.${favicone}`)}
-                hint={t(`favicone.${favicone}Dica`)}
-                checked={campos.favicone === favicone}
-                onChange={() => change({ favicone })}
-              />
-            ))}
-          </Stack>
-        </fieldset>
+        </Choices>
+        <Choices title={t('favicone.nome')} disabled={readOnly}>
+          {FAVICONES.map((favicone) => (
+            <Choice
+              key={favicone}
+              type="radio"
+              hint={t(`favicone.${favicone}Dica`)}
+              checked={campos.favicone === favicone}
+              onChange={() => change({ favicone })}
+            >
+              {t(`favicone.${favicone}`)}
+            </Choice>
+          ))}
+        </Choices>
       </Secao>
       <Secao titulo={t('entrada')}>
-        <fieldset disabled={readOnly} aria-label={t('entrada')}>
-          <Stack gap={8}>
-            <Opcao
-              tipo="checkbox"
-              texto={t('cadastroAberto')}
-              hint={t('cadastroAbertoDica')}
-              checked={campos.cadastroAberto}
-              onChange={(cadastroAberto) => change({ cadastroAberto })}
-            />
-            <Opcao
-              tipo="checkbox"
-              texto={t('segundoFator')}
-              hint={t('segundoFatorDica')}
-              checked={campos.segundoFatorObrigatorio}
-              onChange={(segundoFatorObrigatorio) => change({ segundoFatorObrigatorio })}
-            />
-          </Stack>
-        </fieldset>
+        <Choices label={t('entrada')} disabled={readOnly}>
+          <Choice
+            hint={t('cadastroAbertoDica')}
+            checked={campos.cadastroAberto}
+            onChange={(event) => change({ cadastroAberto: event.currentTarget.checked })}
+          >
+            {t('cadastroAberto')}
+          </Choice>
+          <Choice
+            hint={t('segundoFatorDica')}
+            checked={campos.segundoFatorObrigatorio}
+            onChange={(event) => change({ segundoFatorObrigatorio: event.currentTarget.checked })}
+          >
+            {t('segundoFator')}
+          </Choice>
+        </Choices>
       </Secao>
       <Secao titulo={t('tecnica')}>
         <TextField
@@ -194,35 +190,5 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
         {children}
       </Stack>
     </Stack>
-  )
-}
-
-function Legend({ children }: { children: ReactNode }) {
-  return (
-    <legend>
-      <Stack padding={[6, 0]}>
-        <Text weight="medium">{children}</Text>
-      </Stack>
-    </legend>
-  )
-}
-
-interface OpcaoProps {
-  tipo: 'radio' | 'checkbox'
-  texto: string
-  hint: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Opcao({ tipo, texto, hint, checked, onChange }: OpcaoProps) {
-  return (
-    <label className={styles['opcao']}>
-      <input type={tipo} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <Stack as="span">
-        {texto}
-        <small className="quiet">{hint}</small>
-      </Stack>
-    </label>
   )
 }

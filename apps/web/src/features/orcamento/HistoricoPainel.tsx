@@ -86,9 +86,7 @@ function Justificativa({ justificativa }: { justificativa: ReturnType<LocationNa
   const { texto, contas } = justificativa
   return (
     <div>
-      <Text as="h3" weight="bold">
-        {t('historico.porque')}
-      </Text>
+      <h3>{t('historico.porque')}</h3>
       {texto !== '' && contas.length < 2 && (
         <Text as="p" written>
           {texto}

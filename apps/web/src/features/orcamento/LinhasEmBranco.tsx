@@ -2,7 +2,7 @@ import { ORCAMENTO_LINHAS_MAX, type RotaData, type orcamentoRotas } from '@lastr
 import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { CheckField } from '../../ui/CheckField.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { Text } from '../../ui/Text.tsx'
 
@@ -48,13 +48,13 @@ export function LinhasEmBranco({ options, campos: { centrosCusto, semCentroCusto
             chosen={centrosCusto.value}
             onChange={centrosCusto.onChange}
           />
-          <CheckField
+          <Choice
             checked={semCentroCusto.value || centrosCusto.value.length === 0}
             disabled={centrosCusto.value.length === 0}
             onChange={(event) => semCentroCusto.onChange(event.currentTarget.checked)}
           >
             {t('campos.semCentro')}
-          </CheckField>
+          </Choice>
         </>
       )}
       {options.filiais.length > 0 && (
@@ -91,8 +91,8 @@ interface TodosProps {
 function Todos({ texto, todos, chosen, onChange }: TodosProps) {
   const full = chosen.length === todos.length
   return (
-    <CheckField checked={full} onChange={() => onChange(full ? [] : todos.map(({ id }) => id))}>
+    <Choice checked={full} onChange={() => onChange(full ? [] : todos.map(({ id }) => id))}>
       {texto}
-    </CheckField>
+    </Choice>
   )
 }

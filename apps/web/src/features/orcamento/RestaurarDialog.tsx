@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../api/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CheckField } from '../../ui/CheckField.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { Note, Text } from '../../ui/Text.tsx'
@@ -42,9 +42,9 @@ export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }
           <FormError error={error} />
         )}
         {(codigo === 'orcamento_celula_held' || forcar) && (
-          <CheckField checked={forcar} onChange={(event) => setForcar(event.currentTarget.checked)}>
+          <Choice checked={forcar} onChange={(event) => setForcar(event.currentTarget.checked)}>
             {t('restaurar.travadas')}
-          </CheckField>
+          </Choice>
         )}
         <DialogActions>
           <Button type="submit" variant="primary" busy={isPending} data-first>

@@ -8,6 +8,7 @@ import { call } from '../../api/api.ts'
 import { createChave } from '../../api/idempotencia.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { showSuccess } from '../../stores/alerts.ts'
+import { BulletList } from '../../ui/BulletList.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx'
 import { DialogForm } from '../../ui/DialogForm.tsx'
@@ -16,7 +17,6 @@ import { FormError } from '../../ui/FormError.tsx'
 import { MesField } from '../../ui/MesField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { Grid } from '../../ui/layout.tsx'
-import styles from './Apuracoes.module.css'
 import { invalidateApuracoes } from './apuracoes-queries.ts'
 
 const OBSERVACAO_MAX = 500
@@ -79,7 +79,7 @@ export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogPr
           if (!restore.isPending) restore.mutate()
         }}
       >
-        <ul className={styles['volta']}>
+        <BulletList>
           {changed.map((regra) => (
             <li key={regra.id}>{t(`apuracoes.volta.${regra.agora === 'igual' ? 'mudou' : regra.agora}`, { nome: regra.nome })}</li>
           ))}
@@ -88,7 +88,7 @@ export function DevolverDialog({ detail, fechadoAte, onClose }: DevolverDialogPr
           ))}
           {ordemMudou && <li>{t('apuracoes.volta.ordem')}</li>}
           {valoresMudados > 0 && <li>{t('apuracoes.volta.valores', { count: valoresMudados })}</li>}
-        </ul>
+        </BulletList>
         <p>{t('apuracoes.devolverTexto')}</p>
         {fechadoAte !== null && <p>{t('apuracoes.devolverFechado', { mes: formatMes(fechadoAte, language) })}</p>}
         <FormError error={restore.error} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { CellSelect } from '../../ui/SearchSelect.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Text, Truncate, Heading } from '../../ui/Text.tsx'
 import { Grid, Inline, Stack } from '../../ui/layout.tsx'
 import { changeFilial, dropDestino, isAtOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
@@ -81,7 +81,8 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
   const repeated = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
   return (
     <Grid as="span" columns="220px 32px 32px" phone="220px 32px 32px" align="center">
-      <CellSelect
+      <SearchSelect
+        bare
         label={t('editor.filialDe', { centro })}
         value={filial}
         options={[

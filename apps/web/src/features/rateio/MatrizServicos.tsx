@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { CellSelect } from '../../ui/SearchSelect.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Note, Text } from '../../ui/Text.tsx'
 import { Inline } from '../../ui/layout.tsx'
 import { nameOf } from './names.ts'
@@ -75,7 +75,8 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
             id: 'base',
             header: t('editor.base'),
             cell: (servico) => (
-              <CellSelect
+              <SearchSelect
+                bare
                 label={t('editor.baseDe', { centro: nameOf(list, servico.centroCusto) })}
                 value={servico.base.tipo === 'direcionador' ? servico.base.direcionador : null}
                 options={[

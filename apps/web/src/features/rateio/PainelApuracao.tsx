@@ -60,7 +60,7 @@ export function PainelApuracao({ id, canRestore, canExport, onGiveBack, onClose 
             </Note>
           )}
           {canRestore && isChanged(data) && (
-            <Inline className={styles['atos']}>
+            <Inline>
               <Button size="small" variant="primary" icon="undo" onClick={() => onGiveBack(data)}>
                 {t('apuracoes.devolver')}
               </Button>

@@ -5,7 +5,6 @@ import type { DownloadArgs } from '../../api/use-download.ts'
 import { ExportMenu } from '../../table/ExportMenu.tsx'
 import { Heading } from '../../ui/Text.tsx'
 import { Inline } from '../../ui/layout.tsx'
-import styles from './Rateio.module.css'
 
 interface Download<R extends RotaDef, F extends FolhaFormato> {
   rota: R
@@ -25,7 +24,7 @@ export function Quadro<R extends RotaDef, F extends FolhaFormato>({ titulo, down
   const textOf = (format: FolhaFormato) => commonT(`exportar.${format}`)
   return (
     <>
-      <Inline className={styles['quadro']} justify="between" wrap>
+      <Inline justify="between" wrap>
         <Heading>{titulo}</Heading>
         {download && (
           <ExportMenu

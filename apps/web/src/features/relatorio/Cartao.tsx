@@ -28,7 +28,7 @@ export function Cartao({ titulo, note, width, table, children }: CartaoProps) {
     <Stack as="section" ref={secao} gap={8} className={styles['cartao']} data-largura={width} aria-labelledby={id}>
       <Inline as="header">
         <Inline gap={[0, 10]} align="baseline" wrap>
-          <Truncate as="h2" size={14} weight="semibold" id={id}>
+          <Truncate as="h2" weight="semibold" id={id}>
             {titulo}
           </Truncate>
           {note && (

@@ -86,7 +86,7 @@ export function EditorCartao({ cartao, linhas, isFirst, isLast, onChange, onMove
         {(tipo === 'indicadores' || tipo === 'evolucao') && max !== null && (
           <details>
             <summary>{t('editor.linhas', { lista: cartao.linhas.join(', '), count: cartao.linhas.length, max })}</summary>
-            <Stack as="ul" gap={4} padding={4} className={styles['linhas']}>
+            <Stack as="ul" padding={4} className={styles['linhas']}>
               {linhas.map(({ codigo, descricao }) => {
                 const marked = cartao.linhas.includes(codigo)
                 return (

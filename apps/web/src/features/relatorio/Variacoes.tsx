@@ -32,7 +32,7 @@ export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta
       label={t('variacoes.tabela')}
       frame="inline"
       density="dense"
-      className={`${styles['tabela']} ${styles['variacoes']}`}
+      className={styles['tabela']}
       rows={variacoes}
       rowKey={({ linha }) => linha.grupoItemId ?? linha.codigo}
       columns={[

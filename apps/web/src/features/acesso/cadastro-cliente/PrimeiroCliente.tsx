@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Heading, Text } from '../../../ui/Text.tsx'
 import styles from './cadastro-cliente.module.css'
 import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
@@ -63,7 +63,7 @@ export function PrimeiroCliente() {
       aria-label={inicio('primeiro.titulo')}
     >
       <Stack gap={16}>
-        <Text as="h2" size={20} weight="bold">
+        <Text as="h2" size={20}>
           {inicio('primeiro.titulo')}
         </Text>
         <Text as="p" tone="soft">
@@ -71,9 +71,7 @@ export function PrimeiroCliente() {
         </Text>
         {!refusal && <FormError error={create.error} />}
         <EmpresaPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
-        <Text as="h3" size={14} weight="bold">
-          {inicio('primeiro.plano')}
-        </Text>
+        <Heading>{inicio('primeiro.plano')}</Heading>
         <PlanoPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
         <Button type="submit" variant="primary" size="large" fullWidth busy={create.isPending}>
           {inicio('primeiro.criar')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TreeOption } from '../../../ui/tree.ts'
 import { EscolhaArvore } from '../../../ui/EscolhaArvore.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { Panel, Stack } from '../../../ui/layout.tsx'
 import { Note, Text } from '../../../ui/Text.tsx'
 
@@ -22,15 +22,15 @@ export function Escopo({ tipo, nodes, restringe, always, chosen, fixo, onChange 
 
   return (
     <Stack grow gap={12} padding={[16, 'page']}>
-      <fieldset disabled={fixo} aria-label={t(centros ? 'modal.centros' : 'modal.filiais')}>
-        <CheckField type="radio" name={tipo} checked={!restringe} disabled={always} onChange={() => onChange(false, [])}>
+      <Choices disabled={fixo} label={t(centros ? 'modal.centros' : 'modal.filiais')}>
+        <Choice type="radio" name={tipo} checked={!restringe} disabled={always} onChange={() => onChange(false, [])}>
           {t(centros ? 'escopo.todosCentros' : 'escopo.todasFiliais')}
-        </CheckField>
-        <CheckField type="radio" name={tipo} checked={restringe} onChange={() => onChange(true, [...chosen])}>
+        </Choice>
+        <Choice type="radio" name={tipo} checked={restringe} onChange={() => onChange(true, [...chosen])}>
           {t(centros ? 'escopo.soCentros' : 'escopo.soFiliais')}
-        </CheckField>
+        </Choice>
         {always && <Note>{t('escopo.sempre')}</Note>}
-      </fieldset>
+      </Choices>
       {restringe && nodes.length === 0 && <Note>{t(centros ? 'escopo.semCentros' : 'escopo.semFiliais')}</Note>}
       {restringe && nodes.length > 0 && (
         <Panel grow={160}>

@@ -1,6 +1,6 @@
 import { formatCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { Spacer } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/Text.tsx'
 
@@ -14,12 +14,9 @@ interface EscolhaClientesProps {
 export function EscolhaClientes({ clientes, chosen, fixo = false, onChange }: EscolhaClientesProps) {
   const { t } = useTranslation('usuario')
   return (
-    <fieldset disabled={fixo}>
-      <Text as="legend" weight="medium">
-        {t('lista.clientes')}
-      </Text>
+    <Choices title={t('lista.clientes')} disabled={fixo}>
       {clientes.map(({ id, nomeCurto, cnpj }) => (
-        <CheckField
+        <Choice
           key={id}
           checked={chosen.includes(id)}
           onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
@@ -29,8 +26,8 @@ export function EscolhaClientes({ clientes, chosen, fixo = false, onChange }: Es
           <Text size={12} tone="quiet">
             {formatCnpj(cnpj)}
           </Text>
-        </CheckField>
+        </Choice>
       ))}
-    </fieldset>
+    </Choices>
   )
 }

@@ -53,9 +53,7 @@ export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListaNotifica
   return (
     <Stack divided className={styles['lista']}>
       <Inline justify="between" padding={[8, 16]}>
-        <Text as="h2" size={14} weight="bold">
-          {t('titulo')}
-        </Text>
+        <h2>{t('titulo')}</h2>
         <Button
           size="small"
           variant="quiet"

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { closeExplicacao } from '../close-explicacao.ts'
 import { type Comparar, writeComparar } from '../compare.ts'
-import { type DreVisao, WITHOUT_FILTERS, baseAvOf, papelOf, recorteOf } from '../dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, baseAvOf, paperOf, recorteOf } from '../dre-search.ts'
 import { useStatementFile } from '../use-statement-file.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { findCelula } from './cells.ts'
@@ -41,7 +41,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
   const { inicio = '', fim = '' } = data ?? {}
   const file = useStatementFile(dreComparativoRotas.export, can('export', 'Dre'), (format) => [
     `dre-comparativa-${inicio}-${fim}.${format.formato}`,
-    { query: { ...recorteOf(visao), ...baseAvOf(visao), ...papelOf(visao), inicio, fim, ...compararQuery(comparar), ...format } },
+    { query: { ...recorteOf(visao), ...baseAvOf(visao), ...paperOf(visao), inicio, fim, ...compararQuery(comparar), ...format } },
   ])
   const close = () => closeExplicacao(setVisao)
   return (

@@ -12,7 +12,7 @@ import { findCelula } from '../comparativo/cells.ts'
 import { ColunasArea } from '../comparativo/ColunasArea.tsx'
 import { ColunasScreen } from '../comparativo/ColunasScreen.tsx'
 import { ForaDasColunas } from '../comparativo/ForaDasColunas.tsx'
-import { type DreVisao, WITHOUT_FILTERS, papelOf } from '../dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, paperOf } from '../dre-search.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import { useStatementFile } from '../use-statement-file.ts'
 import type { SetVisao } from '../use-visao.ts'
@@ -47,7 +47,7 @@ export function Consolidado({ sessao, comparar: request = PADRAO, chosen, visao,
   const { inicio = '', fim = '' } = data?.comparativo ?? {}
   const file = useStatementFile(dreConsolidadoRotas.export, can('export', 'Dre'), (format) => [
     `dre-consolidada-${inicio}-${fim}.${format.formato}`,
-    { query: { ...requestOf({ ...question, inicio, fim }), ...papelOf(visao), ...format } },
+    { query: { ...requestOf({ ...question, inicio, fim }), ...paperOf(visao), ...format } },
   ])
   const leave = () => setVisao({ ...WITHOUT_FILTERS, comparar: undefined, consolidar: undefined })
   const close = () => {

@@ -32,10 +32,10 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelPro
       nome={t('eliminacoes.nome')}
       titulo={t('eliminacoes.nome')}
       numero={fontes.map((fonte) => (
-        <Text key={fonte} as="p" size={12} tone="soft">
+        <Note key={fonte} tone="soft">
           {fontes.length > 1 && `${coluna(`fontes.${fonte}`)} · `}
           {t('eliminacoes.efeito')} <Moeda /> <Valor centavos={sumEfeito(eliminacoes, fonte)} zero="zero" />
-        </Text>
+        </Note>
       ))}
       onClose={onClose}
     >

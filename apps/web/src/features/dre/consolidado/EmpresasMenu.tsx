@@ -53,7 +53,7 @@ function Escolha({ openId, chosen, onChange }: EmpresasMenuProps) {
   return (
     <Stack gap={8} padding={12}>
       {data.length >= WITH_SEARCH && <SearchField label={t('empresas.buscar')} value={search} onChange={setSearch} />}
-      <Stack as="ul" gap={8}>
+      <ul>
         <li>
           <Choice checked disabled hint={t('empresas.aberta')}>
             {openId}
@@ -71,7 +71,7 @@ function Escolha({ openId, chosen, onChange }: EmpresasMenuProps) {
             </Choice>
           </li>
         ))}
-      </Stack>
+      </ul>
       {data.length === 0 && <Note>{t('empresas.nenhuma')}</Note>}
       {full && <Note>{t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}</Note>}
       <Inline as="footer" justify="end">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
-import { Note, Text } from '../../../ui/Text.tsx'
+import { Heading, Note } from '../../../ui/Text.tsx'
 
 type Unidade = DreItemPrevia['linha']['unidade']
 
@@ -32,9 +32,7 @@ export function Previa({ preview }: { preview: DreItemPrevia }) {
           { id: 'valor', numeric: true, cell: ({ valor }) => <Numero valor={valor} unidade={linha.unidade} /> },
         ]}
       />
-      <Text as="h3" size={14}>
-        {t('previa.mudancas')}
-      </Text>
+      <Heading>{t('previa.mudancas')}</Heading>
       {mudancas.length === 0 ? (
         <Note>{t('previa.nenhumaMudanca')}</Note>
       ) : (

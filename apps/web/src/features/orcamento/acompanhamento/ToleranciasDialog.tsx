@@ -8,7 +8,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CellInput } from '../../../ui/CellInput.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -132,14 +132,14 @@ function Limites({ tolerancias, canChange, onChanged, onSaved }: LimitesProps) {
               id === 'todos' ? (
                 nome
               ) : (
-                <CheckField
+                <Choice
                   aria-label={t('tolerancias.propria', { grupo: nome })}
                   checked={isOwn}
                   disabled={!canChange}
                   onChange={(event) => change(id, event.currentTarget.checked ? all : null)}
                 >
                   <bdi title={codigo}>{nome}</bdi>
-                </CheckField>
+                </Choice>
               ),
           },
           ...(['percentual', 'valor'] as const).map((parte) => ({

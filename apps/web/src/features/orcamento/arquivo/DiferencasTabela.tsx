@@ -8,7 +8,7 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Note } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
@@ -55,11 +55,11 @@ export function DiferencasTabela({ diferencas, inicio, choices, onChoices }: Dif
   return (
     <>
       {conflitos.length > 0 && (
-        <Callout tone="warn" actions={<CheckField {...all(conflitos)}>{t('arquivo.usarConflitos')}</CheckField>}>
+        <Callout tone="warn" actions={<Choice {...all(conflitos)}>{t('arquivo.usarConflitos')}</Choice>}>
           {t('arquivo.conflitos', { count: conflitos.length })}
         </Callout>
       )}
-      {travadas.length > 0 && <CheckField {...all(travadas)}>{t('arquivo.usarTravadas', { count: travadas.length })}</CheckField>}
+      {travadas.length > 0 && <Choice {...all(travadas)}>{t('arquivo.usarTravadas', { count: travadas.length })}</Choice>}
       <DataTable
         frame="boxed"
         label={t('arquivo.tabela.titulo')}

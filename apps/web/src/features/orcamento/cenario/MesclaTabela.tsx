@@ -7,7 +7,7 @@ import { useNow } from '../../../format/use-now.ts'
 import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
@@ -39,7 +39,7 @@ export function MesclaTabela({ celulas, inicio, decisions, onChoice }: MesclaTab
       const { descricao, centroCusto, filial, natureza } = celula.linha
       const isChosen = decideCelula(celula, decisions) === side
       return (
-        <CheckField
+        <Choice
           type="radio"
           name={`${radios} ${chaveOf(celula)}`}
           checked={isChosen}
@@ -50,7 +50,7 @@ export function MesclaTabela({ celulas, inicio, decisions, onChoice }: MesclaTab
           <Text weight={isChosen ? 'bold' : 'regular'}>
             <Valor centavos={orientCentavos(natureza, celula[`${side}Centavos`])} zero="zero" />
           </Text>
-        </CheckField>
+        </Choice>
       )
     },
   })

@@ -2,13 +2,14 @@ import type { CenariosComparacao, OrcamentoLinhas } from '@lastro/contract'
 import { TAXA_MAX_PPM } from '@lastro/contract'
 import { diffColuna, isSubtrativa, orientCentavos } from '@lastro/engine'
 import { formatRazao } from '@lastro/formato'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CellInput } from '../../../ui/CellInput.tsx'
+import { Figure } from '../../../ui/Figure.tsx'
 import { PainelPe, PainelSecao } from '../../../ui/PainelLateral.tsx'
-import { Detail, Note, Text } from '../../../ui/Text.tsx'
+import { Detail, Note } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { Grid, Inline, Stack } from '../../../ui/layout.tsx'
 import { readTaxaPpm } from '../rate.ts'
@@ -131,30 +132,17 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
       aria-live="polite"
       aria-label={t('simulacao.resultado')}
     >
-      <Figure nome={t('simulacao.resultadoAntes')}>
+      <Figure name={t('simulacao.resultadoAntes')} size={14} weight="bold">
         <Valor centavos={antesCentavos} zero="zero" />
       </Figure>
-      <Figure nome={t('simulacao.resultadoDepois')}>
+      <Figure name={t('simulacao.resultadoDepois')} size={14} weight="bold">
         <Valor centavos={depoisCentavos} zero="zero" />
       </Figure>
-      <Figure nome={t('tabela.diferenca')}>
+      <Figure name={t('tabela.diferenca')} size={14} weight="bold">
         <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
         {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol cap={9.999} favoravel={favoravel} />}
       </Figure>
     </Grid>
-  )
-}
-
-function Figure({ nome, children }: { nome: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text as="dt" size={12} tone="soft">
-        {nome}
-      </Text>
-      <Text as="dd" size={14} weight="bold">
-        {children}
-      </Text>
-    </div>
   )
 }
 

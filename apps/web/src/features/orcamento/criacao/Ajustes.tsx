@@ -4,7 +4,7 @@ import { formatCentavos, formatShortMes, formatPeriodo, formatRazao } from '@las
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { CellInput } from '../../../ui/CellInput.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Note, Text } from '../../../ui/Text.tsx'
 import { Grid } from '../../../ui/layout.tsx'
@@ -38,9 +38,9 @@ export function Ajustes({ fontes, draft, inicio, todos, onChange }: AjustesProps
             value={taxa}
             onChange={(event) => onChange({ taxa: event.currentTarget.value })}
           />
-          <CheckField checked={comIndices} onChange={(event) => onChange({ comIndices: event.currentTarget.checked })}>
+          <Choice checked={comIndices} onChange={(event) => onChange({ comIndices: event.currentTarget.checked })}>
             {t('ajustes.indice')}
-          </CheckField>
+          </Choice>
           {comIndices && <Indices indices={draft.indices} inicio={inicio} onChange={(indices) => onChange({ indices })} />}
         </>
       )}

@@ -2,10 +2,9 @@ import type { CriacaoFontes } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { Text } from '../../../ui/Text.tsx'
-import { Stack } from '../../../ui/layout.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import { type CriacaoDraft, listPeriodos } from './draft.ts'
 
@@ -35,17 +34,14 @@ export function FonteRealizado({ fontes, draft, inicio, onChange }: FonteRealiza
           </option>
         ))}
       </SelectField>
-      <Stack as="fieldset" gap={4} aria-label={t('realizado.linhas')}>
-        <Text as="legend" weight="medium">
-          {t('realizado.linhas')}
-        </Text>
-        <CheckField checked={draft.porCentroCusto} onChange={(event) => onChange({ porCentroCusto: event.currentTarget.checked })}>
+      <Choices title={t('realizado.linhas')}>
+        <Choice checked={draft.porCentroCusto} onChange={(event) => onChange({ porCentroCusto: event.currentTarget.checked })}>
           {t('realizado.porCentro')}
-        </CheckField>
-        <CheckField checked={draft.porFilial} onChange={(event) => onChange({ porFilial: event.currentTarget.checked })}>
+        </Choice>
+        <Choice checked={draft.porFilial} onChange={(event) => onChange({ porFilial: event.currentTarget.checked })}>
           {t('realizado.porFilial')}
-        </CheckField>
-      </Stack>
+        </Choice>
+      </Choices>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Text, Heading } from '../../../ui/Text.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import styles from './criacao.module.css'
 import { PreviaCriacao } from './PreviaCriacao.tsx'
@@ -17,7 +17,7 @@ export function PreviaSecao({ criacao, origem, inicio }: { criacao: CriacaoState
   return (
     <Stack as="section" className={styles['parte']} gap={12} padding={[24, 'page']} aria-label={t('previa.titulo')}>
       <div>
-        <Heading as="h2">{t('previa.titulo')}</Heading>
+        <h2>{t('previa.titulo')}</h2>
         <Text tone="soft">{t(incompleta ? 'previa.espera' : 'previa.texto')}</Text>
       </div>
       {falhou && (

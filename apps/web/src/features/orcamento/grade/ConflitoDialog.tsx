@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { Dialog, DialogBody } from '../../../ui/Dialog.tsx'
 import { Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
@@ -106,12 +106,9 @@ function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
   }
   return (
     <Stack as="li" padding={[10, 0]}>
-      <fieldset>
-        <Text as="legend" weight="semibold">
-          {location}
-        </Text>
+      <Choices title={<Text weight="semibold">{location}</Text>}>
         {CHOICES.map((each) => (
-          <CheckField
+          <Choice
             key={each}
             type="radio"
             name={nome}
@@ -124,9 +121,9 @@ function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
               {each === 'minha' ? t('conflito.meu') : autoria}
             </Stack>
             <Valor centavos={locations.orient(linhaId, each === 'minha' ? ownCentavos : atualCentavos)} zero="zero" />
-          </CheckField>
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { COLUNA_TOTAL, type TotalMetodo, readNode } from '@lastro/engine'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Note, Text } from '../../../ui/Text.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
@@ -65,7 +65,7 @@ export function DistribuirPainel({
       </Note>
       <div role="radiogroup" aria-label={t('distribuir.metodo')}>
         {metodosDe(coluna).map((each) => (
-          <CheckField
+          <Choice
             key={each}
             ref={each === metodo ? first : undefined}
             type="radio"
@@ -75,7 +75,7 @@ export function DistribuirPainel({
           >
             {t(`distribuir.metodos.${each}`, { ano: anoAnterior })}
             {isAno && <Barras valores={previews.get(each)?.mesesCentavos ?? []} isChosen={each === metodo} />}
-          </CheckField>
+          </Choice>
         ))}
       </div>
       {finished?.ok && finished.criterio !== 'pesos' && <Note tone="warn">{t(`distribuir.criterio.${finished.criterio}`)}</Note>}

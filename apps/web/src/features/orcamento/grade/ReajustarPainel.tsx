@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CellInput } from '../../../ui/CellInput.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
@@ -58,9 +58,9 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
       <Note>{t('reajustar.celulas', { count: celulas })}</Note>
       <div role="radiogroup" aria-label={t('reajustar.como')}>
         {SERIES.map((each) => (
-          <CheckField key={each} type="radio" name="serie" checked={each === tipo} onChange={() => onChoice({ ...choice, tipo: each })}>
+          <Choice key={each} type="radio" name="serie" checked={each === tipo} onChange={() => onChoice({ ...choice, tipo: each })}>
             {t(`reajustar.series.${each}`, { ano: anoAnterior })}
-          </CheckField>
+          </Choice>
         ))}
       </div>
       <Note>{t(`reajustar.explica.${tipo}`, { ano: anoAnterior })}</Note>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { matchesText } from '../../../format/fold-text.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -86,12 +86,12 @@ export function RemoverDialog({ orcamento, linhas, outbox, currentLinha, onClose
         <Panel as="ul" divided className={styles['lista']} grow>
           {sorted.slice(0, LISTED_MAX).map(({ linhaId, nome, ano }) => (
             <Stack as="li" key={linhaId} padding={[2, 8]}>
-              <CheckField checked={marked.has(linhaId)} onChange={() => toggle(linhaId)}>
+              <Choice checked={marked.has(linhaId)} onChange={() => toggle(linhaId)}>
                 <Stack as="span" grow>
                   {nome}
                 </Stack>
                 <Valor centavos={locations.orient(linhaId, ano)} casas={0} zero="zero" />
-              </CheckField>
+              </Choice>
             </Stack>
           ))}
         </Panel>

@@ -29,7 +29,7 @@ export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercici
   return (
     <Stack as="header" gap={8} padding={[16, 0]}>
       <Inline gap={[4, 12]} wrap>
-        <Text as="h2" size={16} weight="bold" id={id}>
+        <Text as="h2" size={16} id={id}>
           {nomeArea(area)}
         </Text>
         <SituacaoArea status={area.status} />

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Figure } from '../../../ui/Figure.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Detail, Note, Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
@@ -59,16 +60,12 @@ export function LinhaSimples(props: LinhaSimplesProps) {
         <Detail>{linha.grupo}</Detail>
       </Stack>
       <Grid as="dl" className={styles['passado']} columns={2} phone={2} gap={12}>
-        <div>
-          <Note as="dt">{quando}</Note>
-          <dd>
-            <Valor centavos={orient(sumMeses(passado))} casas={0} zero="zero" />
-          </dd>
-        </div>
-        <div>
-          <Note as="dt">{t('sugestao')}</Note>
-          <dd>{suggestion === null ? '—' : <Valor centavos={orient(sumMeses(suggestion))} casas={0} zero="zero" />}</dd>
-        </div>
+        <Figure name={quando}>
+          <Valor centavos={orient(sumMeses(passado))} casas={0} zero="zero" />
+        </Figure>
+        <Figure name={t('sugestao')}>
+          {suggestion === null ? '—' : <Valor centavos={orient(sumMeses(suggestion))} casas={0} zero="zero" />}
+        </Figure>
       </Grid>
       <span className={styles['usar']}>
         {suggestion !== null && free > 0 && (

@@ -110,7 +110,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
               )}
             </Text>
           </Stack>
-          <Grid className={styles['sugerir']} columns="132px auto auto" phone="132px auto auto" align="end" gap={8}>
+          <Grid columns="132px auto auto" phone="132px auto auto" align="end" gap={8}>
             {periodo !== null && (
               <>
                 <TextField

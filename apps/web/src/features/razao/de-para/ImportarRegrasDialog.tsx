@@ -9,6 +9,7 @@ import { showRefusal } from '../../../api/refusal.ts'
 import { FileImportTable } from '../../../table/FileImportTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
+import { Choice } from '../../../ui/Choice.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { bodyOfFile, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../../../ui/FileImport.tsx'
 import styles from '../../../ui/FileImport.module.css'
@@ -89,10 +90,9 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         {planned && upload && (
           <>
             {(planned.ausentes > 0 || excluir) && (
-              <label>
-                <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
-                ({t('arquivo.ausentes', { count: planned.ausentes })})
-              </label>
+              <Choice checked={excluir} onChange={(event) => look(upload, event.currentTarget.checked)}>
+                {t('arquivo.excluir')} ({t('arquivo.ausentes', { count: planned.ausentes })})
+              </Choice>
             )}
             <Previa preview={planned} />
           </>

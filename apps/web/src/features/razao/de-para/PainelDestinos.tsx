@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { Text, Truncate } from '../../../ui/Text.tsx'
+import { Note, Text, Truncate } from '../../../ui/Text.tsx'
 import styles from './PainelDestinos.module.css'
 
 interface PainelDestinosProps {
@@ -56,15 +56,11 @@ export function PainelDestinos({ grupos, count, dragged, focar, onChoose, onDrop
     <aside ref={panel} className={styles['painel']} aria-label={t('destinos.nome')} onKeyDown={onKeyDown}>
       <Stack gap={8} padding={[6, 12]}>
         <Inline as="header" justify="between">
-          <Text as="h2" size={14} weight="bold">
-            {t('destinos.nome')}
-          </Text>
+          <h2>{t('destinos.nome')}</h2>
           <IconButton icon="close" label={t('destinos.fechar')} onClick={onClose} />
         </Inline>
         <SearchField label={t('destinos.buscar')} value={search} onChange={setSearch} />
-        <Text as="p" size={12} tone="quiet">
-          {t(dragged === null ? 'destinos.dica' : 'destinos.solte', { count: dragged ?? count })}
-        </Text>
+        <Note>{t(dragged === null ? 'destinos.dica' : 'destinos.solte', { count: dragged ?? count })}</Note>
       </Stack>
       <div className={styles['lista']}>
         {shown.map((grupo) => (

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
 import { PainelLateral, PainelSecao } from '../../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Text, Truncate } from '../../../ui/Text.tsx'
+import { Note, Text, Truncate } from '../../../ui/Text.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
 import type { FechamentoAction } from './actions.ts'
 import styles from './Fechamento.module.css'
@@ -166,11 +166,11 @@ function Historico({ detalhe: { historico } }: { detalhe: FechamentoDetalhe }) {
                 </Text>
               )}
               {texto === 'fechou' && (
-                <Text as="p" size={12} tone="quiet">
+                <Note>
                   <code dir="ltr" title={conteudoHash}>
                     {conteudoHash.slice(0, 16)}
                   </code>
-                </Text>
+                </Note>
               )}
             </li>
           ))

@@ -229,7 +229,7 @@ function LinhaArvore(props: LinhaArvoreProps) {
           >
             <Text size={12} tone="quiet" weight="regular">
               {row.codigo}
-            </Text>
+            </Text>{' '}
             <Truncate title={undefined}>{row.descricao}</Truncate>
           </Link>
           {row.arquivado && <Chip>{t('arquivado')}</Chip>}

@@ -45,9 +45,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
   return (
     <Stack as="section" gap={4}>
       <Inline>
-        <Text as="h2" size={14} weight="bold">
-          {t('itens')}
-        </Text>
+        <h2>{t('itens')}</h2>
         <Text size={12} tone="quiet" className="num">
           {formatInteger(grupo.itens.length, language)}
         </Text>

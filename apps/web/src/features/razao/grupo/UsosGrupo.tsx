@@ -73,9 +73,7 @@ function Bloco({ titulo, total, emptyText, rows }: BlocoProps) {
   return (
     <Stack as="section" gap={4}>
       <Inline>
-        <Text as="h2" size={14} weight="bold">
-          {titulo}
-        </Text>
+        <h2>{titulo}</h2>
         <Text size={12} tone="quiet" className="num">
           {formatInteger(total, language)}
         </Text>

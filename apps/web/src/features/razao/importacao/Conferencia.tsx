@@ -37,7 +37,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: 
       {grupos.map(([grupo, doGrupo]) => (
         <tbody key={grupo}>
           {grupo !== '' && (
-            <tr className={styles['grupo']}>
+            <tr>
               <th scope="colgroup" colSpan={5}>
                 {grupo}
               </th>
@@ -85,8 +85,7 @@ function LinhaConferencia({ linha }: { linha: ConferenciaRow }) {
       </td>
       <td className="num" data-actions>
         <Text tone={confere ? 'fav' : 'unf'}>
-          <Valor centavos={linha.diferencaCentavos} zero="zero" /> &nbsp;
-          <Icon name={confere ? 'check' : 'error'} size={12} inline />
+          <Valor centavos={linha.diferencaCentavos} zero="zero" /> <Icon name={confere ? 'check' : 'error'} size={12} inline />
           <span className="visually-hidden">{t(confere ? 'conferencia.confere' : 'conferencia.difere')}</span>
         </Text>
       </td>

@@ -8,8 +8,9 @@ import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
-import { CheckField } from '../../../ui/CheckField.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import { Figure } from '../../../ui/Figure.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Spacer } from '../../../ui/layout.tsx'
 import { Text, Truncate } from '../../../ui/Text.tsx'
@@ -89,14 +90,9 @@ export function PreviaArquivo(props: PreviewFileProps) {
         {semDecisoes && actions}
         <Inline as="dl" wrap gap={[4, 24]}>
           {fatos.map(({ nome, valor }) => (
-            <div key={nome}>
-              <Text as="dt" size={12} tone="quiet">
-                {nome}
-              </Text>
-              <Text as="dd" weight="medium">
-                {valor}
-              </Text>
-            </div>
+            <Figure key={nome} name={nome} weight="medium">
+              {valor}
+            </Figure>
           ))}
         </Inline>
       </Inline>
@@ -122,9 +118,9 @@ export function PreviaArquivo(props: PreviewFileProps) {
               </ul>
             )}
             {!duplicadaDe && (
-              <CheckField checked={props.otherCnpjAccepted} onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}>
+              <Choice checked={props.otherCnpjAccepted} onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}>
                 {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
-              </CheckField>
+              </Choice>
             )}
           </div>
         </Callout>

@@ -1,8 +1,8 @@
 import type { ImportacaoDetalhe } from '@lastro/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { Figure } from '../../../ui/Figure.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/Text.tsx'
@@ -14,31 +14,22 @@ export function Recusada({ importacao }: { importacao: ImportacaoDetalhe }) {
   return (
     <Stack gap={24} padding={[24, 'page']} align="start">
       <Stack as="dl" gap={16}>
-        <Fato nome={t('recusada.aconteceu')}>{erro?.message ?? t(`recusada.${known}`)}</Fato>
-        <Fato nome={t('recusada.seguro')}>
+        <Figure name={t('recusada.aconteceu')} size={14}>
+          {erro?.message ?? t(`recusada.${known}`)}
+        </Figure>
+        <Figure name={t('recusada.seguro')} size={14}>
           <Text tone="fav" weight="medium">
             <Icon name="check" size={14} inline />
             {t(known === 'desfeita' ? 'recusada.nadaConta' : 'recusada.nadaGravado')}
           </Text>
-        </Fato>
-        <Fato nome={t('recusada.fazer')}>{erro?.action ?? t('recusada.enviarDeNovo')}</Fato>
+        </Figure>
+        <Figure name={t('recusada.fazer')} size={14}>
+          {erro?.action ?? t('recusada.enviarDeNovo')}
+        </Figure>
       </Stack>
       <ButtonLink to={paths.importacao} variant="primary" icon="import">
         {t('recusada.nova')}
       </ButtonLink>
     </Stack>
-  )
-}
-
-function Fato({ nome, children }: { nome: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text as="dt" size={12} tone="quiet">
-        {nome}
-      </Text>
-      <Text as="dd" size={14}>
-        {children}
-      </Text>
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { Figure } from '../../../ui/Figure.tsx'
 import { IconBadge } from '../../../ui/IconBadge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline } from '../../../ui/layout.tsx'
@@ -50,7 +51,7 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
     <Inline as="section" wrap gap={[8, 12]} padding={[12, 'page']} className={styles['resultado']}>
       <IconBadge name={icon} tone={tone} />
       <Text as="div" size={12} tone="soft" className={styles['quem']}>
-        <Truncate as="h2" size={16} weight="bold" tone="strong">
+        <Truncate as="h2" size={16} tone="strong">
           {importacao.arquivoNome}
         </Truncate>
         <p>{fatos.join(' · ')}</p>
@@ -85,10 +86,9 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
       </Text>
       <Inline as="dl" wrap gap={[8, 24]} align="start">
         {figures.map(({ nome, valor }) => (
-          <div key={nome}>
-            <dt>{nome}</dt>
-            <dd className="num">{formatInteger(valor, language)}</dd>
-          </div>
+          <Figure key={nome} name={nome} size={16} weight="bold" className="num">
+            {formatInteger(valor, language)}
+          </Figure>
         ))}
         <Diferenca nome={t('resultado.i355')} superseded={superseded} centavos={diferencaCentavos?.i355 ?? null} />
         <Diferenca
@@ -115,12 +115,15 @@ function Diferenca({ nome, centavos, prefixo = '', superseded }: DiferencaProps)
   if (centavos === null) return null
   const confere = centavos === 0
   return (
-    <div>
-      <dt>{superseded ? t('resultado.aoImportar', { nome }) : nome}</dt>
-      <Text as="dd" className="num" {...(!superseded && { tone: confere ? 'fav' : 'warn' })}>
-        {!superseded && <Icon name={confere ? 'check' : 'warning'} size={14} inline />}
-        {prefixo} <Valor centavos={centavos} zero="zero" />
-      </Text>
-    </div>
+    <Figure
+      name={superseded ? t('resultado.aoImportar', { nome }) : nome}
+      size={16}
+      weight="bold"
+      className="num"
+      {...(!superseded && { tone: confere ? 'fav' : 'warn' })}
+    >
+      {!superseded && <Icon name={confere ? 'check' : 'warning'} size={14} inline />}
+      {prefixo} <Valor centavos={centavos} zero="zero" />
+    </Figure>
   )
 }

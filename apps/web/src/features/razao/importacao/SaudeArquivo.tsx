@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 import styles from './SaudeArquivo.module.css'
 import { markLinha, markExcerpt } from './excerpt.ts'
 
@@ -33,9 +33,7 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
   return (
     <Stack as="aside" divided className={styles['saude']} aria-label={t('saude.titulo')}>
       <Inline as="header" wrap gap={[4, 8]} padding={[12, 0]}>
-        <Text as="h2" size={14} weight="bold">
-          {t('saude.titulo')}
-        </Text>
+        <h2>{t('saude.titulo')}</h2>
         {errors > 0 && <Chip tone="error">{t('saude.erros', { count: errors })}</Chip>}
         {avisos > 0 && <Chip tone="warning">{t('saude.avisos', { count: avisos })}</Chip>}
         {errors + avisos === 0 && <Chip tone="success">{t('saude.semProblema')}</Chip>}
@@ -135,11 +133,7 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
             {excerpt.depois}
           </code>
         )}
-        {problema.efeito && (
-          <Text as="p" size={12} tone="quiet">
-            {problema.efeito}
-          </Text>
-        )}
+        {problema.efeito && <Note>{problema.efeito}</Note>}
       </Stack>
     </Inline>
   )

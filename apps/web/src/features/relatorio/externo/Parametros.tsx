@@ -1,11 +1,10 @@
 import { PARAM_ORIGENS, type ParametroOrigem } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { Choices } from '../../../ui/Choice.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Grid } from '../../../ui/layout.tsx'
-import { Note } from '../../../ui/Text.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Note, Text } from '../../../ui/Text.tsx'
 
 export interface WrittenParam {
   chave: number
@@ -30,7 +29,10 @@ export function Parametros({ value: params, error, comOrigem, onChange }: Params
     onChange([...params, { chave, nome: '', valor: '', ...(comOrigem ? { origem: 'cnpj' as const } : {}) }])
   }
   return (
-    <Choices title={t('parametros.titulo')}>
+    <Stack as="fieldset" gap={8}>
+      <Text as="legend" weight="medium">
+        {t('parametros.titulo')}
+      </Text>
       {params.map(({ chave, nome, origem, valor }) => (
         <Grid
           key={chave}
@@ -83,6 +85,6 @@ export function Parametros({ value: params, error, comOrigem, onChange }: Params
           {t('parametros.acrescentar')}
         </Button>
       </div>
-    </Choices>
+    </Stack>
   )
 }

@@ -76,7 +76,7 @@ function Formulario({ relatorio, inicial, onSaved }: FormProps) {
   const nobody = restrito && perfis.length === 0 && usuarios.length === 0
   return (
     <DialogForm form={form} saveLabel={t('gravar')} disabled={!form.isDirty}>
-      <Choices title={<span className="visually-hidden">{t('acesso.quem')}</span>}>
+      <Choices label={t('acesso.quem')}>
         {([false, true] as const).map((valor) => (
           <Choice
             key={String(valor)}
@@ -93,7 +93,7 @@ function Formulario({ relatorio, inicial, onSaved }: FormProps) {
       {restrito && (
         <>
           <Choices title={t('acesso.perfis')}>
-            <Inline gap={[8, 20]} wrap>
+            <Inline gap={[0, 20]} wrap>
               {PERFIS_AJUSTAVEIS.map((perfil) => (
                 <Choice key={perfil} checked={perfis.includes(perfil)} onChange={() => setPerfis(toggled(perfis, perfil))}>
                   {shell(`perfil.${perfil}`)}

@@ -3,8 +3,8 @@ import { formatInteger, NO_VALUE } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Inline, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/Text.tsx'
+import { Figure } from '../../../ui/Figure.tsx'
+import { Inline } from '../../../ui/layout.tsx'
 import { Razao } from '../../../ui/Valor.tsx'
 
 export function Totais({ totais }: { totais: Carteira['totais'] }) {
@@ -39,13 +39,8 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
 
 function Total({ nome, isAlert = false, children }: { nome: string; isAlert?: boolean; children: ReactNode }) {
   return (
-    <Stack align="start">
-      <Text as="dt" size={12} tone="soft">
-        {nome}
-      </Text>
-      <Text as="dd" size={20} weight="semibold" tone={isAlert ? 'warn' : 'strong'} className="num">
-        {children}
-      </Text>
-    </Stack>
+    <Figure name={nome} align="start" size={20} weight="semibold" tone={isAlert ? 'warn' : 'strong'} className="num">
+      {children}
+    </Figure>
   )
 }

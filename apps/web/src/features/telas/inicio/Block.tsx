@@ -15,9 +15,7 @@ export function Block({ title, note, link, children }: BlockProps) {
   return (
     <Stack as="section" gap={6} aria-label={title}>
       <Inline>
-        <Text as="h2" size={14} weight="bold">
-          {title}
-        </Text>
+        <h2>{title}</h2>
         {note !== undefined && (
           <Truncate size={12} tone="quiet">
             {note}
