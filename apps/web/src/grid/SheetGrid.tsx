@@ -23,9 +23,9 @@ export const [WIDTH_MIN, WIDTH_MAX] = [50, 500]
 
 const HEIGHT_SCROLLBAR = 16
 
-/** Height in px that shows every row. With more, the grid draws empty rows above the last one. */
+/** Height in px that shows every row; scroll bars of a phone lie over them. With more, the grid draws empty rows above the last one. */
 export function heightOf(rows: number, isNarrow: boolean): number {
-  return HEIGHT_LINHA + rows * (isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA) + HEIGHT_SCROLLBAR
+  return HEIGHT_LINHA + (isNarrow ? rows * HEIGHT_LINHA_TOQUE : rows * HEIGHT_LINHA + HEIGHT_SCROLLBAR)
 }
 
 export const NO_SELECTION: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }

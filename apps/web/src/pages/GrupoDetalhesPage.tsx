@@ -114,7 +114,7 @@ export function GrupoDetalhesPage() {
                 onStep={(itemId, step) => grupos.step({ tipo: 'item', id: itemId }, step)}
               />
             </Stack>
-            <Stack padding={[20, 'page']}>
+            <Stack gap={24} padding={[20, 'page']}>
               <UsosGrupo uses={uses} />
             </Stack>
           </Colunas>

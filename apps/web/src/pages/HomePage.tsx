@@ -178,12 +178,12 @@ export function HomePage() {
         />
         <PageContent>
           <Colunas columns={COLUMNS}>
-            <Stack padding={[20, 'page']}>
+            <Stack gap={24} padding={[20, 'page']}>
               <OfertaVisita />
               <PrimeirosPassos inicio={inicio} canImport={canImport} />
               {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
             </Stack>
-            <Stack padding={[20, 'page']} className={styles['glance']}>
+            <Stack gap={24} padding={[20, 'page']} className={styles['glance']}>
               <DreRelanceVazia />
             </Stack>
           </Colunas>
@@ -200,7 +200,7 @@ export function HomePage() {
       {fullHeader}
       <PageContent>
         <Colunas columns={COLUMNS}>
-          <Stack padding={[20, 'page']}>
+          <Stack gap={24} padding={[20, 'page']}>
             <OfertaVisita />
             {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
             {hasPendingWork(inicio) && <Esperas inicio={inicio} />}
@@ -212,7 +212,7 @@ export function HomePage() {
             )}
             {seesImports && <UltimasImportacoes />}
           </Stack>
-          <Stack padding={[20, 'page']} className={styles['glance']}>
+          <Stack gap={24} padding={[20, 'page']} className={styles['glance']}>
             {inicio.dre && isColumnDrawn && <DreRelance dre={inicio.dre} />}
             {inicio.relatorios.length > 0 && isColumnDrawn && <Relatorios relatorios={inicio.relatorios} />}
           </Stack>

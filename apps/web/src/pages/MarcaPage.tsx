@@ -23,7 +23,6 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Truncate } from '../ui/Text.tsx'
 import { confirmLeave, useUnsaved } from '../stores/unsaved.ts'
 
 export function MarcaPage() {
@@ -53,7 +52,7 @@ export function MarcaPage() {
 
   return (
     <Page>
-      <PageHeader title={t('titulo')} context={<Truncate>{t('ajuda')}</Truncate>} />
+      <PageHeader title={t('titulo')} context={<span title={t('ajuda')}>{t('ajuda')}</span>} />
       <PageContent>
         {error && !marcas && <ErrorState error={error} onRetry={() => void invalidate(marcaAdministracaoRotas.list)} />}
         {!marcas && !error && <SkeletonRows rows={7} label={commonT('carregando')} />}

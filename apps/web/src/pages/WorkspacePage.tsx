@@ -153,6 +153,11 @@ export function WorkspacePage() {
                 </Stack>
                 {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
                 {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
+                {may.createRelatorio && !workspace.arquivado && (
+                  <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
+                    {t('relatorio.novo')}
+                  </Button>
+                )}
                 {may.change && (
                   <RowActions
                     nome={workspace.nome}
@@ -191,11 +196,6 @@ export function WorkspacePage() {
                       },
                     ]}
                   />
-                )}
-                {may.createRelatorio && !workspace.arquivado && (
-                  <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
-                    {t('relatorio.novo')}
-                  </Button>
                 )}
               </Inline>
               {workspace.relatorios.length === 0 ? (

@@ -24,7 +24,7 @@ export function Callout({ tone = 'info', icon = ICONS[tone], banner = false, act
       data-banner={banner || undefined}
       gap={8}
       padding={banner ? [6, 'page'] : [8, 12]}
-      align="start"
+      align={actions ? 'center' : 'start'}
       wrap
     >
       <Icon name={icon} size={16} />

@@ -16,16 +16,18 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, text, action, tone = 'info', role }: EmptyStateProps) {
   return (
-    <Stack grow align="center" justify="center" gap={12} padding={[48, 24]} className={styles['state']} role={role}>
+    <Stack grow align="center" justify="center" gap={16} padding={[48, 24]} className={styles['state']} role={role}>
       <IconBadge name={icon} tone={tone} />
-      <Text as="strong" size={16}>
-        {title}
-      </Text>
-      {text && (
-        <Text as="p" tone="soft">
-          {text}
+      <Stack gap={6} align="center">
+        <Text as="strong" size={16}>
+          {title}
         </Text>
-      )}
+        {text && (
+          <Text as="p" tone="soft">
+            {text}
+          </Text>
+        )}
+      </Stack>
       {action}
     </Stack>
   )

@@ -17,7 +17,11 @@ interface ListItemProps {
 export function ListItem({ icon, name, chips, detail, children }: ListItemProps) {
   return (
     <Inline as="li" wrap gap={[4, 12]} padding={[10, 0]}>
-      {icon && <Icon name={icon} />}
+      {icon && (
+        <Text tone="soft">
+          <Icon name={icon} />
+        </Text>
+      )}
       <Stack grow={150}>
         <span>
           <Text as="strong" weight="semibold">

@@ -77,7 +77,9 @@ export function DemoWaterfall({ titulo }: { titulo?: string | undefined }) {
           </ul>
           <Inline as="footer" justify="between">
             <small className="quiet">{t('demo.empresa')}</small>
-            <Moeda />
+            <small className="quiet">
+              <Moeda />
+            </small>
           </Inline>
         </Stack>
       </Stack>

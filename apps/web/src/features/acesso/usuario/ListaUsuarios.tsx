@@ -65,7 +65,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...sta
         {
           id: 'clientes',
           header: t('lista.clientes'),
-          cell: (usuario) => <Truncate max={360}>{clientesOf(usuario) || t('lista.semCliente')}</Truncate>,
+          cell: (usuario) => <Truncate max={520}>{clientesOf(usuario) || t('lista.semCliente')}</Truncate>,
         },
         {
           id: 'acesso',
