@@ -1,12 +1,12 @@
 /** Root route with the navigation guard, and the redirect of `/`. */
-import { createCan } from '@lastro/contract'
+import { type AbilityRule, createCan } from '@lastro/contract'
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { paths, startPath } from '../navigation/paths.ts'
 import { getSession, readAbilityRules } from '../stores/session.ts'
 import { type RouteMeta, decideNavigation } from '../sessao/guard.ts'
 import { tokenFromHash } from '../sessao/link-token.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
-import { freshSession, readSessaoQuietly } from '../sessao/sessao.ts'
+import { freshSession, loadSessao, readSessaoQuietly } from '../sessao/sessao.ts'
 import { AppRoot } from '../shell/AppRoot.tsx'
 
 export const rootRoute = createRootRoute({
@@ -18,7 +18,7 @@ export const rootRoute = createRootRoute({
     // Public pages do not wait for the session.
     if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
-    const rules = needsRules ? readAbilityRules() : []
+    const rules = needsRules ? await loadAbilityRules() : []
     const can = createCan(rules)
     const limited = needsRules && isLimited(rules)
     const hasLink = tokenFromHash(location.hash) !== ''
@@ -29,6 +29,17 @@ export const rootRoute = createRootRoute({
   },
 })
 
+/** Stored rules, or those of the server when they are missing or corrupt. None when it does not answer. */
+async function loadAbilityRules(): Promise<readonly AbilityRule[]> {
+  return (
+    readAbilityRules() ??
+    loadSessao().then(
+      ({ userAbilityRules }) => userAbilityRules,
+      () => [],
+    )
+  )
+}
+
 /**
  * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An
  * impersonating admin has the rules of that user.
@@ -38,7 +49,7 @@ export const indexRoute = createRoute({
   path: '/',
   beforeLoad: ({ search }) => {
     const start = startPath(getSession()?.perfil ?? '')
-    const open = start !== paths.carteira || readAbilityRules().some(({ action, subject }) => action === 'manage' && subject === 'all')
+    const open = start !== paths.carteira || readAbilityRules()?.some(({ action, subject }) => action === 'manage' && subject === 'all')
     redirect({ to: open ? start : paths.home, search, throw: true })
   },
 })

@@ -1,6 +1,7 @@
 import { SUBJECTS } from '@lastro/contract'
 import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/api.ts'
 import { createAppRouter } from '../routes.tsx'
 import { NAVIGATION } from '../shell/screen-list.ts'
 import { removeSession, writeAbilityRules } from '../stores/session.ts'
@@ -52,6 +53,18 @@ describe('screens and routes', () => {
   test.each(['/cadastrar-senha#token=abc', '/register#token=abc'])('a mailed link stays open when signed in: %s', async (href) => {
     signIn()
     expect(await visit(href)).toBe(href)
+  })
+
+  test.each([
+    ['missing', ''],
+    ['corrupt', '{'],
+  ])('%s rules are read from the server', async (_, stored) => {
+    signIn()
+    localStorage.setItem('userAbilityRules', stored)
+    const data = { userAbilityRules: [{ action: 'read', subject: 'Dre' }] }
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ status: 'success', data })))
+    expect(await visit('/Dre')).toBe('/Dre')
+    queryClient.clear()
   })
 
   test.each([...PUBLIC, ...AUTHENTICATION])('"public": %s, signed in or not', async (path) => {

@@ -124,9 +124,10 @@ export function readCliente(): string {
   return localStorage.getItem(KEYS.cliente) ?? ''
 }
 
-export function readAbilityRules(): AbilityRule[] {
+/** Null when missing or corrupt. */
+export function readAbilityRules(): AbilityRule[] | null {
   const value = parse(localStorage.getItem(KEYS.rules))
-  return Array.isArray(value) ? value : []
+  return Array.isArray(value) ? value : null
 }
 
 export function writeAbilityRules(rules: readonly AbilityRule[]): void {

@@ -29,8 +29,6 @@ interface ColumnCells<Row> {
   numeric?: boolean
   /** Text on several lines. */
   wrap?: boolean
-  /** Takes the free width, and is cut before the others. */
-  fills?: boolean
   /** A line before it. */
   edge?: boolean
   /** Class of header and cells. */
@@ -254,19 +252,11 @@ function withColumns<Row, Sort extends string>(column: Column<Row, Sort>): Colum
 }
 
 function classOf<Row, Sort extends string>(
-  { numeric, amount, wrap, fills, edge, wide, className }: Column<Row, Sort>,
+  { numeric, amount, wrap, edge, wide, className }: Column<Row, Sort>,
   other: string | undefined,
 ): string | undefined {
   return (
-    [
-      (numeric || amount) && 'num',
-      wrap && styles['wrap'],
-      fills && styles['fills'],
-      edge && styles['edge'],
-      wide && styles['wide'],
-      className,
-      other,
-    ]
+    [(numeric || amount) && 'num', wrap && styles['wrap'], edge && styles['edge'], wide && styles['wide'], className, other]
       .filter(Boolean)
       .join(' ') || undefined
   )

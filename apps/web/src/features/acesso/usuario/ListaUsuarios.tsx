@@ -65,7 +65,8 @@ export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...sta
         {
           id: 'clientes',
           header: t('lista.clientes'),
-          fills: true,
+          // Takes the width that the other columns leave.
+          cellProps: () => ({ style: { width: '99%', minWidth: 120, maxWidth: 0 } }),
           cell: (usuario) => <Truncate>{clientesOf(usuario) || t('lista.semCliente')}</Truncate>,
         },
         {

@@ -55,7 +55,7 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
     }
     return (
       <Link className={styles['explicar']} to={paths.dre} search={search} title={t('explicar')}>
-        <Icon name="search" size={12} />
+        <Icon name="search" size={12} inline />
         <span className="visually-hidden">{t('explicar')}</span>
       </Link>
     )

@@ -182,6 +182,7 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
         </Stack>
         <CellInput
           unit="%"
+          size={4}
           aria-label={t('simulacao.taxa', { nome })}
           aria-invalid={wrong || undefined}
           placeholder={taxaPpm === null ? t('simulacao.varias') : undefined}

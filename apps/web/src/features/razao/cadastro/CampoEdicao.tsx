@@ -6,7 +6,7 @@ import { optionsQuery } from './queries.ts'
 import { useTexts } from './use-texts.ts'
 
 /** Digits in view. */
-const SIZES = { codigo: 10, texto: 22, cnpj: 16, referencia: 16, decimal: 10, inteiro: 4 } as const
+const SIZES = { codigo: 8, texto: 10, cnpj: 16, referencia: 14, decimal: 10, inteiro: 4 } as const
 
 interface CampoEdicaoProps {
   def: EntidadeDef

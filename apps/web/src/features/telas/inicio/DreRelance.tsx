@@ -30,7 +30,7 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
       <Inline>
         <AlcanceChip alcance={dre.alcance} />
       </Inline>
-      <Table label={t('dre.titulo')} density="open" frame="inline">
+      <Table label={`${t('dre.titulo')}, ${formatPeriodo(dre.inicio, dre.fim, language)}`} density="open" frame="inline">
         <thead>
           <tr>
             <th scope="col">
@@ -88,7 +88,7 @@ export function DreRelanceVazia() {
   const rows = ['receitaLiquida', 'lucroBruto', 'ebitda', 'resultadoFinanceiro', 'lucroLiquido'] as const
   return (
     <Block title={t('dre.titulo')} note={t('dre.depois')}>
-      <Table label={t('dre.titulo')} density="open" frame="inline">
+      <Table label={`${t('dre.titulo')}, ${t('dre.depois')}`} density="open" frame="inline">
         <thead>
           <tr>
             <th scope="col">
