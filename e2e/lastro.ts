@@ -103,7 +103,11 @@ export async function signIn(page: Page, usuario: TestPerson, to = '/'): Promise
   const { token, expiration: expires, refreshToken } = tokens
   const session = { ...claimsOf(tokens), token, expires, refreshToken: refreshToken.token }
   const { cookies } = await context.storageState()
-  await context.setStorageState({ cookies, origins: [{ origin, localStorage: [{ name: '@USER', value: JSON.stringify(session) }] }] })
+  const localStorage = [
+    { name: '@USER', value: JSON.stringify(session) },
+    { name: 'accessToken', value: token },
+  ]
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage }] })
   await page.goto(to)
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
+import styles from './Menus.module.css'
 import type { StatementFile } from './use-statement-file.ts'
 
 export function ExportarMenu({ file: { canExport, busy, save, print } }: { file: StatementFile }) {
@@ -15,7 +16,7 @@ export function ExportarMenu({ file: { canExport, busy, save, print } }: { file:
       dense
       renderButton={(button) => (
         <ToolbarButton {...button} icon="share" menu disabled={busy} aria-label={t('exportar.nome')}>
-          {t('exportar.nome')}
+          <span className={styles['rotulo']}>{t('exportar.nome')}</span>
         </ToolbarButton>
       )}
       sections={[

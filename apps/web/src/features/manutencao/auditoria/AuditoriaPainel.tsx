@@ -111,7 +111,8 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
     },
   })
   return (
-    <PainelSecao titulo={titulo} align="stretch">
+    <PainelSecao align="stretch">
+      <h3>{titulo}</h3>
       <DataTable
         label={titulo}
         frame="inline"
