@@ -47,9 +47,10 @@ async function loadAbilityRules(): Promise<readonly AbilityRule[]> {
 export const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: ({ search }) => {
+  beforeLoad: async ({ search }) => {
     const start = startPath(getSession()?.perfil ?? '')
-    const open = start !== paths.carteira || readAbilityRules()?.some(({ action, subject }) => action === 'manage' && subject === 'all')
+    const open =
+      start !== paths.carteira || (await loadAbilityRules()).some(({ action, subject }) => action === 'manage' && subject === 'all')
     redirect({ to: open ? start : paths.home, search, throw: true })
   },
 })

@@ -63,9 +63,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
             {partidas.map((partida) => (
               <li key={`${partida.importacaoId}:${partida.linha}`}>
                 <Inline gap={6} padding={[2, 0]} align="start" className={styles['lancamento']} data-parcela tabIndex={-1}>
-                  <Text tone="quiet" className="num">
-                    {oneMes ? formatShortDia(partida.data, language) : formatDia(partida.data, language)}
-                  </Text>
+                  <Text tone="quiet">{oneMes ? formatShortDia(partida.data, language) : formatDia(partida.data, language)}</Text>
                   <Stack grow>
                     <Inline gap={6} align="start" justify="between">
                       <span>{partida.historico ?? t('explicar.semHistorico')}</span>
