@@ -109,6 +109,10 @@ const SEM_ID = new Set([
   'baseAv',
   'negativos',
   'de',
+  'escala',
+  'casas',
+  'abertas',
+  'colunas',
 ])
 const APELIDOS: Readonly<Record<string, keyof Ids>> = {
   proprioCentroCusto: 'centroCusto',
