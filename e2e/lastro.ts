@@ -71,6 +71,14 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   }
 }
 
+/** For an address that only the browser resolves. Leaves a user of several clientes in the initial one. */
+export async function signInAtMarca(page: Page, usuario: TestPerson): Promise<void> {
+  await signInByForm(page, usuario)
+  if (!MULTI_CLIENTE_PEOPLE.includes(usuario)) return
+  await expect(clienteSwitcher(page)).toBeVisible()
+  if (!(await clienteSwitcher(page).innerText()).includes(CLIENTE_INICIAL)) await switchCliente(page, CLIENTE_INICIAL)
+}
+
 export async function signInByForm(page: Page, { email, senha }: TestPerson): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
