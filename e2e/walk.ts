@@ -3,7 +3,7 @@ import { dreModeloRotas, grupoRotas, orcamentoRotas, PERFIS, sessaoRotas } from 
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { WITHOUT_SCREEN, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
 import { BRUNO_ADMIN, HELENA_LEITORA, PAULO_SINGLE_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
-import { settle, signInByForm, signInApiAtInicial } from './lastro.ts'
+import { settle, signInAtMarca, signInApiAtInicial } from './lastro.ts'
 
 const PEOPLE = {
   visitante: null,
@@ -92,8 +92,7 @@ export async function beginWalk(browser: Browser, { address, marca, role, idioma
     if (response.status() >= 500) failures.push(`${response.status()} ${response.url()}`)
   })
   const person = PEOPLE[role]
-  // The addresses of marcas are known to the browser alone.
-  if (person) await signInByForm(page, person)
+  if (person) await signInAtMarca(page, person)
   // Set after the sign-in, whose test matches Portuguese labels.
   await context.addInitScript((language) => localStorage.setItem('Lastro-language', language), idioma)
   const takeFailures = () => {
