@@ -17,7 +17,7 @@ const contaOf = (contaId: number) => ({
   situacao: 'sem',
   grupoItem: null,
   regra: null,
-  sugestao: { grupoItem: TI, origem: 'descricao', motivo: 'descrição parecida' },
+  sugestao: { grupoItem: TI, origem: 'descricao', indicio: 'parecida', motivo: 'descrição parecida', confianca: 75 },
 })
 const LIST = {
   versao: 1,

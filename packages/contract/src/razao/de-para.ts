@@ -6,6 +6,11 @@ import { defineRota } from '../comum/rota.ts'
 
 export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
 
+export const DE_PARA_SUGESTAO_ORIGENS = ['referencial', 'aprendida', 'descricao', 'superior', 'irmas'] as const
+
+/** `indicio`: the code, words, parent account or number of other companies that the reason rests on. */
+const razaoShape = { origem: z.enum(DE_PARA_SUGESTAO_ORIGENS), indicio: z.string() }
+
 const grupoItemRefSchema = z.object({
   id: idSchema,
   codigo: z.string(),
@@ -20,6 +25,8 @@ const regraSchema = z.object({
   texto: z.string(),
   origem: z.enum(DE_PARA_ORIGENS),
   motivo: z.nullable(z.string()),
+  /** Reason of an automatic rule, for any language. Null when a person made it, or its account reads differently now. */
+  razao: z.nullable(z.object(razaoShape)),
   versao: z.int(),
 })
 
@@ -33,7 +40,15 @@ const contaDeParaSchema = z.object({
   grupoItem: z.nullable(grupoItemRefSchema),
   regra: z.nullable(regraSchema),
   regrasEmConflito: z.array(z.object({ texto: z.string(), grupoItem: grupoItemRefSchema })),
-  sugestao: z.nullable(z.object({ grupoItem: grupoItemRefSchema, origem: z.string(), motivo: z.string() })),
+  sugestao: z.nullable(
+    z.object({
+      ...razaoShape,
+      grupoItem: grupoItemRefSchema,
+      motivo: z.string(),
+      /** Percent. */
+      confianca: z.int(),
+    }),
+  ),
 })
 export type ContaDePara = z.infer<typeof contaDeParaSchema>
 
