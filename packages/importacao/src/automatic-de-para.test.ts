@@ -230,3 +230,20 @@ test('a new account takes the destination that a person gave to the same name', 
     motivo: 'Nesta empresa, contas com esse nome vão para Despesas comerciais: Outras despesas comerciais.',
   })
 })
+
+test('a mapping that is possible but rarely meant is a warning of the import', async () => {
+  const linhas = [
+    '3.1;Vendas de mercadorias;01/2025;0,00;100,00',
+    '4.1;Energia elétrica;01/2025;5,00;0,00',
+    '4.2;Energia elétrica filial;01/2025;5,00;0,00',
+  ]
+  await importFile([CABECALHO, ...linhas, ''].join('\n'))
+  const { resultado } = await importFile(
+    [CABECALHO, '4.1;Energia elétrica;02/2025;0,00;30,00', '3.1;Vendas de mercadorias;02/2025;0,00;9,00', ''].join('\n'),
+  )
+  const avisos = resultado.saude?.problemas.filter(({ regra }) => regra === 'de_para_implausible') ?? []
+  expect(avisos.map(({ mensagem }) => mensagem)).toEqual([
+    'EBITDA é R$ 39,00 em 2025, acima da receita líquida de R$ 9,00: margem maior que 100 %.',
+    'A conta 4.1 Energia elétrica tem saldo credor de R$ 30,00, como uma receita, e está em DAD.04 Energia elétrica.',
+  ])
+})

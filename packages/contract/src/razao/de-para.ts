@@ -78,6 +78,8 @@ const mudancasSchema = z.object({
 })
 
 export const DE_PARA_EFEITOS_MAX = 200
+export const DE_PARA_PERGUNTAS_MAX = 50
+export const DE_PARA_PERGUNTA_TIPOS = ['receita_em_despesa', 'despesa_em_receita', 'despesa_credora', 'margem', 'mes_destoante'] as const
 
 /** Yearly movements between targets, over all accounts. Those that net to zero are left out. */
 const efeitosShape = {
@@ -91,6 +93,26 @@ const efeitosShape = {
     }),
   ),
   efeitosTotal: z.int(),
+  /** Net revenue and EBITDA of the years that change, in the standard model. */
+  resultados: z.array(
+    z.object({ ano: z.int(), linha: z.string(), antesCentavos: z.nullable(centavosSchema), depoisCentavos: z.nullable(centavosSchema) }),
+  ),
+  /** What a person should confirm before saving, largest amounts first. */
+  perguntas: z.array(
+    z.object({
+      tipo: z.enum(DE_PARA_PERGUNTA_TIPOS),
+      /** Account, grupo item or line. */
+      assunto: z.string(),
+      /** Grupo item of an account. */
+      destino: z.nullable(z.string()),
+      /** A year, or a month. Null for all months. */
+      periodo: z.nullable(z.string()),
+      valorCentavos: centavosSchema,
+      /** Net revenue of a margin, larger neighbour of a month. */
+      baseCentavos: z.nullable(centavosSchema),
+    }),
+  ),
+  perguntasTotal: z.int(),
 }
 export const deParaEfeitosSchema = z.object(efeitosShape)
 export type DeParaEfeitos = z.infer<typeof deParaEfeitosSchema>
