@@ -207,7 +207,9 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
 
 /** A new mapping may open another question; those asked before stay. */
 function addQuestions(before: ImportacaoPrevia['planilha'], now: ImportacaoPrevia['planilha']): ImportacaoPrevia['planilha'] {
-  return before && { ...before, perguntas: [...new Set([...before.perguntas, ...(now?.perguntas ?? [])])] }
+  if (!before || !now) return before
+  const asked = before.perguntas.filter(({ chave }) => !now.perguntas.some((question) => question.chave === chave))
+  return { ...before, perguntas: [...asked, ...now.perguntas] }
 }
 
 function Recusa({ error }: { error: unknown }) {
