@@ -38,7 +38,6 @@ export interface NavigationItem {
     | 'usuario.atividade'
     | 'usuario.notificacoes'
     | 'usuario.conexoes'
-    | 'usuario.chaves'
   grupo?: 'navegacao.administracao'
   icon: IconName
   shortcutKey: string
@@ -142,16 +141,6 @@ export const PESSOAL: readonly PessoalItem[] = [
   { to: paths.conta, tab: 'security', texto: 'usuario.seguranca', icon: 'lock' },
   { to: paths.conta, tab: 'notifications', texto: 'usuario.notificacoes', icon: 'bell', paletteOnly: true },
   { to: paths.conta, tab: 'connections', texto: 'usuario.conexoes', icon: 'link', paletteOnly: true },
-  {
-    to: paths.conta,
-    tab: 'connections',
-    texto: 'usuario.chaves',
-    icon: 'plug',
-    action: 'manage',
-    subject: 'Lancamento',
-    wholeCliente: true,
-    paletteOnly: true,
-  },
   { to: paths.conta, tab: 'appearance', texto: 'usuario.aparencia', icon: 'swatch' },
   { to: paths.acesso, texto: 'usuario.acesso', icon: 'shield', action: 'read', subject: 'AclDemo' },
 ]

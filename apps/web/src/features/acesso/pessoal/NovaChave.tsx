@@ -1,4 +1,4 @@
-import { integracaoRotas } from '@lastro/contract'
+import { integracaoRotas } from '@lastro/contract/razao/integracao'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getBaseUrl } from '../../../api/api.ts'

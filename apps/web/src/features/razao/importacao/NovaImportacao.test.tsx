@@ -186,7 +186,8 @@ test('retries the import under the same key, also outside a secure context', asy
 
 test('discards the uploaded file when the user discards it', async () => {
   render(<Tela />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await screen.findByRole('button', { name: 'Importar' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(rotas()).toContain(DISCARD))
 })
 
