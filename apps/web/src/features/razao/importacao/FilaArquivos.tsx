@@ -109,7 +109,7 @@ export function FilaArquivos({ files, openKey, queue, onOpen }: FilaArquivosProp
           },
         ]}
       />
-      <AreaArquivo large={false} onFile={queue.add} />
+      <AreaArquivo brief onFile={queue.add} />
     </Stack>
   )
 }

@@ -35,7 +35,7 @@ export function NovaImportacao({ isLarge, files, queue }: { isLarge: boolean; fi
     <Stack as="section" gap={12} padding={[16, 'page']} className={styles['nova']} aria-label={t('nova.titulo')}>
       {files.length > 1 && <FilaArquivos files={files} openKey={open.key} queue={queue} onOpen={setChosen} />}
       <ArquivoAberto key={open.key} file={open} queue={queue} />
-      {files.length === 1 && open.step === 'refused' && open.preview === null && <AreaArquivo large={false} onFile={queue.add} />}
+      {files.length === 1 && open.step === 'refused' && open.preview === null && <AreaArquivo onFile={queue.add} />}
     </Stack>
   )
 }
