@@ -18,32 +18,33 @@ import { createChaveIntegracao } from './queries.ts'
 /** Makes an integration key and shows its secret, which no later answer has. */
 export function NovaChave({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('conta')
-  const [chave, setChave] = useState<string | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
   const form = useContractForm({
     schema: integracaoRotas.create.body,
     defaultValues: { nome: '', origem: 'erp' },
     save: createChaveIntegracao,
-    onSaved: (made) => setChave(made.chave),
+    onSaved: (made) => setSecret(made.chave),
   })
   return (
-    <Dialog title={t(chave === null ? 'chaves.nova' : 'chaves.criada')} onClose={onClose}>
-      {chave === null ? (
+    <Dialog title={t(secret === null ? 'chaves.nova' : 'chaves.criada')} onClose={onClose}>
+      {secret === null ? (
         <DialogForm form={form} saveLabel={t('chaves.criar')}>
           <TextField label={t('chaves.nome')} hint={t('chaves.nomeDica')} required data-first {...form.field('nome')} />
           <TextField label={t('chaves.origem')} hint={t('chaves.origemDica')} {...form.field('origem')} />
         </DialogForm>
       ) : (
-        <ChaveCriada chave={chave} />
+        <ChaveCriada secret={secret} />
       )}
     </Dialog>
   )
 }
 
-function ChaveCriada({ chave }: { chave: string }) {
+function ChaveCriada({ secret }: { secret: string }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
+  const { send } = integracaoRotas
   const copy = () =>
-    copyText(chave).then(
+    copyText(secret).then(
       () => showSuccess(t('chaves.copiada')),
       () => showError(t('chaves.naoCopiada')),
     )
@@ -56,7 +57,7 @@ function ChaveCriada({ chave }: { chave: string }) {
         <Inline padding={[8, 12]}>
           <Stack grow>
             <Note>{t('chaves.segredo')}</Note>
-            <code className={styles['chave']}>{chave}</code>
+            <code className={styles['chave']}>{secret}</code>
           </Stack>
           <Button icon="copy" data-first onClick={() => void copy()}>
             {commonT('copiar')}
@@ -64,7 +65,7 @@ function ChaveCriada({ chave }: { chave: string }) {
         </Inline>
       </Panel>
       <Text as="p" tone="soft">
-        {t('chaves.enviarPara')} <code>POST {new URL(`${getBaseUrl()}${integracaoRotas.send.caminho}`, location.origin).href}</code>
+        {t('chaves.enviarPara')} <code>{`${send.metodo} ${new URL(`${getBaseUrl()}${send.caminho}`, location.origin).href}`}</code>
       </Text>
       <DialogActions closeLabel={t('chaves.guardei')} />
     </DialogBody>

@@ -49,7 +49,7 @@ function ArquivoAberto({ file, queue }: { file: QueuedFile; queue: FileQueue }) 
       {preview ? (
         (step === 'open' || step === 'starting' || step === 'refused') && <PreviaArquivo file={file} preview={preview} queue={queue} />
       ) : (
-        <RecusadoAntes file={file} queue={queue} />
+        <ArquivoRecusado file={file} queue={queue} />
       )}
     </>
   )
@@ -79,7 +79,7 @@ function Lendo({ file: { nome, tamanhoBytes }, onCancel }: { file: QueuedFile; o
 }
 
 /** A file refused before it could be shown. The browser still has it. */
-function RecusadoAntes({ file: { key, nome }, queue }: { file: QueuedFile; queue: FileQueue }) {
+function ArquivoRecusado({ file: { key, nome }, queue }: { file: QueuedFile; queue: FileQueue }) {
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   return (

@@ -172,7 +172,7 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
           planilha={planilha}
           mapeamento={mapeamento}
           onChange={(chosen) => queue.map(key, chosen)}
-          onReading={(leitura) => queue.read(key, leitura)}
+          onReading={(reading) => queue.read(key, reading)}
           isLoading={isLoading}
         />
       )}
