@@ -80,7 +80,7 @@ function seeConta(conta: ContaResultado, previous: PreviousConta | undefined, { 
   return { conta: { ...conta, codigoReferencial }, previous, hasChanged, mayCreate: conta.nova || hasChanged || isFirst }
 }
 
-/** The accounts of the file are read as one chart: neighbours and balances tell a revenue from an expense. */
+/** Suggests over the accounts of the file as one chart, because neighbours and balances separate a revenue from an expense. */
 async function listCandidates(
   { tx, clienteId, importacaoId }: ImportacaoContext,
   contas: readonly ContaResultado[],

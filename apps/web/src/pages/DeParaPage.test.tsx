@@ -86,7 +86,7 @@ test('accounts without entries do not count as covered', async () => {
 })
 
 test('what stands out in the preview is confirmed before it is saved', async () => {
-  const pergunta = {
+  const question = {
     tipo: 'despesa_em_receita',
     assunto: '4.1 Conta 1',
     destino: 'RB.01 Revenda',
@@ -94,7 +94,7 @@ test('what stands out in the preview is confirmed before it is saved', async () 
     valorCentavos: -100,
     baseCentavos: null,
   }
-  const preview = { efeitos: [], efeitosTotal: 0, resultados: [], perguntas: [pergunta], perguntasTotal: 1 }
+  const preview = { efeitos: [], efeitosTotal: 0, resultados: [], perguntas: [question], perguntasTotal: 1 }
   answer({
     'GET /v1/DePara': success(LIST),
     'GET /v1/Grupo': success([]),

@@ -6,10 +6,10 @@ import { defineRota } from '../comum/rota.ts'
 
 export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
 
-export const DE_PARA_SUGESTAO_ORIGENS = ['referencial', 'aprendida', 'descricao', 'superior', 'irmas'] as const
+export const DE_PARA_SUGGESTION_ORIGENS = ['referencial', 'aprendida', 'descricao', 'superior', 'irmas'] as const
 
 /** `indicio`: the code, words, parent account or number of other companies that the reason rests on. */
-const razaoShape = { origem: z.enum(DE_PARA_SUGESTAO_ORIGENS), indicio: z.string() }
+const razaoShape = { origem: z.enum(DE_PARA_SUGGESTION_ORIGENS), indicio: z.string() }
 
 const grupoItemRefSchema = z.object({
   id: idSchema,
@@ -78,8 +78,8 @@ const mudancasSchema = z.object({
 })
 
 export const DE_PARA_EFEITOS_MAX = 200
-export const DE_PARA_PERGUNTAS_MAX = 50
-export const DE_PARA_PERGUNTA_TIPOS = ['receita_em_despesa', 'despesa_em_receita', 'despesa_credora', 'margem', 'mes_destoante'] as const
+export const DE_PARA_QUESTIONS_MAX = 50
+export const DE_PARA_QUESTION_TIPOS = ['receita_em_despesa', 'despesa_em_receita', 'despesa_credora', 'margem', 'mes_destoante'] as const
 
 /** Yearly movements between targets, over all accounts. Those that net to zero are left out. */
 const efeitosShape = {
@@ -97,10 +97,10 @@ const efeitosShape = {
   resultados: z.array(
     z.object({ ano: z.int(), linha: z.string(), antesCentavos: z.nullable(centavosSchema), depoisCentavos: z.nullable(centavosSchema) }),
   ),
-  /** What a person should confirm before saving, largest amounts first. */
+  /** Questions to confirm before saving, largest amounts first. */
   perguntas: z.array(
     z.object({
-      tipo: z.enum(DE_PARA_PERGUNTA_TIPOS),
+      tipo: z.enum(DE_PARA_QUESTION_TIPOS),
       /** Account, grupo item or line. */
       assunto: z.string(),
       /** Grupo item of an account. */

@@ -8,7 +8,7 @@ export interface WordRegra {
   readonly context?: ContaContext
   readonly outsideOf?: readonly ContaContext[]
   /** The words alone are not enough to save the mapping without asking. */
-  readonly fraca?: true
+  readonly weak?: true
 }
 
 const GASTO: readonly ContaContext[] = ['custo', 'despesa']
@@ -59,8 +59,8 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     grupoItem: 'RFI.03',
     padrao: /\b(variac(ao|oes)|diferencas?) (de )?(cambia|cambio|monetaria)\w*.*\b(ativ|favor)|\bganhos? cambia/,
   },
-  { grupoItem: 'RFI.03', padrao: /\bvariac(ao|oes) (cambia|monetaria)/, fraca: true },
-  { grupoItem: 'RFI.04', padrao: /\bvariac(ao|oes) (cambia|monetaria)/, fraca: true },
+  { grupoItem: 'RFI.03', padrao: /\bvariac(ao|oes) (cambia|monetaria)/, weak: true },
+  { grupoItem: 'RFI.04', padrao: /\bvariac(ao|oes) (cambia|monetaria)/, weak: true },
   { grupoItem: 'RFI.06', padrao: /\bdescontos? (financeiros? )?(obtid|recebid)/ },
   { grupoItem: 'RFI.07', padrao: /\bdescontos? .*\b(concedid|dados?\b|pontualidade)/ },
   {
@@ -68,7 +68,7 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     padrao: /\btarifas?\b|\b(despesas|taxas) (bancaria|de (boleto|cobranca|pix|ted))|\bmanutencao de conta\b|\biof\b/,
     exceto: /\bagua\b|\benergia\b/,
   },
-  { grupoItem: 'RFI.05', padrao: /\btaxas? .*\b(cart(ao|oes)|maquininha|adquirente)/, fraca: true },
+  { grupoItem: 'RFI.05', padrao: /\btaxas? .*\b(cart(ao|oes)|maquininha|adquirente)/, weak: true },
   {
     grupoItem: 'RFI.01',
     padrao:
@@ -81,7 +81,7 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     padrao:
       /\bjuros\b|\bencargos financeiro|\bdespesas? financeira|\bantecipac(ao|oes) de (recebive|cart)|\bdescontos? de (duplicata|recebive|titulo)|\bmora\b|\bvalor presente\b/,
   },
-  { grupoItem: 'RFI.02', padrao: /\bhedge\b|\bderivativo|\bswap\b/, fraca: true },
+  { grupoItem: 'RFI.02', padrao: /\bhedge\b|\bderivativo|\bswap\b/, weak: true },
 
   {
     grupoItem: 'DPE.08',
@@ -111,22 +111,22 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     padrao:
       /\bvales? transporte\b|\bbeneficio|\bseguro de vida\b|\bprevidencia privada\b|\bvale cultura\b|\bauxilio (creche|home office|educacao|funeral)|\b(gympass|wellhub|totalpass)\b/,
   },
-  { grupoItem: 'DPE.07', padrao: /\buniforme/, fraca: true },
+  { grupoItem: 'DPE.07', padrao: /\buniforme/, weak: true },
   { grupoItem: 'DPE.09', padrao: /\bparticipac(ao|oes) nos (lucros|resultados)|\bplr\b|\bparticipac(ao|oes) de empregados/ },
   { grupoItem: 'DPE.10', padrao: /\btreinament|\brecrutament|\bcursos?\b|\bcertificac(ao|oes) e cursos?\b/ },
   { grupoItem: 'DPE.11', padrao: /\bautonom|\bestagi/ },
   {
     grupoItem: 'DPE.99',
     padrao: /\bexames? (medic|admission|periodic|ocupacion|demission)|\bmedicina (do|ocupacional)|\bpcmso\b|\bconfraternizac|\bepis?\b/,
-    fraca: true,
+    weak: true,
   },
   {
     grupoItem: 'DPE.01',
     padrao:
       /\bsalarios?\b|\bordenado|\bhoras? extra|\bremunerac(ao|oes) (a|de|dos) empregado|\bfolha (de pagamento|administra|comercial)|\badicional (noturno|de )|\bpericulosidade\b|\binsalubridade\b|\bgratificac/,
   },
-  { grupoItem: 'DPE.01', padrao: /\bbonus\b|\bpremios?\b|\baprendiz/, exceto: /\bseguro|\bcliente/, fraca: true },
-  { grupoItem: 'DPE.02', padrao: /\bencargos\b/, fraca: true },
+  { grupoItem: 'DPE.01', padrao: /\bbonus\b|\bpremios?\b|\baprendiz/, exceto: /\bseguro|\bcliente/, weak: true },
+  { grupoItem: 'DPE.02', padrao: /\bencargos\b/, weak: true },
 
   { grupoItem: 'CUS.05', padrao: /\bfretes?\b.*\b(compra|materia prima)/ },
   { grupoItem: 'CUS.06', padrao: /\bmao de obra\b/, exceto: /\bterceir/ },
@@ -136,12 +136,12 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     grupoItem: 'CUS.02',
     padrao: /\bmateria(l|is) (diret|secundari|de embalagem)|\bvariac(ao|oes) de estoque/,
     context: 'custo',
-    fraca: true,
+    weak: true,
   },
   { grupoItem: 'CUS.03', padrao: /\bcsp\b|\bcustos? (do|de|dos) servico/ },
   { grupoItem: 'CUS.04', padrao: /\bcustos? (da|de|das) locac|\bcustos? d\w+ bens (locad|arrendad)/ },
   { grupoItem: 'CUS.07', padrao: /\bcustos? d\w+ (imove|unidades imobiliaria)/ },
-  { grupoItem: 'CUS.09', padrao: /\b(quebras?|perdas?|ajustes?) .*\b(estoque|inventario)/, fraca: true },
+  { grupoItem: 'CUS.09', padrao: /\b(quebras?|perdas?|ajustes?) .*\b(estoque|inventario)/, weak: true },
 
   { grupoItem: 'OUT.03', padrao: /\bequivalencia patrimonial\b/ },
   { grupoItem: 'OUT.05', padrao: /\bdividendo/ },
@@ -153,15 +153,15 @@ export const WORD_REGRAS: readonly WordRegra[] = [
   },
   { grupoItem: 'OUT.07', padrao: /\bimpairment\b|\bvalor recuperavel\b|\brecuperabilidade\b/ },
   { grupoItem: 'OUT.06', padrao: /\bsubvenc|\brecuperac(ao|oes) de (despesa|custo|credito)|\bcreditos? .*\bextemporane/ },
-  { grupoItem: 'OUT.06', padrao: /\breembolsos? de despesa/, fraca: true },
+  { grupoItem: 'OUT.06', padrao: /\breembolsos? de despesa/, weak: true },
   { grupoItem: 'OUT.01', padrao: /\boutras receitas operacionais\b/ },
   {
     grupoItem: 'OUT.01',
     padrao: /\bsobras? de caixa\b|\bsucatas?\b|\bbonificac(ao|oes) recebid|\bindenizac(ao|oes) .*\b(seguro|recebid)/,
-    fraca: true,
+    weak: true,
   },
   { grupoItem: 'OUT.02', padrao: /\boutras despesas operacionais\b/ },
-  { grupoItem: 'OUT.02', padrao: /\bsinistros?\b/, fraca: true },
+  { grupoItem: 'OUT.02', padrao: /\bsinistros?\b/, weak: true },
 
   {
     grupoItem: 'DCO.01',
@@ -174,33 +174,33 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     padrao: /\bperdas? .*\b(cliente|credito|recebive)|\bdevedores duvidosos\b|\bduvidosa\b|\bpecld\b|\bpdd\b|\bpclds?\b|\binadimplencia\b/,
   },
   { grupoItem: 'DCO.03', padrao: /\bfretes?\b|\bcarreto|\btransportadora/ },
-  { grupoItem: 'DCO.03', padrao: /\barmazenagem\b|\bexpedicao\b/, fraca: true },
-  { grupoItem: 'DAD.13', padrao: /\bipva\b|\blicenciament\w* (de|do|dos|anual)\b/, fraca: true },
+  { grupoItem: 'DCO.03', padrao: /\barmazenagem\b|\bexpedicao\b/, weak: true },
+  { grupoItem: 'DAD.13', padrao: /\bipva\b|\blicenciament\w* (de|do|dos|anual)\b/, weak: true },
   { grupoItem: 'DCO.04', padrao: /\bcombustive|\bpedagio|\bfrota\b|\bkm rodado\b|\bquilometragem\b/ },
-  { grupoItem: 'DCO.04', padrao: /\bveiculo/, fraca: true },
+  { grupoItem: 'DCO.04', padrao: /\bveiculo/, weak: true },
   { grupoItem: 'DCO.06', padrao: /\bbrindes?\b|\bfeiras?\b|\bamostras?\b/ },
-  { grupoItem: 'DCO.06', padrao: /\beventos?\b|\bpatrocini/, fraca: true },
+  { grupoItem: 'DCO.06', padrao: /\beventos?\b|\bpatrocini/, weak: true },
   { grupoItem: 'DCO.07', padrao: /\broyalt/ },
-  { grupoItem: 'DCO.07', padrao: /\bassistencia tecnica\b/, fraca: true },
-  { grupoItem: 'DCO.99', padrao: /\b(spc|serasa)\b|\bgarantias?\b/, fraca: true },
+  { grupoItem: 'DCO.07', padrao: /\bassistencia tecnica\b/, weak: true },
+  { grupoItem: 'DCO.99', padrao: /\b(spc|serasa)\b|\bgarantias?\b/, weak: true },
 
   {
     grupoItem: 'DAD.02',
     padrao:
       /\bservicos? .*\b(terceiros?|pj|pf|pessoa (fisica|juridica))\b|\bterceiriza|\bconsultoria|\bassessoria|\bcontabilidade\b|\badvo(cat|gad)|\bhonorarios (advocat|contabe|juridic|profissiona)|\bauditoria|\bservicos? contabe|\bbpo\b/,
   },
-  { grupoItem: 'DAD.02', padrao: /\bhonorarios\b/, fraca: true },
+  { grupoItem: 'DAD.02', padrao: /\bhonorarios\b/, weak: true },
   { grupoItem: 'RB.04', padrao: /\blocac|\balugue/, context: 'receita', exceto: /\bveiculos? propri/ },
   { grupoItem: 'RB.04', padrao: /\breceitas? (de|da|com) (locac|alugue)/ },
   { grupoItem: 'DAD.12', padrao: /\barrendament|\bleasing\b/ },
-  { grupoItem: 'DAD.03', padrao: /\balugue(l|is) (d\w+ )?(maquina|equipament|empilhadeira|veiculo|caminh)/, fraca: true },
+  { grupoItem: 'DAD.03', padrao: /\balugue(l|is) (d\w+ )?(maquina|equipament|empilhadeira|veiculo|caminh)/, weak: true },
   { grupoItem: 'DAD.03', padrao: /\balugue|\bcondominio|\biptu\b|\bcoworking\b/ },
   { grupoItem: 'DAD.04', padrao: /\benergia( eletrica)?\b|\beletricidade\b|\bluz\b/ },
   { grupoItem: 'DAD.05', padrao: /\bagua\b|\besgoto\b|\bsaneamento\b/, exceto: /\bmineral\b|\bcafe\b/ },
   { grupoItem: 'DAD.06', padrao: /\btelefon|\binternet\b|\btelecomunicac|\bcelular/ },
-  { grupoItem: 'DAD.04', padrao: /\b(cemig|celesc|copel|cpfl|enel|energisa|equatorial|neoenergia)\b/, fraca: true },
-  { grupoItem: 'DAD.05', padrao: /\b(caesb|cedae|copasa|corsan|sabesp|sanepar)\b/, fraca: true },
-  { grupoItem: 'DAD.06', padrao: /\b(algar|claro|embratel|vivo)\b/, fraca: true },
+  { grupoItem: 'DAD.04', padrao: /\b(cemig|celesc|copel|cpfl|enel|energisa|equatorial|neoenergia)\b/, weak: true },
+  { grupoItem: 'DAD.05', padrao: /\b(caesb|cedae|copasa|corsan|sabesp|sanepar)\b/, weak: true },
+  { grupoItem: 'DAD.06', padrao: /\b(algar|claro|embratel|vivo)\b/, weak: true },
   { grupoItem: 'DAD.07', padrao: /\bseguros?\b/ },
   {
     grupoItem: 'DAD.08',
@@ -209,25 +209,25 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     exceto: /\bmateria(l|is)\b/,
   },
   { grupoItem: 'DAD.09', padrao: /\bmanutenc|\blimpeza\b|\bconservac|\bvigilancia\b|\bfaxina|\breparos?\b|\bportaria\b/ },
-  { grupoItem: 'DAD.09', padrao: /\bseguranca\b|\bmonitoramento\b/, fraca: true },
+  { grupoItem: 'DAD.09', padrao: /\bseguranca\b|\bmonitoramento\b/, weak: true },
   {
     grupoItem: 'DAD.10',
     padrao:
       /\bmateria(l|is) (de )?(escritorio|consumo|expediente|copa)|\bcorreio|\bmalote|\bcartor|\bpapelaria\b|\bmotoboy|\bcopa e cozinha\b/,
   },
   { grupoItem: 'DAD.11', padrao: /\bviage|\bhospedagens?\b|\bpassage(m|ns)\b|\bestadias?\b|\bhote(l|is)\b|\b(uber|taxi)\b/ },
-  { grupoItem: 'DAD.11', padrao: /\balmocos?\b|\bjantar|\bdeslocament/, fraca: true },
+  { grupoItem: 'DAD.11', padrao: /\balmocos?\b|\bjantar|\bdeslocament/, weak: true },
   { grupoItem: 'DAD.14', padrao: /\bmultas?\b|\bautos? de infrac/ },
   { grupoItem: 'DAD.13', padrao: /\btaxas?\b|\balvara|\bimpostos e taxas\b|\bcontribuic(ao|oes) sindica/ },
   { grupoItem: 'DAD.15', padrao: /\bdoac(ao|oes)\b/ },
-  { grupoItem: 'DAD.15', padrao: /\bassociac(ao|oes)\b|\bentidades? de classe\b|\bcontribuic(ao|oes) (a|ao|as|para)\b/, fraca: true },
+  { grupoItem: 'DAD.15', padrao: /\bassociac(ao|oes)\b|\bentidades? de classe\b|\bcontribuic(ao|oes) (a|ao|as|para)\b/, weak: true },
   { grupoItem: 'DAD.16', padrao: /\bcontingencia/ },
   { grupoItem: 'DAD.17', padrao: /\bpesquisas?\b/ },
   {
     grupoItem: 'DAD.99',
     padrao:
       /\bbens de pequeno valor\b|\bpublicac(ao|oes) lega|\bjornais\b|\brevistas?\b|\b(despesas|gastos) (diversas?|diversos|nao identificad)/,
-    fraca: true,
+    weak: true,
   },
 
   { grupoItem: 'RB.05', padrao: /\bexportac|\bmercado externo\b/ },
@@ -243,7 +243,7 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     padrao:
       /\bservicos?\b|\bassistencia tecnica\b|\bconsultoria|\btreinament|\binstalac|\bmontage|\bmanutenc|\bprojetos?\b|\bsuporte\b|\bmensalidade/,
     context: 'receita',
-    fraca: true,
+    weak: true,
   },
 ]
 

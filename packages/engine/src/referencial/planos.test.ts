@@ -12,12 +12,12 @@ type PlanoConta = ContaForSuggestion & { readonly destinos: readonly string[] }
  * An account has more than one where companies differ: fees of cards are financial for some, commercial for others.
  */
 function readPlano(nome: string): PlanoConta[] {
-  const linhas = readFileSync(`${import.meta.dirname}/../../test/planos/${nome}.csv`, 'utf8')
+  const lines = readFileSync(`${import.meta.dirname}/../../test/planos/${nome}.csv`, 'utf8')
     .trim()
     .split('\n')
     .slice(1)
-  const rows = linhas.map((linha) => {
-    const [codigo = '', descricao = '', saldo = '', destino = ''] = linha.split(';')
+  const rows = lines.map((line) => {
+    const [codigo = '', descricao = '', saldo = '', destino = ''] = line.split(';')
     return { codigo, descricao, saldo, destino }
   })
   const sinteticas = rows.filter(({ destino }) => destino === '')

@@ -70,7 +70,7 @@ test('a balance that contradicts parents or item lowers the confidence below sav
   expect(of(0)).toBeGreaterThanOrEqual(CONFIANCA_TO_SAVE)
 })
 
-test('a revenue alone among expenses asks, whatever its words', () => {
+test('a revenue alone among expenses is not saved without asking', () => {
   const expenses = ['Energia elétrica', 'Internet', 'Seguros'].map((descricao, i) => ({ codigo: `${i}`, descricao, contaSuperior: '4.1' }))
   const juros = { codigo: '9', descricao: 'Juros recebidos', contaSuperior: '4.1', saldoCentavos: 100 }
   expect(suggestGrupoItens([juros]).get('9')?.confianca).toBe(92)

@@ -9,14 +9,14 @@ import { sideOfContext, sideOfItem, sideOfSaldo } from './sides.ts'
 import type { Side } from './sides.ts'
 
 /** Percent, before the penalties. What is below `CONFIANCA_TO_SAVE` is only proposed. */
-const CONFIANCA = { referencial: 98, aprendidaAqui: 96, aprendidaNaMarca: 93, descricao: 92, fraca: 75, superior: 65, irmas: 55 } as const
+const CONFIANCA = { referencial: 98, aprendidaAqui: 96, aprendidaNaMarca: 93, descricao: 92, weak: 75, superior: 65, irmas: 55 } as const
 /** The balance contradicts the parents: a credit among expenses. */
 const OTHER_SIDE = 25
 /** The balance contradicts the item. */
 const WRONG_SIDE = 40
 /** The description begins with words of another grupo: in Portuguese the noun that names the account comes first. */
 const LATE_WORD = 15
-/** Neither balance nor parents tell revenue from expense. */
+/** No balance and no parent that separates revenue from expense. */
 const NO_SIDE = 5
 /** The accounts of the same parent have the other normal balance. */
 const OTHER_NEIGHBOURS = 15
@@ -91,7 +91,7 @@ interface Match {
   readonly grupoItem: string
   readonly indicio: string
   readonly index: number
-  readonly fraca: boolean
+  readonly weak: boolean
 }
 
 function matchRegra(regra: WordRegra, texto: string, place: Place): Match | undefined {
@@ -102,7 +102,7 @@ function matchRegra(regra: WordRegra, texto: string, place: Place): Match | unde
   const found = regra.padrao.exec(texto)
   if (found === null) return undefined
   const grupoItem = context === 'custo' ? toCusto(regra.grupoItem) : regra.grupoItem
-  return fits(grupoItem, place) ? { grupoItem, indicio: found[0], index: found.index, fraca: regra.fraca === true } : undefined
+  return fits(grupoItem, place) ? { grupoItem, indicio: found[0], index: found.index, weak: regra.weak === true } : undefined
 }
 
 const listMatches = (regras: readonly WordRegra[], texto: string, place: Place): Match[] =>
@@ -114,13 +114,13 @@ function suggestByDescricao({ descricao }: ContaForSuggestion, place: Place): Su
   const matches = expected.length > 0 ? expected : listMatches(WORD_REGRAS, texto, { ...place, side: sideOfContext(place.context) })
   const [match] = matches
   if (match === undefined) return undefined
-  const { grupoItem, indicio, index, fraca } = match
+  const { grupoItem, indicio, index, weak } = match
   const isLate = matches.some((other) => other.index < index && grupoOf(other.grupoItem) !== grupoOf(grupoItem))
   const penalty = (expected.length > 0 ? place.penalty : WRONG_SIDE) + (isLate ? LATE_WORD : 0)
   return {
     grupoItem,
     origem: 'descricao',
-    confianca: (fraca ? CONFIANCA.fraca : CONFIANCA.descricao) - penalty,
+    confianca: (weak ? CONFIANCA.weak : CONFIANCA.descricao) - penalty,
     indicio,
     motivo: `A descrição traz "${indicio}", próprio de ${nomeOf(grupoItem)}.`,
   }

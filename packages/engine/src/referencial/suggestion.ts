@@ -12,7 +12,7 @@ export interface ContaForSuggestion {
   readonly contaSuperior?: string | null | undefined
   /** Descriptions of the parent accounts, nearest first: "Custo dos serviços" turns a salary into a cost. */
   readonly descricoesSuperiores?: readonly string[] | undefined
-  /** Its sign tells revenue from expense; 0 and undefined say nothing. */
+  /** Its sign separates revenue from expense; 0 and undefined have no side. */
   readonly saldoCentavos?: number | undefined
 }
 

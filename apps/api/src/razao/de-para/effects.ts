@@ -1,6 +1,6 @@
 /** Previews the effect of a De-Para change: "This moves R$ 12.345,67 from X to Y in 2025". */
 import { setImmediate } from 'node:timers/promises'
-import { DE_PARA_EFEITOS_MAX, DE_PARA_PERGUNTAS_MAX, type DeParaEfeitos, type RotaBodyLido, type deParaRotas } from '@lastro/contract'
+import { DE_PARA_EFEITOS_MAX, DE_PARA_QUESTIONS_MAX, type DeParaEfeitos, type RotaBodyLido, type deParaRotas } from '@lastro/contract'
 import {
   addMeses,
   addToIndex,
@@ -176,7 +176,7 @@ export async function listEfeitos(data: DataDre, next: DeParaCompilado, touched:
     efeitos: moved.slice(0, DE_PARA_EFEITOS_MAX),
     efeitosTotal: moved.length,
     resultados,
-    perguntas: perguntas.slice(0, DE_PARA_PERGUNTAS_MAX),
+    perguntas: perguntas.slice(0, DE_PARA_QUESTIONS_MAX),
     perguntasTotal: perguntas.length,
   }
 }
@@ -204,16 +204,16 @@ function judge(data: DataDre, movimentos: readonly Movimento[]): Pick<DeParaEfei
   }
   const after = addToIndex(data.cubo, diferenca.build())
   const anos = [...new Set(movimentos.map(({ mes }) => anoOf(mes)))].toSorted((a, b) => b - a)
-  const linhas = compareLinhas(data, after, anos)
+  const lines = compareLinhas(data, after, anos)
   return {
-    resultados: linhas.flatMap(({ codigo, ano, linha, antesCentavos, depoisCentavos }) =>
+    resultados: lines.flatMap(({ codigo, ano, linha, antesCentavos, depoisCentavos }) =>
       RESULTADOS.includes(codigo) && antesCentavos !== depoisCentavos ? [{ ano, linha, antesCentavos, depoisCentavos }] : [],
     ),
     perguntas: checkPlausibility({
       contas: listContas(data, movimentos),
       itens: listItens(data, movimentos, after),
-      margens: linhas.flatMap(({ codigo, ano, linha, antesCentavos, depoisCentavos }) => {
-        const receita = linhas.find((other) => other.codigo === 'RL' && other.ano === ano)
+      margens: lines.flatMap(({ codigo, ano, linha, antesCentavos, depoisCentavos }) => {
+        const receita = lines.find((other) => other.codigo === 'RL' && other.ano === ano)
         const wasAbove = (antesCentavos ?? 0) > (receita?.antesCentavos ?? 0)
         return MARGENS.includes(codigo) && !wasAbove
           ? [{ ano, linha, valorCentavos: depoisCentavos ?? 0, receitaLiquidaCentavos: receita?.depoisCentavos ?? 0 }]

@@ -11,7 +11,7 @@ interface FrasesEfeitoProps {
   shownCount: number
 }
 
-/** What a change moves, what it does to the results, and what a person should confirm. */
+/** Effects of a change: amounts that move, results, and questions to confirm. */
 export function FrasesEfeito({ preview: { efeitos, efeitosTotal, resultados, perguntas, perguntasTotal }, shownCount }: FrasesEfeitoProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
