@@ -1,0 +1,69 @@
+/** What follows the statement in the PDF of a monthly pack: for each part its waterfall and its largest variations. */
+import type { DreComparativo, Negativos, Paper } from '@lastro/contract'
+import { listVariacoes } from '@lastro/engine'
+import type { DocumentTable } from '../../exportacao/documento.ts'
+import { cascataCards } from '../cascata-card.ts'
+import type { DreComentarioRow } from '../comentario/store.ts'
+import { escalaLabel } from '../file-header.ts'
+import { createLabels } from './labels.ts'
+
+const VARIACOES_MAX = 10
+
+interface PacoteContent {
+  comparativo: DreComparativo
+  comentarios: readonly DreComentarioRow[]
+  paper: Paper
+  negativos: Negativos
+}
+
+export function listPacoteCards({ comparativo, comentarios, paper, negativos }: PacoteContent): DocumentTable[] {
+  const { colunas, linhas, partes } = comparativo
+  const labels = createLabels(comparativo)
+  return partes.flatMap(({ inicio, fim }, parte): DocumentTable[] => {
+    const at = (tipo: 'valor' | 'variacao' | 'percentual', fonte?: string): number =>
+      colunas.findIndex((coluna) => coluna.parte === parte && coluna.tipo === tipo && (fonte === undefined || coluna.fonte === fonte))
+    const [first, variacao, percentual] = [at('valor'), at('variacao'), at('percentual')]
+    const cascata = cascataCards(linhas, ({ valores }) => valores[first] ?? null, { paper, negativos, parte: labels.parte(parte) })
+    const coluna = colunas[variacao]
+    if (coluna === undefined || coluna.base === null) return cascata
+    const base = at('valor', coluna.base)
+    const largest = listVariacoes(
+      linhas.map((linha) => ({ ...linha, variacaoTotal: linha.valores[variacao] ?? null })),
+      VARIACOES_MAX,
+    )
+    if (largest.length === 0) return cascata
+    const saidOf = (grupoItemId: number | null): string =>
+      comentarios
+        .filter((each) => each.grupoItemId === grupoItemId && each.inicio >= inicio && each.fim <= fim)
+        .map(({ usuario, texto }) => `${usuario}: ${texto}`)
+        .join('\n')
+    return [
+      ...cascata,
+      {
+        titulo: 'Maiores variações',
+        note: `${labels.parte(parte)} · ${labels.coluna(coluna)} · ${escalaLabel(paper.escala)}`,
+        lugar: 'cartao',
+        layout: 'anexo',
+        escala: paper.escala,
+        casas: paper.casas,
+        colunas: [
+          { titulo: 'Item', largura: 34 },
+          { titulo: 'Linha', largura: 34 },
+          ...[first, base, variacao].map((i) => ({ titulo: i === variacao ? 'Var. R$' : labels.coluna(colunas[i]!), largura: 14 })),
+          ...(percentual < 0 ? [] : [{ titulo: 'Var. %', largura: 10 }]),
+          { titulo: 'Comentários', largura: 70 },
+        ],
+        linhas: largest.map(({ linha: { descricao, valores, grupoItemId }, superior }) => ({
+          realce: false,
+          celulas: [
+            descricao,
+            superior,
+            ...[first, base, variacao].map((i) => ({ centavos: valores[i] ?? null })),
+            ...(percentual < 0 ? [] : [{ razao: valores[percentual] ?? null }]),
+            saidOf(grupoItemId),
+          ],
+        })),
+      },
+    ]
+  })
+}
