@@ -1,6 +1,7 @@
 /** The statement in columns as CSV, XLSX or PDF. */
 import type { ComparativoFora, DreComparativo, FolhaFormato, Negativos, Paper } from '@lastro/contract'
 import { periodoOfMes, type DreItem } from '@lastro/engine'
+import { formatMes } from '@lastro/formato'
 import type { ChildProcessLimits } from '@lastro/planilha'
 import type { Recorte } from '../../cubo/recorte.ts'
 import type { DocumentTable } from '../../exportacao/documento.ts'
@@ -53,7 +54,8 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     const label = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
     const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
     const gaps = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
-    const description = [fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
+    const ate = fonte.realizadoAte === null ? '' : `realizado até ${formatMes(fonte.realizadoAte)}`
+    const description = [ate, fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
     return description === '' ? [] : [[label, description]]
   })
   const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))

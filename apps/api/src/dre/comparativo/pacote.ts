@@ -1,5 +1,5 @@
 /** What follows the statement in the PDF of a monthly pack: for each part its waterfall and its largest variations. */
-import type { DreComparativo, Negativos, Paper } from '@lastro/contract'
+import type { ComparativoLinha, DreComparativo, Negativos, Paper } from '@lastro/contract'
 import { listVariacoes } from '@lastro/engine'
 import type { DocumentTable } from '../../exportacao/documento.ts'
 import { cascataCards } from '../cascata-card.ts'
@@ -32,11 +32,13 @@ export function listPacoteCards({ comparativo, comentarios, paper, negativos }: 
       VARIACOES_MAX,
     )
     if (largest.length === 0) return cascata
-    const saidOf = (grupoItemId: number | null): string =>
-      comentarios
-        .filter((each) => each.grupoItemId === grupoItemId && each.inicio >= inicio && each.fim <= fim)
-        .map(({ usuario, texto }) => `${usuario}: ${texto}`)
-        .join('\n')
+    const waiting = new Set(comentarios.filter((each) => each.inicio >= inicio && each.fim <= fim))
+    /** A comment on a whole line stands beside its largest item, once. */
+    const takeComments = ({ grupoItemId, pai }: ComparativoLinha): string => {
+      const own = [...waiting].filter((each) => (each.grupoItemId === null ? each.codigo === pai : each.grupoItemId === grupoItemId))
+      for (const each of own) waiting.delete(each)
+      return own.map(({ usuario, texto }) => `${usuario}: ${texto}`).join('\n')
+    }
     return [
       ...cascata,
       {
@@ -53,14 +55,14 @@ export function listPacoteCards({ comparativo, comentarios, paper, negativos }: 
           ...(percentual < 0 ? [] : [{ titulo: 'Var. %', largura: 10 }]),
           { titulo: 'Comentários', largura: 70 },
         ],
-        linhas: largest.map(({ linha: { descricao, valores, grupoItemId }, superior }) => ({
+        linhas: largest.map(({ linha, superior }) => ({
           realce: false,
           celulas: [
-            descricao,
+            linha.descricao,
             superior,
-            ...[first, base, variacao].map((i) => ({ centavos: valores[i] ?? null })),
-            ...(percentual < 0 ? [] : [{ razao: valores[percentual] ?? null }]),
-            saidOf(grupoItemId),
+            ...[first, base, variacao].map((i) => ({ centavos: linha.valores[i] ?? null })),
+            ...(percentual < 0 ? [] : [{ razao: linha.valores[percentual] ?? null }]),
+            takeComments(linha),
           ],
         })),
       },

@@ -458,7 +458,11 @@ test('a monthly pack has the last month with data, its exercício up to it and t
     `${parte} valor ${first}`,
     ...['orcado', 'anterior'].flatMap((base) => [`${parte} valor ${base}`, `${parte} variacao ${first} ${base}`]),
   ]
-  expect(colunasOf(pacote)).toEqual([...against('mes', 'realizado'), ...against('acumulado', 'realizado'), ...against('exercicio', 'previsto')])
+  expect(colunasOf(pacote)).toEqual([
+    ...against('mes', 'realizado'),
+    ...against('acumulado', 'realizado'),
+    ...against('exercicio', 'previsto'),
+  ])
   expect(pacote.fontes.find(({ chave }) => chave === 'realizado')?.lacunas).toEqual([])
   // Each part is what the same months show without a pack.
   const fevereiro = await read('inicio=2025-02&fim=2025-02&fontes=realizado,orcado,anterior&analises=variacao')
@@ -474,20 +478,25 @@ test('a monthly pack has the last month with data, its exercício up to it and t
 
 test('the PDF of a pack has its waterfalls, and its largest variations with what was said of them', async () => {
   const query = 'inicio=2025-02&fim=2025-02&fontes=previsto,orcado&por=pacote&analises=variacao,percentual'
-  await tiago.post('/v1/Dre/comentarios', {
-    texto: 'Cliente novo só em março.',
-    mencoes: [],
-    celula: { codigo: 'RB', grupoItem: ids.receita, fonte: 'realizado', base: 'orcado', inicio: '2025-02', fim: '2025-02' },
-  })
+  const celula = { fonte: 'realizado', base: 'orcado', inicio: '2025-02', fim: '2025-02' }
+  for (const [texto, where] of [
+    ['Cliente novo só em março.', { codigo: 'RB', grupoItemId: ids.receita }],
+    ['Estoque comprado antes do reajuste.', { codigo: 'CUS' }],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    expect(codeOf(await tiago.post('/v1/Dre/comentarios', { texto, mencoes: [], celula: { ...celula, ...where } }))).toBe('success')
+  }
   const { headers, rawPayload } = await tiago.get(`${URL}/exportar?${query}&formato=pdf`)
   expect(headers['content-disposition']).toContain('Pacote mensal')
   const texto = readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   for (const excerpt of [
     'Pacote mensal ·',
-    'fev/2025 jan/2025 a fev/2025 Ano jan/2025 a dez/2025',
-    'Da receita líquida ao lucro líquido',
-    'Maiores variações',
-    'Tiago Moura: Cliente novo só em março.',
+    'Previsto: realizado até fev/2025; Orçamento 2027',
+    'fev/2025 Acumulado jan/2025 a fev/2025 Ano jan/2025 a dez/2025',
+    'Da receita líquida ao lucro líquido fev/2025',
+    'Maiores variações fev/2025 · Var. R$ Realizado − Orçado · R$',
+    'Revenda de mercadorias Receita bruta 500,00 600,00 −100,00 −16,7% Tiago Moura: Cliente novo só em março.',
+    'Custos −700,00 −500,00 −200,00 −40,0% Tiago Moura: Estoque comprado antes do reajuste.',
   ]) {
     expect(texto).toContain(excerpt)
   }

@@ -4,7 +4,11 @@ import type { MenuSection } from '../../../ui/Menu.tsx'
 
 export function porSection(
   t: TFunction<'dre-comparativo'>,
-  { por, all = COMPARATIVO_POR, onChange }: { por: ComparativoPor; all?: readonly ComparativoPor[]; onChange: (por: ComparativoPor) => void },
+  {
+    por,
+    all = COMPARATIVO_POR,
+    onChange,
+  }: { por: ComparativoPor; all?: readonly ComparativoPor[]; onChange: (por: ComparativoPor) => void },
 ): MenuSection {
   return {
     label: t('montar.por'),
