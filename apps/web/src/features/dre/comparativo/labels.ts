@@ -43,6 +43,8 @@ function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
       return t('partes.eliminacoes')
     case 'consolidado':
       return t('partes.consolidado')
+    case 'acumulado':
+      return t('partes.acumulado')
     case 'exercicio':
       return t('partes.exercicio')
     default:
