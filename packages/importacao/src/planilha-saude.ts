@@ -4,7 +4,7 @@ import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
 import type { SaudeFile, SaudeProblema, SaudeRegra } from './types.ts'
 
-/** What holds where a rule passes, and what does not where it fails. */
+/** Titles of a rule that passed, and of one that failed. */
 const TITULOS: Record<ProblemaRegra, readonly [passou: string, falhou: string]> = {
   arquivo_malformed: ['O arquivo pode ser lido até o fim', 'O arquivo não pode ser lido até o fim'],
   arquivo_limit_exceeded: ['O arquivo está dentro dos limites', 'O arquivo passa dos limites'],

@@ -196,7 +196,7 @@ function buildDre({
         }),
         notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
       },
-      ...(formato === 'pdf' ? cascataCards(lines, ({ total }) => total, { paper, negativos }) : []),
+      ...(formato === 'pdf' ? cascataCards(lines, (line) => line.total, { paper, negativos }) : []),
       ...anexos,
     ],
   }

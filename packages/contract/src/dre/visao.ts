@@ -63,8 +63,8 @@ export const dreVisaoRotas = {
     data: visaoSchema,
     erros: ['permissao_denied', 'dre_visoes_too_many'],
   }),
-  setPadrao: defineRota({
-    nome: 'dreVisao.setPadrao',
+  updatePadrao: defineRota({
+    nome: 'dreVisao.updatePadrao',
     metodo: 'PUT',
     caminho: '/Dre/visoes/padrao',
     resumo: 'Escolhe a visão com que a DRE abre para a própria pessoa, ou nenhuma',

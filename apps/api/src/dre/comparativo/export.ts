@@ -46,16 +46,16 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   const { comparativo, itens, recorte, cliente, emissao, pacote } = file
   const { inicio, fim, rateado } = comparativo
   const paper = paperOf(formato, query)
-  const prefixo = file.de?.prefixo ?? (pacote && PACOTE_TITULO)
+  const prefix = file.de?.prefixo ?? (pacote && PACOTE_TITULO)
   const meses = pacote ? fim : `${inicio} a ${fim}`
-  const nome = `${prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${meses}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
+  const nome = `${prefix ?? 'DRE comparativa'} ${cliente.nomeCurto} ${meses}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
   const { coluna } = createLabels(comparativo)
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
     const label = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
     const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
     const gaps = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
-    const ate = fonte.realizadoAte === null ? '' : `realizado até ${formatMes(fonte.realizadoAte)}`
-    const description = [ate, fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
+    const until = fonte.realizadoAte === null ? '' : `realizado até ${formatMes(fonte.realizadoAte)}`
+    const description = [until, fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
     return description === '' ? [] : [[label, description]]
   })
   const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
@@ -75,7 +75,7 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   })
   const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]
   // A consolidation must be recognisable from the title.
-  const titulo = [...(prefixo === undefined ? [] : [prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
+  const titulo = [...(prefix === undefined ? [] : [prefix]), comparativo.modelo.nome, cliente.nome].join(' · ')
   const periodo = periodoLabel(pacote ? periodoOfMes(fim) : recorte.periodo)
   const footer = `${titulo} · ${periodo}`
   const head = `${periodo} · ${escalaLabel(paper.escala)}`

@@ -1,4 +1,4 @@
-/** What follows the statement in the PDF of a monthly pack: for each part its waterfall and its largest variations. */
+/** Cards after the statement in the PDF of a monthly pack: for each part its waterfall and its largest variations. */
 import type { ComparativoLinha, DreComparativo, Negativos, Paper } from '@lastro/contract'
 import { listVariacoes } from '@lastro/engine'
 import type { DocumentTable } from '../../exportacao/documento.ts'

@@ -445,63 +445,6 @@ test('the PDF has the columns of the screen to the centavo, and refuses oversize
   })
 })
 
-test('a monthly pack has the last month with data, its exercício up to it and the whole exercício with the forecast', async () => {
-  const query = 'inicio=2024-03&fim=2025-12&fontes=previsto,orcado,anterior&por=pacote&analises=variacao'
-  const pacote = await read(query)
-  expect([pacote.inicio, pacote.fim]).toEqual(['2025-01', '2025-02'])
-  expect(pacote.partes.map(({ chave, tipo, inicio, fim }) => [chave, tipo, inicio, fim])).toEqual([
-    ['mes', 'periodo', '2025-02', '2025-02'],
-    ['acumulado', 'acumulado', '2025-01', '2025-02'],
-    ['exercicio', 'exercicio', '2025-01', '2025-12'],
-  ])
-  const against = (parte: string, first: string): string[] => [
-    `${parte} valor ${first}`,
-    ...['orcado', 'anterior'].flatMap((base) => [`${parte} valor ${base}`, `${parte} variacao ${first} ${base}`]),
-  ]
-  expect(colunasOf(pacote)).toEqual([
-    ...against('mes', 'realizado'),
-    ...against('acumulado', 'realizado'),
-    ...against('exercicio', 'previsto'),
-  ])
-  expect(pacote.fontes.find(({ chave }) => chave === 'realizado')?.lacunas).toEqual([])
-  // Each part is what the same months show without a pack.
-  const fevereiro = await read('inicio=2025-02&fim=2025-02&fontes=realizado,orcado,anterior&analises=variacao')
-  const bimestre = await read(`${BIMESTRE}&fontes=realizado,orcado,anterior&analises=variacao`)
-  const ano = await read('inicio=2025-01&fim=2025-12&fontes=previsto,orcado,anterior&analises=variacao')
-  for (const { codigo } of pacote.linhas.filter(({ nivel }) => nivel === 0)) {
-    expect(valoresOf(pacote, codigo)).toEqual([fevereiro, bimestre, ano].flatMap((each) => valoresOf(each, codigo)))
-  }
-  const janeiro = await read(`${JANEIRO}&fontes=realizado,anterior&por=pacote&analises=`, semOrcamento)
-  expect(colunasOf(janeiro)).toEqual(['mes', 'acumulado'].flatMap((parte) => [`${parte} valor realizado`, `${parte} valor anterior`]))
-  expect(codeOf(await semOrcamento.get(`${URL}?${query}`))).toBe('permissao_denied')
-})
-
-test('the PDF of a pack has its waterfalls, and its largest variations with what was said of them', async () => {
-  const query = 'inicio=2025-02&fim=2025-02&fontes=previsto,orcado&por=pacote&analises=variacao,percentual'
-  const celula = { fonte: 'realizado', base: 'orcado', inicio: '2025-02', fim: '2025-02' }
-  for (const [texto, where] of [
-    ['Cliente novo só em março.', { codigo: 'RB', grupoItemId: ids.receita }],
-    ['Estoque comprado antes do reajuste.', { codigo: 'CUS' }],
-  ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- in order
-    expect(codeOf(await tiago.post('/v1/Dre/comentarios', { texto, mencoes: [], celula: { ...celula, ...where } }))).toBe('success')
-  }
-  const { headers, rawPayload } = await tiago.get(`${URL}/exportar?${query}&formato=pdf`)
-  expect(headers['content-disposition']).toContain('Pacote mensal')
-  const texto = readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
-  for (const excerpt of [
-    'Pacote mensal ·',
-    'Previsto: realizado até fev/2025; Orçamento 2027',
-    'fev/2025 Acumulado jan/2025 a fev/2025 Ano jan/2025 a dez/2025',
-    'Da receita líquida ao lucro líquido fev/2025',
-    'Maiores variações fev/2025 · Var. R$ Realizado − Orçado · R$',
-    'Revenda de mercadorias Receita bruta 500,00 600,00 −100,00 −16,7% Tiago Moura: Cliente novo só em março.',
-    'Custos −700,00 −500,00 −200,00 −40,0% Tiago Moura: Estoque comprado antes do reajuste.',
-  ]) {
-    expect(texto).toContain(excerpt)
-  }
-})
-
 test('shows the maximum of sources with growth over the previous year', async () => {
   const { db } = t.database
   const linhas = [{ grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100] }]

@@ -166,8 +166,8 @@ export function createDreComparativoHandlers({
           const loaded = await readComparativo(context, question)
           const said = { ...loaded.recorte, periodo: loaded.alcance }
           const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(context, said, loaded.modelo.id)
-          const pacote = question.por === PACOTE ? await listShownComentarios(context, said, loaded.modelo.id) : undefined
-          return { ...loaded, anexos: comentarios === undefined ? [] : [comentarios], pacote }
+          const onNumbers = question.por === PACOTE ? await listShownComentarios(context, said, loaded.modelo.id) : undefined
+          return { ...loaded, anexos: comentarios === undefined ? [] : [comentarios], pacote: onNumbers }
         })
         const emissao = { nome: acesso.nome, instant: clock() }
         const write = (): Promise<File> =>

@@ -98,7 +98,7 @@ test('a person chooses the view with which the statement opens, and it stays the
   const id = await save(helena, true)
   expect((await t.app.inject({ method: 'PUT', url: `${URL}/padrao`, payload: { id } })).statusCode).toBe(401)
   for (const caller of [tiago, foreign]) expect(codeOf(await caller.put(`${URL}/padrao`, { id }))).toBe('registro_not_found')
-  expect(dataOf(dreVisaoRotas.setPadrao, await helena.put(`${URL}/padrao`, { id }))).toEqual({ id })
+  expect(dataOf(dreVisaoRotas.updatePadrao, await helena.put(`${URL}/padrao`, { id }))).toEqual({ id })
   expect([await padraoOf(helena), await padraoOf(tiago)]).toEqual([['Pacote'], []])
   await helena.remove(`${URL}/${await save(helena, true)}`)
   expect(await padraoOf(helena)).toEqual([])

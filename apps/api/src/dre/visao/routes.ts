@@ -57,7 +57,7 @@ export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
       }
       return present(acesso, orNotFound(await store.findVisao(context, { id, usuarioId })))
     },
-    setPadrao: async (request) => {
+    updatePadrao: async (request) => {
       const { id } = request.body
       const usuarioId = request.usuario.id
       if (id === null) await store.deletePadrao(request, usuarioId)

@@ -49,7 +49,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
   const forMe = form.value('minha')
   const remove = useDeleteVisao()
   const choose = useMutation({
-    mutationFn: ({ id, padrao }: DreVisaoGuardada) => call(dreVisaoRotas.setPadrao, { body: { id: padrao ? null : id } }),
+    mutationFn: ({ id, padrao }: DreVisaoGuardada) => call(dreVisaoRotas.updatePadrao, { body: { id: padrao ? null : id } }),
     onSuccess: () => invalidate(dreVisaoRotas.list),
     onError: showRefusal,
   })
