@@ -16,6 +16,7 @@ import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../stores/alerts.ts'
 import { loadKit } from '../ui/kit.ts'
+import { refuseDrops } from '../ui/use-drop-anywhere.ts'
 import { usePreload } from '../ui/use-preload.ts'
 import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
@@ -88,6 +89,7 @@ export function Shell() {
   )
 
   useEffect(watchImportacoes, [])
+  useEffect(refuseDrops, [])
   usePreload(loadKit)
   usePreload(loadPalette)
   useEffect(() => {
