@@ -20,7 +20,7 @@ async function listOfMarca(tx: Transacao, descricoes: readonly string[]): Promis
   const nomes = [...new Set(descricoes.map(normalizeDescricao))].filter((nome) => nome !== '')
   if (nomes.length === 0) return []
   const { rows } = await sql<Aprendida & { nome: string }>`
-    select nome, grupo_item as "grupoItem", clientes from de_para_aprendidas(${nomes}::text[])`.execute(tx)
+    select coalesce(nome, '') as nome, grupo_item as "grupoItem", clientes from de_para_aprendidas(${nomes}::text[])`.execute(tx)
   return rows
 }
 
