@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Question } from './preview.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -40,9 +41,13 @@ const preview: ImportacaoPrevia = {
     faltam: ['conta'],
     planilhas: [],
     outras: [],
+    largura: 3,
     perguntas: [],
+    explicacao: [],
+    linhas: [],
   },
 }
+const questions = (...chaves: Question[]) => chaves.map((chave) => ({ chave, texto: chave, opcoes: [] }))
 const PREVIEW = 'POST /v1/Importacao/previa'
 const OTHER = `POST /v1/Importacao/previa/${FILE_ID}`
 const EFEITO = `${OTHER}/efeito`
@@ -52,8 +57,13 @@ const DISCARD = `DELETE /v1/Importacao/previa/${FILE_ID}`
 const rotaOf = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
   `${init?.method} ${url instanceof Request ? url.url : url.toString()}`
 const bodyOf = (init: RequestInit | undefined): unknown => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
-let answers: Record<string, () => Response | Promise<Response>>
+let answers: Record<string, (body: unknown) => Response | Promise<Response>>
 const success = (data: unknown) => () => Response.json({ status: 'success', data })
+/** The server answers with the mapping that it was sent. */
+const reread = (data: ImportacaoPrevia) => (body: unknown) => {
+  const sent = typeof body === 'object' && body !== null && 'mapeamento' in body ? { mapeamento: body.mapeamento } : {}
+  return Response.json({ status: 'success', data: { ...data, planilha: { ...data.planilha, ...sent } } })
+}
 const calls = () => doFetch.mock.calls.map(([url, init]) => ({ rota: rotaOf(url, init), init }))
 const rotas = () => calls().map(({ rota }) => rota)
 
@@ -63,7 +73,7 @@ beforeEach(async () => {
   queryClient.clear()
   doFetch.mockReset().mockImplementation((url, init) => {
     const answer = answers[rotaOf(url, init)]
-    return Promise.resolve(answer ? answer() : Response.json({ status: 'success', data: {} }))
+    return Promise.resolve(answer ? answer(bodyOf(init)) : Response.json({ status: 'success', data: {} }))
   })
   queryClient.setQueryData(sessaoQuery.queryKey, {
     usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
@@ -104,7 +114,7 @@ async function mapColumns() {
 }
 
 test('asks about loaded months found only after a manual mapping', async () => {
-  answers[OTHER] = success({ ...preview, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
+  answers[OTHER] = reread({ ...preview, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
   render(<Tela />)
   await mapColumns()
   expect(await screen.findByLabelText(/Substituir esses meses/)).toBeDefined()
@@ -124,10 +134,10 @@ test('asks what the file leaves open, and imports with the answers', async () =>
       { nome: 'Maio', dados: true, igual: true },
       { nome: 'Notas', dados: false, igual: false },
     ],
-    perguntas: ['formatoData', 'planilhas'],
+    perguntas: questions('formatoData', 'planilhas'),
   }
   answers[PREVIEW] = success({ ...preview, planilha })
-  answers[OTHER] = success({ ...preview, planilha: { ...planilha, perguntas: ['valores'] } })
+  answers[OTHER] = reread({ ...preview, planilha: { ...planilha, perguntas: questions('valores') } })
   answers[CREATE] = success({ id: 7 })
   render(<Tela />)
   const importFile = await screen.findByRole<HTMLButtonElement>('button', { name: 'Importar' })
@@ -155,7 +165,7 @@ test('asks for the format of dates when no date of the sample shows both reading
       amostra: [['01/01/2025', '3.1', '10']],
       mapeamento: { ...mapeamento, formatoData: undefined, colunas: { data: 0, conta: 1, valor: 2 } },
       faltam: [],
-      perguntas: ['formatoData'],
+      perguntas: questions('formatoData'),
     },
   })
   render(<Tela />)
@@ -165,7 +175,7 @@ test('asks for the format of dates when no date of the sample shows both reading
 
 test('retries the import under the same key, also outside a secure context', async () => {
   vi.stubGlobal('crypto', Object.create(crypto, { randomUUID: { value: undefined } }))
-  answers[OTHER] = success(preview)
+  answers[OTHER] = reread(preview)
   answers[CREATE] = () => new Response('', { status: 502 })
   render(<Tela />)
   await mapColumns()

@@ -86,7 +86,7 @@ export class FileQueue {
     this.#requests.get(key)?.abort()
     this.#change(key, { mapeamento, step: 'open', error: null, rereading: null })
     // A new mapping may change the months, which may already be loaded.
-    if (listMissingRoles(mapeamento).length === 0) void this.#preview(key, { mapeamento })
+    if (mapeamento.arranjo || listMissingRoles(mapeamento).length === 0) void this.#preview(key, { mapeamento })
   }
 
   choose(key: number, choice: Partial<Pick<QueuedFile, 'modo' | 'otherCnpjAccepted'>>): void {
@@ -142,7 +142,7 @@ export class FileQueue {
       const params = { arquivoId: file.preview.arquivoId }
       const loaded = await call(importacaoRotas.previewEnviado, { params, body: choice }, { signal })
       if (signal.aborted) return
-      this.#change(key, { rereading: null, ...(isReading ? openedAs(loaded) : { preview: withQuestions(file.preview, loaded) }) })
+      this.#change(key, { rereading: null, ...(isReading ? openedAs(loaded) : remappedAs(file.preview, loaded)) })
     } catch (error) {
       if (!signal.aborted) this.#change(key, { rereading: null, error })
     }
@@ -209,8 +209,10 @@ function discardUpload({ arquivoId }: ImportacaoPrevia): void {
   void call(importacaoRotas.discardEnviado, { params: { arquivoId } }, QUIETLY).catch(() => {})
 }
 
-/** A new mapping may open another question; those asked before stay. */
-function withQuestions(before: ImportacaoPrevia, now: ImportacaoPrevia): ImportacaoPrevia {
-  const perguntas = [...new Set([...(before.planilha?.perguntas ?? []), ...(now.planilha?.perguntas ?? [])])]
-  return { ...now, planilha: now.planilha && { ...now.planilha, perguntas } }
+/** Takes the mapping of the answer, which places its columns. A new mapping may open another question; those asked before stay. */
+function remappedAs(before: ImportacaoPrevia, now: ImportacaoPrevia): Partial<QueuedFile> {
+  if (!before.planilha || !now.planilha) return { preview: now }
+  const { mapeamento, perguntas } = now.planilha
+  const asked = before.planilha.perguntas.filter(({ chave }) => perguntas.every((each) => each.chave !== chave))
+  return { preview: { ...now, planilha: { ...now.planilha, perguntas: [...asked, ...perguntas] } }, mapeamento }
 }
