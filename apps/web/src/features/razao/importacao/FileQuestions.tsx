@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Choice, Choices } from '../../../ui/Choice.tsx'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { Inline, Panel } from '../../../ui/layout.tsx'
+import { Inline, Panel, Stack } from '../../../ui/layout.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
@@ -126,7 +126,12 @@ function DebitosQuestion({ mapeamento, isDisabled, onChange, contas }: FileQuest
               )
             }
           >
-            {[valor, descricao].filter(Boolean).join(' ')} {centavos !== null && <Valor centavos={centavos} zero="zero" />}
+            {contas.some((group) => group.valor !== valor && isBelow(valor, group.valor)) ? (
+              `${valor} ${descricao ?? ''}`
+            ) : (
+              <b>{`${valor} ${descricao ?? ''}`}</b>
+            )}{' '}
+            {centavos !== null && <Valor centavos={centavos} zero="zero" />}
           </Choice>
         ))}
       </Choices>
@@ -169,7 +174,9 @@ function Question({ title, text, children }: { title: string; text: string; chil
       <Text as="p" tone="soft">
         {text}
       </Text>
-      {children}
+      <Stack align="start" gap={8}>
+        {children}
+      </Stack>
     </Panel>
   )
 }

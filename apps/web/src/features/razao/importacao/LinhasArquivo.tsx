@@ -5,7 +5,7 @@ import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { Inline, Panel } from '../../../ui/layout.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { Text, Truncate } from '../../../ui/Text.tsx'
@@ -33,23 +33,24 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(lacks.map((lack) => t(`mapeamento.falta.${lack}`)))
   const columns = Array.from({ length: largura }, (_, coluna) => ({ coluna, role: sheetRoleOf(mapeamento, coluna) }))
   return (
-    <Panel as="section" aria-labelledby="mapeamento-titulo" aria-busy={isLoading}>
-      <Inline as="header" wrap padding={[8, 12]}>
+    <Stack as="section" gap={8} aria-labelledby="mapeamento-titulo" aria-busy={isLoading}>
+      <Inline as="header" wrap>
         <Text as="h2" weight="semibold" id="mapeamento-titulo">
           {t('mapeamento.titulo')}
         </Text>
-        {lacks.length > 0 ? (
-          <Chip tone="warning">{t('mapeamento.faltam', { count: lacks.length, papeis: listed })}</Chip>
-        ) : open.length > 0 ? (
+        {open.length > 0 ? (
           <Chip tone="warning">{t('mapeamento.perguntas', { count: open.length })}</Chip>
+        ) : lacks.length > 0 ? (
+          <Chip tone="warning">{t('mapeamento.faltam', { count: lacks.length, papeis: listed })}</Chip>
         ) : (
           <Chip tone="success">{t(`mapeamento.${origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
         )}
       </Inline>
-      <Table label={t('mapeamento.amostra')} frame="inline" density="dense" className={styles['linhas']}>
+      <Table label={t('mapeamento.amostra')} frame="boxed" className={styles['linhas']}>
         <thead>
           <tr>
             <th scope="col">{t('linha.titulo')}</th>
+            <th scope="col">{t('linha.entra')}</th>
             {columns.map(({ coluna, role }) => (
               <ColumnHeader
                 key={coluna}
@@ -62,7 +63,6 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
                 onChange={onChange}
               />
             ))}
-            <th scope="col">{t('linha.entra')}</th>
             <th scope="col" data-actions>
               <span className="visually-hidden">{t('fila.acoes')}</span>
             </th>
@@ -71,9 +71,12 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
         <tbody>
           {linhas.map((row) => (
             <tr key={row.linha} data-row data-tipo={row.tipo}>
-              <th scope="row" title={row.motivo ?? undefined}>
+              <th scope="row">
                 <Text tone="quiet">{formatInteger(row.linha, language)}</Text> {row.tipo !== 'dado' && t(`linha.tipo.${row.tipo}`)}
               </th>
+              <td>
+                <Entra row={row} />
+              </td>
               {columns.map(({ coluna, role }) => (
                 <Celula
                   key={coluna}
@@ -82,9 +85,6 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
                   isTyped={planilha.colunasTipadas.includes(coluna)}
                 />
               ))}
-              <td>
-                <Entra row={row} />
-              </td>
               <td data-actions>
                 <Acoes row={row} mapeamento={mapeamento} onChange={onChange} onHeader={onHeader} />
               </td>
@@ -92,7 +92,7 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
           ))}
         </tbody>
       </Table>
-    </Panel>
+    </Stack>
   )
 }
 
@@ -164,7 +164,7 @@ function Entra({ row: { valores, motivo } }: { row: SheetRow }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const [first, ...others] = valores
-  if (!first) return <Text tone="quiet">{motivo}</Text>
+  if (!first || motivo !== null) return <Text tone="quiet">{motivo}</Text>
   return (
     <span className="num">
       {first.conta} · {formatMes(first.mes, language)} · <Valor centavos={first.centavos} zero="zero" />

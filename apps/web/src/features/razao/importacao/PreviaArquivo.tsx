@@ -77,7 +77,7 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
   )
   return (
     <>
-      <Inline wrap gap={[4, 10]}>
+      <Inline wrap gap={[4, 16]}>
         <Icon name="file" />
         <Truncate as="strong" size={14}>
           {preview.arquivoNome}
@@ -173,7 +173,7 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
         <>
           <FileQuestions {...recipe} planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} />
           <Inline align="start" wrap gap={12}>
-            <Stack grow={560} gap={12}>
+            <Stack grow={560} gap={16}>
               <LinhasArquivo
                 {...recipe}
                 planilha={planilha}
@@ -181,8 +181,6 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
                 isLoading={isLoading}
                 onHeader={(linhaCabecalho) => recipe.onReading({ ...readingOf(mapeamento), linhaCabecalho })}
               />
-            </Stack>
-            <Stack grow={320} gap={12}>
               <ReceitaLeitura {...recipe} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
             </Stack>
           </Inline>

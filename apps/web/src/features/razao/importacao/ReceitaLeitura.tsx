@@ -1,11 +1,11 @@
 import { CODIFICACOES, DELIMITADORES, type ImportacaoPrevia, type Leitura, type Mapeamento, VALORES } from '@lastro/contract'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Inline, Panel, Stack } from '../../../ui/layout.tsx'
+import { Grid, Inline, Panel, Stack } from '../../../ui/layout.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { writingOf } from './preview.ts'
@@ -16,8 +16,10 @@ const DECIMAIS = [',', '.'] as const
 const NOME_DELIMITADOR = { ';': 'pontoVirgula', ',': 'virgula', '\t': 'tabulacao', '|': 'barra' } as const
 const SINAIS = ['credito_positivo', 'debito_positivo'] as const
 const HEADER_MAX = 1000
+const PARTES = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
 
 type Planilha = NonNullable<ImportacaoPrevia['planilha']>
+type Parte = (typeof PARTES)[number]
 
 interface ReceitaLeituraProps {
   planilha: Planilha
@@ -31,17 +33,15 @@ interface ReceitaLeituraProps {
 export function ReceitaLeitura(props: ReceitaLeituraProps) {
   const { t } = useTranslation('importacao')
   const { explicacao } = props.planilha
-  const partes = [
-    { parte: 'cabecalho', corrections: <LeituraPlanilha {...props} /> },
-    { parte: 'colunas' },
-    { parte: 'conta', corrections: <Conta {...props} /> },
-    { parte: 'mes', corrections: <Mes {...props} /> },
-    { parte: 'datas', corrections: <Datas {...props} /> },
-    { parte: 'valores', corrections: <Valores {...props} /> },
-    { parte: 'sinal', corrections: <Sinal {...props} /> },
-    { parte: 'planilhas' },
-    { parte: 'ignorar', corrections: <Ignoradas {...props} /> },
-  ] as const satisfies { parte: Planilha['explicacao'][number]['parte']; corrections?: ReactNode }[]
+  const corrections: Partial<Record<Parte, ReactNode>> = {
+    cabecalho: <LeituraPlanilha {...props} />,
+    conta: <Conta {...props} />,
+    mes: hasMes(props.mapeamento) && <Mes {...props} />,
+    datas: hasDatas(props) && <Datas {...props} />,
+    valores: props.mapeamento.colunas.saldoAnterior === undefined && <Valores {...props} />,
+    sinal: hasSinal(props.mapeamento) && <Sinal {...props} />,
+    ignorar: (props.mapeamento.ignorar ?? []).length > 0 && <Ignoradas {...props} />,
+  }
   return (
     <Panel as="section" aria-labelledby="receita-titulo" aria-busy={props.isLoading}>
       <Inline as="header" padding={[8, 12]}>
@@ -50,23 +50,38 @@ export function ReceitaLeitura(props: ReceitaLeituraProps) {
         </Text>
       </Inline>
       <Stack as="ul" divided>
-        {partes.map(({ parte, ...rest }) => (
-          <Stack key={parte} as="li" gap={6} padding={[8, 12]} data-parte={parte}>
-            {explicacao
-              .filter((each) => each.parte === parte)
-              .map(({ texto, certeza }) => (
-                <Inline key={texto} as="p" gap={6} align="baseline">
-                  <span>{texto}</span>
-                  {(certeza === 'provavel' || certeza === 'incerta') && <Chip tone="warning">{t(`receita.certeza.${certeza}`)}</Chip>}
-                </Inline>
-              ))}
-            {'corrections' in rest && rest.corrections}
-          </Stack>
-        ))}
+        {PARTES.map((parte) => ({ parte, sentences: explicacao.filter((each) => each.parte === parte) }))
+          .filter(({ parte, sentences }) => sentences.length > 0 || corrections[parte])
+          .map(({ parte, sentences }) => (
+            <Grid key={parte} as="li" columns="minmax(0, 2fr) minmax(0, 3fr)" gap={[4, 12]} padding={[8, 12]} align="center">
+              <Stack gap={2} align="start">
+                {sentences.map(({ texto, certeza }) => (
+                  <Fragment key={texto}>
+                    <p>{texto}</p>
+                    {(certeza === 'provavel' || certeza === 'incerta') && <Chip tone="warning">{t(`receita.certeza.${certeza}`)}</Chip>}
+                  </Fragment>
+                ))}
+              </Stack>
+              {corrections[parte]}
+            </Grid>
+          ))}
       </Stack>
     </Panel>
   )
 }
+
+const hasMes = ({ arranjo }: Mapeamento): boolean =>
+  (arranjo?.mes !== undefined && arranjo.mesDaPlanilha === undefined) || arranjo?.mesSemAno?.ano !== undefined
+
+function hasDatas({ planilha: { largura, colunasTipadas }, mapeamento }: ReceitaLeituraProps): boolean {
+  const { data, mes, ...rest } = mapeamento.colunas
+  const isWritten = [data, mes].some((coluna) => coluna !== undefined && coluna < largura)
+  return isWritten && writingOf({ colunas: { data, mes, ...rest } }, colunasTipadas).data
+}
+
+/** Nothing in the sheet says the side of its one amount. */
+const hasSinal = ({ colunas: { valor, dc, debito, credito }, arranjo }: Mapeamento): boolean =>
+  arranjo?.secoes === true || (valor !== undefined && dc === undefined && debito === undefined && credito === undefined)
 
 function LeituraPlanilha({ planilha, mapeamento, isLoading, onChange, onReading }: ReceitaLeituraProps) {
   const { t } = useTranslation('importacao')
@@ -183,10 +198,9 @@ export function listAnos(chosen?: number): number[] {
   return chosen === undefined || anos.includes(chosen) ? anos : [...anos, chosen]
 }
 
-function Datas({ planilha, mapeamento, isLoading, onChange }: ReceitaLeituraProps) {
+function Datas({ mapeamento, isLoading, onChange }: ReceitaLeituraProps) {
   const { t } = useTranslation('importacao')
   const { formatoData } = mapeamento
-  if (!writingOf(mapeamento, planilha.colunasTipadas).data) return null
   return (
     <Escolha
       nome={t('mapeamento.formatoData')}
@@ -206,7 +220,6 @@ function Datas({ planilha, mapeamento, isLoading, onChange }: ReceitaLeituraProp
 
 function Valores({ mapeamento, isLoading, onChange }: ReceitaLeituraProps) {
   const { t } = useTranslation('importacao')
-  if (mapeamento.colunas.saldoAnterior !== undefined) return null
   return (
     <Escolha
       nome={t('mapeamento.valores')}
@@ -259,7 +272,6 @@ function Sinal({ planilha, mapeamento, isLoading, onChange }: ReceitaLeituraProp
 function Ignoradas({ mapeamento, isLoading, onChange }: ReceitaLeituraProps) {
   const { t } = useTranslation('importacao')
   const { ignorar = [] } = mapeamento
-  if (ignorar.length === 0) return <Text tone="soft">{t('receita.nenhumaIgnorada')}</Text>
   return (
     <ul>
       {ignorar.map((pattern, index) => {

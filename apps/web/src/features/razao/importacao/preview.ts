@@ -30,9 +30,9 @@ export function impedimentoOf(
   if (preview.mesesFechados.length > 0) return 'mesesFechados'
   if (preview.outroCnpj && !otherCnpjAccepted) return 'outroCnpj'
   if (preview.planilha?.origem !== 'cvm' && mapeamento) {
+    if (listOpenQuestions(preview.planilha, mapeamento).length > 0) return 'pergunta'
     const [missing] = listMissingRoles(mapeamento)
     if (missing) return missing
-    if (listOpenQuestions(preview.planilha, mapeamento).length > 0) return 'pergunta'
   }
   if (preview.mesesCarregados.length > 0 && mode === 'recusar') return 'mesesCarregados'
   return null
