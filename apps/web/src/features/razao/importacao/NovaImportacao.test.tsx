@@ -70,7 +70,7 @@ const rotas = () => calls().map(({ rota }) => rota)
 
 beforeEach(async () => {
   await initI18n()
-  await loadTexts('importacao')
+  await loadTexts('importacao', 'casca')
   queryClient.clear()
   doFetch.mockReset().mockImplementation((url, init) => {
     const answer = answers[rotaOf(url, init)]

@@ -74,9 +74,9 @@ const hasMes = ({ arranjo }: Mapeamento): boolean =>
   (arranjo?.mes !== undefined && arranjo.mesDaPlanilha === undefined) || arranjo?.mesSemAno?.ano !== undefined
 
 function hasDatas({ planilha: { largura, colunasTipadas }, mapeamento }: ReceitaLeituraProps): boolean {
-  const { data, mes, ...rest } = mapeamento.colunas
+  const { data, mes } = mapeamento.colunas
   const isWritten = [data, mes].some((coluna) => coluna !== undefined && coluna < largura)
-  return isWritten && writingOf({ colunas: { data, mes, ...rest } }, colunasTipadas).data
+  return isWritten && writingOf(mapeamento, colunasTipadas).data
 }
 
 /** Nothing in the sheet says the side of its one amount. */
