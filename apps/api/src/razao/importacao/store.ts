@@ -81,11 +81,16 @@ export interface RelatoriosRow {
   arquivoNome: string
   saude: SaudeArquivo | null
   conferencia: Conferencia | null
+  /** File and recipe of a refused import; the file may have expired. */
+  reabrir: { arquivoId: string; mapeamento: Mapeamento | null } | null
 }
 
 export async function findRelatorios({ tx, cliente }: ContextoCliente, id: number): Promise<RelatoriosRow | undefined> {
   const { rows } = await sql<RelatoriosRow>`
-    select arquivo_nome as "arquivoNome", saude, conferencia from importacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
+    select arquivo_nome as "arquivoNome", saude, conferencia,
+      case when status = 'recusada' and arquivo_id is not null
+        then jsonb_build_object('arquivoId', arquivo_id, 'mapeamento', mapeamento) end as reabrir
+    from importacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
