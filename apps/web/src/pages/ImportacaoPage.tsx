@@ -1,12 +1,13 @@
 import { createCan, importacaoRotas, isImportacaoRunning } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
 import { useWatchImportacao } from '../features/razao/importacao/watch-importacao.ts'
 import { FileQueue } from '../features/razao/importacao/file-queue.ts'
+import { parseImportacaoSearch } from '../features/razao/importacao/importacao-search.ts'
 import { ListaImportacoes } from '../features/razao/importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../features/razao/importacao/NovaImportacao.tsx'
 import { importacoesQuery } from '../features/razao/importacao/queries.ts'
@@ -35,7 +36,11 @@ export function ImportacaoPage() {
 
   const files = useSyncExternalStore(queue.subscribe, queue.list)
   useDropAnywhere(canImport ? queue.add : undefined)
-  useEffect(() => () => queue.clear(), [queue])
+  const { corrigir } = parseImportacaoSearch(useSearch({ strict: false }))
+  useEffect(() => {
+    if (corrigir !== undefined && canImport) queue.reopen(corrigir)
+    return () => queue.clear()
+  }, [queue, corrigir, canImport])
   return (
     <Page>
       <PageHeader title={canImport ? t('titulo') : shell('navegacao.realizado')} />

@@ -1,5 +1,6 @@
-import type { RotaData, importacaoRotas } from '@lastro/contract'
+import type { Mapeamento, RotaData, importacaoRotas } from '@lastro/contract'
 import { formatInteger, formatMes } from '@lastro/formato'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
 import { type Column, DataTable } from '../../../table/DataTable.tsx'
@@ -12,22 +13,29 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './DreArquivo.module.css'
+import { dreDoArquivoQuery } from './queries.ts'
 
 type Dre = NonNullable<RotaData<typeof importacaoRotas.previewDre>['dre']>
 type Linha = Dre['linhas'][number]
 
 interface DreArquivoProps {
-  /** Undefined while it is read, null for a file too large to be read before the import. */
-  dre: Dre | null | undefined
-  error: unknown
-  isStale: boolean
+  arquivoId: string
+  mapeamento: Mapeamento
+  /** The file is being examined under the mapping. */
+  isRereading: boolean
   /** A question or a column is missing. */
   isOpen: boolean
-  onRetry: () => void
 }
 
 /** The statement of a file before it is imported, and the sums that it was read with. */
-export function DreArquivo({ dre, error, isStale, isOpen, onRetry }: DreArquivoProps) {
+export function DreArquivo({ arquivoId, mapeamento, isRereading, isOpen }: DreArquivoProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...dreDoArquivoQuery(arquivoId, mapeamento),
+    // The answer of the examination may correct the mapping.
+    enabled: !isOpen && !isRereading,
+  })
+  const dre = data?.dre
+  const isStale = isRereading || isPlaceholderData
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   return (
@@ -46,7 +54,7 @@ export function DreArquivo({ dre, error, isStale, isOpen, onRetry }: DreArquivoP
             tone="unf"
             role="alert"
             actions={
-              <Button size="small" onClick={onRetry}>
+              <Button size="small" onClick={() => void refetch()}>
                 {commonT('tentarDeNovo')}
               </Button>
             }

@@ -14,13 +14,14 @@ import { Figure } from '../../../ui/Figure.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { Text, Truncate } from '../../../ui/Text.tsx'
+import { DreArquivo } from './DreArquivo.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
 import type { FileQueue, QueuedFile } from './file-queue.ts'
 import { FileQuestions } from './FileQuestions.tsx'
 import { LinhasArquivo } from './LinhasArquivo.tsx'
 import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
-import { type Mode, impedimentoOf } from './preview.ts'
+import { type Mode, impedimentoOf, listMissingRoles, listOpenQuestions } from './preview.ts'
 import { ReceitaLeitura } from './ReceitaLeitura.tsx'
 import { readingOf } from './recipe.ts'
 import { useEfeito } from './use-effect-of-import.ts'
@@ -182,6 +183,14 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
                 onHeader={(linhaCabecalho) => recipe.onReading({ ...readingOf(mapeamento), linhaCabecalho })}
               />
               <ReceitaLeitura {...recipe} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
+            </Stack>
+            <Stack grow={380}>
+              <DreArquivo
+                arquivoId={preview.arquivoId}
+                mapeamento={mapeamento}
+                isRereading={rereading !== null}
+                isOpen={listOpenQuestions(planilha, mapeamento).length + listMissingRoles(mapeamento).length > 0}
+              />
             </Stack>
           </Inline>
         </>

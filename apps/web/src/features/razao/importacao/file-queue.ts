@@ -59,10 +59,19 @@ export class FileQueue {
     this.#readInTurn(key)
   }
 
-  /** Sends a file again that could not be examined. */
+  /** Takes back the file of a refused import, which the server keeps for an hour. */
+  reopen(importacaoId: number): void {
+    const key = ++this.#lastKey
+    this.#store.set([...this.list(), { ...FRESH, key, nome: '', tamanhoBytes: 0, step: 'reading', importacaoId }])
+    void this.#reopen(key, importacaoId)
+  }
+
+  /** Examines a file again that could not be examined. */
   retry(key: number): void {
+    const { importacaoId = null } = this.#find(key) ?? {}
     this.#change(key, { step: 'waiting', error: null })
-    this.#readInTurn(key)
+    if (importacaoId === null) this.#readInTurn(key)
+    else void this.#reopen(key, importacaoId)
   }
 
   remove(key: number): void {
@@ -70,7 +79,8 @@ export class FileQueue {
     this.#requests.get(key)?.abort()
     this.#sources.delete(key)
     this.#store.set(this.list().filter((each) => each.key !== key))
-    if (file?.preview && (file.step === 'open' || file.step === 'refused')) discardUpload(file.preview)
+    // The file of a refused import can be reopened.
+    if (file?.preview && file.importacaoId === null && (file.step === 'open' || file.step === 'refused')) discardUpload(file.preview)
   }
 
   /** Drops all files. A running import goes on at the server. */
@@ -126,6 +136,23 @@ export class FileQueue {
       const preview = await previewFile(source, signal)
       if (signal.aborted) discardUpload(preview)
       else this.#change(key, { step: 'open', ...openedAs(preview) })
+    } catch (error) {
+      if (!signal.aborted) this.#change(key, { step: 'refused', error })
+    }
+  }
+
+  async #reopen(key: number, id: number): Promise<void> {
+    const signal = this.#request(key)
+    this.#change(key, { step: 'reading' })
+    try {
+      const { arquivoNome: nome, tamanhoBytes, reabrir, erro } = await call(importacaoRotas.get, { params: { id } }, { signal })
+      this.#change(key, { nome, tamanhoBytes })
+      const error = new ApiError(422, erro ?? {})
+      if (reabrir === null) throw error
+      const { arquivoId, mapeamento } = reabrir
+      const body = mapeamento === null ? {} : { mapeamento }
+      const preview = await call(importacaoRotas.previewEnviado, { params: { arquivoId }, body }, { signal })
+      this.#change(key, { step: 'refused', ...openedAs(preview), error })
     } catch (error) {
       if (!signal.aborted) this.#change(key, { step: 'refused', error })
     }
