@@ -164,7 +164,7 @@ function Entra({ row: { valores, motivo } }: { row: SheetRow }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const [first, ...others] = valores
-  if (!first || motivo !== null) return <Text tone="quiet">{motivo}</Text>
+  if (!first || motivo !== null) return <Truncate tone="quiet">{motivo}</Truncate>
   return (
     <span className="num">
       {first.conta} · {formatMes(first.mes, language)} · <Valor centavos={first.centavos} zero="zero" />

@@ -174,7 +174,7 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
         <>
           <FileQuestions {...recipe} planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} />
           <Inline align="start" wrap gap={12}>
-            <Stack grow={560} gap={16}>
+            <Stack grow={640} gap={16}>
               <LinhasArquivo
                 {...recipe}
                 planilha={planilha}
@@ -184,7 +184,7 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
               />
               <ReceitaLeitura {...recipe} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
             </Stack>
-            <Stack grow={380}>
+            <Stack grow={320}>
               <DreArquivo
                 arquivoId={preview.arquivoId}
                 mapeamento={mapeamento}
