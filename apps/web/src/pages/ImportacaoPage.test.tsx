@@ -80,8 +80,18 @@ test('shows each dropped file with its state, and imports the ready ones one aft
 test('goes back to a refused file under its mapping, with the reason, and imports it again', async () => {
   const mapeamento = { decimal: ',', linhaCabecalho: 1, colunas: { mes: 0, conta: 1, valor: 2 } }
   const planilha = {
-    ...{ origem: 'detectado', cabecalho: ['Mês', 'Conta', 'Valor'], amostra: [], colunasTipadas: [], mapeamento, faltam: [] },
-    ...{ planilhas: [], outras: [], largura: 3, perguntas: [], explicacao: [], linhas: [] },
+    origem: 'detectado',
+    cabecalho: ['Mês', 'Conta', 'Valor'],
+    amostra: [],
+    colunasTipadas: [],
+    mapeamento,
+    faltam: [],
+    planilhas: [],
+    outras: [],
+    largura: 3,
+    perguntas: [],
+    explicacao: [],
+    linhas: [],
   }
   answer({
     'GET /v1/Importacao': success([]),

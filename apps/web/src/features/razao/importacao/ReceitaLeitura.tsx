@@ -51,7 +51,7 @@ export function ReceitaLeitura(props: ReceitaLeituraProps) {
       </Inline>
       <Stack as="ul" divided>
         {PARTES.map((parte) => ({ parte, sentences: explicacao.filter((each) => each.parte === parte) }))
-          .filter(({ parte, sentences }) => sentences.length > 0 || corrections[parte])
+          .filter(({ parte, sentences }) => sentences.length > 0 || Boolean(corrections[parte]))
           .map(({ parte, sentences }) => (
             <Grid key={parte} as="li" columns="minmax(0, 2fr) minmax(0, 3fr)" gap={[4, 12]} padding={[8, 12]} align="center">
               <Stack gap={2} align="start">
