@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './DreArquivo.module.css'
-import { dreDoArquivoQuery } from './queries.ts'
+import { fileDreQuery } from './queries.ts'
 
 type Dre = NonNullable<RotaData<typeof importacaoRotas.previewDre>['dre']>
 type Linha = Dre['linhas'][number]
@@ -30,7 +30,7 @@ interface DreArquivoProps {
 /** The statement of a file before it is imported, and the sums that it was read with. */
 export function DreArquivo({ arquivoId, mapeamento, isRereading, isOpen }: DreArquivoProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...dreDoArquivoQuery(arquivoId, mapeamento),
+    ...fileDreQuery(arquivoId, mapeamento),
     // The answer of the examination may correct the mapping.
     enabled: !isOpen && !isRereading,
   })
@@ -128,13 +128,12 @@ function SemDePara({ dre: { semDePara } }: { dre: Dre }) {
 function Tabela({ dre: { meses, linhas } }: { dre: Dre }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const amountOf = (linha: Linha, valor: number | null) =>
-    linha.unidade === 'razao' ? <Razao razao={valor} /> : <Valor centavos={valor} />
+  const amountOf = (row: Linha, valor: number | null) => (row.unidade === 'razao' ? <Razao razao={valor} /> : <Valor centavos={valor} />)
   const total: Column<Linha> = {
     id: 'total',
     header: t('dreArquivo.total'),
     numeric: true,
-    cell: (linha) => amountOf(linha, linha.total),
+    cell: (row) => amountOf(row, row.total),
   }
   return (
     <DataTable
@@ -152,7 +151,7 @@ function Tabela({ dre: { meses, linhas } }: { dre: Dre }) {
           id: mes,
           header: formatMes(mes, language),
           numeric: true,
-          cell: (linha) => amountOf(linha, linha.valores[index] ?? null),
+          cell: (row) => amountOf(row, row.valores[index] ?? null),
         })),
       ]}
     />

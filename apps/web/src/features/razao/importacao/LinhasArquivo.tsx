@@ -19,7 +19,7 @@ interface LinhasArquivoProps {
   mapeamento: Mapeamento
   isLoading: boolean
   onChange: (mapeamento: Mapeamento) => void
-  onHeader: (linha: number) => void
+  onHeader: (line: number) => void
 }
 
 /** The first rows of the sheet with what each is, and what each column is. */
@@ -159,7 +159,7 @@ function Celula({ texto, role, isTyped }: { texto: string; role: SheetRole | nul
   )
 }
 
-/** What a row adds, or why it adds nothing. */
+/** The amounts that a row adds, or the reason why it adds none. */
 function Entra({ row: { valores, motivo } }: { row: SheetRow }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
@@ -177,7 +177,7 @@ interface AcoesProps {
   row: SheetRow
   mapeamento: Mapeamento
   onChange: (mapeamento: Mapeamento) => void
-  onHeader: (linha: number) => void
+  onHeader: (line: number) => void
 }
 
 function Acoes({ row: { linha, tipo, celulas }, mapeamento, onChange, onHeader }: AcoesProps) {

@@ -47,7 +47,7 @@ const preview: ImportacaoPrevia = {
     linhas: [],
   },
 }
-const questions = (...chaves: Question[]) => chaves.map((chave) => ({ chave, texto: chave, opcoes: [] }))
+const questions = (...keys: Question[]) => keys.map((chave) => ({ chave, texto: chave, opcoes: [] }))
 const PREVIEW = 'POST /v1/Importacao/previa'
 const OTHER = `POST /v1/Importacao/previa/${FILE_ID}`
 const EFEITO = `${OTHER}/efeito`
@@ -169,7 +169,7 @@ const LINHAS = [
   },
   { linha: 3, tipo: 'subtotal', motivo: 'Total das linhas anteriores.', celulas: ['', 'Total 3', '10,00'], valores: [] },
 ] as const
-const lida: ImportacaoPrevia['planilha'] = {
+const readable: ImportacaoPrevia['planilha'] = {
   ...preview.planilha!,
   cabecalho: ['Mês', 'Conta', 'Valor'],
   mapeamento: { ...mapeamento, sinal: undefined, colunas: { mes: 0, conta: 1, valor: 2 } },
@@ -182,8 +182,8 @@ const lida: ImportacaoPrevia['planilha'] = {
 }
 
 test('says what each row is and why it does not count, and ignores rows like one', async () => {
-  answers[PREVIEW] = success({ ...preview, planilha: lida })
-  answers[OTHER] = reread({ ...preview, planilha: lida })
+  answers[PREVIEW] = success({ ...preview, planilha: readable })
+  answers[OTHER] = reread({ ...preview, planilha: readable })
   render(<Tela />)
   const table = await screen.findByRole('table', { name: 'Primeiras linhas do arquivo, e o que é cada uma' })
   expect(within(table).getByRole('row', { name: /^2 3\.1 · jan\/2025 · 10,00/ })).toBeDefined()
@@ -198,10 +198,10 @@ test('says what each row is and why it does not count, and ignores rows like one
 })
 
 test('asks the month that nothing in the file says, and reads the file again with it', async () => {
-  answers[PREVIEW] = success({ ...preview, planilha: { ...lida, perguntas: questions('mes') } })
+  answers[PREVIEW] = success({ ...preview, planilha: { ...readable, perguntas: questions('mes') } })
   answers[OTHER] = success({
     ...preview,
-    planilha: { ...lida, mapeamento: { ...lida.mapeamento, arranjo: { largura: 3, mes: '2025-03' } } },
+    planilha: { ...readable, mapeamento: { ...readable.mapeamento, arranjo: { largura: 3, mes: '2025-03' } } },
   })
   render(<Tela />)
   const question = within(await screen.findByRole('region', { name: 'De que mês são os valores?' }))
@@ -221,8 +221,8 @@ test('asks which accounts are debits, as one answer, with the group over its acc
     { valor: '4.1', descricao: 'Aluguel', centavos: 700 },
     { valor: 'nenhuma', descricao: null, centavos: null },
   ]
-  answers[PREVIEW] = success({ ...preview, planilha: { ...lida, perguntas: [{ chave: 'debitos', texto: '', opcoes }] } })
-  answers[OTHER] = reread({ ...preview, planilha: lida })
+  answers[PREVIEW] = success({ ...preview, planilha: { ...readable, perguntas: [{ chave: 'debitos', texto: '', opcoes }] } })
+  answers[OTHER] = reread({ ...preview, planilha: readable })
   render(<Tela />)
   const question = within(await screen.findByRole('region', { name: /^Quais contas são de débito/ }))
   expect(question.queryByLabelText(/nenhuma/)).toBeNull()

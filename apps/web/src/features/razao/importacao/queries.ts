@@ -40,7 +40,7 @@ export function efeitoQuery(arquivoId: string, mapeamento: Mapeamento | null) {
 }
 
 /** Statement of a file before its import. Reads the whole file, so it is cached per mapping. */
-export function dreDoArquivoQuery(arquivoId: string, mapeamento: Mapeamento | null) {
+export function fileDreQuery(arquivoId: string, mapeamento: Mapeamento | null) {
   return queryOptions({
     queryKey: [importacaoRotas.previewDre.nome, arquivoId, mapeamento],
     queryFn: ({ signal }) =>
