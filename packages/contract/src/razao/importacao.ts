@@ -243,8 +243,8 @@ export type Importacao = z.infer<typeof importacaoSchema>
 const importacaoDetailSchema = z.extend(importacaoSchema, {
   saude: z.nullable(saudeFileSchema),
   conferencia: z.nullable(conferenciaSchema),
-  /** Of a refused file that is still kept: preview it again with its mapping, to correct the recipe. */
-  reabrir: z.nullable(z.object({ arquivoId: z.uuid(), mapeamento: z.nullable(mapeamentoSchema) })),
+  /** Of a refused sheet that is still kept: preview it again with its mapping, to correct the recipe. */
+  reabrir: z.nullable(z.object({ arquivoId: z.uuid(), mapeamento: mapeamentoSchema })),
   substituiu: z.array(
     z.extend(fileRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
   ),

@@ -35,6 +35,8 @@ export interface ImportacaoJob {
   clienteId: string
   usuarioId: string | null
   arquivoId: string
+  /** The file is a sheet, read by a recipe that can be corrected. */
+  hasRecipe: boolean
 }
 
 export interface Jobs {
@@ -93,7 +95,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       const { status } = await job.resultado
       if (status === 'concluida' || status === 'recusada') await notifyEnd(task)
       // A refused file waits for another recipe.
-      if (status === 'recebida' || status === 'recusada') await keepFile(task)
+      if (status === 'recebida' || (status === 'recusada' && task.hasRecipe)) await keepFile(task)
       else await envios.remove(task.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')

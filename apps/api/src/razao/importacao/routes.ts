@@ -127,7 +127,9 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
             assuntoId: importacaoId,
             depois: { arquivoNome: envio.arquivoNome, modo },
           })
-          afterCommit(() => jobs.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }))
+          const { cliente, usuarioId } = acesso
+          const hasRecipe = mapeamento !== undefined
+          afterCommit(() => jobs.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id, hasRecipe }))
           return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },
