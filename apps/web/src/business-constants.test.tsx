@@ -160,7 +160,10 @@ describe('layout', () => {
       .join('\n')
     const has = (query: string) => sheets.includes(`@media (${query})`)
     expect([600, 960, 1280].filter((px) => !has(`max-width: ${px - 1}px`))).toEqual([])
-    expect([1920, 2560].filter((px) => !has(`min-width: ${px}px`))).toEqual([])
+    // Every screen has this inset and this navigation.
+    for (const px of [1920, 2560]) {
+      expect(css('theme/tokens.css')).toMatch(new RegExp(`@media \\(min-width: ${px}px\\) \\{[^}]*--space-page: [^}]*--nav-width: `))
+    }
   })
 
   test('"overlay navigation below lg": the column goes and the button appears', () => {

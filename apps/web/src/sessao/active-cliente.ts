@@ -27,11 +27,10 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
   })
 }
 
-export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
-  const session = getSession()
-  if (session === null) return
+/** Loads the application anew at `address` under the rights of the session, so that nothing read with other rights stays on screen. */
+export async function reopen(address: string): Promise<void> {
   keepRules(await call(sessaoRotas.get))
-  await showCliente(session, () => {}, leavePage)
+  location.assign(address)
 }
 
 /**

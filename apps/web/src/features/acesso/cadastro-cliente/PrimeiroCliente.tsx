@@ -55,7 +55,7 @@ export function PrimeiroCliente() {
     create.mutate()
   }
   return (
-    <form
+    <form method="post"
       ref={form}
       onSubmit={submit}
       noValidate

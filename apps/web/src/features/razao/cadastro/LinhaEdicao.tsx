@@ -96,7 +96,7 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
           )
         })}
         <td data-actions>
-          <form
+          <form method="post"
             id={form}
             onSubmit={(event) => {
               event.preventDefault()
