@@ -125,7 +125,7 @@ describe('page', () => {
 
   test('"router scroll offset top 60 for hash links, smooth; history base path /"', () => {
     expect(css('theme/tokens.css')).toContain('--hash-offset: 60px;')
-    for (const file of ['theme/base.css', 'shell/Shell.module.css', 'ui/PageHeader.module.css']) {
+    for (const file of ['theme/base.css', 'shell/Shell.module.css']) {
       expect(css(file)).toContain('scroll-padding-top: var(--hash-offset);')
     }
     const { options, basepath } = createAppRouter()
@@ -178,6 +178,7 @@ describe('layout', () => {
 
   test('"navbar sticky with blur": the page begins behind the bar, which stays and blurs the content under it', () => {
     expect(css('shell/Shell.module.css')).toMatch(/\.main \{[^}]*grid-row: 1 \/ 3;[^}]*padding-top: var\(--topbar\);[^}]*overflow: auto;/)
+    expect(css('ui/PageHeader.module.css')).toMatch(/\.page:has\(> \.scrolling\) \{\s*flex: 1 0 auto;/)
     expect(css('shell/TopBar.module.css')).toMatch(/\.bar \{[^}]*color-mix\([^}]*transparent\);[^}]*backdrop-filter: [^;]*blur\(/)
   })
 

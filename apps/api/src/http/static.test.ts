@@ -28,6 +28,17 @@ afterAll(async () => {
 
 const visit = (url: string): Promise<LightMyRequestResponse> => t.app.inject({ url, headers: { accept: 'text/html,*/*' } })
 
+test('405 with Allow for a wrong method of an address of the API, and 404 for an unknown address', async () => {
+  const answer = async (method: 'GET' | 'PUT' | 'DELETE', url: string): Promise<unknown[]> => {
+    const response = await t.app.inject({ method, url })
+    return [response.statusCode, response.json<{ code: string }>().code, response.headers['allow']]
+  }
+  expect(await answer('DELETE', '/v1/Orcamento')).toEqual([405, 'metodo_not_allowed', 'GET, HEAD, POST'])
+  expect(await answer('GET', '/v1/api/login')).toEqual([405, 'metodo_not_allowed', 'POST'])
+  expect(await answer('PUT', '/v1/Orcamento/7/areas/enviar?x=1')).toEqual([405, 'metodo_not_allowed', 'POST'])
+  expect(await answer('GET', '/v1/Nada')).toEqual([404, 'rota_not_found', undefined])
+})
+
 test('serves the page at any application address, with a strict script policy and revalidation', async () => {
   for (const url of ['/', '/Dre', '/Dre?inicio=2025-01', '/importar/7', '/assets', '/assets/']) {
     const response = await visit(url)

@@ -32,7 +32,7 @@ export function IconesPage() {
       <Toolbar label={t('icones.buscar')}>
         <SearchField label={t('icones.buscar')} value={search} onChange={setSearch} />
       </Toolbar>
-      <PageContent>
+      <PageContent scroll>
         {found.length === 0 ? (
           <EmptyState icon="search" title={t('icones.nenhum', { busca: search })} />
         ) : (

@@ -1,6 +1,6 @@
 import { createCan, importacaoRotas, isImportacaoRunning } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
@@ -11,6 +11,7 @@ import { importacoesQuery } from '../features/razao/importacao/queries.ts'
 import { useOlderPages } from '../features/razao/importacao/use-older-pages.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePages } from '../table/use-pages.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -28,6 +29,11 @@ export function ImportacaoPage() {
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useWatchImportacao(andando[0])
   const { previous, more, reading } = useOlderPages(importacoes)
+  const all = useMemo(() => [...(importacoes ?? []), ...previous], [importacoes, previous])
+  const { shown, pages, isShort } = usePages(all, { more: more !== null })
+  useEffect(() => {
+    if (isShort && !reading) more?.()
+  }, [isShort, reading, more])
 
   return (
     // A file may be dropped anywhere on the page.
@@ -56,7 +62,7 @@ export function ImportacaoPage() {
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}
           {importacoes && importacoes.length > 0 && (
-            <ListaImportacoes importacoes={[...importacoes, ...previous]} onMore={more} reading={reading} />
+            <ListaImportacoes importacoes={shown} pages={pages} />
           )}
         </PageContent>
       </Page>

@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -73,13 +74,15 @@ export function VisualizarOrcamentoPage() {
       />
       {list && !isEmpty && (
         <Toolbar label={t('visualizar.qual')} wrap>
-          <SearchSelect
-            label={t('visualizar.qual')}
-            bare
-            value={id ?? null}
-            options={choices.map((each) => ({ id: each.id, text: textOf(each) }))}
-            onChange={choose}
-          />
+          <Stack grow={280}>
+            <SearchSelect
+              label={t('visualizar.qual')}
+              bare
+              value={id ?? null}
+              options={choices.map((each) => ({ id: each.id, text: textOf(each) }))}
+              onChange={choose}
+            />
+          </Stack>
           <ToolbarSpace />
           {older > 0 && <Text tone="soft">{t('visualizar.antigos', { total: formatInteger(older, language) })}</Text>}
         </Toolbar>
