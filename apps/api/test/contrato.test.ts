@@ -351,7 +351,9 @@ describe('API documents', () => {
   test('every parameter has a text and an example, and every body an example that its route accepts', async () => {
     const { paths } = (await t.app.inject({ url: '/v1/openapi.json' })).json<ApiDocument>()
     const operations = new Map(Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => [each.operationId, each])))
-    const parameters = [...operations.values()].flatMap(({ operationId, parameters: own = [] }) => own.map((each) => ({ operationId, ...each })))
+    const parameters = [...operations.values()].flatMap(({ operationId, parameters: own = [] }) =>
+      own.map((each) => ({ operationId, ...each })),
+    )
     expect(parameters.filter(({ description, example }) => !description || example === undefined)).toEqual([])
     expect(Object.keys(PARAMETERS).filter((name) => !parameters.some((each) => each.name === name))).toEqual([])
     const refused = ROTAS.flatMap(({ nome, body, linha }) => {
@@ -364,7 +366,9 @@ describe('API documents', () => {
 
   test('named schemas: no route describes a record that another one has named', async () => {
     const { components } = (await t.app.inject({ url: '/v1/openapi.json' })).json<ApiDocument>()
-    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['Erro', 'Orcamento', 'Sessao', 'OrcamentoCreateCorpo', 'Importacao']))
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(['Erro', 'Orcamento', 'Sessao', 'OrcamentoCreateCorpo', 'Importacao']),
+    )
   })
 
   test('the readable page lists every route within 500 KB, and runs only the script of its search', async () => {

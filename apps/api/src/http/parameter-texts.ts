@@ -8,7 +8,10 @@ const text = (description: string, example: string | number): ParameterText => (
 
 export const PARAMETERS: Readonly<Record<string, ParameterText>> = {
   'Idempotency-Key': text('Repetir o envio com a mesma chave tem um efeito só.', '3f2b8c1e-7a4d-4f0e-9c55-0d1e2f3a4b5c'),
-  abertas: text('Códigos das linhas que mostram suas partes, separados por vírgula; `nenhuma` fecha todas. Sem ele, todas abertas.', 'RB,DPE'),
+  abertas: text(
+    'Códigos das linhas que mostram suas partes, separados por vírgula; `nenhuma` fecha todas. Sem ele, todas abertas.',
+    'RB,DPE',
+  ),
   abertos: text('`1` traz só os comentários ainda não resolvidos.', '1'),
   acao: text('Só registros desta ação.', 'orcamento.approve'),
   analises: text('Análises a incluir, separadas por vírgula.', 'variacao,percentual'),

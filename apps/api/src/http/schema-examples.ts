@@ -52,7 +52,21 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/motivo|comentario|texto|observac|mensagem|justificativa/i, 'Contrato renegociado em março.'],
 ]
 const WORD = 'texto'
-const WORDS = [WORD, '2025-03', '2025-03-31', '10:30', '42', '123456', '3f2b8c1e7a4d4f0e', '/v1', 'uma frase mais longa que vinte caracteres']
+/** As in the links of mails. */
+const LINK_TOKEN = 'a3f1'.repeat(11).slice(1)
+const WORDS = [
+  WORD,
+  '2025-03',
+  '2025-03-31',
+  '2025-03-31T10:00:00-03:00',
+  '10:30',
+  '42',
+  '123456',
+  '3f2b8c1e7a4d4f0e',
+  LINK_TOKEN,
+  '/v1',
+  'uma frase mais longa que vinte caracteres',
+]
 
 /** Depth at which nested records end, so that a tree of lines does not fill the page. */
 const DEPTH_MAX = 5

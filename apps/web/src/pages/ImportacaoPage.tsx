@@ -61,9 +61,7 @@ export function ImportacaoPage() {
           {importacoes && importacoes.length === 0 && !canImport && (
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}
-          {importacoes && importacoes.length > 0 && (
-            <ListaImportacoes importacoes={shown} pages={pages} />
-          )}
+          {importacoes && importacoes.length > 0 && <ListaImportacoes importacoes={shown} pages={pages} />}
         </PageContent>
       </Page>
     </div>

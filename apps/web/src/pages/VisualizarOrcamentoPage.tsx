@@ -91,7 +91,9 @@ export function VisualizarOrcamentoPage() {
         {error && (
           <ErroOrcamento
             error={error}
-            onRetry={() => void invalidate(orcamentoRotas.list, orcamentoRotas.get, orcamentoAtosRotas.listLinhas, cadastroRotas.listNomesOrcamento)}
+            onRetry={() =>
+              void invalidate(orcamentoRotas.list, orcamentoRotas.get, orcamentoAtosRotas.listLinhas, cadastroRotas.listNomesOrcamento)
+            }
           />
         )}
         {isEmpty && <EmptyState icon="calendar" title={t('vazio.titulo')} text={t('vazio.aguarde')} />}

@@ -55,7 +55,8 @@ export function PrimeiroCliente() {
     create.mutate()
   }
   return (
-    <form method="post"
+    <form
+      method="post"
       ref={form}
       onSubmit={submit}
       noValidate

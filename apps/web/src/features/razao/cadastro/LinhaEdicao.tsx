@@ -96,7 +96,8 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
           )
         })}
         <td data-actions>
-          <form method="post"
+          <form
+            method="post"
             id={form}
             onSubmit={(event) => {
               event.preventDefault()
