@@ -17,6 +17,7 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../stores/alerts.ts'
 import { usePageTitle } from '../stores/page-title.ts'
 import { loadKit } from '../ui/kit.ts'
+import { refuseDrops } from '../ui/use-drop-anywhere.ts'
 import { usePreload } from '../ui/use-preload.ts'
 import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
@@ -102,6 +103,7 @@ export function Shell() {
   )
 
   useEffect(watchImportacoes, [])
+  useEffect(refuseDrops, [])
   usePreload(loadKit)
   usePreload(loadPalette)
   useEffect(() => {

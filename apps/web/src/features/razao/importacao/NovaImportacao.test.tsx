@@ -1,17 +1,17 @@
 import type { ImportacaoPrevia } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-const navigate = vi.fn<() => Promise<void>>(() => Promise.resolve())
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+const navigate = vi.fn<(importacaoId: number) => void>()
 // Import after the stubs, because the client captures fetch when it is created.
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { sessaoQuery } = await import('../../../sessao/sessao.ts')
+const { FileQueue } = await import('./file-queue.ts')
 const { NovaImportacao } = await import('./NovaImportacao.tsx')
 
 const FILE_ID = '7b1f7a3e-0000-4000-8000-000000000000'
@@ -79,11 +79,16 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-function Tela() {
-  const [file, setFile] = useState<File | null>(() => new File(['a;b;c'], 'razao.csv'))
+function Tela({ files = [new File(['a;b;c'], 'razao.csv')] }: { files?: readonly File[] }) {
+  const [queue] = useState(() => new FileQueue(navigate))
+  useEffect(() => {
+    files.forEach(queue.add)
+    return () => queue.clear()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the files of the first render
+  }, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <NovaImportacao isLarge={false} file={file} onFile={setFile} />
+      <NovaImportacao isLarge={false} files={useSyncExternalStore(queue.subscribe, queue.list)} queue={queue} />
     </QueryClientProvider>
   )
 }
@@ -181,7 +186,8 @@ test('retries the import under the same key, also outside a secure context', asy
 
 test('discards the uploaded file when the user discards it', async () => {
   render(<Tela />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await screen.findByRole('button', { name: 'Importar' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(rotas()).toContain(DISCARD))
 })
 
@@ -249,7 +255,7 @@ test('shows the last chosen file, in any order of answers', async () => {
   await waitFor(() => expect(rotas()).toContain(OTHER))
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   answers[PREVIEW] = success({ ...preview, arquivoId: '7b1f7a3e-0000-4000-8000-000000000001', arquivoNome: 'outro.csv' })
-  fireEvent.change(screen.getByLabelText('Escolher arquivo', { selector: 'input' }), { target: { files: [new File(['x'], 'outro.csv')] } })
+  fireEvent.change(screen.getByLabelText('Escolher arquivos', { selector: 'input' }), { target: { files: [new File(['x'], 'outro.csv')] } })
   expect(await screen.findByText('outro.csv')).toBeDefined()
   other.resolve(success(preview)())
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))

@@ -1,4 +1,4 @@
-import type { ImportacaoPrevia, Leitura, Mapeamento } from '@lastro/contract'
+import type { ImportacaoPrevia } from '@lastro/contract'
 import { formatBytes, formatCnpj, formatInstant, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,42 +15,33 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Spacer } from '../../../ui/layout.tsx'
 import { Text, Truncate } from '../../../ui/Text.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
+import type { FileQueue, QueuedFile } from './file-queue.ts'
 import { FileQuestions } from './FileQuestions.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
-import type { Impedimento, Mode } from './preview.ts'
+import { type Mode, impedimentoOf } from './preview.ts'
 import { useEfeito } from './use-effect-of-import.ts'
 
 const MODOS: readonly Mode[] = ['recusar', 'substituir', 'somar']
 
 interface PreviewFileProps {
+  file: QueuedFile
   preview: ImportacaoPrevia
-  mode: Mode
-  onMode: (mode: Mode) => void
-  mapeamento: Mapeamento | null
-  onMapeamento: (mapeamento: Mapeamento) => void
-  impedimento: Impedimento
-  otherCnpjAccepted: boolean
-  onOtherCnpj: (accepted: boolean) => void
-  onReading: (reading: Leitura) => void
-  isLoading: boolean
-  isLoadingMeses: boolean
-  isBusy: boolean
-  onImport: () => void
-  onGoBack: () => void
+  queue: FileQueue
 }
 
-export function PreviaArquivo(props: PreviewFileProps) {
-  const { preview, mode, onMode, mapeamento, onMapeamento, isBusy, onImport, onGoBack } = props
+export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
+  const { key, modo, mapeamento, otherCnpjAccepted, rereading } = file
+  const isLoading = rereading === 'leitura'
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
   const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = preview
-  const efeito = useEfeito(preview, mode, mapeamento)
-  const impedimento = props.impedimento ?? (efeito.refused ? 'recusado' : null)
+  const efeito = useEfeito(preview, modo, mapeamento)
+  const impedimento = impedimentoOf(preview, modo, mapeamento, otherCnpjAccepted) ?? (efeito.refused ? 'recusado' : null)
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${preview.formato}`) },
     { nome: t('previa.empresa'), valor: preview.empresa },
@@ -67,13 +58,13 @@ export function PreviaArquivo(props: PreviewFileProps) {
           {t(`impedimento.${impedimento}`)}
         </Text>
       )}
-      <Button onClick={onGoBack}>{commonT('cancelar')}</Button>
+      <Button onClick={() => queue.remove(key)}>{commonT('cancelar')}</Button>
       <Button
         variant="primary"
         icon="import"
-        disabled={impedimento !== null || props.isLoading || props.isLoadingMeses}
-        busy={isBusy}
-        onClick={onImport}
+        disabled={impedimento !== null || rereading !== null}
+        busy={file.step === 'starting'}
+        onClick={() => queue.import(key)}
       >
         {t('previa.importar')}
       </Button>
@@ -118,7 +109,10 @@ export function PreviaArquivo(props: PreviewFileProps) {
               </ul>
             )}
             {!duplicadaDe && (
-              <Choice checked={props.otherCnpjAccepted} onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}>
+              <Choice
+                checked={otherCnpjAccepted}
+                onChange={(event) => queue.choose(key, { otherCnpjAccepted: event.currentTarget.checked })}
+              >
                 {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
               </Choice>
             )}
@@ -164,22 +158,22 @@ export function PreviaArquivo(props: PreviewFileProps) {
               meses: formatPeriodos(groupMeses(mesesCarregados), language),
             })}
             options={MODOS.map((value) => ({ value, title: t(`modo.${value}`), text: t(`modo.${value}Texto`) }))}
-            value={mode}
-            onChange={onMode}
+            value={modo}
+            onChange={(chosen) => queue.choose(key, { modo: chosen })}
           />
-          {mode !== 'recusar' && <EfeitoMeses preview={preview} mode={mode} efeito={efeito} />}
+          {modo !== 'recusar' && <EfeitoMeses preview={preview} mode={modo} efeito={efeito} />}
         </>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
-        <FileQuestions planilha={planilha} mapeamento={mapeamento} isDisabled={props.isLoading} onChange={onMapeamento} />
+        <FileQuestions planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} onChange={(chosen) => queue.map(key, chosen)} />
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
         <MapeamentoColunas
           planilha={planilha}
           mapeamento={mapeamento}
-          onChange={onMapeamento}
-          onReading={props.onReading}
-          isLoading={props.isLoading}
+          onChange={(chosen) => queue.map(key, chosen)}
+          onReading={(reading) => queue.read(key, reading)}
+          isLoading={isLoading}
         />
       )}
       {planilha?.origem === 'cvm' && (
