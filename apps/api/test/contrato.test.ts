@@ -358,8 +358,8 @@ describe('API documents', () => {
     expect(Object.keys(PARAMETERS).filter((name) => !parameters.some((each) => each.name === name))).toEqual([])
     const refused = ROTAS.flatMap(({ nome, body, linha }) => {
       const schema = body ?? linha
-      const [media] = Object.values(operations.get(nome)?.requestBody?.content ?? {})
-      return schema === undefined || z.safeParse(schema, media?.example).success ? [] : [nome]
+      const [content] = Object.values(operations.get(nome)?.requestBody?.content ?? {})
+      return schema === undefined || z.safeParse(schema, content?.example).success ? [] : [nome]
     })
     expect(refused).toEqual(EXAMPLES_OF_CROSSED_FIELDS)
   })

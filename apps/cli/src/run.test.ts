@@ -107,7 +107,7 @@ describe('lastro gerar-ecd', () => {
     expect((await lastro('conferir-ecd', path)).codigo).toBe(0)
   })
 
-  test('writes over an existing file only when told to', async () => {
+  test('refuses to overwrite a file without --sobrescrever', async () => {
     const path = join(folder, 'existente.txt')
     writeFileSync(path, 'minha ECD')
     expect(await lastro('gerar-ecd', path)).toMatchObject({ codigo: 3, saida: '', erros: expect.stringContaining('já existe') })

@@ -30,7 +30,7 @@ function hasSession(): boolean {
   }
 }
 
-/** Tells why the application cannot start, in the page itself, because no module of it runs. */
+/** Unhides the notice of `index.html`, because no module of the application runs. */
 function tellMissing(what: 'armazenamento' | 'scripts'): void {
   const show = () => {
     document.documentElement.dataset['falta'] = what

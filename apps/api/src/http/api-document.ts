@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { PARAMETERS } from './parameter-texts.ts'
 import { exampleOf, type JsonSchema } from './schema-examples.ts'
 
-interface Media {
+interface BodyContent {
   schema?: JsonSchema
   example?: unknown
 }
@@ -23,8 +23,8 @@ export interface Operation {
   summary: string
   description?: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { description: string; content?: Record<string, Media> }>
+  requestBody?: { content: Record<string, BodyContent> }
+  responses: Record<string, { description: string; content?: Record<string, BodyContent> }>
 }
 
 export interface ApiDocument {
@@ -68,7 +68,7 @@ function describeParameter(parameter: Parameter, components: Readonly<Record<str
   if (known === undefined) return
   parameter.description = known.description
   const fromSchema = exampleOf(schema, components, name)
-  // The example of the dictionary tells more, where the schema allows any text or number.
+  // Examples of the dictionary fit schemas of free texts and numbers only.
   const isFree = schema.enum === undefined && schema.const === undefined && schema.default === undefined && schema.format === undefined
   parameter.example = isFree && typeof known.example === typeof fromSchema ? known.example : fromSchema
 }
@@ -81,8 +81,8 @@ export function describeApi(app: FastifyInstance): ApiDocument {
     for (const parameter of operation.parameters ?? []) describeParameter(parameter, schemas)
     for (const content of [operation.requestBody?.content, operation.responses['200']?.content]) {
       for (const type of [JSON_TYPE, 'application/x-ndjson']) {
-        const media = content?.[type]
-        if (media?.schema !== undefined) media.example = exampleOf(media.schema, schemas)
+        const body = content?.[type]
+        if (body?.schema !== undefined) body.example = exampleOf(body.schema, schemas)
       }
     }
   }

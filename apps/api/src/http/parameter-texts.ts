@@ -1,4 +1,4 @@
-/** What each parameter of an address means, with an example. One name means one thing in every route. */
+/** Texts and examples of the parameters by name. A name has one meaning in all routes. */
 interface ParameterText {
   description: string
   example: string | number

@@ -83,7 +83,7 @@ function exampleText(name: string, { allOf = [], ...own }: JsonSchema): string {
   return named ?? FORMATS[format ?? ''] ?? WORDS.find(fits) ?? WORD
 }
 
-/** Returns a value of `schema`; the name of its field makes texts tell what they are. */
+/** Returns a valid value of `schema`. Texts follow the name of their field. */
 export function exampleOf(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>, name = '', depth = 0): unknown {
   const again = (part: JsonSchema, field = name): unknown => exampleOf(part, components, field, depth + 1)
   if (schema.$ref !== undefined) {

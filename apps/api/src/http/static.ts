@@ -25,7 +25,7 @@ function acceptsPage({ method, url, headers: { accept = '' } }: FastifyRequest):
 function createMethodsOf(base: string): (url: string) => string[] {
   const routes = ROTAS.map(({ metodo, caminho }) => ({
     methods: metodo === 'GET' ? ['GET', 'HEAD'] : [metodo],
-    pattern: new RegExp(`^${RegExp.escape(base)}${caminho.replaceAll(/:\w+/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${base.replaceAll('.', '\\.')}${caminho.replaceAll(/:\w+/g, '[^/]+')}$`),
   }))
   return (url) => {
     const path = url.replace(/\?.*$/s, '')

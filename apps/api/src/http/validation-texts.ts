@@ -1,4 +1,4 @@
-/** What a person reads of a value that a schema refuses, where the schema has no text of its own. */
+/** Portuguese texts of schema issues, for schemas without a text of their own. */
 import * as z from 'zod/mini'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]

@@ -45,14 +45,14 @@ export function VisualizarOrcamentoPage() {
   const last = sessao.cliente && readLast({ usuarioId: sessao.usuario.id, clienteId: sessao.cliente.id })
   const id = asked ?? (list && (list.itens.find((each) => each.id === last) ?? list.itens[0])?.id)
   const { data: orcamento, error: withoutHeader } = useQuery({ ...orcamentoQuery(id ?? 0), enabled: id !== undefined })
-  const { data: linhas, error: withoutLinhas } = useQuery({ ...linhasQuery(id ?? 0), enabled: id !== undefined })
-  const error = (list ? null : withoutList) ?? (orcamento ? null : withoutHeader) ?? (linhas ? null : withoutLinhas)
+  const { data: lines, error: withoutLines } = useQuery({ ...linhasQuery(id ?? 0), enabled: id !== undefined })
+  const error = (list ? null : withoutList) ?? (orcamento ? null : withoutHeader) ?? (lines ? null : withoutLines)
   const isEmpty = list?.existentes === 0
   const older = list ? list.total - list.itens.length : 0
   // One opened by its address may be older than the listed ones.
   const choices = [...(list?.itens ?? []), ...(orcamento && !list?.itens.some((each) => each.id === orcamento.id) ? [orcamento] : [])]
   const print = () => window.print()
-  useOffer({ actions: orcamento && linhas ? [{ label: t('visualizar.imprimir'), icon: 'print', run: print }] : [], shortcuts: [] })
+  useOffer({ actions: orcamento && lines ? [{ label: t('visualizar.imprimir'), icon: 'print', run: print }] : [], shortcuts: [] })
 
   return (
     <Page>
@@ -67,7 +67,7 @@ export function VisualizarOrcamentoPage() {
           )
         }
         primary={
-          <Button size="small" variant="primary" icon="print" disabled={!orcamento || !linhas} onClick={print}>
+          <Button size="small" variant="primary" icon="print" disabled={!orcamento || !lines} onClick={print}>
             {t('visualizar.imprimir')}
           </Button>
         }
@@ -97,10 +97,10 @@ export function VisualizarOrcamentoPage() {
           />
         )}
         {isEmpty && <EmptyState icon="calendar" title={t('vazio.titulo')} text={t('vazio.aguarde')} />}
-        {!error && !isEmpty && !(orcamento && linhas) && <SkeletonRows rows={14} label={commonT('carregando')} />}
-        {!error && orcamento && linhas && (
+        {!error && !isEmpty && !(orcamento && lines) && <SkeletonRows rows={14} label={commonT('carregando')} />}
+        {!error && orcamento && lines && (
           <Suspense fallback={<SkeletonRows rows={14} label={commonT('carregando')} />}>
-            <GradeLida key={orcamento.id} orcamento={orcamento} linhas={linhas} />
+            <GradeLida key={orcamento.id} orcamento={orcamento} linhas={lines} />
           </Suspense>
         )}
       </PageContent>

@@ -56,7 +56,7 @@ function createContaRoute<const P extends string>(path: P, component: RouteCompo
   })
 }
 
-const iconesRoute = createRoute({
+const iconsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.icones,
   loader: () => loadTexts('pagina'),
@@ -65,7 +65,7 @@ const iconesRoute = createRoute({
 
 export const inicio = [
   homeRoute,
-  iconesRoute,
+  iconsRoute,
   workspaceRoute,
   reportRoute,
   createContaRoute(

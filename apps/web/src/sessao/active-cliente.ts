@@ -27,7 +27,7 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
   })
 }
 
-/** Loads the application anew at `address` under the rights of the session, so that nothing read with other rights stays on screen. */
+/** Reloads the application at `address` under the rights of the session. Cached data of other rights cannot stay on screen. */
 export async function reopen(address: string): Promise<void> {
   keepRules(await call(sessaoRotas.get))
   location.assign(address)

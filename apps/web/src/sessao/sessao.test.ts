@@ -159,7 +159,7 @@ test('drops an answer for a session that was replaced', async () => {
   expect(queryClient.getQueryData(sessaoQuery.queryKey)).toBeUndefined()
 })
 
-test('a poll of the session is silent, and drops data of other rights when another tab begins to view as someone', async () => {
+test('a poll of the session is silent, and drops cached data when another tab starts impersonating', async () => {
   writeSession(storedOf('agua'))
   const vendoComo = { id: 'p1', nome: 'Paulo', email: 'p@a.example' }
   answer({ 'GET /v1/Sessao': () => success({ ...sessaoOf('agua'), vendoComo }) })

@@ -79,7 +79,7 @@ export function Shell() {
   const path = pathname.toLowerCase()
   const entry =
     [...pessoal, ...partes, ...items].find((item) => addressOf(item) === path) ??
-    // Screens of one record have a title of their own, which is empty while it loads.
+    // The title of a record, empty while it loads.
     (pageTitle === '' ? items.find(({ to }) => to === sectionOf(pathname)) : undefined)
   const title = entry ? t(entry.texto) : pageTitle
   useEffect(() => {

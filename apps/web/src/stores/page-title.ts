@@ -1,4 +1,4 @@
-/** Title of the open screen, told by its header and shown in the browser tab by the shell. */
+/** Title of the open screen, set by its header and shown in the browser tab by the shell. */
 import { useEffect } from 'react'
 import { createStore, useStore } from './create-store.ts'
 

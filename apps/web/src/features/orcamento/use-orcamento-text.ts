@@ -6,7 +6,7 @@ import { lastMesOf } from './exercicio.ts'
 
 type Described = Pick<Orcamento, 'nome' | 'inicio' | 'versaoNumero' | 'status'>
 
-/** One line that tells a budget from its versions, for a list to choose from. */
+/** Option text of a budget: name, exercício, version and status. */
 export function useOrcamentoText(): (orcamento: Described) => string {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
