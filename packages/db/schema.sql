@@ -404,6 +404,16 @@ table dre_visao
   CHECK (((jsonb_typeof(endereco) = 'object'::text) AND (length((endereco)::text) <= 8000)))
   CHECK (((length(nome) >= 1) AND (length(nome) <= 80)))
 
+table dre_visao_padrao
+  cliente_id uuid not null
+  usuario_id uuid not null
+  nome text not null
+  minha boolean not null
+  PRIMARY KEY (cliente_id, usuario_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK (((length(nome) >= 1) AND (length(nome) <= 80)))
+
 table escopo_centro_custo
   cliente_id uuid not null
   usuario_id uuid not null
@@ -1461,6 +1471,9 @@ dre_vigencia: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 dre_visao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+dre_visao_padrao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 escopo_centro_custo: forced
@@ -2720,6 +2733,8 @@ dre_modelo: delete, insert, select, update
 dre_vigencia: delete, insert, select, update
 
 dre_visao: delete, insert, select
+
+dre_visao_padrao: delete, insert, select, update
 
 escopo_centro_custo: delete, insert, select, update
 

@@ -5,14 +5,15 @@ import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { readMovimentos } from './movimentos.ts'
 import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
-import type { FileExame, ExameChoice, FindMapeamento } from './preview.ts'
+import type { FileExame } from './preview.ts'
+import type { FindMapeamento, RecipeChoice } from './recipe.ts'
 import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
 export { ImportacaoError }
 export type { Movimentos }
 
-export type ExameData = { caminho: string; choice: ExameChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
+export type ExameData = { caminho: string; choice: RecipeChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
 export type ExameMessage =
   | { tipo: 'lembrado'; assinatura: string }
   | { tipo: 'exame'; exame: FileExame }
@@ -33,7 +34,7 @@ const MODULO = new URL('./exame-worker.ts', import.meta.url)
 export async function examineFileIsolado(
   caminho: string,
   findRemembered: FindMapeamento,
-  choice: ExameChoice = {},
+  choice: RecipeChoice = {},
   limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)

@@ -94,6 +94,7 @@ const PRIVILEGES: Record<string, string> = {
   dre_item_componente: 'DELETE INSERT SELECT UPDATE',
   dre_modelo: 'DELETE INSERT SELECT UPDATE',
   dre_visao: 'DELETE INSERT SELECT',
+  dre_visao_padrao: 'DELETE INSERT SELECT UPDATE',
   dre_vigencia: 'DELETE INSERT SELECT UPDATE',
   escopo_centro_custo: 'DELETE INSERT SELECT UPDATE',
   escopo_filial: 'DELETE INSERT SELECT UPDATE',

@@ -308,7 +308,7 @@ test('another sheet of an uploaded workbook has separate columns and months and 
   })
   const url = `/v1/Importacao/previa/${first.arquivoId}`
   const capa = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Capa' } }))
-  expect(capa).toMatchObject({ inicio: null, planilha: { cabecalho: ['Empresa', 'Período'], perguntas: ['planilhas'] } })
+  expect(capa).toMatchObject({ inicio: null, planilha: { cabecalho: ['Empresa', 'Período'], perguntas: [{ chave: 'planilhas' }] } })
   const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Razão' } }))
   expect(razao).toMatchObject({ arquivoId: first.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
   expect((await tiago.post(url, { leitura: { planilha: 'Outra' } })).json()).toMatchObject({ code: 'importacao_mapeamento_required' })
@@ -320,15 +320,15 @@ test('another sheet of an uploaded workbook has separate columns and months and 
 test('a file that can be read two ways is not imported before the answer, which reaches its effect too', async () => {
   const rows = [1, 2, 3, 4].map((mes) => `2026-0${mes};3.1;${mes * 100},00\n`).join('')
   const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(`Mês;Conta;Saldo\n${rows}`, 'saldos.csv'))
-  expect(planilha).toMatchObject({ faltam: [], perguntas: ['valores'] })
+  expect(planilha).toMatchObject({ faltam: [], perguntas: [{ chave: 'valores' }, { chave: 'sinal' }] })
   for (const mapeamento of [undefined, planilha?.mapeamento]) {
     const refused = await tiago.post('/v1/Importacao', { arquivoId, mapeamento })
     expect([refused.statusCode, refused.json()]).toMatchObject([
       422,
-      { code: 'importacao_mapeamento_required', details: [{ campo: 'valores' }] },
+      { code: 'importacao_mapeamento_required', details: [{ campo: 'valores' }, { campo: 'sinal' }] },
     ])
   }
-  const mapeamento = { ...planilha?.mapeamento, valores: 'acumulado' }
+  const mapeamento = { ...planilha?.mapeamento, valores: 'acumulado', sinal: 'credito_positivo' }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
   expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', conteudo: 'saldos' })
   const again = dataOf(importacaoRotas.preview, await tiago.upload(`Mês;Conta;Saldo\n${rows}\n`, 'de-novo.csv'))
@@ -338,12 +338,54 @@ test('a file that can be read two ways is not imported before the answer, which 
 })
 
 test('a mapping that lacks an answer is imported with the one that the file gives', async () => {
-  const csv = 'Mês;Conta;Saldo anterior;Saldo\n2027-03;3.1;700,00;1.000,00\n2027-03;4.1;-300,00;-350,00\n'
+  const csv = 'Mês;Conta;Nome;Saldo anterior;Saldo\n2027-03;3.1;Receita;700,00;1.000,00\n2027-03;4.1;Despesa;-300,00;-350,00\n'
   const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'anterior.csv'))
   expect(planilha?.mapeamento.valores).toBe('acumulado')
   const mapeamento = { ...planilha?.mapeamento, valores: undefined }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
   expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', conteudo: 'saldos' })
+})
+
+test('the month that no title says is asked, answered in the reading, and imported', async () => {
+  const csv = 'Conta;Descrição;Débito;Crédito\n3.1;Receita;0,00;10,00\n4.1;Custo;4,00;0,00\nTotal;;4,00;10,00\n'
+  const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'balancete.csv'))
+  expect(planilha).toMatchObject({ perguntas: [{ chave: 'mes', opcoes: [] }], linhas: [{ tipo: 'cabecalho' }, { tipo: 'aberta' }, {}, {}] })
+  const refused = await tiago.post('/v1/Importacao', { arquivoId, mapeamento: planilha?.mapeamento })
+  expect(refused.json()).toMatchObject({ code: 'importacao_mapeamento_required' })
+  const url = `/v1/Importacao/previa/${arquivoId}`
+  const answered = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { mes: '2027-03' } }))
+  expect(answered).toMatchObject({ inicio: '2027-03', planilha: { perguntas: [], mapeamento: { arranjo: { mes: '2027-03' } } } })
+  expect(answered.planilha?.linhas.map(({ tipo }) => tipo)).toEqual(['cabecalho', 'dado', 'dado', 'subtotal'])
+  expect(answered.planilha?.explicacao).toContainEqual({ parte: 'mes', texto: 'O mês de todas as linhas é 03/2027.', certeza: 'escolhida' })
+  // The screen sends back the mapping that it was shown, with a change.
+  const ignorar = [{ coluna: 1, modo: 'igual', texto: 'custo' }]
+  const mapeamento = { ...answered.planilha?.mapeamento, ignorar }
+  const changed = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { mapeamento }))
+  expect(changed.planilha?.linhas[2]).toMatchObject({ tipo: 'ignorada', motivo: expect.any(String) as string, valores: [] })
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', resumo: { contas: 1, inicio: '2027-03' } })
+})
+
+test.each([
+  {
+    arranjo: {
+      largura: 2,
+      meses: [
+        { coluna: 1, mes: '2027-01' },
+        { coluna: 1, mes: '2027-02' },
+      ],
+    },
+  },
+  { arranjo: { largura: 2, lados: { debito: 0, credito: 0, valor: 1 } } },
+  { arranjo: { largura: 2, mes: '2027-13' } },
+  { arranjo: { largura: 1e9 } },
+  { ignorar: [{ modo: 'comeca', texto: ' ' }] },
+  { ignorar: [{ modo: 'regex', texto: '.*' }] },
+  { devedoras: ['9'.repeat(81)] },
+])('refuses the recipe %j', async (part) => {
+  const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
+  const refused = await tiago.post(`/v1/Importacao/previa/${arquivoId}`, { mapeamento: { ...planilha?.mapeamento, ...part } })
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'requisicao_invalid' }])
 })
 
 test('a header found on the wrong line can be corrected, and the rows below the right one are imported', async () => {

@@ -2,9 +2,10 @@ import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { type Language, formatDiaExtenso } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Callout } from '../../../ui/Callout.tsx'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { Text } from '../../../ui/Text.tsx'
-import { ambiguousDayOf } from './preview.ts'
+import { ambiguousDayOf, type Question } from './preview.ts'
 
 type Planilha = NonNullable<ImportacaoPrevia['planilha']>
 
@@ -15,18 +16,24 @@ interface FileQuestionsProps {
   onChange: (mapeamento: Mapeamento) => void
 }
 
+const TEXT_ONLY: ReadonlySet<Question> = new Set(['mes', 'ano', 'debitos', 'sinal'])
+
 /** Open questions about a file. An answered one stays, so that the answer can change. */
 export function FileQuestions(props: FileQuestionsProps) {
   const { planilha } = props
+  const isAsked = (question: Question) => planilha.perguntas.some(({ chave }) => chave === question)
   return (
     <>
-      {planilha.perguntas.includes('formatoData') && <DataQuestion {...props} />}
-      {planilha.perguntas.includes('valores') && <ValoresQuestion {...props} />}
-      {planilha.perguntas.includes('planilhas') ? (
-        <PlanilhasQuestion {...props} />
-      ) : (
-        <LeftOut nomes={planilha.outras.map(({ nome }) => nome)} />
-      )}
+      {isAsked('formatoData') && <DataQuestion {...props} />}
+      {isAsked('valores') && <ValoresQuestion {...props} />}
+      {planilha.perguntas
+        .filter(({ chave }) => TEXT_ONLY.has(chave))
+        .map(({ chave, texto }) => (
+          <Callout key={chave} tone="warn">
+            {texto}
+          </Callout>
+        ))}
+      {isAsked('planilhas') ? <PlanilhasQuestion {...props} /> : <LeftOut nomes={planilha.outras.map(({ nome }) => nome)} />}
     </>
   )
 }

@@ -145,10 +145,11 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
           {oneValor && (
             <Escolha
               nome={t('mapeamento.sinal')}
-              value={mapeamento.sinal}
+              value={mapeamento.sinal ?? ''}
               disabled={isLoading}
               onChange={(value) => onChange({ ...mapeamento, sinal: SINAIS.find((each) => each === value) ?? mapeamento.sinal })}
             >
+              {mapeamento.sinal === undefined && <option value="">{t('mapeamento.escolher')}</option>}
               {SINAIS.map((sinal) => (
                 <option key={sinal} value={sinal}>
                   {t(`mapeamento.${sinal}`)}

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Question } from './preview.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -40,9 +41,13 @@ const preview: ImportacaoPrevia = {
     faltam: ['conta'],
     planilhas: [],
     outras: [],
+    largura: 3,
     perguntas: [],
+    explicacao: [],
+    linhas: [],
   },
 }
+const questions = (...chaves: Question[]) => chaves.map((chave) => ({ chave, texto: chave, opcoes: [] }))
 const PREVIEW = 'POST /v1/Importacao/previa'
 const OTHER = `POST /v1/Importacao/previa/${FILE_ID}`
 const EFEITO = `${OTHER}/efeito`
@@ -124,10 +129,10 @@ test('asks what the file leaves open, and imports with the answers', async () =>
       { nome: 'Maio', dados: true, igual: true },
       { nome: 'Notas', dados: false, igual: false },
     ],
-    perguntas: ['formatoData', 'planilhas'],
+    perguntas: questions('formatoData', 'planilhas'),
   }
   answers[PREVIEW] = success({ ...preview, planilha })
-  answers[OTHER] = success({ ...preview, planilha: { ...planilha, perguntas: ['valores'] } })
+  answers[OTHER] = success({ ...preview, planilha: { ...planilha, perguntas: questions('valores') } })
   answers[CREATE] = success({ id: 7 })
   render(<Tela />)
   const importFile = await screen.findByRole<HTMLButtonElement>('button', { name: 'Importar' })
@@ -155,7 +160,7 @@ test('asks for the format of dates when no date of the sample shows both reading
       amostra: [['01/01/2025', '3.1', '10']],
       mapeamento: { ...mapeamento, formatoData: undefined, colunas: { data: 0, conta: 1, valor: 2 } },
       faltam: [],
-      perguntas: ['formatoData'],
+      perguntas: questions('formatoData'),
     },
   })
   render(<Tela />)

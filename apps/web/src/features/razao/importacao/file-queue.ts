@@ -211,6 +211,8 @@ function discardUpload({ arquivoId }: ImportacaoPrevia): void {
 
 /** A new mapping may open another question; those asked before stay. */
 function withQuestions(before: ImportacaoPrevia, now: ImportacaoPrevia): ImportacaoPrevia {
-  const perguntas = [...new Set([...(before.planilha?.perguntas ?? []), ...(now.planilha?.perguntas ?? [])])]
-  return { ...now, planilha: now.planilha && { ...now.planilha, perguntas } }
+  const { planilha } = now
+  if (!planilha) return now
+  const asked = (before.planilha?.perguntas ?? []).filter(({ chave }) => !planilha.perguntas.some((question) => question.chave === chave))
+  return { ...now, planilha: { ...planilha, perguntas: [...asked, ...planilha.perguntas] } }
 }

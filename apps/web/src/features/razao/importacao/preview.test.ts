@@ -44,12 +44,18 @@ const preview: ImportacaoPrevia = {
     faltam: [],
     planilhas: [],
     outras: [],
+    largura: 3,
     perguntas: [],
+    explicacao: [],
+    linhas: [],
   },
 }
 
 describe('questions about a file', () => {
-  const planilha: ImportacaoPrevia['planilha'] = { ...preview.planilha!, perguntas: ['formatoData', 'valores', 'planilhas'] }
+  const planilha: ImportacaoPrevia['planilha'] = {
+    ...preview.planilha!,
+    perguntas: (['formatoData', 'valores', 'planilhas'] as const).map((chave) => ({ chave, texto: chave, opcoes: [] })),
+  }
   const unanswered: Mapeamento = { ...mapeamento, formatoData: undefined }
 
   test('stay open until the mapping has the answer, and stop the import', () => {

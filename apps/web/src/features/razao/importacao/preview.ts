@@ -2,7 +2,7 @@ import { COLUNA_ROLES, type ImportacaoPrevia, type Mapeamento } from '@lastro/co
 import { formatCentavos, formatDia, type Language } from '@lastro/formato'
 
 type Planilha = NonNullable<ImportacaoPrevia['planilha']>
-export type Question = Planilha['perguntas'][number]
+export type Question = Planilha['perguntas'][number]['chave']
 export type Mode = 'recusar' | 'substituir' | 'somar'
 export type ColumnRole = keyof Mapeamento['colunas']
 
@@ -40,8 +40,17 @@ export function impedimentoOf(
 
 /** Questions about the file without an answer in the mapping. */
 export function listOpenQuestions(planilha: ImportacaoPrevia['planilha'], mapeamento: Mapeamento): Question[] {
-  const answers = { formatoData: mapeamento.formatoData, valores: mapeamento.valores, planilhas: mapeamento.outrasPlanilhas }
-  return (planilha?.perguntas ?? []).filter((question) => answers[question] === undefined)
+  const { arranjo } = mapeamento
+  const answers: Record<Question, unknown> = {
+    mes: arranjo?.mes,
+    ano: arranjo?.meses ?? arranjo?.mesSemAno ?? arranjo?.mes,
+    formatoData: mapeamento.formatoData,
+    valores: mapeamento.valores,
+    planilhas: mapeamento.outrasPlanilhas,
+    debitos: mapeamento.devedoras,
+    sinal: mapeamento.sinal,
+  }
+  return (planilha?.perguntas ?? []).map(({ chave }) => chave).filter((chave) => answers[chave] === undefined)
 }
 
 /** The first date of the sample that can be read both ways, e.g. `05/04/2025`, as ISO days. */
