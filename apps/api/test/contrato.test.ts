@@ -16,7 +16,15 @@ import { WHOLE_CLIENTE, EM_VER_COMO, CLOSED_BY_LIMIT, SO_SESSAO } from './access
 import { PERFIS_BY_ROTA } from './permissions-by-rota.ts'
 
 /** Bodies with a rule over several fields, which an example made from the schema does not know. */
-const EXAMPLES_OF_CROSSED_FIELDS = ['integracao.send', 'dreConsolidado.createEliminacao', 'relatorioEnvio.create', 'relatorioEnvio.update']
+const EXAMPLES_OF_CROSSED_FIELDS = [
+  'importacao.previewEnviado',
+  'importacao.previewEfeito',
+  'importacao.create',
+  'integracao.send',
+  'dreConsolidado.createEliminacao',
+  'relatorioEnvio.create',
+  'relatorioEnvio.update',
+]
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
 const NOMES: Readonly<Record<Perfil, string>> = {

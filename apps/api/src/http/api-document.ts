@@ -55,9 +55,9 @@ function tidySchemas(text: string): ApiDocument {
     return reached.has(plain) ? name : plain
   }
   const kept = Object.entries(schemas).filter(([name]) => reached.has(name))
-  const renamed = Object.fromEntries(
-    kept.map(([name, schema]) => [nameOf(name), schema]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
-  )
+  const names = kept.map(([name]) => nameOf(name)).toSorted()
+  const byName = new Map(kept.map(([name, schema]) => [nameOf(name), schema]))
+  const renamed = Object.fromEntries(names.map((name) => [name, byName.get(name)]))
   const tidy = { ...document, components: { ...document.components, schemas: renamed } }
   return JSON.parse(JSON.stringify(tidy).replaceAll(REFERENCE, (_, name: string) => `"#/components/schemas/${nameOf(name)}"`))
 }

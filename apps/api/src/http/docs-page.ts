@@ -69,7 +69,7 @@ function accessOf({ permissao }: RotaDef): string {
 
 function parameterRow({ name, in: place, required = false, description = '', example, schema }: Parameter): string {
   const need = place === 'path' ? 'no caminho' : required ? 'obrigatório' : ''
-  return `<tr><td><code>${escapeHtml(name)}</code> ${need}<td>${printType(schema)}<td>${escapeHtml(description)}<td>${escapeHtml(String(example ?? ''))}`
+  return `<tr><td><code>${escapeHtml(name)}</code> ${need}<td>${printType(schema)}<td>${escapeHtml(description)}<td>${escapeHtml(typeof example === 'string' ? example : JSON.stringify(example ?? ''))}`
 }
 
 /** Errors of most routes, listed once. */

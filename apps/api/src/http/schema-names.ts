@@ -22,7 +22,7 @@ export function nameSchemas(): void {
   }
   z.globalRegistry.add(contract.errorResponseSchema, { id: 'Erro' })
   for (const [name, value] of Object.entries(contract)) {
-    if (name.endsWith('Schema') && value instanceof z.core.$ZodType) add(value as z.ZodMiniType, capitalize(name.replace(/Schema$/, '')))
+    if (name.endsWith('Schema') && value instanceof z.core.$ZodType) add(value, capitalize(name.replace(/Schema$/, '')))
   }
   const byData = Map.groupBy(contract.ROTAS, ({ data }) => data)
   for (const { nome, data, body, linha } of contract.ROTAS) {

@@ -64,7 +64,9 @@ export const httpSettings = z.pipe(
     endereco: env.LASTRO_ENDERECO?.replace(/\/+$/, ''),
     /** `*.` matches any labels. */
     hosts: env.LASTRO_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
-    origens: env.LASTRO_ORIGENS.split(',').map((origem) => origem.trim().toLowerCase()).filter((origem) => origem !== ''),
+    origens: env.LASTRO_ORIGENS.split(',')
+      .map((origem) => origem.trim().toLowerCase())
+      .filter((origem) => origem !== ''),
     requisicoesPorMinuto: env.LASTRO_REQUISICOES_MINUTO,
     envioMaxBytes: env.LASTRO_ENVIO_MAX_MB * MIB,
     trustProxy: env.LASTRO_PROXY === '1',

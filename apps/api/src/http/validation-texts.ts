@@ -1,5 +1,5 @@
-/** Portuguese texts of schema issues, for schemas without a text of their own. */
-import * as z from 'zod/mini'
+/** Portuguese texts of schema issues. A text of the schema wins. */
+import type * as z from 'zod/mini'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
