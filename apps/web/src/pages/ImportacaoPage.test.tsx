@@ -55,9 +55,7 @@ test('shows each dropped file with its state, and imports the ready ones one aft
   })
   const answered = doFetch.getMockImplementation()!
   const uploads = [Response.json(success(previewOf(1, 'matriz.txt')).body), Response.json(REFUSAL.body, REFUSAL), last.promise]
-  doFetch.mockImplementation((url, init) =>
-    url === '/v1/Importacao/previa' ? Promise.resolve(uploads.shift()!) : answered(url, init),
-  )
+  doFetch.mockImplementation((url, init) => (url === '/v1/Importacao/previa' ? Promise.resolve(uploads.shift()!) : answered(url, init)))
   await show()
   await screen.findByRole('button', { name: 'Escolher arquivos' })
   drop([fileOf('matriz.txt'), fileOf('nada.txt'), fileOf('filial.txt')])
