@@ -14,6 +14,7 @@ import { importacoesQuery } from '../features/razao/importacao/queries.ts'
 import { useOlderPages } from '../features/razao/importacao/use-older-pages.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePages } from '../table/use-pages.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -33,6 +34,11 @@ export function ImportacaoPage() {
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useWatchImportacao(andando[0])
   const { previous, more, reading } = useOlderPages(importacoes)
+  const all = useMemo(() => [...(importacoes ?? []), ...previous], [importacoes, previous])
+  const { shown, pages, isShort } = usePages(all, { more: more !== null })
+  useEffect(() => {
+    if (isShort && !reading) more?.()
+  }, [isShort, reading, more])
 
   const files = useSyncExternalStore(queue.subscribe, queue.list)
   useDropAnywhere(canImport ? queue.add : undefined)
@@ -55,9 +61,7 @@ export function ImportacaoPage() {
         {importacoes && importacoes.length === 0 && !canImport && (
           <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
         )}
-        {importacoes && importacoes.length > 0 && files.length === 0 && (
-          <ListaImportacoes importacoes={[...importacoes, ...previous]} onMore={more} reading={reading} />
-        )}
+        {importacoes && importacoes.length > 0 && files.length === 0 && <ListaImportacoes importacoes={shown} pages={pages} />}
       </PageContent>
     </Page>
   )
