@@ -44,5 +44,6 @@ export const CALLER_MAY_DRE: Readonly<Record<string, string>> = {
   'dreConsolidado.removeEliminacao': CHANGING,
   'dreVisao.list': ALL,
   'dreVisao.create': ALL,
+  'dreVisao.updatePadrao': ALL,
   'dreVisao.remove': ALL,
 }

@@ -11,6 +11,7 @@ export const PARTES_DRE: RequestPartsByRota = {
   'dre.listLancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
   'dre.export': () => ({ query: { ...ANO, formato: 'csv' } }),
   'dreVisao.create': () => ({ body: { nome: 'Diretoria', minha: true, endereco: { comparar: 'realizado,orcado;total;;variacao' } } }),
+  'dreVisao.updatePadrao': ({ dreVisao }) => ({ body: { id: dreVisao } }),
   'dreVisao.remove': ({ dreVisao }) => ({ params: { id: dreVisao } }),
   'dreComentario.list': () => ({ query: ANO }),
   'dreComentario.create': ({ usuario, modelo, grupoItem }) => ({

@@ -77,7 +77,8 @@ const FILL = `
     select cliente_id, id, 202601, -100, array[cliente_id, gen_random_uuid()], 'Venda entre as duas', $1 from grupo_item;
   insert into dre_comentario (cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, usuario_id, texto)
     select cliente_id, id, 'RB', 'Receita bruta', 'realizado', 202601, 202601, '{}', $1, 'oi' from dre_modelo;
-  insert into dre_visao (cliente_id, nome, endereco, created_by) values ($1, 'Diretoria', '{}', $1)`
+  insert into dre_visao (cliente_id, nome, endereco, created_by) values ($1, 'Diretoria', '{}', $1);
+  insert into dre_visao_padrao (cliente_id, usuario_id, nome, minha) values ($1, $1, 'Diretoria', false)`
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -294,6 +294,13 @@ export interface DreVisaoTabela {
   created_at: Generated<Instante>
 }
 
+export interface DreVisaoPadraoTabela {
+  cliente_id: string
+  usuario_id: string
+  nome: string
+  minha: boolean
+}
+
 export interface EscopoCentroCustoTabela {
   cliente_id: string
   usuario_id: string
@@ -944,6 +951,7 @@ export interface Esquema {
   dre_modelo: DreModeloTabela
   dre_vigencia: DreVigenciaTabela
   dre_visao: DreVisaoTabela
+  dre_visao_padrao: DreVisaoPadraoTabela
   escopo_centro_custo: EscopoCentroCustoTabela
   escopo_filial: EscopoFilialTabela
   fechamento: FechamentoTabela

@@ -46,7 +46,7 @@ export async function addEmpresa(tx: Transacao, clienteId: string, saude: SaudeF
   const other = await describeOther(tx, clienteId, file)
   const regra = {
     codigo: 'empresa_other',
-    titulo: 'O arquivo é da empresa deste cliente',
+    titulo: other === undefined ? 'O arquivo é da empresa deste cliente' : 'O arquivo é de outra empresa',
     conferido: `${Math.max(empresas.length, 1)} CNPJ`,
     ...(other === undefined ? { resultado: 'passou' as const, problemas: 0 } : { resultado: 'aviso' as const, problemas: 1 }),
   }

@@ -60,7 +60,10 @@ export function addMudancas(saude: SaudeFile, mudancas: readonly DeParaMudanca[]
       ...saude.regras,
       {
         codigo: REGRA,
-        titulo: 'As contas já conhecidas têm o mesmo De-Para neste arquivo',
+        titulo:
+          mudancas.length === 0
+            ? 'As contas já conhecidas têm o mesmo De-Para neste arquivo'
+            : 'Contas já conhecidas mudam de De-Para neste arquivo',
         resultado: mudancas.length === 0 ? 'passou' : 'aviso',
         conferido: printCounting(contas, 'conta de resultado', 'contas de resultado'),
         problemas: mudancas.length,

@@ -10,10 +10,12 @@ function resultOf({ situacao, severidade }: Saude['regras'][number]): SaudeRegra
 }
 
 export function convertSaude(saude: Saude): SaudeFile {
+  // A rule says what holds, so a broken one is titled by its problem.
+  const broken = new Map(saude.problemas.map(({ regra, titulo }) => [regra, titulo]))
   return {
     regras: saude.regras.map((regra) => ({
       codigo: regra.codigo,
-      titulo: regra.titulo,
+      titulo: broken.get(regra.codigo) ?? regra.titulo,
       resultado: resultOf(regra),
       conferido: `${formatInteger(regra.verificados)} ${regra.unidade}`,
       problemas: regra.problemas,

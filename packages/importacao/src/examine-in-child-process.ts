@@ -5,18 +5,19 @@ import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { readMovimentos } from './movimentos.ts'
 import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
-import type { FileExame, ExameChoice, FindMapeamento } from './preview.ts'
-import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
+import type { FileExame } from './preview.ts'
+import type { FindMapeamento, RecipeChoice } from './recipe.ts'
+import type { FileResultado, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
 export { ImportacaoError }
 export type { Movimentos }
 
-export type ExameData = { caminho: string; choice: ExameChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
+export type ExameData = { caminho: string; choice: RecipeChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
 export type ExameMessage =
   | { tipo: 'lembrado'; assinatura: string }
   | { tipo: 'exame'; exame: FileExame }
-  | { tipo: 'resultado'; resultado: ResultadoMes[] }
+  | { tipo: 'resultado'; resultado: FileResultado }
   | { tipo: 'movimentos'; movimentos: Movimentos }
   | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
 export type ExameResponse = { remembered: RememberedMapeamento | undefined }
@@ -33,7 +34,7 @@ const MODULO = new URL('./exame-worker.ts', import.meta.url)
 export async function examineFileIsolado(
   caminho: string,
   findRemembered: FindMapeamento,
-  choice: ExameChoice = {},
+  choice: RecipeChoice = {},
   limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
@@ -47,8 +48,8 @@ export async function examineFileIsolado(
  * Null for a file beyond the limits, which can still be imported.
  * @throws ImportacaoError as `readResultado`
  */
-export async function readResultadoIsolado(request: ResultadoRequest, limits: ChildProcessLimits = LIMITS): Promise<ResultadoMes[] | null> {
-  const pick: FimDe<ResultadoMes[]> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
+export async function readResultadoIsolado(request: ResultadoRequest, limits: ChildProcessLimits = LIMITS): Promise<FileResultado | null> {
+  const pick: FimDe<FileResultado> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
   try {
     return await runApart({ resultado: request }, pick, () => Promise.resolve(undefined), limits)
   } catch (error) {

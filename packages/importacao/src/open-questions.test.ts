@@ -61,10 +61,13 @@ async function send(content: string | Uint8Array, options: EnvioOptions = {}) {
   return { resultado, rows: rows.filter(({ centavos }) => centavos !== 0) }
 }
 
-/** The mapping that a person confirms: the proposed one with the answer. */
+/** The mapping that a person confirms: the proposed one with the answer. Accounts without names leave the sign open too. */
 async function answered(content: string | Uint8Array, answer: object) {
-  const exame = await examineFile(cenario.write(content), () => Promise.resolve(undefined))
-  return { perguntas: exame.planilha!.perguntas, mapeamento: { ...exame.planilha!.mapeamento, ...answer } }
+  const { perguntas, mapeamento } = (await examineFile(cenario.write(content), () => Promise.resolve(undefined))).planilha!
+  return {
+    perguntas: perguntas.map(({ chave }) => chave).filter((chave) => chave !== 'sinal'),
+    mapeamento: { sinal: 'credito_positivo' as const, ...mapeamento, ...answer },
+  }
 }
 
 const sumsOf = (postings: readonly Posting[]) =>
@@ -209,7 +212,8 @@ describe('accumulated balances', () => {
       reais(before.get(`${conta} 2025-02`) ?? 0),
       reais(centavos),
     ])
-    expect((await send(content)).rows).toEqual(sumsOf(TRUTH.filter(({ mes }) => mes === '2025-03')))
+    const { mapeamento } = await answered(content, {})
+    expect((await send(content, { mapeamento })).rows).toEqual(sumsOf(TRUTH.filter(({ mes }) => mes === '2025-03')))
   })
 })
 

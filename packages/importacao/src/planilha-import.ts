@@ -1,18 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
-import {
-  isRazao,
-  isMapeamento,
-  listOpenQuestions,
-  readingOf,
-  listRolesFaltantes,
-  openTable,
-  RefusedPlanilhaError,
-  previewPlanilha,
-  PlanilhaProblemaList,
-  readLinhas,
-} from '@lastro/planilha'
-import type { Mapeamento, Question, PlanilhaLinha, PlanilhaPreview } from '@lastro/planilha'
+import { isRazao, isMapeamento, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
+import type { Mapeamento, PlanilhaLinha } from '@lastro/planilha'
 import {
   readExercicioMesInicial,
   readNaturezas,
@@ -28,14 +17,18 @@ import { assertNotCanceled } from './context.ts'
 import type { ImportacaoContext } from './context.ts'
 import { importCvm } from './cvm-import.ts'
 import type { WrittenFile } from './finalize.ts'
-import { QUESTION_TEXTO } from './questions.ts'
+import { assertAccepted } from './planilha-saude.ts'
+import { findQuestions } from './questions.ts'
+import type { OpenQuestion } from './open-question.ts'
 import { findMapeamento, rememberMapeamento } from './remembered-mapeamento.ts'
 import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas } from './partida-encoder.ts'
 import type { LinhaIds } from './partida-encoder.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
-import { readRazao } from './read-razao.ts'
+import { analyzeRazao } from './read-razao.ts'
+import { resolveRecipe } from './recipe.ts'
+import type { Recipe } from './recipe.ts'
 import { createSaldosWrite, insertSaldos } from './saldos.ts'
 import type { SaldosWrite } from './saldos.ts'
 
@@ -49,24 +42,25 @@ import type { SaldosWrite } from './saldos.ts'
 export async function importPlanilha(context: ImportacaoContext): Promise<WrittenFile> {
   const format = context.formato === 'xlsx' ? 'xlsx' : 'csv'
   const chosen = isMapeamento(context.mapeamento) ? context.mapeamento : undefined
-  const preview = await previewPlanilha(context.caminho, format, chosen && readingOf(chosen))
-  if (preview.layout === 'cvm') return importCvm(context, await openTable(context.caminho, format))
-  const mapeamento = chosen ?? { ...preview.mapeamento, ...(await findMapeamento(context.tx, context.clienteId, preview.assinatura)) }
-  return importRazao(context, format, mapeamento, preview)
+  const recipe = await resolveRecipe(context.caminho, format, (signature) => findMapeamento(context.tx, context.clienteId, signature), {
+    mapeamento: chosen,
+  })
+  if (recipe.origem === 'cvm') return importCvm(context, await openTable(context.caminho, format))
+  return importRazao(context, format, recipe)
 }
 
 async function importRazao(
   context: ImportacaoContext,
   formato: 'csv' | 'xlsx',
-  mapeamento: Mapeamento,
-  preview: PlanilhaPreview,
+  { mapeamento, view, proposed }: Recipe,
 ): Promise<WrittenFile> {
-  if (listRolesFaltantes(mapeamento).length > 0) {
-    throw new RefusedPlanilhaError('mapeamento_incomplete', `Não se sabe em que coluna está: ${listRolesFaltantes(mapeamento).join(', ')}.`)
+  refuseOpenQuestions(findQuestions(mapeamento, view))
+  if (view.faltam.length > 0) {
+    throw new RefusedPlanilhaError('mapeamento_incomplete', `Não se sabe em que coluna está: ${view.faltam.join(', ')}.`)
   }
   const comDatas = isRazao(mapeamento)
   const { progresso, caminho, signal } = context
-  const { analise, saude, naturezaOf, accumulated } = await readRazao(
+  const { analise, saude, problemas, naturezaOf, accumulated } = await analyzeRazao(
     {
       caminho,
       formato,
@@ -83,7 +77,9 @@ async function importRazao(
       onFim: () => progresso.enter('conferir'),
     },
   )
-  refuseOpenQuestions(listOpenQuestions(mapeamento, { ...preview, accumulated }))
+  // Before the problems, of which an answer may be the end.
+  refuseOpenQuestions(findQuestions(mapeamento, view, { analise, accumulated }))
+  assertAccepted(saude, problemas.erros)
   const meses = [...new Set([...analise.saldos.values()].map(({ mes }) => mesToSql(mes)))].toSorted((a, b) => a - b)
   await checkMeses(context, meses)
   progresso.enter('gravar')
@@ -91,8 +87,8 @@ async function importRazao(
   const particao = comDatas ? await writePartidas(context, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(context, toSaldosWrite(analise, ids))
   // The signature is of the detected header, so a mapping for another line is not remembered.
-  if (mapeamento.linhaCabecalho === preview.mapeamento.linhaCabecalho) {
-    await rememberMapeamento(context.tx, context.clienteId, preview.assinatura, mapeamento)
+  if (mapeamento.linhaCabecalho === proposed.linhaCabecalho) {
+    await rememberMapeamento(context.tx, context.clienteId, view.assinatura, mapeamento)
   }
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
@@ -120,8 +116,8 @@ async function importRazao(
 }
 
 /** @throws RefusedPlanilhaError `mapeamento_incomplete` */
-function refuseOpenQuestions([question]: readonly Question[]): void {
-  if (question !== undefined) throw new RefusedPlanilhaError('mapeamento_incomplete', QUESTION_TEXTO[question])
+function refuseOpenQuestions([question]: readonly OpenQuestion[]): void {
+  if (question !== undefined) throw new RefusedPlanilhaError('mapeamento_incomplete', question.texto)
 }
 
 type PlanilhaIds = { contas: Map<string, WrittenConta>; centrosCusto: Map<string, number>; filiais: Map<string, number> }

@@ -4,24 +4,25 @@ import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
 import type { SaudeFile, SaudeProblema, SaudeRegra } from './types.ts'
 
-const TITULOS: Record<ProblemaRegra, string> = {
-  arquivo_malformed: 'O arquivo pode ser lido até o fim',
-  arquivo_limit_exceeded: 'O arquivo está dentro dos limites',
-  codificacao_corrupted: 'O texto está em UTF-8 ou Windows-1252',
-  cabecalho_missing: 'Há um cabeçalho',
-  mapeamento_incomplete: 'As colunas necessárias foram indicadas',
-  conta_missing: 'Toda linha com valor tem conta',
-  data_invalid: 'Toda linha tem data ou mês válido',
-  valor_invalid: 'Todo valor é um valor em reais',
-  dc_invalid: 'Todo valor é débito ou crédito',
-  texto_too_long: 'Os textos cabem nos limites',
-  lancamento_unbalanced: 'Em cada lançamento, débitos = créditos',
-  periodo_unbalanced: 'Em cada mês, débitos = créditos',
-  conta_sintetica_mismatch: 'Cada conta sintética é a soma das analíticas',
-  saldo_anterior_missing: 'Os saldos acumulados têm o saldo anterior',
-  planilha_repeated: 'Nenhuma planilha repete as outras',
-  cvm_coluna_invalid: 'As colunas da CVM têm valores válidos',
-  cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
+/** Titles of a rule that passed, and of one that failed. */
+const TITULOS: Record<ProblemaRegra, readonly [passou: string, falhou: string]> = {
+  arquivo_malformed: ['O arquivo pode ser lido até o fim', 'O arquivo não pode ser lido até o fim'],
+  arquivo_limit_exceeded: ['O arquivo está dentro dos limites', 'O arquivo passa dos limites'],
+  codificacao_corrupted: ['O texto está em UTF-8 ou Windows-1252', 'O texto não está em UTF-8 nem em Windows-1252'],
+  cabecalho_missing: ['Há um cabeçalho', 'Falta o cabeçalho'],
+  mapeamento_incomplete: ['As colunas necessárias foram indicadas', 'Faltam colunas necessárias'],
+  conta_missing: ['Toda linha com valor tem conta', 'Linha com valor e sem conta'],
+  data_invalid: ['Toda linha tem data ou mês válido', 'Linha sem data ou mês válido'],
+  valor_invalid: ['Todo valor é um valor em reais', 'Valor que não é em reais'],
+  dc_invalid: ['Todo valor é débito ou crédito', 'Valor que não é débito nem crédito'],
+  texto_too_long: ['Os textos cabem nos limites', 'Texto longo demais'],
+  lancamento_unbalanced: ['Em cada lançamento, débitos = créditos', 'Lançamento com débitos ≠ créditos'],
+  periodo_unbalanced: ['Em cada mês, débitos = créditos', 'Mês com débitos ≠ créditos'],
+  conta_sintetica_mismatch: ['Cada conta sintética é a soma das analíticas', 'Conta sintética diferente da soma das analíticas'],
+  saldo_anterior_missing: ['Os saldos acumulados têm o saldo anterior', 'Saldos acumulados sem o saldo anterior'],
+  planilha_repeated: ['Nenhuma planilha repete as outras', 'Planilha que repete outra'],
+  cvm_coluna_invalid: ['As colunas da CVM têm valores válidos', 'Coluna da CVM com valor inválido'],
+  cvm_conta_duplicate: ['Cada conta aparece uma vez por companhia e exercício', 'Conta repetida na companhia e no exercício'],
 }
 
 export type CheckedRegra = { regra: ProblemaRegra; conferido: string | null }
@@ -42,7 +43,7 @@ export function buildSaude(regras: readonly CheckedRegra[], problemas: PlanilhaP
       const count = problemas.porRegra.get(regra) ?? 0
       const gravidade = problemas.itens.find((problema) => problema.regra === regra)?.severidade ?? 'erro'
       const resultado = count > 0 ? gravidade : conferido === null ? 'nao_se_aplica' : 'passou'
-      return { codigo: regra, titulo: TITULOS[regra], resultado, conferido: conferido ?? '', problemas: count }
+      return { codigo: regra, titulo: TITULOS[regra][count > 0 ? 1 : 0], resultado, conferido: conferido ?? '', problemas: count }
     }),
     problemas: problemas.itens.map(convertProblema),
     totalProblemas: problemas.erros + problemas.avisos,
@@ -51,7 +52,7 @@ export function buildSaude(regras: readonly CheckedRegra[], problemas: PlanilhaP
 
 function saudeOfRefusal({ problema }: RefusedPlanilhaError): SaudeFile {
   return {
-    regras: [{ codigo: problema.regra, titulo: TITULOS[problema.regra], resultado: 'erro', conferido: '', problemas: 1 }],
+    regras: [{ codigo: problema.regra, titulo: TITULOS[problema.regra][1], resultado: 'erro', conferido: '', problemas: 1 }],
     problemas: [convertProblema(problema)],
     totalProblemas: 1,
   }

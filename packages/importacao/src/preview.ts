@@ -2,39 +2,32 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdLivro } from '@lastro/ecd'
 import type { Mes } from '@lastro/engine'
-import {
-  detectFormat,
-  listOpenQuestions,
-  readingOf,
-  listRolesFaltantes,
-  openTable,
-  RefusedPlanilhaError,
-  previewPlanilha,
-  PlanilhaProblemaList,
-  readCvm,
-  readLinhas,
-  takeInicio,
-} from '@lastro/planilha'
-import type { CvmFilial, Question, ReadOptions, Mapeamento, PlanilhaLinha, PlanilhaPreview, PlanilhaTable } from '@lastro/planilha'
-import { areAccumulated, serieOf } from './accumulated-saldos.ts'
+import { detectFormat, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readCvm } from '@lastro/planilha'
+import type { CvmFilial, PlanilhaPreview } from '@lastro/planilha'
 import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
-import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { explainRefusal } from './planilha-saude.ts'
+import { findQuestions } from './questions.ts'
+import type { OpenQuestion } from './open-question.ts'
+import { resolveRecipe } from './recipe.ts'
+import type { FindMapeamento, Recipe, RecipeChoice } from './recipe.ts'
+import { explainRecipe } from './recipe-text.ts'
+import type { RecipePart } from './recipe-text.ts'
+import { readBeginning } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-rows.ts'
 import type { ImportacaoFormat } from './types.ts'
 
 const INICIO_BYTES = 64 * 1024
-/** Beyond this number of rows the preview shows only the months of the beginning. */
-const SCANNED_LINHAS_MAX = 300_000
-/** Rows compared to recognise accumulated balances. */
-const COMPARED_LINHAS_MAX = 50_000
-
 export type PlanilhaSuggestion = Pick<
   PlanilhaPreview,
   'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas' | 'outras'
 > & {
-  origem: 'detectado' | 'lembrado' | 'cvm'
-  perguntas: Question[]
+  origem: Recipe['origem']
+  /** Columns of the sheet; those that the arrangement adds follow. */
+  largura: number
+  perguntas: OpenQuestion[]
+  explicacao: RecipePart[]
+  linhas: SheetRow[]
 }
 
 export type EmpresaFile = { nome: string; cnpj: string }
@@ -53,17 +46,13 @@ export type FileExame = {
   planilha: PlanilhaSuggestion | null
 }
 
-export type FindMapeamento = (signature: string) => Promise<RememberedMapeamento | undefined>
-
-export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: ReadOptions | undefined }
-
 /**
  * Examines the beginning of a file before its import.
  * Takes seconds on a large sheet, so it runs outside of a transaction. The mapping is the choice of the user, else the remembered one for
  * these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
-export async function examineFile(path: string, findRemembered: FindMapeamento, choice: ExameChoice = {}): Promise<FileExame> {
+export async function examineFile(path: string, findRemembered: FindMapeamento, choice: RecipeChoice = {}): Promise<FileExame> {
   try {
     const formato = await detectFormat(path)
     const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findRemembered, choice)
@@ -98,59 +87,37 @@ function examineEcd(path: string): Exame {
   }
 }
 
-async function examinePlanilha(
-  path: string,
-  format: 'csv' | 'xlsx',
-  findRemembered: FindMapeamento,
-  { mapeamento: chosen, leitura = chosen && readingOf(chosen) }: ExameChoice,
-): Promise<Exame> {
-  const view = await previewPlanilha(path, format, leitura)
-  const remembered = chosen === undefined && view.layout !== 'cvm' ? await findRemembered(view.assinatura) : undefined
-  const mapeamento = { ...view.mapeamento, ...remembered, ...chosen }
+async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findRemembered: FindMapeamento, choice: RecipeChoice): Promise<Exame> {
+  const { mapeamento, origem, view, proposed } = await resolveRecipe(path, format, findRemembered, choice)
   const { cabecalho, amostra, colunasTipadas, planilhas, outras } = view
-  const faltam = view.layout === 'cvm' ? [] : listRolesFaltantes(mapeamento)
-  const origem = view.layout === 'cvm' ? 'cvm' : remembered === undefined ? 'detectado' : 'lembrado'
-  const table = faltam.length > 0 || mapeamento.formatoData === undefined ? undefined : await openTable(path, format, { mapeamento })
-  const cvm = table !== undefined && view.layout === 'cvm' ? await readCvm(table, new PlanilhaProblemaList()) : undefined
-  const beginning = table === undefined || cvm !== undefined ? NOTHING : await readBeginning(table, mapeamento)
-  const perguntas = view.layout === 'cvm' ? [] : listOpenQuestions(mapeamento, { cabecalho, outras, accumulated: beginning.accumulated })
+  const planilha = {
+    origem,
+    cabecalho,
+    amostra,
+    colunasTipadas,
+    mapeamento,
+    planilhas,
+    outras,
+    largura: mapeamento.arranjo?.largura ?? cabecalho.length,
+  }
+  if (origem === 'cvm') {
+    const cvm = await readCvm(await openTable(path, format, { mapeamento }), new PlanilhaProblemaList())
+    const exame = { ...planilha, faltam: [], perguntas: [], explicacao: [], linhas: [] }
+    return { empresa: null, cnpj: null, empresas: listEmpresas(cvm.filiais), livro: null, meses: cvm.meses, planilha: exame }
+  }
+  const beginning = await readBeginning(path, format, { mapeamento, view })
   return {
     empresa: null,
     cnpj: null,
-    empresas: listEmpresas(cvm?.filiais ?? []),
+    empresas: [],
     livro: null,
-    meses: cvm?.meses ?? beginning.meses,
-    planilha: { origem, cabecalho, amostra, colunasTipadas, mapeamento, faltam, planilhas, outras, perguntas },
+    meses: beginning.meses,
+    planilha: {
+      ...planilha,
+      faltam: view.faltam,
+      perguntas: findQuestions(mapeamento, view, beginning.rows),
+      explicacao: explainRecipe(mapeamento, view, proposed),
+      linhas: beginning.linhas,
+    },
   }
-}
-
-type Beginning = { meses: Mes[]; accumulated: boolean | undefined }
-
-const NOTHING: Beginning = { meses: [], accumulated: undefined }
-
-async function readBeginning(table: PlanilhaTable, mapeamento: Mapeamento): Promise<Beginning> {
-  const meses = new Set<Mes>()
-  const saldos = new Map<string, Saldo>()
-  let rows = 0
-  // Counts unreadable lines too, because under a wrong mapping all may be unreadable.
-  const inicio = takeInicio(table, SCANNED_LINHAS_MAX)
-  for await (const lines of readLinhas(inicio, mapeamento, new PlanilhaProblemaList())) {
-    for (const line of lines) {
-      meses.add(line.mes)
-      if (++rows <= COMPARED_LINHAS_MAX) addSaldo(saldos, line)
-    }
-  }
-  const accumulated =
-    mapeamento.valores === undefined ? areAccumulated([...saldos.values()], Math.min(rows, COMPARED_LINHAS_MAX)) : undefined
-  return { meses: [...meses].toSorted(), accumulated }
-}
-
-type Saldo = Pick<PlanilhaLinha, 'conta' | 'centroCusto' | 'filial' | 'mes'> & { centavos: number }
-
-function addSaldo(saldos: Map<string, Saldo>, line: PlanilhaLinha): void {
-  const { conta, centroCusto, filial, mes } = line
-  const key = `${serieOf(line)} ${mes}`
-  const saldo = saldos.get(key) ?? { conta, centroCusto, filial, mes, centavos: 0 }
-  saldo.centavos += line.creditoCentavos - line.debitoCentavos
-  saldos.set(key, saldo)
 }

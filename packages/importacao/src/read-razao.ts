@@ -1,4 +1,4 @@
-import { hasOpening, isRazao, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
+import { hasOpening, isRazao, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas, takeInicio } from '@lastro/planilha'
 import type { Mapeamento, OnIgnored, PlanilhaLinha } from '@lastro/planilha'
 import { areAccumulated } from './accumulated-saldos.ts'
 import { naturezaDoCodigo } from './codigo-conta.ts'
@@ -15,6 +15,8 @@ export type RazaoFile = {
   naturezas: ReadonlyMap<string, number>
   /** 1 to 12; accumulated balances of result accounts restart there. */
   exercicioMesInicial: number
+  /** Rows of the sheet after which the reading stops; all when absent. */
+  linhasMax?: number
 }
 
 type RazaoReading = {
@@ -48,7 +50,7 @@ export async function readRazao(file: RazaoFile, reading: RazaoReading = {}): Pr
  * @throws RefusedPlanilhaError for a problem that ends the reading
  */
 export async function analyzeRazao(
-  { caminho, formato, mapeamento, naturezas, exercicioMesInicial }: RazaoFile,
+  { caminho, formato, mapeamento, naturezas, exercicioMesInicial, linhasMax }: RazaoFile,
   { onBytes, onLinhas, onIgnored, onBatch, onFim }: RazaoReading = {},
 ): Promise<RazaoResult & { problemas: PlanilhaProblemaList }> {
   const comDatas = isRazao(mapeamento)
@@ -57,7 +59,8 @@ export async function analyzeRazao(
   const problemas = new PlanilhaProblemaList(planilhas)
   const acumulado = valores === 'acumulado' && !hasOpening(colunas)
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
-  const table = await openTable(caminho, formato, { mapeamento, onBytes, onIgnored })
+  const whole = await openTable(caminho, formato, { mapeamento, onBytes, onIgnored })
+  const table = linhasMax === undefined ? whole : takeInicio(whole, linhasMax)
   const analise = await analyzeLinhas(observe(readLinhas(table, mapeamento, problemas, onIgnored), onLinhas), {
     comDatas,
     exercicioMesInicial: acumulado ? exercicioMesInicial : undefined,

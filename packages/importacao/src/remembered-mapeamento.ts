@@ -3,10 +3,10 @@ import { isMapeamento } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 
-export type RememberedMapeamento = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal' | 'valores'>
+export type RememberedMapeamento = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal' | 'valores' | 'devedoras' | 'ignorar'>
 
-function pickRemembered({ colunas, decimal, formatoData, sinal, valores }: Mapeamento): RememberedMapeamento {
-  return { colunas, decimal, formatoData, sinal, valores }
+function pickRemembered({ colunas, decimal, formatoData, sinal, valores, devedoras, ignorar }: Mapeamento): RememberedMapeamento {
+  return { colunas, decimal, formatoData, sinal, valores, devedoras, ignorar }
 }
 
 export async function findMapeamento(tx: Transacao, clienteId: string, signature: string): Promise<RememberedMapeamento | undefined> {
@@ -18,7 +18,10 @@ export async function findMapeamento(tx: Transacao, clienteId: string, signature
     .executeTakeFirst()
   const loaded: unknown =
     typeof row?.mapeamento === 'object' && row.mapeamento !== null ? { linhaCabecalho: 1, ...row.mapeamento } : undefined
-  return isMapeamento(loaded) ? pickRemembered(loaded) : undefined
+  if (!isMapeamento(loaded)) return undefined
+  // The stored value has no empty parts, which would hide what is detected.
+  const { linhaCabecalho: _linhaCabecalho, ...remembered } = loaded
+  return remembered
 }
 
 export async function rememberMapeamento(tx: Transacao, clienteId: string, assinatura: string, mapeamento: Mapeamento): Promise<void> {

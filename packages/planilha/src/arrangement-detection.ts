@@ -31,6 +31,8 @@ export type SheetArrangement = {
   arranjo: Arranjo | undefined
   /** Question about the month or year, which the sheet does not say. `meses` are those in its title. */
   lack: { question: 'mes' | 'ano'; meses: Mes[] } | undefined
+  /** Where the month of all rows was found. */
+  origemMes: 'titulo' | 'planilha' | 'arquivo' | 'resposta' | undefined
 }
 
 type MonthColumn = { coluna: number; mes: Mes | undefined; month: number; nome: string }
@@ -101,11 +103,13 @@ export function detectArrangement(registros: readonly Registro[], clues: SheetCl
   const hasAmount = colunas.valor !== undefined || colunas.debito !== undefined || colunas.credito !== undefined
   const yearless =
     colunas.data === undefined && colunas.mes !== undefined ? setYear(arranjo, { header, data, titles, colunas }, clues) : undefined
-  const missing = hasWhen || !hasAmount ? (lack ?? yearless) : setMonth(arranjo, titles, clues)
+  const month = hasWhen || !hasAmount ? undefined : findMonth(titles, clues)
+  if (month?.mes !== undefined) arranjo.mes = month.mes
+  const missing = month === undefined ? (lack ?? yearless) : month.lack
   if (clues.is1904 === true && hasSerials(data, colunas)) arranjo.data1904 = colunas.data ?? colunas.mes
   if (isWithoutSide(colunas, arranjo) && hasSections(data)) arranjo.secoes = true
   const isNeeded = Object.keys(arranjo).length > 1
-  return { position, arranjo: isNeeded ? arranjo : undefined, lack: missing }
+  return { position, arranjo: isNeeded ? arranjo : undefined, lack: missing, origemMes: month?.origem }
 }
 
 function isComplete({ conta, contaDescricao, data, mes, valor, debito, credito }: Colunas): boolean {
@@ -178,23 +182,21 @@ function setYear(arranjo: Arranjo, { header, data, titles, colunas }: SheetParts
   return undefined
 }
 
-function setMonth(
-  arranjo: Arranjo,
-  titles: readonly string[],
-  { planilha = '', nome = '', mes, ano }: SheetClues,
-): SheetArrangement['lack'] {
+type FoundMonth = { mes?: Mes; origem?: SheetArrangement['origemMes']; lack?: SheetArrangement['lack'] }
+
+function findMonth(titles: readonly string[], { planilha = '', nome = '', mes, ano }: SheetClues): FoundMonth {
+  if (mes !== undefined) return { mes, origem: 'resposta' }
   const named = [
-    monthsOfTitles(titles),
-    monthsOf(planilha),
-    monthsOfSheet(planilha, ano ?? yearOf(titles) ?? yearOf([nome])),
-    monthsOf(nome),
-  ]
-  const meses = named.find((found) => found.length > 0) ?? []
-  const only = mes ?? (meses.length === 1 ? meses[0] : undefined)
-  if (only === undefined)
-    return monthOfName(planilha) === undefined || meses.length > 0 ? { question: 'mes', meses } : { question: 'ano', meses: [] }
-  arranjo.mes = only
-  return undefined
+    { meses: monthsOfTitles(titles), origem: 'titulo' },
+    { meses: monthsOf(planilha), origem: 'planilha' },
+    { meses: monthsOfSheet(planilha, ano ?? yearOf(titles) ?? yearOf([nome])), origem: 'planilha' },
+    { meses: monthsOf(nome), origem: 'arquivo' },
+  ] as const
+  const { meses, origem } = named.find((found) => found.meses.length > 0) ?? { meses: [], origem: undefined }
+  const [only] = meses
+  if (only !== undefined && meses.length === 1) return { mes: only, origem }
+  const isYearless = monthOfName(planilha) !== undefined && meses.length === 0
+  return { lack: isYearless ? { question: 'ano', meses: [] } : { question: 'mes', meses } }
 }
 
 /** `Janeiro` in a workbook of 2025. */

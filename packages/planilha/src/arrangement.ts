@@ -3,10 +3,13 @@
  * Many reports have these elsewhere: the account in a heading, the month in the title, twelve amounts in a row. A row keeps its cells, and
  * what the sheet says elsewhere follows them in further columns.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { isRepeatOf } from './header.ts'
+import { createRowFilter } from './ignored-rows.ts'
+import type { ColumnRole, Mapeamento } from './mapeamento.ts'
 import { monthOfName } from './month-of-text.ts'
 import { isBlank, noiseOfRow } from './noise.ts'
 import type { OnIgnored } from './noise.ts'
@@ -109,6 +112,36 @@ function extrasOf(arranjo: Arranjo): Extra[] {
   return EXTRAS.filter((extra) => used[extra])
 }
 
+const ROLE_OF: Readonly<Record<Extra, ColumnRole>> = {
+  Conta: 'conta',
+  'Descrição da conta': 'contaDescricao',
+  Mês: 'mes',
+  'D/C': 'dc',
+  'Saldo anterior': 'saldoAnterior',
+  Valor: 'valor',
+  'Saldo acumulado': 'valor',
+}
+
+/**
+ * The columns of a mapping whose arrangement may have changed: those of the sheet that it has not replaced, and those that it adds.
+ * @param proposed the mapping that was detected, which leaves out a D/C that only repeats the signs
+ */
+export function placeColumns({ colunas, arranjo, valores }: Mapeamento, proposed: Mapeamento): Mapeamento['colunas'] {
+  if (arranjo === undefined) return colunas
+  const { largura } = arranjo
+  const placed: Mapeamento['colunas'] = Object.fromEntries(Object.entries(colunas).filter(([, coluna]) => coluna < largura))
+  const isProposed = isDeepStrictEqual(arranjo, proposed.arranjo)
+  extrasOf(arranjo).forEach((extra, i) => {
+    // Beside a movement, an opening balance says nothing.
+    if (extra === 'Saldo anterior' && valores !== 'acumulado') return
+    if (extra === 'D/C' && isProposed && proposed.colunas.dc === undefined) return
+    placed[ROLE_OF[extra]] = largura + i
+  })
+  // A row with an amount for each month has no day.
+  if (arranjo.meses !== undefined) delete placed.data
+  return placed
+}
+
 /** 1 to 12 for `3`, `03` and `março`. */
 export function yearlessMonth(celula: Celula): number | undefined {
   const texto = printCelula(celula).trim()
@@ -128,21 +161,24 @@ export class Arranger {
   readonly #mes: Mes | undefined
   readonly #onIgnored: OnIgnored | undefined
   readonly #replaced: ReadonlySet<number>
+  readonly #isIgnored: ((celulas: readonly Celula[]) => boolean) | undefined
   #header: readonly Celula[] | undefined
   #heading: Heading | undefined
   #side: 'C' | 'D' | null = null
 
   /** @throws RefusedPlanilhaError `mapeamento_incomplete` for a sheet without a month */
   constructor(
-    { arranjo, linhaCabecalho }: { arranjo?: Arranjo | undefined; linhaCabecalho: number },
+    { arranjo, linhaCabecalho, ignorar }: Pick<Mapeamento, 'arranjo' | 'linhaCabecalho' | 'ignorar'>,
     { planilha = '', onIgnored }: { planilha?: string | undefined; onIgnored?: OnIgnored | undefined } = {},
   ) {
     this.#arranjo = arranjo
     this.#linhaCabecalho = linhaCabecalho
     this.#onIgnored = onIgnored
+    this.#isIgnored = ignorar === undefined || ignorar.length === 0 ? undefined : createRowFilter(ignorar)
     const { contaComNome, lados, meses = [], mes, mesSemAno, mesDaPlanilha } = arranjo ?? {}
     this.#extras = arranjo === undefined ? [] : extrasOf(arranjo)
-    this.#mes = mesDaPlanilha === undefined ? mes : mesDaPlanilha[planilha]
+    const ofSheet = mesDaPlanilha !== undefined && Object.hasOwn(mesDaPlanilha, planilha) ? mesDaPlanilha[planilha] : undefined
+    this.#mes = mesDaPlanilha === undefined ? mes : ofSheet
     if (mes !== undefined && this.#mes === undefined) {
       throw new RefusedPlanilhaError('mapeamento_incomplete', `A planilha “${planilha}” não diz de que mês é.`, {
         linha: 1,
@@ -155,7 +191,14 @@ export class Arranger {
 
   arrange(registros: readonly Registro[]): Registro[] {
     const arranjo = this.#arranjo
-    return arranjo === undefined ? [...registros] : registros.flatMap((registro) => this.#arrange(registro, arranjo))
+    const kept = registros.filter((registro) => this.#isKept(registro))
+    return arranjo === undefined ? kept : kept.flatMap((registro) => this.#arrange(registro, arranjo))
+  }
+
+  #isKept({ linha, celulas }: Registro): boolean {
+    if (this.#isIgnored === undefined || linha <= this.#linhaCabecalho || !this.#isIgnored(celulas)) return true
+    this.#onIgnored?.(linha, 'ignorada')
+    return false
   }
 
   #arrange(registro: Registro, arranjo: Arranjo): Registro[] {
@@ -169,9 +212,8 @@ export class Arranger {
     const heading = contaEmTitulo === true ? headingOf(celulas) : undefined
     if (heading !== undefined) {
       this.#heading = heading
-      if (linha > this.#linhaCabecalho) this.#onIgnored?.(linha, 'conta')
-      else return [registro]
-      return []
+      this.#onIgnored?.(linha, 'conta')
+      return linha > this.#linhaCabecalho ? [] : [registro]
     }
     if (linha < this.#linhaCabecalho) return [registro]
     if (this.#header !== undefined && isRepeatOf(this.#header, celulas)) {

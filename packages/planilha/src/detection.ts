@@ -5,6 +5,7 @@ import { Arranger } from './arrangement.ts'
 import { detectArrangement } from './arrangement-detection.ts'
 import type { SheetArrangement, SheetClues } from './arrangement-detection.ts'
 import { detectColunas, detectDecimal, most } from './header.ts'
+import { listRolesFaltantes } from './mapeamento.ts'
 import type { FormatData, Mapeamento } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { isNamedSaldo } from './questions.ts'
@@ -19,19 +20,27 @@ function columnOf(registros: readonly Registro[], coluna: number | undefined): C
   return registros.map(({ celulas }) => celulas[coluna] ?? null).filter((celula) => celula !== null && celula !== '')
 }
 
+type Detected<T> = { valor: T; certeza: Certeza }
+
+/** How sure the detection is. `certa`: nothing else reads the sheet. `provavel`: by a clue. `incerta`: by nothing, so it asks or takes the usual. */
+export type Certeza = 'certa' | 'provavel' | 'incerta'
+
 /**
  * Undefined when `03/04/2025` can be read both ways in every row, and header, decimal mark and order disagree or are silent.
  */
-function detectFormatData(datas: readonly Celula[], { header, valores }: DateClues): FormatData | undefined {
-  if (datas.length > 0 && datas.every((data) => data instanceof Date || typeof data === 'number')) return 'serial'
+function detectFormatData(datas: readonly Celula[], { header, valores }: DateClues): Detected<FormatData | undefined> {
+  const sure = (valor: FormatData): Detected<FormatData> => ({ valor, certeza: 'certa' })
+  if (datas.length > 0 && datas.every((data) => data instanceof Date || typeof data === 'number')) return sure('serial')
   const formats = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
   const best = most(formats, (format) => datas.filter((data) => readData(data, format) !== undefined).length) ?? 'dd/mm/aaaa'
-  if (best !== 'dd/mm/aaaa' || !datas.some(isAmbiguous)) return best
+  if (best !== 'dd/mm/aaaa' || !datas.some(isAmbiguous)) return sure(best)
   const readBy = (format: FormatData): number => datas.filter((data) => readData(data, format) !== undefined).length
-  if (readBy('mm/dd/aaaa') < readBy('dd/mm/aaaa')) return 'dd/mm/aaaa'
+  if (readBy('mm/dd/aaaa') < readBy('dd/mm/aaaa')) return sure('dd/mm/aaaa')
   const clues = new Set([clueOfHeader(header), clueOfDecimal(valores), clueOfOrder(datas)].filter((clue) => clue !== undefined))
   const [clue] = clues
-  return clues.size !== 1 || (clue === 'mm/dd/aaaa' && areFirstDays(datas)) ? undefined : clue
+  if (clue === undefined || clues.size !== 1 || (clue === 'mm/dd/aaaa' && areFirstDays(datas)))
+    return { valor: undefined, certeza: 'incerta' }
+  return { valor: clue, certeza: 'provavel' }
 }
 
 type DateClues = { header: readonly Celula[]; valores: readonly Celula[] }
@@ -87,7 +96,7 @@ function detectSinal(
   { valor, conta, contaDescricao = conta }: Mapeamento['colunas'],
   decimal: ',' | '.',
 ): Mapeamento['sinal'] {
-  if (valor === undefined || contaDescricao === undefined) return 'credito_positivo'
+  if (valor === undefined || contaDescricao === undefined) return undefined
   let sinal = 0
   let isSap = false
   for (const { celulas } of registros) {
@@ -97,7 +106,8 @@ function detectSinal(
     if (side !== undefined) sinal += (side === 'C' ? 1 : -1) * Math.sign(readValor(celula, decimal)?.centavos ?? 0)
   }
   // SAP writes the sign behind the amount, and debits without one.
-  return sinal < 0 || (sinal === 0 && isSap) ? 'debito_positivo' : 'credito_positivo'
+  if (sinal < 0 || (sinal === 0 && isSap)) return 'debito_positivo'
+  return sinal > 0 ? 'credito_positivo' : undefined
 }
 
 function compareSinal(registros: readonly Registro[], { valor, dc }: Mapeamento['colunas'], decimal: ',' | '.'): RepeatedSinal {
@@ -115,7 +125,11 @@ export type Deteccao = {
   mapeamento: Mapeamento
   registros: readonly Registro[]
   lack: SheetArrangement['lack']
+  origemMes: SheetArrangement['origemMes']
+  certezas: Certezas
 }
+
+export type Certezas = { cabecalho: Certeza; datas: Certeza; sinal: Certeza }
 
 /**
  * Proposes a mapping from the first few hundred records; undetected parts are absent.
@@ -123,7 +137,7 @@ export type Deteccao = {
  * @throws RefusedPlanilhaError `cabecalho_missing` when there is no record at the line that the user has chosen
  */
 export function detectMapeamento(beginning: readonly Registro[], sheet: SheetClues = {}): Deteccao {
-  const { position, arranjo, lack } = detectArrangement(beginning, sheet)
+  const { position, arranjo, lack, origemMes } = detectArrangement(beginning, sheet)
   const linhaCabecalho = beginning[position]?.linha
   if (linhaCabecalho === undefined) {
     throw new RefusedPlanilhaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: sheet.linhaCabecalho ?? 1 })
@@ -147,18 +161,28 @@ export function detectMapeamento(beginning: readonly Registro[], sheet: SheetClu
   const repeatedSinal = compareSinal(data, colunas, decimal).sinal
   if (repeatedSinal !== undefined) delete colunas.dc
   const valoresKind = arranjo?.acumulado === undefined ? openingKind(colunas, cabecalho) : arranjo.acumulado ? 'acumulado' : 'movimento'
+  const formatoData = detectFormatData(when.length > 0 ? when : texts.filter((texto) => DATA.test(texto.trim())), clues)
+  const sinal = repeatedSinal ?? detectSinal(data, colunas, decimal)
+  const mapeamento: Mapeamento = {
+    decimal,
+    formatoData: formatoData.valor,
+    linhaCabecalho,
+    colunas,
+    ...(sinal === undefined ? {} : { sinal }),
+    ...(valoresKind === undefined ? {} : { valores: valoresKind }),
+    ...(arranjo === undefined ? {} : { arranjo }),
+  }
+  const hasSide = colunas.dc !== undefined || colunas.debito !== undefined || colunas.credito !== undefined
   return {
     cabecalho,
     registros,
     lack,
-    mapeamento: {
-      decimal,
-      formatoData: detectFormatData(when.length > 0 ? when : texts.filter((texto) => DATA.test(texto.trim())), clues),
-      linhaCabecalho,
-      colunas,
-      sinal: repeatedSinal ?? detectSinal(data, colunas, decimal),
-      ...(valoresKind === undefined ? {} : { valores: valoresKind }),
-      ...(arranjo === undefined ? {} : { arranjo }),
+    origemMes,
+    mapeamento,
+    certezas: {
+      cabecalho: listRolesFaltantes(mapeamento).length === 0 ? 'certa' : Object.keys(colunas).length > 1 ? 'provavel' : 'incerta',
+      datas: formatoData.certeza,
+      sinal: hasSide || repeatedSinal !== undefined ? 'certa' : sinal === undefined ? 'incerta' : 'provavel',
     },
   }
 }
@@ -193,7 +217,7 @@ function findDcColuna(registros: readonly Registro[], colunas: Mapeamento['colun
 }
 
 function moveDataToMes(colunas: Mapeamento['colunas'], datas: readonly Celula[], clues: DateClues): void {
-  const format = detectFormatData(datas, clues) ?? 'dd/mm/aaaa'
+  const format = detectFormatData(datas, clues).valor ?? 'dd/mm/aaaa'
   if (datas.some((data) => readData(data, format) !== undefined)) return
   if (!datas.every((data) => readMes(data, format) !== undefined)) return
   colunas.mes = colunas.data

@@ -1,4 +1,3 @@
-import { isBelow } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { letterOf, printCelula } from './cell.ts'
@@ -6,7 +5,7 @@ import { isRepeatOf } from './header.ts'
 import { mesOfDays, readData, readMes, SwappedDates } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
-import { listRolesFaltantes } from './mapeamento.ts'
+import { isOfGroup, listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
 import { FORMULA_WITHOUT_VALUE } from './formula.ts'
@@ -344,9 +343,9 @@ class LinhaReader {
     }
     if (devedoras !== undefined) {
       const conta = printCelula(this.#cell(registro, 'conta')).trim()
-      return devedoras.some((group) => conta === group || isBelow(conta, group)) ? 0 - centavos : centavos
+      return devedoras.some((group) => isOfGroup(conta, group)) ? 0 - centavos : centavos
     }
     this.#addNamed(registro, centavos)
-    return sinal === 'credito_positivo' ? centavos : 0 - centavos
+    return sinal === 'debito_positivo' ? 0 - centavos : centavos
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isBelow } from '@lastro/engine'
 import type { Arranjo } from './arrangement.ts'
 import type { SheetClues } from './arrangement-detection.ts'
+import type { RowPattern } from './ignored-rows.ts'
 import { normalizeTexto } from './text.ts'
 
 export const ROLES = [
@@ -46,19 +48,24 @@ export type Mapeamento = {
   valores?: Valores | undefined
   /** 0-based columns. */
   colunas: Partial<Record<ColumnRole, number>>
-  /** For one value column without a D/C column. */
-  sinal: 'credito_positivo' | 'debito_positivo'
+  /** For one value column without a D/C column. Positive is credit while neither the sheet nor the user has said it. */
+  sinal?: 'credito_positivo' | 'debito_positivo' | undefined
   /** Accounts, or groups of them, whose positive amounts are debits although `sinal` says credits. */
   devedoras?: string[] | undefined
   /** Absent when each row of the sheet has its account, month and amount. */
   arranjo?: Arranjo | undefined
+  /** Rows below the header that are not counted, as the user has said. */
+  ignorar?: RowPattern[] | undefined
 }
 
 export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> &
   Pick<SheetClues, 'linhaCabecalho' | 'nome' | 'mes' | 'ano'>
 
-export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): ReadOptions {
-  return { planilha, codificacao, delimitador, linhaCabecalho }
+/** What the detection must know to arrive at the same arrangement again. */
+export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho, arranjo }: Mapeamento): ReadOptions {
+  const first = arranjo?.meses?.[0]?.mes
+  const ano = arranjo?.mesSemAno?.ano ?? (first === undefined ? undefined : Number(first.slice(0, 4)))
+  return { planilha, codificacao, delimitador, linhaCabecalho, mes: arranjo?.mes, ano }
 }
 
 /** A sheet of dated movements is a ledger; one of balances is a trial balance, even with dates. */
@@ -72,6 +79,11 @@ export function hasOpening(colunas: Mapeamento['colunas']): boolean {
   return isOneColumn && colunas.valor !== undefined && colunas.saldoAnterior !== undefined
 }
 
+/** An account of a group of `devedoras`. Names begin alike without being one below the other. */
+export function isOfGroup(conta: string, group: string): boolean {
+  return conta === group || (/^\d/.test(group) && isBelow(conta, group))
+}
+
 export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {
   const missing: ColumnRole[] = []
   if (colunas.data === undefined && colunas.mes === undefined) missing.push('data')
@@ -83,42 +95,4 @@ export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {
 /** Key of the mapping of a header: equal for equal columns, ignoring case and accents. */
 export function signatureHeader(header: readonly string[]): string {
   return createHash('sha256').update(header.map(normalizeTexto).join('\u001f')).digest('hex').slice(0, 32)
-}
-
-const DELIMITADORES: readonly unknown[] = [';', ',', '\t', '|', undefined] satisfies readonly (Delimitador | undefined)[]
-const CODIFICACOES: readonly unknown[] = ['utf-8', 'windows-1252', undefined] satisfies readonly (Codificacao | undefined)[]
-const FORMATS: readonly unknown[] = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial', undefined] satisfies readonly (
-  | FormatData
-  | undefined
-)[]
-const VALORES: readonly unknown[] = ['movimento', 'acumulado', undefined] satisfies readonly (Valores | undefined)[]
-
-function isColuna(valor: unknown): boolean {
-  return Number.isInteger(valor) && Number(valor) >= 0 && Number(valor) < 16_384
-}
-
-function isArranjo(valor: unknown): valor is Arranjo {
-  return typeof valor === 'object' && valor !== null && 'largura' in valor && isColuna(valor.largura)
-}
-
-export function isMapeamento(valor: unknown): valor is Mapeamento {
-  if (typeof valor !== 'object' || valor === null) return false
-  const mapeamento: Partial<Record<keyof Mapeamento, unknown>> = valor
-  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, outrasPlanilhas, valores, colunas, sinal, arranjo } =
-    mapeamento
-  return (
-    DELIMITADORES.includes(delimitador) &&
-    CODIFICACOES.includes(codificacao) &&
-    (decimal === ',' || decimal === '.') &&
-    FORMATS.includes(formatoData) &&
-    Number.isInteger(linhaCabecalho) &&
-    (planilha === undefined || typeof planilha === 'string') &&
-    (outrasPlanilhas === undefined || (Array.isArray(outrasPlanilhas) && outrasPlanilhas.every((nome) => typeof nome === 'string'))) &&
-    VALORES.includes(valores) &&
-    (sinal === 'credito_positivo' || sinal === 'debito_positivo') &&
-    (arranjo === undefined || isArranjo(arranjo)) &&
-    typeof colunas === 'object' &&
-    colunas !== null &&
-    Object.entries(colunas).every(([role, coluna]) => ROLES.some((known) => known === role) && isColuna(coluna))
-  )
 }

@@ -13,6 +13,7 @@ export const IGNORED_TEXTO = {
   resultado: 'Resultado calculado de outras linhas.',
   resumo: 'Resumo depois da última conta.',
   semValor: 'Linha sem valor.',
+  ignorada: 'Linha como as que foram mandadas ignorar.',
   sintetica: 'Conta sintética ou subtotal: o valor já está em outras contas.',
 } as const
 export type IgnoredReason = keyof typeof IGNORED_TEXTO

@@ -2,12 +2,13 @@ import { printCelula } from './cell.ts'
 import type { Celula, Registro, PlanilhaTable } from './cell.ts'
 import { detectCsv, readCsv } from './csv.ts'
 import type { CsvShape } from './csv.ts'
-import { Arranger } from './arrangement.ts'
+import { Arranger, placeColumns } from './arrangement.ts'
 import type { Arranjo } from './arrangement.ts'
 import type { SheetArrangement } from './arrangement-detection.ts'
 import { isCvmHeader } from './cvm.ts'
 import type { OnIgnored } from './noise.ts'
 import { detectMapeamento } from './detection.ts'
+import type { Certezas } from './detection.ts'
 import { signatureHeader, listRolesFaltantes } from './mapeamento.ts'
 import type { ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
@@ -19,11 +20,12 @@ import { openXlsx, readXlsx } from './xlsx.ts'
 const SAMPLE_DETECCAO = 400
 const SAMPLE_LINHAS = 20
 
-export type PlanilhaPreview = {
+export type ArrangedSample = { cabecalho: string[]; amostra: string[][]; colunasTipadas: number[] }
+
+export type PlanilhaPreview = ArrangedSample & {
   layout: 'razao' | 'cvm'
-  cabecalho: string[]
-  amostra: string[][]
-  colunasTipadas: number[]
+  /** The first rows of the sheet, before the arrangement. */
+  registros: readonly Registro[]
   mapeamento: Mapeamento
   faltam: ColumnRole[]
   planilhas: string[]
@@ -32,6 +34,20 @@ export type PlanilhaPreview = {
   assinatura: string
   /** Question about the month or year. `faltam` then has `data`. */
   lack: SheetArrangement['lack']
+  origemMes: SheetArrangement['origemMes']
+  certezas: Certezas
+}
+
+/** Header and first rows as a mapping arranges them. */
+export function arrangeSample({ registros }: Pick<PlanilhaPreview, 'registros'>, mapeamento: Mapeamento): ArrangedSample {
+  const arranged = new Arranger(mapeamento, { planilha: mapeamento.planilha }).arrange(registros)
+  const cabecalho = arranged.find(({ linha }) => linha === mapeamento.linhaCabecalho)?.celulas.map((celula) => printCelula(celula)) ?? []
+  const data = arranged.filter(({ linha }) => linha > mapeamento.linhaCabecalho)
+  return {
+    cabecalho,
+    amostra: data.slice(0, SAMPLE_LINHAS).map((registro) => registro.celulas.map((celula) => printCelula(celula))),
+    colunasTipadas: cabecalho.flatMap((_, coluna) => (isTipada(data, coluna) ? [coluna] : [])),
+  }
 }
 
 /**
@@ -45,7 +61,7 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
   const registros = await takeRegistros(table, SAMPLE_DETECCAO)
   if (registros.length === 0) throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
   const clues = { linhaCabecalho, nome, planilha, mes, ano, is1904 }
-  const { cabecalho: celulas, mapeamento: proposto, registros: arranged, lack } = detectMapeamento(registros, clues)
+  const { cabecalho: celulas, mapeamento: proposto, lack, origemMes, certezas } = detectMapeamento(registros, clues)
   const cvm = registros[0] !== undefined && isCvmHeader(registros[0].celulas)
   if (!cvm) refuseThousands(registros, proposto.linhaCabecalho)
   const mapeamento: Mapeamento = cvm
@@ -56,19 +72,19 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
     const named = outras.flatMap(({ nome: other, mes: month }) => (month === undefined ? [] : [[other, month] as const]))
     mapeamento.arranjo.mesDaPlanilha = { [planilha]: mapeamento.arranjo.mes, ...Object.fromEntries(named) }
   }
-  const cabecalho = (cvm ? (registros[0]?.celulas ?? []) : celulas).map((celula) => printCelula(celula))
-  const data = (cvm ? registros : arranged).filter(({ linha }) => linha > mapeamento.linhaCabecalho)
+  const sample = arrangeSample({ registros }, mapeamento)
   return {
+    ...sample,
     layout: cvm ? 'cvm' : 'razao',
-    cabecalho,
-    amostra: data.slice(0, SAMPLE_LINHAS).map((registro) => registro.celulas.map((celula) => printCelula(celula))),
-    colunasTipadas: cabecalho.flatMap((_, coluna) => (isTipada(data, coluna) ? [coluna] : [])),
-    mapeamento,
+    registros,
+    mapeamento: cvm ? mapeamento : { ...mapeamento, colunas: placeColumns(mapeamento, mapeamento) },
     faltam: cvm ? [] : listRolesFaltantes(mapeamento),
     planilhas: [...planilhas],
     outras,
     lack: cvm ? undefined : lack,
-    assinatura: signatureHeader(cabecalho),
+    origemMes,
+    certezas,
+    assinatura: signatureHeader(sample.cabecalho),
   }
 }
 
@@ -151,7 +167,7 @@ export async function openTable(
     return mapeamento === undefined ? readXlsx(xlsx, undefined) : readSheets(xlsx, mapeamento, onIgnored)
   }
   const table = readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })
-  return mapeamento?.arranjo === undefined ? table : arrangeTable(table, new Arranger(mapeamento, { onIgnored }))
+  return mapeamento === undefined ? table : arrangeTable(table, new Arranger(mapeamento, { onIgnored }))
 }
 
 async function* arrangeTable(table: PlanilhaTable, arranger: Arranger): PlanilhaTable {

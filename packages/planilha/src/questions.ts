@@ -6,8 +6,9 @@ import type { Mapeamento } from './mapeamento.ts'
 import type { OtherSheet } from './sheets.ts'
 import { normalizeTexto } from './text.ts'
 
-export const QUESTIONS = ['formatoData', 'valores', 'planilhas'] as const
+export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal'] as const
 export type Question = (typeof QUESTIONS)[number]
+export type SheetQuestion = Extract<Question, 'formatoData' | 'valores' | 'planilhas'>
 
 export type QuestionClues = {
   cabecalho: readonly string[]
@@ -26,10 +27,10 @@ export function isNamedSaldo(header: Celula | undefined): boolean {
   return ACUMULADO.test(nome) || (SALDO.test(nome) && !MOVIMENTO.test(nome))
 }
 
-/** The open questions. An answer is a part of the mapping, so that a question with an answer is not asked. */
-export function listOpenQuestions(mapeamento: Mapeamento, { cabecalho, outras, accumulated }: QuestionClues): Question[] {
+/** The open questions about the sheet itself. An answer is a part of the mapping, so that a question with an answer is not asked. */
+export function listOpenQuestions(mapeamento: Mapeamento, { cabecalho, outras, accumulated }: QuestionClues): SheetQuestion[] {
   const { colunas, formatoData, valores, outrasPlanilhas } = mapeamento
-  const questions: Question[] = []
+  const questions: SheetQuestion[] = []
   if (formatoData === undefined) questions.push('formatoData')
   const isSaldo = [colunas.valor, colunas.debito, colunas.credito].some((coluna) => isNamedSaldo(cabecalho[coluna ?? -1]))
   if (valores === undefined && (hasOpening(colunas) || (accumulated ?? isSaldo))) questions.push('valores')

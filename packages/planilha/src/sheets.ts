@@ -121,7 +121,7 @@ function normalizeHeader(header: readonly Celula[]): string[] {
  * `readXlsx`
  */
 export async function* readSheets(xlsx: Xlsx, mapeamento: Mapeamento, onIgnored?: OnIgnored): PlanilhaTable {
-  const { planilha, outrasPlanilhas = [], linhaCabecalho, arranjo } = mapeamento
+  const { planilha, outrasPlanilhas = [], linhaCabecalho, arranjo, ignorar } = mapeamento
   const chosen = [planilha ?? xlsx.planilhas[0], ...outrasPlanilhas]
   if (new Set(chosen).size < chosen.length) {
     throw new RefusedPlanilhaError('mapeamento_incomplete', 'Uma planilha foi escolhida duas vezes, e os seus valores contariam em dobro.')
@@ -139,7 +139,10 @@ export async function* readSheets(xlsx: Xlsx, mapeamento: Mapeamento, onIgnored?
     for await (const batch of readXlsx(xlsx, nome)) {
       const found = arranger === undefined ? batch.findIndex(({ celulas }) => isSameHeader(celulas, header)) : -1
       if (arranger === undefined && found === -1) break
-      arranger ??= new Arranger({ arranjo, linhaCabecalho: batch[found]?.linha ?? 0 }, { planilha: nome, onIgnored: onIgnoredThere })
+      arranger ??= new Arranger(
+        { arranjo, ignorar, linhaCabecalho: batch[found]?.linha ?? 0 },
+        { planilha: nome, onIgnored: onIgnoredThere },
+      )
       const arranged = arranger.arrange(batch).filter(({ linha }) => linha > (batch[found]?.linha ?? 0))
       for (const { linha } of batch.slice(0, Math.max(found, 0))) onIgnoredThere?.(linha, 'titulo')
       yield arranged.map((registro) => ({ ...registro, linha: before + registro.linha }))

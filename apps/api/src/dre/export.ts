@@ -1,17 +1,15 @@
 import type { DreAlcance, DreLinha, FolhaFormato, Negativos, Paper } from '@lastro/contract'
-import { buildCascata, isBaseNegativa, type Periodo } from '@lastro/engine'
+import { isBaseNegativa, type Periodo } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { Celula, Coluna, Documento, DocumentTable } from '../exportacao/documento.ts'
-import { PDF_WIDTH } from '../exportacao/pdf-layout.ts'
-import { drawSvg } from '../exportacao/svg-charts.ts'
 import { firstRowOf } from '../exportacao/workbook.ts'
 import { writeDocumento } from '../exportacao/write-documento.ts'
 import { columnName } from '../exportacao/xlsx.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
 import type { File } from '../http/handler.ts'
-import { textsOf } from '../i18n/i18n.ts'
+import { cascataCards } from './cascata-card.ts'
 import {
   alcanceNoNome,
   anoAnteriorLabel,
@@ -77,15 +75,6 @@ const TOTAL_COLUNAS = [['av'], ['anterior'], ['variacao'], ['variacao', 'ah']]
 function isColunaShown(colunas: string | undefined, at: number): boolean {
   const names = at < 1 ? undefined : TOTAL_COLUNAS[at - 1]
   return colunas === undefined || names === undefined || colunas.split(',').some((coluna) => names.includes(coluna))
-}
-
-/** From the first total to the result, below the statement. */
-function drawCascata(lines: readonly DreLinha[], { escala, casas }: Paper, negativos: Negativos): DocumentTable[] {
-  const bars = buildCascata(lines, ({ total }) => total)
-  if (bars === null) return []
-  const titulo = textsOf('pt', 'relatorio')('tipos.cascata')
-  const desenhos = drawSvg({ tipo: 'cascata', bars }, { largura: PDF_WIDTH, escala: escala ?? 'reais', casas, negativos, idioma: 'pt' })
-  return [{ titulo, note: escalaLabel(escala), lugar: 'cartao', layout: 'anexo', colunas: [], linhas: [], desenhos }]
 }
 
 function buildDre({
@@ -207,7 +196,7 @@ function buildDre({
         }),
         notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
       },
-      ...(formato === 'pdf' ? drawCascata(lines, paper, negativos) : []),
+      ...(formato === 'pdf' ? cascataCards(lines, (line) => line.total, { paper, negativos }) : []),
       ...anexos,
     ],
   }

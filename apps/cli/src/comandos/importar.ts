@@ -1,19 +1,20 @@
-import { assertEmpresa, QUESTION_TEXTO, createImportacao, examineFile, findMapeamento, importFile, readFile } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineFile, findMapeamento, importFile, readFile } from '@lastro/importacao'
 import type { FileExame, ImportacaoMode, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
 import { formatInteger, formatReais } from '@lastro/formato'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
+import { describeQuestion, readAnswers, valoresOf } from '../answers.ts'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
 import { createFileCliente, findCliente, readEmpresa } from '../cliente.ts'
-import { onlyPositional, readArgs, readChoice, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
+import { onlyPositional, readArgs, readChoice, OPEN_QUESTION_OUTPUT, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
 
 const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly ImportacaoMode[]
 const SHOWN_PROBLEMAS = 10
 
 export const comando: Command = {
-  ajuda: `Uso: lastro importar <arquivo> [--cliente CNPJ] [--modo M] [--criar-cliente] [--outro-cnpj]
+  ajuda: `Uso: lastro importar <arquivo> [--cliente CNPJ] [--modo M] [--criar-cliente] [--outro-cnpj] [--resposta chave=valor]...
 
 Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
 
@@ -21,9 +22,10 @@ Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
   --modo M           o que fazer com meses já carregados: ${MODOS.join(', ')} (recusar se ausente)
   --criar-cliente    numa ECD, cria o cliente com o nome e o CNPJ do arquivo se ele não existe
   --outro-cnpj       confirma que uma ECD de outra empresa entra no cliente de --cliente
+  --resposta chave=valor  responde a uma pergunta sobre a planilha; pode ser repetida
 
 Planilhas usam o mapeamento de colunas lembrado do cliente ou o reconhecido; se faltar coluna, importe uma vez pela tela.
-Saída 1 quando o arquivo é recusado: nada é gravado.
+Saída 1 quando o arquivo é recusado e 4 quando falta uma resposta: nada é gravado.
 ${AJUDA_DATABASE}
 `,
   async run(args, terminal) {
@@ -32,9 +34,11 @@ ${AJUDA_DATABASE}
       modo: { type: 'string', default: 'recusar' },
       'criar-cliente': { type: 'boolean', default: false },
       'outro-cnpj': { type: 'boolean', default: false },
+      resposta: { type: 'string', multiple: true, default: [] },
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const modo = readChoice(values.modo, '--modo', MODOS)
+    const respostas = readAnswers(values.resposta)
     const empresa = readEmpresa(caminho)
     const cnpj = values.cliente?.replaceAll(/[./-]/g, '') ?? empresa?.cnpj
     if (cnpj === undefined) throw new UsageError('O arquivo não diz de que empresa é: informe --cliente.')
@@ -46,19 +50,35 @@ ${AJUDA_DATABASE}
         terminal.writeError(`Não há cliente com o CNPJ ${cnpj}. Numa ECD, --criar-cliente o cria.\n`)
         return REFUSED_OUTPUT
       }
-      return importOne(database, { clienteId, caminho, modo, outroCnpj: values['outro-cnpj'] }, terminal)
+      return importOne(database, { clienteId, caminho, modo, respostas, outroCnpj: values['outro-cnpj'] }, terminal)
     })
   },
 }
 
-type ImportRequest = { clienteId: string; caminho: string; modo: ImportacaoMode; outroCnpj: boolean }
+type ImportRequest = {
+  clienteId: string
+  caminho: string
+  modo: ImportacaoMode
+  respostas: Readonly<Record<string, string>>
+  outroCnpj: boolean
+}
 
-async function importOne(database: Database, { clienteId, caminho, modo, outroCnpj }: ImportRequest, terminal: Terminal): Promise<number> {
+async function importOne(database: Database, request: ImportRequest, terminal: Terminal): Promise<number> {
+  const { clienteId, caminho, modo, respostas, outroCnpj } = request
   const tenant = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
-  const preview = await examineFile(caminho, (signature) =>
-    withTenant(database, { ...tenant, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
+  const preview = await examineFile(
+    caminho,
+    (signature) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
+    { respostas, nome: basename(caminho) },
   )
+  const perguntas = preview.planilha?.perguntas ?? []
+  if (perguntas.length > 0) {
+    for (const question of perguntas) {
+      terminal.writeError(`${describeQuestion(question.chave, question.texto, valoresOf(question)).join('\n')}\n`)
+    }
+    return OPEN_QUESTION_OUTPUT
+  }
   const arquivo = await readFile(caminho)
   const importacaoId = await withTenant(database, tenant, async (tx) => {
     await assertEmpresa(tx, clienteId, preview, outroCnpj)
@@ -100,8 +120,6 @@ function requireMapeamento({ planilha }: FileExame): NonNullable<FileExame['plan
       `Não se reconhece na planilha: ${planilha.faltam.join(', ')}. Importe-a uma vez pela tela e o mapeamento fica lembrado.`,
     )
   }
-  const [question] = planilha.perguntas
-  if (question !== undefined) throw new UsageError(`${QUESTION_TEXTO[question]} Importe o arquivo pela tela, que pergunta.`)
   return planilha.mapeamento
 }
 

@@ -2,7 +2,8 @@ import { ImportacaoError, readMovimentosIsolado } from '@lastro/importacao/isola
 import type { Movimentos } from '@lastro/importacao/isolado'
 import { formatCentavos, formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
-import { onlyPositional, OPEN_QUESTION_OUTPUT, OUTPUT_OK, readArgs, REFUSED_OUTPUT, UsageError } from '../command.ts'
+import { describeQuestion, readAnswers } from '../answers.ts'
+import { onlyPositional, OPEN_QUESTION_OUTPUT, OUTPUT_OK, readArgs, REFUSED_OUTPUT } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
 
 const SHOWN = 10
@@ -30,7 +31,7 @@ Débitos diferentes dos créditos são um aviso na saída de erros; a importaç�
       resposta: { type: 'string', multiple: true, default: [] },
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
-    const respostas = Object.fromEntries(values.resposta.map((texto) => splitAnswer(texto)))
+    const respostas = readAnswers(values.resposta)
     const reading = await readMovimentosIsolado({ caminho, respostas }).catch((error: unknown) => explainRefusal(error, terminal))
     if (reading === undefined) return REFUSED_OUTPUT
     const { avisos, ...movimentos } = reading
@@ -50,16 +51,10 @@ function explainRefusal(error: unknown, terminal: Terminal): undefined {
   }
 }
 
-function splitAnswer(texto: string): [key: string, valor: string] {
-  const position = texto.indexOf('=')
-  if (position < 1) throw new UsageError(`--resposta deve ser chave=valor, e não ${texto}.`)
-  return [texto.slice(0, position), texto.slice(position + 1)]
-}
-
 function describe({ receita, contas, perguntas, ignoradas, totais }: Omit<Movimentos, 'avisos'>): string {
   const lines = [...receita.explicacao]
   for (const { chave, texto, valores } of perguntas) {
-    lines.push('', `Pergunta: ${texto}`, `  --resposta ${chave}=${valores.length > 0 ? valores.join(` ou ${chave}=`) : '…'}`)
+    lines.push('', ...describeQuestion(chave, texto, valores))
   }
   if (perguntas.length === 0) {
     lines.push(

@@ -13,9 +13,11 @@ import { FiltrosDePara } from '../features/razao/de-para/FiltrosDePara.tsx'
 import { filterContas } from '../features/razao/de-para/filter.ts'
 import { ListaContas } from '../features/razao/de-para/ListaContas.tsx'
 import { PainelDestinos } from '../features/razao/de-para/PainelDestinos.tsx'
+import { PerguntasDialog } from '../features/razao/de-para/PerguntasDialog.tsx'
 import { applyMudancas, hasSuggestionSegura, indexDestinos } from '../features/razao/de-para/mudancas.ts'
 import { deParaQuery, gruposQuery } from '../features/razao/de-para/queries.ts'
 import { EMPTY_SELECTION, type SelectionAction, targetsOf, reduceSelection } from '../features/razao/de-para/selection.ts'
+import { useConfirmedSave } from '../features/razao/de-para/use-confirmed-save.ts'
 import { useDraft } from '../features/razao/de-para/use-draft.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
@@ -28,6 +30,8 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Paginacao } from '../table/Paginacao.tsx'
+import { usePages } from '../table/use-pages.ts'
 import { useUnsaved } from '../stores/unsaved.ts'
 import { PHONE, useViewport } from '../ui/use-viewport.ts'
 import styles from './DeParaPage.module.css'
@@ -52,9 +56,11 @@ export function DeParaPage() {
 
   const destinos = useMemo(() => indexDestinos(grupos), [grupos])
   const draft = useDraft(list, destinos)
+  const confirmed = useConfirmedSave(draft, list)
   useUnsaved(draft.mudancas.length > 0)
   const contas = useMemo(() => filterContas(list?.contas ?? [], search, matchesText), [list, search])
-  const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
+  const { shown, pages } = usePages(contas, { pageSize: 100, of: JSON.stringify(search) })
+  const ids = useMemo(() => shown.map((conta) => conta.contaId), [shown])
   const [selecionadas, setSelecionadas] = useState(EMPTY_SELECTION)
   // Filtered rows must not be mapped by accident.
   const selection = useMemo(() => reduceSelection(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
@@ -82,7 +88,7 @@ export function DeParaPage() {
 
   // Rules affect the whole cliente, so the server refuses them from users with a limited scope.
   const canEdit = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
-  const chosen = contas.filter((conta) => selection.chosen.has(conta.contaId))
+  const chosen = shown.filter((conta) => selection.chosen.has(conta.contaId))
   const sugeridas = (list?.contas ?? []).filter((conta) => hasSuggestionSegura(conta) && !draft.destinos.has(conta.contaId))
   const accept = (from: typeof sugeridas) =>
     draft.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
@@ -111,7 +117,7 @@ export function DeParaPage() {
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && draft.mudancas.length > 0) {
       event.preventDefault()
-      draft.save()
+      void confirmed.save()
     }
   }
 
@@ -196,7 +202,7 @@ export function DeParaPage() {
               }
             >
               <ListaContas
-                contas={contas}
+                contas={shown}
                 periodo={list.periodo}
                 grupos={grupos}
                 destinos={destinos}
@@ -214,6 +220,7 @@ export function DeParaPage() {
               />
             </ComPainel>
           )}
+          {list && contas.length > 0 && <Paginacao {...pages} />}
           <p className="visually-hidden" role="status">
             {announcement}
           </p>
@@ -229,8 +236,9 @@ export function DeParaPage() {
                 onClear={() => onSelection({ tipo: 'limpar' })}
               />
             )}
-            {list && <BarraRascunho rascunho={draft} lista={list} />}
+            {list && <BarraRascunho rascunho={draft} lista={list} onSave={() => void confirmed.save()} />}
           </div>
+          {confirmed.asking && <PerguntasDialog preview={confirmed.asking} onConfirm={confirmed.confirm} onClose={confirmed.cancel} />}
         </PageContent>
       </Page>
     </div>

@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
+import { listConjuntos } from '../features/dre/compare.ts'
 import { Block } from '../features/telas/inicio/Block.tsx'
 import { DreRelance, DreRelanceVazia } from '../features/telas/inicio/DreRelance.tsx'
 import { Esperas, hasPendingWork } from '../features/telas/inicio/Esperas.tsx'
@@ -64,6 +65,7 @@ export function HomePage() {
   // While impersonating, Home belongs to that user.
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
   const dia = formatDiaExtenso(now, language)
+  const [{ comparar: pacote } = {}] = listConjuntos({ canSeeOrcamento: can('read', 'Orcamento'), inteiro: true })
   const greeting = <PageHeader title={saudacao} context={dia} />
   const fullHeader = (
     <PageHeader
@@ -74,6 +76,11 @@ export function HomePage() {
           {canImport && (
             <ButtonLink to={paths.importacao} icon="import">
               {t('importar')}
+            </ButtonLink>
+          )}
+          {can('read', 'Dre') && (
+            <ButtonLink to={paths.dre} search={{ comparar: pacote }} icon="columns">
+              {t('dre.pacote')}
             </ButtonLink>
           )}
           <ButtonLink to={paths.dre} icon="dre">

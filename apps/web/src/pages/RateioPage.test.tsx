@@ -256,6 +256,23 @@ test('moves a rule by one with buttons and keyboard, stopping at the ends', asyn
   )
 })
 
+test('an amount without a base is an error on its rule, and the simulation is not called good', async () => {
+  const stays = { regraId: 7, regra: 'Aluguel', motivo: 'sem_direcionador' as const, direcionador: 'Área', alternativa: false }
+  const resultado = {
+    ...simulada.resultado!,
+    semDirecionador: [
+      { ...stays, mes: '2026-01', valorCentavos: -10_000 },
+      { ...stays, mes: '2026-02', valorCentavos: -2_345 },
+      { ...stays, mes: '2026-03', alternativa: true, valorCentavos: -700 },
+    ],
+  }
+  await open('/DreRateio')
+  answer({ 'GET /v1/Rateio': success(listOf(3)), 'POST /v1/Rateio/simulacao': success({ ...simulada, resultado }) })
+  await act(() => queryClient.invalidateQueries())
+  expect((await screen.findByRole('row', { name: /Aluguel/ })).textContent).toContain('Não distribuído em 2 meses: −123,45')
+  expect(screen.getByText(/Não distribuído, porque há meses/).textContent).toContain('−123,45')
+})
+
 test('asks before deleting a rule, and marks the drop position of a dragged one', async () => {
   const disabled = {
     ...listOf(3),
@@ -271,7 +288,7 @@ test('asks before deleting a rule, and marks the drop position of a dragged one'
     domains: ['rateio', 'dre'],
     component: RateioPage,
   })
-  const regras = within(await screen.findByRole('list', { name: 'Regras de rateio, em ordem' })).getAllByRole('listitem')
+  const [, ...regras] = within(await screen.findByRole('table', { name: 'Regras de rateio, em ordem' })).getAllByRole('row')
   const [first, second] = regras
   if (!first || !second) throw new Error('two rules are needed')
   fireEvent.dragStart(first, { dataTransfer: { setData: () => undefined } })

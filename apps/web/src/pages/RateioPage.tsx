@@ -16,6 +16,7 @@ import { invalidateRateio, listQuery, simulacaoQuery } from '../features/rateio/
 import { NEW_REGRA } from '../features/rateio/draft.ts'
 import { parseRateioSearch, type RateioSearch } from '../features/rateio/rateio-search.ts'
 import { Simulacao } from '../features/rateio/Simulacao.tsx'
+import { listUndistributed } from '../features/rateio/undistributed.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../stores/alerts.ts'
@@ -113,6 +114,7 @@ export function RateioPage() {
             <Note>{t('contexto')}</Note>
             <ListaRegras
               list={list}
+              undistributed={listUndistributed(simulacao.data?.resultado)}
               canChange={may.change}
               canRemove={may.remove}
               onOpen={({ id }) => setSearch({ ...search, regra: id })}

@@ -1,4 +1,4 @@
-import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { prefetch } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { type DreSearch, parseDreSearch } from '../navigation/dre-address.ts'
@@ -23,12 +23,23 @@ async function prefetchDre(search: Record<string, unknown>): Promise<void> {
   await prefetch(dreQuery({ ...recorteOf(visao), ...baseAvOf(visao) }, periodo))
 }
 
+/** An address that chooses anything is kept; a bare one opens the view that the caller chose as default. */
+async function openDefaultView(search: Record<string, unknown>): Promise<void> {
+  if (Object.keys(search).length > 0) return
+  const { findDefaultView } = await import('../features/dre/default-view.ts')
+  const view = await findDefaultView()
+  if (view) redirect({ to: view.consolidar === undefined ? paths.dre : paths.dreConsolidado, search: view, replace: true, throw: true })
+}
+
 const dreRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dre,
   staticData: { layout: 'main-fluid', action: 'read', subject: 'Dre' },
   validateSearch: readByScreen<DreSearch>,
-  loader: ({ location }) => Promise.all([loadTexts('dre'), prefetchDre({ ...location.search })]),
+  loader: ({ location }) => {
+    const search = { ...location.search }
+    return Promise.all([loadTexts('dre'), prefetchDre(search), openDefaultView(search)])
+  },
   component: lazyRouteComponent(() => import('../pages/DrePage.tsx'), 'DrePage'),
 })
 

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../navigation/paths.ts'
+import { isLimited } from '../sessao/scope-limits.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -105,6 +106,15 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
                 label: t(isFixada(current) ? 'fixadas.desafixar' : 'fixadas.fixar', { tela: t(current.texto) }),
                 icon: 'pin' as const,
                 run: () => (isFixada(current) ? desafixar(current) : fixar(current)),
+              },
+            ]
+          : []),
+        ...(can('manage', 'Lancamento') && !isLimited(sessao.userAbilityRules)
+          ? [
+              {
+                label: t('usuario.chaves'),
+                icon: 'plug' as const,
+                run: () => void router.navigate({ to: paths.conta, params: { tab: 'connections' } }),
               },
             ]
           : []),

@@ -14,7 +14,8 @@ import { ariaSort } from './sort-order.ts'
 
 type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>
 type CellProps = Pick<ComponentProps<'td'>, 'className' | 'dir' | 'style' | 'title' | 'aria-hidden'> & DataAttributes
-type RowProps = Pick<ComponentProps<'tr'>, 'className' | 'ref'> & DataAttributes
+type RowProps = Pick<ComponentProps<'tr'>, 'className' | 'ref' | 'draggable' | 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'> &
+  DataAttributes
 
 interface ColumnCells<Row> {
   id: string

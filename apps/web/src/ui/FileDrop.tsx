@@ -8,13 +8,25 @@ interface FileDropProps {
   primary?: boolean
   busy?: boolean
   className?: string | undefined
+  multiple?: boolean
+  /** Called for each file. */
   onFile: (file: File) => void
   children: ReactNode
 }
 
 /** Has `data-sobre` during a drag over it. */
-export function FileDrop({ accept, label, primary = false, busy = false, className = styles['drop'], onFile, children }: FileDropProps) {
+export function FileDrop({
+  accept,
+  label,
+  primary = false,
+  busy = false,
+  className = styles['drop'],
+  multiple = false,
+  onFile,
+  children,
+}: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => [...(files ?? [])].slice(0, multiple ? undefined : 1).forEach(onFile)
   const [about, setAbout] = useState(false)
   return (
     // Dropping is for the mouse; the button works by keyboard.
@@ -31,8 +43,7 @@ export function FileDrop({ accept, label, primary = false, busy = false, classNa
       onDrop={(event) => {
         event.preventDefault()
         setAbout(false)
-        const file = event.dataTransfer.files[0]
-        if (file) onFile(file)
+        take(event.dataTransfer.files)
       }}
     >
       {children}
@@ -43,11 +54,11 @@ export function FileDrop({ accept, label, primary = false, busy = false, classNa
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         hidden
         aria-label={label}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) onFile(file)
+          take(event.currentTarget.files)
           // Reset, so that choosing the same file again fires change.
           event.currentTarget.value = ''
         }}

@@ -27,7 +27,9 @@ export const COMPARATIVO_COLUNAS_MAX = 3000
 
 /** Columns per source: total, parts of the period, or cumulative months of the exercício. */
 export const COMPARATIVO_POR = ['total', 'mes', 'trimestre', 'semestre', 'ano', 'acumulado'] as const
-export type ComparativoPor = (typeof COMPARATIVO_POR)[number]
+/** Monthly pack: the last month of the period with data, its exercício up to it, and the whole exercício. */
+export const PACOTE = 'pacote'
+export type ComparativoPor = (typeof COMPARATIVO_POR)[number] | typeof PACOTE
 
 export const COMPARATIVO_DIMENSOES = ['centroCusto', 'filial', 'rateio'] as const
 export type ComparativoDimensao = (typeof COMPARATIVO_DIMENSOES)[number]
@@ -61,7 +63,7 @@ const comparativoQuery = {
   inicio: z.optional(mesSchema),
   fim: z.optional(mesSchema),
   fontes: z._default(fontesSchema, 'realizado,orcado'),
-  por: z._default(z.enum(COMPARATIVO_POR), 'total'),
+  por: z._default(z.enum([...COMPARATIVO_POR, PACOTE]), 'total'),
   dimensao: z.optional(z.enum(COMPARATIVO_DIMENSOES)),
   analises: comparativoAnalisesSchema,
 }
@@ -83,6 +85,7 @@ const parteSchema = z.object({
     'total',
     'periodo',
     'acumulado',
+    'exercicio',
     'centroCusto',
     'filial',
     'outros',

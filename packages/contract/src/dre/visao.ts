@@ -25,6 +25,8 @@ const visaoSchema = z.object({
   id: idSchema,
   nome: z.string(),
   minha: z.boolean(),
+  /** The statement opens with it for the caller. */
+  padrao: z.boolean(),
   endereco: addressSchema,
   removivel: z.boolean(),
 })
@@ -60,6 +62,16 @@ export const dreVisaoRotas = {
     }),
     data: visaoSchema,
     erros: ['permissao_denied', 'dre_visoes_too_many'],
+  }),
+  updatePadrao: defineRota({
+    nome: 'dreVisao.updatePadrao',
+    metodo: 'PUT',
+    caminho: '/Dre/visoes/padrao',
+    resumo: 'Escolhe a visão com que a DRE abre para a própria pessoa, ou nenhuma',
+    permissao: may.read,
+    body: z.object({ id: z.nullable(idSchema) }),
+    data: z.object({ id: z.nullable(idSchema) }),
+    erros: ['registro_not_found'],
   }),
   remove: defineRota({
     nome: 'dreVisao.remove',

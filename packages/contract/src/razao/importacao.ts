@@ -33,27 +33,74 @@ export const DELIMITADORES = [';', ',', '\t', '|'] as const
 export const CODIFICACOES = ['utf-8', 'windows-1252'] as const
 
 export const VALORES = ['movimento', 'acumulado'] as const
-/** Parts of the mapping that a file leaves open; the import needs an answer. */
-export const QUESTIONS = ['formatoData', 'valores', 'planilhas'] as const
+/**
+ * Parts of the recipe that a file leaves open; the import needs an answer.
+ * `mes` and `ano` are answered in `leitura`, the others in the mapping: `formatoData`, `valores`, `planilhas` by `outrasPlanilhas`,
+ * `debitos` by `devedoras`, `sinal`.
+ */
+export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal'] as const
+/** What a row of the sheet is. `aberta`: below the header of a sheet that cannot be read yet. */
+export const ROW_KINDS = ['titulo', 'cabecalho', 'conta', 'secao', 'dado', 'subtotal', 'ruido', 'ignorada', 'erro', 'aberta'] as const
+export const RECIPE_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
+/** How sure a part of the recipe is. `escolhida`: a person has said it. `provavel`: by a clue. `incerta`: the usual, or asked. */
+export const CERTEZAS = ['escolhida', 'certa', 'provavel', 'incerta'] as const
+export const ROW_MATCHES = ['comeca', 'contem', 'igual'] as const
 
 const columnSchema = z.int().check(z.minimum(0), z.maximum(16_383))
 
 /** Where a sheet has the account, month and side that its rows do not have. */
 const arranjoSchema = z.object({
-  /** Columns of the sheet; those that the arrangement adds follow. */
+  /** Columns of the sheet; those that the arrangement adds follow, and the server gives them their role. */
   largura: z.int().check(z.minimum(0), z.maximum(1000)),
+  /** The account stands in a heading above its rows. */
   contaEmTitulo: z.optional(z.boolean()),
+  /** Column with code and name of the account together. */
   contaComNome: z.optional(columnSchema),
-  lados: z.optional(z.object({ debito: columnSchema, credito: columnSchema, valor: columnSchema })),
-  meses: z.optional(z.array(z.object({ coluna: columnSchema, mes: mesSchema })).check(z.maxLength(240))),
+  /** Columns with the debited and the credited account of one amount. */
+  lados: z.optional(
+    z
+      .object({ debito: columnSchema, credito: columnSchema, valor: columnSchema })
+      .check(z.refine(({ debito, credito }) => debito !== credito, 'Débito e crédito são colunas diferentes.')),
+  ),
+  /** Columns with the amounts of one month each. */
+  meses: z.optional(
+    z.array(z.object({ coluna: columnSchema, mes: mesSchema })).check(
+      z.maxLength(240),
+      z.refine((meses) => new Set(meses.map(({ coluna }) => coluna)).size === meses.length, 'Uma coluna é de um só mês.'),
+    ),
+  ),
+  /** Column with the opening balance before the first of `meses`. */
   saldoInicial: z.optional(columnSchema),
+  /** `meses` hold accumulated balances. */
   acumulado: z.optional(z.boolean()),
-  mesSemAno: z.optional(z.object({ mes: columnSchema, coluna: z.optional(columnSchema), ano: z.optional(z.int()) })),
+  /** Column with the month without its year, which is in another column or the same for all. */
+  mesSemAno: z.optional(
+    z.object({
+      mes: columnSchema,
+      coluna: z.optional(columnSchema),
+      ano: z.optional(z.int().check(z.minimum(1900), z.maximum(2199))),
+    }),
+  ),
+  /** Month of every row. */
   mes: z.optional(mesSchema),
-  mesDaPlanilha: z.optional(z.record(z.string(), mesSchema)),
+  /** Month of every row of a sheet, by the name of the sheet. */
+  mesDaPlanilha: z.optional(
+    z.record(z.string().check(z.maxLength(100)), mesSchema).check(z.refine((meses) => Object.keys(meses).length <= 200)),
+  ),
+  /** Column with dates as days since 1904. */
   data1904: z.optional(columnSchema),
+  /** Headings of sections, such as Receitas and Despesas, say the side of the rows below. */
   secoes: z.optional(z.boolean()),
 })
+
+/** Rows of which a cell begins with a text, contains it or is equal to it, ignoring case and accents. */
+const rowPatternSchema = z.object({
+  /** 0-based column of the sheet; absent for any cell. */
+  coluna: z.optional(columnSchema),
+  modo: z.enum(ROW_MATCHES),
+  texto: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+})
+export type RowPattern = z.infer<typeof rowPatternSchema>
 
 export const mapeamentoSchema = z.object({
   delimitador: z.optional(z.enum(DELIMITADORES)),
@@ -63,16 +110,20 @@ export const mapeamentoSchema = z.object({
   formatoData: z.optional(z.enum(['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'])),
   /** 1-based line of the header. */
   linhaCabecalho: z.int().check(z.minimum(1), z.maximum(1000)),
-  planilha: z.optional(z.string()),
+  planilha: z.optional(z.string().check(z.maxLength(100))),
   /** Further sheets of the workbook with the same columns. Absent until the user has chosen. */
   outrasPlanilhas: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200))),
   /** Movement of each month, or balance accumulated since the start of the exercício. Absent while unknown. */
   valores: z.optional(z.enum(VALORES)),
   /** Paper to 0-based column. */
   colunas: z.partialRecord(z.enum(COLUNA_ROLES), columnSchema),
-  /** Sign of the amount when there is one value column and no D/C column. */
-  sinal: z.enum(['credito_positivo', 'debito_positivo']),
+  /** Sign of the amount when there is one value column and no D/C column. Absent while unknown; positive is then credit. */
+  sinal: z.optional(z.enum(['credito_positivo', 'debito_positivo'])),
+  /** Accounts, or groups of them, whose positive amounts are debits, where all amounts have one sign. Empty: none of them. */
+  devedoras: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(1000))),
   arranjo: z.optional(arranjoSchema),
+  /** Rows below the header that are not counted. */
+  ignorar: z.optional(z.array(rowPatternSchema).check(z.maxLength(50))),
 })
 export type Mapeamento = z.infer<typeof mapeamentoSchema>
 
@@ -82,6 +133,9 @@ const readingSchema = z.object({
   codificacao: mapeamentoSchema.shape.codificacao,
   delimitador: mapeamentoSchema.shape.delimitador,
   linhaCabecalho: z.optional(mapeamentoSchema.shape.linhaCabecalho),
+  /** Answers to `perguntas`: the month of all rows, or the year of months without one. */
+  mes: z.optional(mesSchema),
+  ano: z.optional(z.int().check(z.minimum(1900), z.maximum(2199))),
 })
 export type Leitura = z.infer<typeof readingSchema>
 
@@ -189,6 +243,8 @@ export type Importacao = z.infer<typeof importacaoSchema>
 const importacaoDetailSchema = z.extend(importacaoSchema, {
   saude: z.nullable(saudeFileSchema),
   conferencia: z.nullable(conferenciaSchema),
+  /** Of a refused sheet that is still kept: preview it again with its mapping, to correct the recipe. */
+  reabrir: z.nullable(z.object({ arquivoId: z.uuid(), mapeamento: mapeamentoSchema })),
   substituiu: z.array(
     z.extend(fileRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
   ),
@@ -224,7 +280,32 @@ const previewSchema = z.object({
       planilhas: z.array(z.string()),
       /** Other sheets with rows. `dados`: accounts and amounts. `igual`: the same columns, so that both can be imported together. */
       outras: z.array(z.object({ nome: z.string(), dados: z.boolean(), igual: z.boolean() })),
-      perguntas: z.array(z.enum(QUESTIONS)),
+      /** Columns of the sheet. In `cabecalho` and `amostra` those that the arrangement adds follow. */
+      largura: z.int(),
+      /** Questions without an answer in the mapping. */
+      perguntas: z.array(
+        z.object({
+          chave: z.enum(QUESTIONS),
+          texto: z.string(),
+          /**
+           * Possible answers; none where any month or year is one. Of `debitos` the groups and accounts with their name and the sum of their
+           * amounts as written, and `nenhuma`.
+           */
+          opcoes: z.array(z.object({ valor: z.string(), descricao: z.nullable(z.string()), centavos: z.nullable(centavosSchema) })),
+        }),
+      ),
+      /** The recipe in words, one sentence for each part. */
+      explicacao: z.array(z.object({ parte: z.enum(RECIPE_PARTS), texto: z.string(), certeza: z.enum(CERTEZAS) })),
+      /** The first 60 rows as the sheet has them. `motivo`: why the row is not counted. `valores`: what it adds. */
+      linhas: z.array(
+        z.object({
+          linha: z.int(),
+          tipo: z.enum(ROW_KINDS),
+          motivo: z.nullable(z.string()),
+          celulas: z.array(z.string()),
+          valores: z.array(z.object({ conta: z.string(), mes: mesSchema, centavos: centavosSchema })),
+        }),
+      ),
     }),
   ),
 })
@@ -286,6 +367,59 @@ export const importacaoRotas = {
       meses: z.nullable(z.array(z.object({ mes: mesSchema, hojeCentavos: centavosSchema, arquivoCentavos: centavosSchema }))),
     }),
     erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'importacao_mapeamento_required', 'registro_not_found'],
+  }),
+  previewDre: defineRota({
+    nome: 'importacao.previewDre',
+    metodo: 'POST',
+    caminho: '/Importacao/previa/:arquivoId/dre',
+    resumo: 'A DRE do arquivo antes de salvar, com o De-Para que as contas teriam, e os totais do que foi lido. Lê o arquivo inteiro',
+    permissao: may.import,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    body: z.object({ mapeamento: z.optional(mapeamentoSchema) }),
+    data: z.object({
+      /** Null when the file is too large to be read before the import. */
+      dre: z.nullable(
+        z.object({
+          /** Rows counted and not counted, and the amounts of all accounts. */
+          totais: z.object({
+            linhas: z.int(),
+            ignoradas: z.int(),
+            debitosCentavos: centavosSchema,
+            creditosCentavos: centavosSchema,
+            saldoCentavos: centavosSchema,
+          }),
+          /** Ascending; at most the last 60. `total` is of all. */
+          meses: z.array(mesSchema),
+          linhas: z.array(
+            z.object({
+              codigo: z.string(),
+              descricao: z.string(),
+              tipo: z.enum(['titulo', 'soma', 'formula', 'percentual']),
+              nivel: z.int(),
+              unidade: z.enum(['centavos', 'razao']),
+              valores: z.array(z.nullable(z.number())),
+              total: z.nullable(z.number()),
+            }),
+          ),
+          /** New accounts whose De-Para is a suggestion of the import. */
+          automaticas: z.int(),
+          /** Accounts that are in no line; `exemplos` are the largest 20. */
+          semDePara: z.object({
+            contas: z.int(),
+            centavos: centavosSchema,
+            exemplos: z.array(z.object({ codigo: z.string(), descricao: z.string(), centavos: centavosSchema })),
+          }),
+        }),
+      ),
+    }),
+    erros: [
+      'importacao_formato_unknown',
+      'importacao_arquivo_refused',
+      'importacao_mapeamento_required',
+      'dre_modelo_invalid',
+      'registro_not_found',
+    ],
   }),
   discardEnviado: defineRota({
     nome: 'importacao.discardEnviado',

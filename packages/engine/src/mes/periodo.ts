@@ -1,4 +1,4 @@
-import { addMeses } from './mes.ts'
+import { addMeses, mesFromIndex, mesToIndex } from './mes.ts'
 import type { Mes } from './mes.ts'
 
 /** Range of whole months, both ends included. */
@@ -24,4 +24,10 @@ export function inicioExercicioIndex(mes: number, mesInicial: number): number {
   if (!Number.isInteger(mesInicial) || mesInicial < 1 || mesInicial > 12)
     throw new RangeError(`invalid first month of the fiscal year: ${mesInicial}`)
   return mes - ((((mes - (mesInicial - 1)) % 12) + 12) % 12)
+}
+
+/** Twelve months of the fiscal year that contains `mes`. */
+export function exercicioOf(mes: Mes, mesInicial: number): Periodo {
+  const inicio = mesFromIndex(inicioExercicioIndex(mesToIndex(mes), mesInicial))
+  return { inicio, fim: addMeses(inicio, 11) }
 }

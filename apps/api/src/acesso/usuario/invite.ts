@@ -71,6 +71,7 @@ export async function linkPerson(
     store.insertVinculo(doCliente, { usuarioId, perfil, accepted, nome, por: context.usuario.id, now }),
   )
   if (!accepted) return mailConvite(context, person, clientes, convite)
+  if (usuarioId === context.usuario.id) return
   for (const { id: clienteId, nomeCurto, marca } of await listNamed(context.tx, clientes)) {
     const endereco = `${addressOf(config, clientInfo.request, marca)}/login`
     const dados = { quem: context.usuario.nome, cliente: nomeCurto, clienteId }

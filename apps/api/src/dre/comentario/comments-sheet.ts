@@ -23,13 +23,18 @@ function valorWritten({ respondeId, base, valores }: DreComentarioRow): Celula {
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<DocumentTable | undefined> {
+/** Unresolved comments on numbers of exactly these centros de custo and filiais. */
+export async function listShownComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<DreComentarioRow[]> {
   const alcance = alcanceOf(context, recorte)
   const all = await listComentarios(context, { modeloId, ...recorte.periodo, ...visibleOf(context), limite: SHEET_MAX })
-  const rows = all.filter(
+  return all.filter(
     ({ resolvedAt, centrosCusto, filiais }) =>
       resolvedAt === null && same(centrosCusto, alcance.centrosCusto) && same(filiais, alcance.filiais),
   )
+}
+
+export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<DocumentTable | undefined> {
+  const rows = await listShownComentarios(context, recorte, modeloId)
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
   const responses = Map.groupBy(await listResponses(context, ids), ({ respondeId }) => respondeId)

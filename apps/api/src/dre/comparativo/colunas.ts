@@ -1,11 +1,32 @@
-import type { ComparativoAnalise, ComparativoColuna, ComparativoDimensao, ComparativoParte, ComparativoPor } from '@lastro/contract'
-import { listAcumulados, splitPeriodo, type Periodo } from '@lastro/engine'
+import {
+  PACOTE,
+  type ComparativoAnalise,
+  type ComparativoColuna,
+  type ComparativoDimensao,
+  type ComparativoParte,
+  type ComparativoPor,
+} from '@lastro/contract'
+import { exercicioOf, listAcumulados, periodoOfMes, splitPeriodo, type Periodo } from '@lastro/engine'
 
 const SIZES = { mes: 1, trimestre: 3, semestre: 6, ano: 12 } as const
 
-function listChunks(periodo: Periodo, por: ComparativoPor, exercicioMesInicial: number): Periodo[] {
-  if (por === 'total') return []
-  return por === 'acumulado' ? listAcumulados(periodo, exercicioMesInicial) : splitPeriodo(periodo, SIZES[por], exercicioMesInicial)
+type Chunk = Periodo & { tipo: 'periodo' | 'acumulado' | 'exercicio' | 'total'; chave: string }
+
+/** Month, exercício up to it and whole exercício, which coincide in its first or last month. */
+function listPacote(periodo: Periodo, exercicioMesInicial: number): Chunk[] {
+  return [
+    { ...periodoOfMes(periodo.fim), tipo: 'periodo', chave: 'mes' },
+    { ...periodo, tipo: 'acumulado', chave: 'acumulado' },
+    { ...exercicioOf(periodo.fim, exercicioMesInicial), tipo: 'exercicio', chave: 'exercicio' },
+  ]
+}
+
+function listChunks(periodo: Periodo, por: ComparativoPor, exercicioMesInicial: number): Chunk[] {
+  if (por === PACOTE) return listPacote(periodo, exercicioMesInicial)
+  const chunkOf = (tipo: Chunk['tipo']) => (chunk: Periodo) => ({ ...chunk, tipo, chave: `${chunk.inicio}..${chunk.fim}` })
+  if (por === 'acumulado') return listAcumulados(periodo, exercicioMesInicial).map(chunkOf('acumulado'))
+  const chunks = por === 'total' ? [] : splitPeriodo(periodo, SIZES[por], exercicioMesInicial).map(chunkOf('periodo'))
+  return [...chunks, { ...periodo, tipo: 'total', chave: 'total' }]
 }
 
 export interface Membro {
@@ -30,8 +51,8 @@ export function listPartes(
 ): ParteDeMembro[] {
   const chunks = listChunks(periodo, por, exercicioMesInicial)
   return membros.flatMap((membro) => {
-    const parte = ({ inicio, fim }: Periodo, tipo: ComparativoParte['tipo'], key: string): ParteDeMembro => ({
-      chave: [membro.chave, key].filter(Boolean).join('|'),
+    const parte = ({ inicio, fim, tipo, chave }: Chunk): ParteDeMembro => ({
+      chave: [membro.chave, chave].filter(Boolean).join('|'),
       tipo: membro.tipo === 'total' ? tipo : membro.tipo,
       id: membro.id,
       codigo: membro.codigo,
@@ -42,8 +63,7 @@ export function listPartes(
       rateado: membro.rateado,
       membro,
     })
-    const ofChunks = chunks.map((chunk) => parte(chunk, por === 'acumulado' ? 'acumulado' : 'periodo', `${chunk.inicio}..${chunk.fim}`))
-    return por === 'acumulado' ? ofChunks : [...ofChunks, parte(periodo, 'total', 'total')]
+    return chunks.map(parte)
   })
 }
 
@@ -54,6 +74,12 @@ export function listMensais(periodo: Periodo, membros: readonly Membro[], exerci
 
 export const PREVIOUS_ANO = 'anoAntes'
 
+/** In a pack the exercício is a forecast and its months up to now are actuals, so each part has one of the two. */
+function listFontesOf(parte: ComparativoParte, partes: readonly ComparativoParte[], fontes: readonly string[]): readonly string[] {
+  if (!partes.some(({ tipo }) => tipo === 'exercicio')) return fontes
+  return fontes.filter((fonte) => fonte !== (parte.tipo === 'exercicio' ? 'realizado' : 'previsto'))
+}
+
 /** Columns in reading order: the first source, then each other one with the variance to the first. */
 export function listColunas(
   partes: readonly ComparativoParte[],
@@ -61,8 +87,8 @@ export function listColunas(
   analises: ReadonlySet<ComparativoAnalise>,
   dimensao: ComparativoDimensao | undefined,
 ): ComparativoColuna[] {
-  const first = fontes[0] ?? 'realizado'
   return partes.flatMap((parte, i) => {
+    const [first = 'realizado', ...others] = listFontesOf(parte, partes, fontes)
     const coluna = (tipo: ComparativoColuna['tipo'], fonte: string, base: string | null = null): ComparativoColuna => ({
       chave: [parte.chave, fonte, tipo, ...(base === null ? [] : [base])].join(' '),
       tipo,
@@ -78,7 +104,7 @@ export function listColunas(
     return [
       ...comAv(first),
       ...(dimensao === 'rateio' && parte.tipo === 'depois' ? distancia(first) : []),
-      ...fontes.slice(1).flatMap((fonte) => [...comAv(fonte), ...distancia(fonte)]),
+      ...others.flatMap((fonte) => [...comAv(fonte), ...distancia(fonte)]),
       ...(analises.has('ah') ? [coluna('ah', first)] : []),
     ]
   })

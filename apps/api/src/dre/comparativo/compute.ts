@@ -184,6 +184,7 @@ const presentFonte = (fonte: LoadedFonte): ComparativoFonte => ({
 
 /**
  * @param fontes keys of `request.fontes`, plus realizado for `ah`
+ * @param alcance the period of `recorte` and the months of a pack after it
  * @throws ErroApi `dre_colunas_too_many`, `dre_modelo_invalid`
  */
 export function computeComparativo(
@@ -191,13 +192,15 @@ export function computeComparativo(
   modelo: ModeloCompilado,
   recorte: Recorte,
   fontes: LoadedFontes,
-  request: ComparativoRequest & { exercicioMesInicial: number },
+  { alcance, ...request }: ComparativoRequest & { exercicioMesInicial: number; alcance: Periodo },
 ): DreComparativo {
   const { por, dimensao, exercicioMesInicial } = request
   const dre = compiledOf(modelo)
   const chosen = request.fontes.map((key) => orDefect(fontes.porChave.get(key), `source ${key}`))
   const membros = listMembros(data, chosen, recorte, request)
-  const partes = listPartes(recorte.periodo, por, membros, exercicioMesInicial)
+  const partes = listPartes(recorte.periodo, por, membros, exercicioMesInicial).filter(
+    ({ tipo }) => tipo !== 'exercicio' || request.fontes.includes('previsto'),
+  )
   const baseAv = baseAvOf(modelo, request.baseAv)
   const analises = new Set(request.analises.filter((analise) => analise !== 'av' || baseAv !== null))
   const colunas = listColunas(partes, request.fontes, analises, dimensao)
@@ -234,7 +237,9 @@ export function computeComparativo(
     disponivel: availableOf(data),
     realizadoAte: last === undefined ? null : mesFromIndex(last),
     fontes: chosen.map(presentFonte),
-    fora: listOutside(data, modelo, recorte, chosen, request.rateado),
+    fora: chosen.flatMap((fonte) =>
+      listOutside(data, modelo, { ...recorte, periodo: fonte.chave === 'realizado' ? recorte.periodo : alcance }, fonte, request.rateado),
+    ),
     partes: partes.map(({ membro: _membro, ...parte }) => parte),
     colunas,
     linhas,

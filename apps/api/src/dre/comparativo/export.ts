@@ -1,9 +1,11 @@
 /** The statement in columns as CSV, XLSX or PDF. */
 import type { ComparativoFora, DreComparativo, FolhaFormato, Negativos, Paper } from '@lastro/contract'
-import type { DreItem } from '@lastro/engine'
+import { periodoOfMes, type DreItem } from '@lastro/engine'
+import { formatMes } from '@lastro/formato'
 import type { ChildProcessLimits } from '@lastro/planilha'
 import type { Recorte } from '../../cubo/recorte.ts'
 import type { DocumentTable } from '../../exportacao/documento.ts'
+import type { DreComentarioRow } from '../comentario/store.ts'
 import { assertPaper } from '../../exportacao/pdf-layout.ts'
 import { writeDocumento } from '../../exportacao/write-documento.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
@@ -13,9 +15,11 @@ import { alcanceNoNome, escalaLabel, lacunasLabel, listHeader, listOutside, peri
 import { listOpen, paperOf } from '../paper.ts'
 import { buildComparativo, type ComparativoContent } from './documento.ts'
 import { createLabels, versaoLabel } from './labels.ts'
+import { listPacoteCards } from './pacote.ts'
 
 /** Below this a child process takes longer to start than to write the sheet. */
 const INLINE_CELULAS_MAX = 20_000
+const PACOTE_TITULO = 'Pacote mensal'
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 const LIMITS: ChildProcessLimits = { memoryMb: 1_024, timeoutMs: 120_000 }
 
@@ -29,6 +33,8 @@ interface ComparativoFile {
     | { prefixo: string; clientes: readonly { id: string; nome: string }[]; cabecalho: readonly [nome: string, texto: string][] }
     | undefined
   anexos: readonly DocumentTable[]
+  /** Comments of a monthly pack, whose PDF shows them beside the largest variations. */
+  pacote?: readonly DreComentarioRow[] | undefined
 }
 
 export interface FileRequest extends Paper {
@@ -37,16 +43,19 @@ export interface FileRequest extends Paper {
 }
 
 export async function exportComparativo(file: ComparativoFile, { formato, negativos, ...query }: FileRequest): Promise<File> {
-  const { comparativo, itens, recorte, cliente, emissao, anexos } = file
+  const { comparativo, itens, recorte, cliente, emissao, pacote } = file
   const { inicio, fim, rateado } = comparativo
   const paper = paperOf(formato, query)
-  const nome = `${file.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
+  const prefix = file.de?.prefixo ?? (pacote && PACOTE_TITULO)
+  const meses = pacote ? fim : `${inicio} a ${fim}`
+  const nome = `${prefix ?? 'DRE comparativa'} ${cliente.nomeCurto} ${meses}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
   const { coluna } = createLabels(comparativo)
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
     const label = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
     const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
     const gaps = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
-    const description = [fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
+    const until = fonte.realizadoAte === null ? '' : `realizado até ${formatMes(fonte.realizadoAte)}`
+    const description = [until, fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
     return description === '' ? [] : [[label, description]]
   })
   const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
@@ -66,9 +75,12 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   })
   const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]
   // A consolidation must be recognisable from the title.
-  const titulo = [...(file.de === undefined ? [] : [file.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
-  const footer = `${titulo} · ${periodoLabel(recorte.periodo)}`
-  const head = `${periodoLabel(recorte.periodo)} · ${escalaLabel(paper.escala)}`
+  const titulo = [...(prefix === undefined ? [] : [prefix]), comparativo.modelo.nome, cliente.nome].join(' · ')
+  const periodo = periodoLabel(pacote ? periodoOfMes(fim) : recorte.periodo)
+  const footer = `${titulo} · ${periodo}`
+  const head = `${periodo} · ${escalaLabel(paper.escala)}`
+  const cards = pacote && formato === 'pdf' ? listPacoteCards({ comparativo, comentarios: pacote, paper, negativos }) : []
+  const anexos = [...cards, ...file.anexos]
   const content: ComparativoContent = { comparativo, itens, anexos, nome, titulo, footer, head, cabecalho, negativos, paper }
   const [lines, colunas] = [listOpen(comparativo.linhas, paper).length, comparativo.colunas.length]
   if (formato === 'pdf') assertPaper(colunas, lines)

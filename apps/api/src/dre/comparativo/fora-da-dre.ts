@@ -17,20 +17,17 @@ function realizadoDe(fonte: LoadedFonte, { periodo }: Recorte): Periodo | undefi
   return { inicio: periodo.inicio, fim: realizadoAte < periodo.fim ? realizadoAte : periodo.fim }
 }
 
-/** Omits sources without missing amounts. */
+/** Empty without missing amounts. */
 export function listOutside(
   data: DataDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
-  fontes: readonly LoadedFonte[],
+  fonte: LoadedFonte,
   rateado: boolean,
 ): ComparativoFora[] {
-  const dre = compiledOf(modelo)
-  return fontes.flatMap((fonte): ComparativoFora[] => {
-    const realizado = realizadoDe(fonte, recorte)
-    const semDePara = realizado === undefined ? NONE : sumSemDePara(data, { periodo: realizado, filtro: recorte.filtro })
-    const itens = listForaDaDre(dre, fonte.cubo(rateado), periodoNa(fonte, recorte.periodo), recorte.filtro)
-    if (semDePara.contas === 0 && itens.length === 0) return []
-    return [{ fonte: fonte.chave, clienteId: null, semDePara, foraDaDre: presentItensOutside(data, itens) }]
-  })
+  const realizado = realizadoDe(fonte, recorte)
+  const semDePara = realizado === undefined ? NONE : sumSemDePara(data, { periodo: realizado, filtro: recorte.filtro })
+  const itens = listForaDaDre(compiledOf(modelo), fonte.cubo(rateado), periodoNa(fonte, recorte.periodo), recorte.filtro)
+  if (semDePara.contas === 0 && itens.length === 0) return []
+  return [{ fonte: fonte.chave, clienteId: null, semDePara, foraDaDre: presentItensOutside(data, itens) }]
 }

@@ -11,6 +11,8 @@ function parteLabel(parte: ComparativoParte, comPeriodo: boolean): string {
       return periodo
     case 'acumulado':
       return `Acumulado ${periodo}`
+    case 'exercicio':
+      return `Ano ${periodo}`
     case 'antes':
       return `Antes do rateio ${periodo}`
     case 'depois':

@@ -67,6 +67,8 @@ interface FontesRequest {
   orcamentos: readonly OrcamentoDoPeriodo[]
   base?: 'anterior' | undefined
   periodo: Periodo
+  /** Last month of the actuals, where the plans of the period go on. */
+  realizadoAte?: Mes
 }
 
 /**
@@ -93,7 +95,7 @@ export async function listOrcamentos(
 export async function loadFontes(
   context: ContextoCliente,
   loaded: LoadedDre,
-  { keys: requested, base, periodo, orcamentos: all }: FontesRequest,
+  { keys: requested, base, periodo, orcamentos: all, realizadoAte = periodo.fim }: FontesRequest,
 ): Promise<LoadedFontes> {
   const { dados, orcados } = loaded
   const doPeriodo = all.filter(({ inicio }) => addMeses(inicio, MESES_EXERCICIO - 1) >= periodo.inicio)
@@ -116,7 +118,7 @@ export async function loadFontes(
   const open = (key: string): LoadedFonte => {
     switch (key) {
       case 'realizado':
-        return openRealizado(meses, finished)
+        return openRealizado(indexesOf({ inicio: periodo.inicio, fim: realizadoAte }), finished)
       case 'anterior':
         return openPrevious(meses, finished)
       case 'orcado':

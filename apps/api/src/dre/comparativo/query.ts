@@ -1,4 +1,4 @@
-import { COMPARATIVO_ANALISES, type ComparativoAnalise, type ComparativoDimensao, type ComparativoPor } from '@lastro/contract'
+import { COMPARATIVO_ANALISES, PACOTE, type ComparativoAnalise, type ComparativoDimensao, type ComparativoPor } from '@lastro/contract'
 
 export interface ComparativoRequest {
   fontes: readonly string[]
@@ -18,13 +18,15 @@ export function readRequest(query: {
   baseAv?: string | undefined
 }): ComparativoRequest {
   const analises = query.analises.split(',')
+  const isPacote = query.por === PACOTE
   return {
-    fontes: [...new Set(query.fontes.split(','))],
+    // A pack is of actuals and of the whole company, or of the chosen centros and filiais.
+    fontes: [...new Set([...(isPacote ? ['realizado'] : []), ...query.fontes.split(',')])],
     por: query.por,
-    dimensao: query.dimensao,
+    dimensao: isPacote ? undefined : query.dimensao,
     analises: COMPARATIVO_ANALISES.filter((analise) => analises.includes(analise)),
     // The rateio dimension shows both sides, so the option is ignored.
-    rateado: query.dimensao !== 'rateio' && query.rateio === 'depois',
+    rateado: (isPacote || query.dimensao !== 'rateio') && query.rateio === 'depois',
     baseAv: query.baseAv,
   }
 }

@@ -1,9 +1,10 @@
-import type { DreComparativo, dreComparativoRotas } from '@lastro/contract'
+import { PACOTE, type DreComparativo, type dreComparativoRotas } from '@lastro/contract'
+import { exercicioOf, mesFromIndex, mesToIndex, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { NUMBER_BYTES, createResponseCache } from '../../cubo/response-cache.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
-import { loadAnexoComentarios } from '../comentario/comments-sheet.ts'
+import { listShownComentarios, loadAnexoComentarios } from '../comentario/comments-sheet.ts'
 import { compiledOf } from '../statement.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -13,7 +14,7 @@ import { computeComparativo } from './compute.ts'
 import { explainColuna } from './explain.ts'
 import { exportComparativo } from './export.ts'
 import type { LoadedFonte, LoadedDre } from './fonte.ts'
-import { listOrcamentos, loadFontes, loadDreSources, type LoadedFontes } from './load-fontes.ts'
+import { listOrcamentos, loadFontes, loadDreSources } from './load-fontes.ts'
 import { computeOthers } from './remaining-parts.ts'
 import { readRequest } from './query.ts'
 import { computeRazao } from './razao.ts'
@@ -34,10 +35,21 @@ function chooseDemonstrativo(data: DataDre, query: DemonstrativoQuery): { modelo
   return { modelo: structureOf(modelo, query.vigencia ?? recorte.periodo.fim), recorte }
 }
 
+/** Exercício up to the last month of the query with data. */
+function choosePacote<Query extends DemonstrativoQuery>(data: DataDre, query: Query, exercicioMesInicial: number): Query {
+  const asked = resolveRecorte(query, data)?.periodo
+  if (asked === undefined) return query
+  const last = data.mesesCliente.findLast((mes) => mes <= mesToIndex(asked.fim))
+  const fim = last === undefined || mesFromIndex(last) < asked.inicio ? asked.fim : mesFromIndex(last)
+  return { ...query, inicio: exercicioOf(fim, exercicioMesInicial).inicio, fim }
+}
+
 interface Demonstrado {
   comparativo: DreComparativo
   modelo: ModeloCompilado
   recorte: Recorte
+  /** The period of `recorte` and the months of a pack after it. */
+  alcance: Periodo
 }
 
 interface CelulaQuestion {
@@ -64,14 +76,18 @@ export function createDreComparativoHandlers({
   const readComparativo = async (context: Contexto, query: DemonstrativoQuery & Parameters<typeof readRequest>[0]) => {
     const request = readRequest(query)
     const loaded = await loadDreSources(context, cubos, request.rateado || request.dimensao === 'rateio')
-    const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
-    const { periodo } = recorte
+    const { exercicioMesInicial } = context.cliente
+    const isPacote = request.por === PACOTE
+    const chosen = isPacote ? choosePacote(loaded.dados, query, exercicioMesInicial) : query
+    const { modelo, recorte } = chooseDemonstrativo(loaded.dados, chosen)
+    const { fim } = recorte.periodo
+    const periodo = isPacote ? exercicioOf(fim, exercicioMesInicial) : recorte.periodo
     const orcamentos = await listOrcamentos(context, { keys: request.fontes, periodo, dre: compiledOf(modelo) })
     const base = request.analises.includes('ah') ? ('anterior' as const) : undefined
-    return responses.get(loaded.dados, { query, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial }, async () => {
-      const fontes: LoadedFontes = await loadFontes(context, loaded, { keys: request.fontes, base, periodo, orcamentos })
-      const ofRequest = { ...request, fontes: fontes.keys, exercicioMesInicial: context.cliente.exercicioMesInicial }
-      return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
+    return responses.get(loaded.dados, { query, orcamentos, exercicioMesInicial }, async () => {
+      const fontes = await loadFontes(context, loaded, { keys: request.fontes, base, periodo, orcamentos, realizadoAte: fim })
+      const ofRequest = { ...request, fontes: fontes.keys, exercicioMesInicial, alcance: periodo }
+      return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte, alcance: periodo }
     })
   }
   /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
@@ -146,15 +162,17 @@ export function createDreComparativoHandlers({
       ownTransaction: async ({ acesso, query, transaction }) => {
         // A file is of the cached answer of the screen.
         const { formato, negativos, escala, casas, abertas, ...question } = query
-        const { comparativo, modelo, recorte, anexos } = await transaction(async (context) => {
+        const { comparativo, modelo, recorte, anexos, pacote } = await transaction(async (context) => {
           const loaded = await readComparativo(context, question)
-          const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(context, loaded.recorte, loaded.modelo.id)
-          return { ...loaded, anexos: comentarios === undefined ? [] : [comentarios] }
+          const said = { ...loaded.recorte, periodo: loaded.alcance }
+          const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(context, said, loaded.modelo.id)
+          const onNumbers = question.por === PACOTE ? await listShownComentarios(context, said, loaded.modelo.id) : undefined
+          return { ...loaded, anexos: comentarios === undefined ? [] : [comentarios], pacote: onNumbers }
         })
         const emissao = { nome: acesso.nome, instant: clock() }
         const write = (): Promise<File> =>
           exportComparativo(
-            { comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos },
+            { comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos, pacote },
             { formato, negativos, escala, casas, abertas },
           )
         const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))

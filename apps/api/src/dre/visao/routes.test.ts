@@ -90,6 +90,29 @@ test('a restored view gets a numbered name instead of replacing a newer one', as
   await Promise.all(visoes.map(({ id }) => foreign.remove(`${URL}/${id}`)))
 })
 
+test('a person chooses the view with which the statement opens, and it stays the default when saved again or brought back', async () => {
+  const padraoOf = async (caller: ApiCalls): Promise<string[]> =>
+    (await caller.read(dreVisaoRotas.list, URL)).visoes.filter(({ padrao }) => padrao).map(({ nome }) => nome)
+  const save = async (caller: ApiCalls, minha: boolean): Promise<number> =>
+    dataOf(dreVisaoRotas.create, await caller.post(URL, { nome: 'Pacote', minha, endereco: ADDRESS })).id
+  const id = await save(helena, true)
+  expect((await t.app.inject({ method: 'PUT', url: `${URL}/padrao`, payload: { id } })).statusCode).toBe(401)
+  for (const caller of [tiago, foreign]) expect(codeOf(await caller.put(`${URL}/padrao`, { id }))).toBe('registro_not_found')
+  expect(dataOf(dreVisaoRotas.updatePadrao, await helena.put(`${URL}/padrao`, { id }))).toEqual({ id })
+  expect([await padraoOf(helena), await padraoOf(tiago)]).toEqual([['Pacote'], []])
+  await helena.remove(`${URL}/${await save(helena, true)}`)
+  expect(await padraoOf(helena)).toEqual([])
+  const restored = await save(helena, true)
+  expect(await padraoOf(helena)).toEqual(['Pacote'])
+  const shared = await save(tiago, false)
+  await helena.put(`${URL}/padrao`, { id: shared })
+  expect((await helena.read(dreVisaoRotas.list, URL)).visoes.filter(({ padrao }) => padrao)).toMatchObject([{ id: shared, minha: false }])
+  await helena.put(`${URL}/padrao`, { id: null })
+  expect(await padraoOf(helena)).toEqual([])
+  await helena.remove(`${URL}/${restored}`)
+  await tiago.remove(`${URL}/${shared}`)
+})
+
 test('limits the number of views', async () => {
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
     sql`insert into dre_visao (cliente_id, nome, endereco, created_by)

@@ -9,10 +9,11 @@ import * as store from './store.ts'
 
 const mayShare = (acesso: AcessoCliente): boolean => can(acesso, 'update', 'Dre')
 
-const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store.VisaoRow): DreVisaoGuardada => ({
+const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco, padrao }: store.VisaoRow): DreVisaoGuardada => ({
   id,
   nome,
   minha: usuarioId !== null,
+  padrao,
   endereco,
   removivel: usuarioId !== null || mayShare(acesso),
 })
@@ -49,11 +50,22 @@ export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
       const nome = mesmoNome === 'numera' ? freeNome(request, await store.listNomes(context, dono)) : request
       if (mesmoNome === 'substitui') await store.deleteByNome(context, { nome, dono })
       if ((await store.countVisoes(context, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
-      const row = await store.insertVisao(context, { nome, dono, endereco, usuarioId: context.usuario.id })
+      const usuarioId = context.usuario.id
+      const id = await store.insertVisao(context, { nome, dono, endereco, usuarioId })
       if (!minha) {
-        await recordAuditoria(context, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
+        await recordAuditoria(context, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: id, depois: { nome } })
       }
-      return present(acesso, row)
+      return present(acesso, orNotFound(await store.findVisao(context, { id, usuarioId })))
+    },
+    updatePadrao: async (request) => {
+      const { id } = request.body
+      const usuarioId = request.usuario.id
+      if (id === null) await store.deletePadrao(request, usuarioId)
+      else {
+        const { nome, usuarioId: dono } = orNotFound(await store.findVisao(request, { id, usuarioId }))
+        await store.savePadrao(request, { usuarioId, nome, minha: dono !== null })
+      }
+      return { id }
     },
     remove: async (request) => {
       const {

@@ -1,7 +1,12 @@
-import { COLUNA_ROLES } from '@lastro/contract'
-import { ROLES } from '@lastro/planilha'
+import * as contract from '@lastro/contract'
+import { RECIPE_PARTS, ROW_KINDS } from '@lastro/importacao'
+import { QUESTIONS, ROLES, ROW_MATCHES } from '@lastro/planilha'
 import { expect, test } from 'vitest'
 
-test('the contract offers exactly the column roles that the sheet parser reads', () => {
-  expect(ROLES).toEqual(COLUNA_ROLES)
+test('the contract offers exactly what the sheet parser reads and says', () => {
+  expect(ROLES).toEqual(contract.COLUNA_ROLES)
+  expect(QUESTIONS).toEqual(contract.QUESTIONS)
+  expect(ROW_MATCHES).toEqual(contract.ROW_MATCHES)
+  expect(ROW_KINDS).toEqual(contract.ROW_KINDS)
+  expect(RECIPE_PARTS).toEqual(contract.RECIPE_PARTS)
 })

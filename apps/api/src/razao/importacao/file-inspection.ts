@@ -10,11 +10,10 @@ import {
   readExercicioMesInicial,
   readNaturezas,
   readResultadoIsolado,
-  QUESTION_TEXTO,
   type FileExame,
-  type ExameChoice,
+  type FileResultado,
   type FindMapeamento,
-  type ResultadoMes,
+  type RecipeChoice,
 } from '@lastro/importacao'
 import { LRUCache } from 'lru-cache'
 import { withApiErrors } from '../../http/erro-importacao.ts'
@@ -38,18 +37,18 @@ const REMEMBERED_MAX = 64
 
 export interface FileInspections {
   /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when the queue is full */
-  examine: (envio: Upload, usuarioId: string, choice?: ExameChoice) => Promise<FileExame>
+  examine: (envio: Upload, usuarioId: string, choice?: RecipeChoice) => Promise<FileExame>
   /**
-   * Parses the whole file for the result of each month; null on timeout. Queued with the examinations.
+   * Parses the whole file for the movements of its result accounts; null on timeout. Queued with the examinations.
    * @throws ErroApi for any refusal of the import; `importacao_mapeamento_required`; `requisicao_throttled`
    */
-  readResultado: (envio: Upload, usuarioId: string, exame: FileExame) => Promise<ResultadoMes[] | null>
+  readResultado: (envio: Upload, usuarioId: string, exame: FileExame) => Promise<FileResultado | null>
 }
 
 interface CachedExame {
   arquivoId: string
   /** Requested and resulting choices, because the screen sends back the mapping it was shown. */
-  choices: ExameChoice[]
+  choices: RecipeChoice[]
   exame: Promise<FileExame>
 }
 
@@ -58,7 +57,7 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
   // Each entry is its own key, because two choices find it and the order of their properties differs.
   const cache = new LRUCache<CachedExame, CachedExame>({ max: REMEMBERED_MAX })
   return {
-    examine({ id: arquivoId, clienteId }, usuarioId, choice = {}) {
+    examine({ id: arquivoId, clienteId, arquivoNome: nome }, usuarioId, choice = {}) {
       const seen = cache.find(
         (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
@@ -66,7 +65,7 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       const findRemembered: FindMapeamento = (signature) =>
         withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature))
       const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
-        inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, choice))),
+        inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, { ...choice, nome }))),
       )
       const fresh: CachedExame = { arquivoId, choices: [choice], exame }
       cache.set(fresh, fresh)
@@ -78,7 +77,7 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
     },
     readResultado({ id: fileId, clienteId }, usuarioId, { formato, planilha }) {
       assertMapeado(planilha)
-      return fairShare.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
+      return fairShare.reserve<FileResultado | null>(clienteId, (inTurn) =>
         inTurn(async () => {
           const empresa = await withTenant(db, { clienteId, usuarioId, readOnly: true }, async (tx) => ({
             naturezas: await readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),
@@ -97,7 +96,7 @@ export function assertMapeado(planilha: FileExame['planilha']): void {
   throw new ErroApi('importacao_mapeamento_required', {
     details: [
       ...planilha.faltam.map((role) => ({ campo: role, message: 'Coluna não indicada.' })),
-      ...planilha.perguntas.map((question) => ({ campo: question, message: QUESTION_TEXTO[question] })),
+      ...planilha.perguntas.map(({ chave, texto }) => ({ campo: chave, message: texto })),
     ],
   })
 }

@@ -91,6 +91,36 @@ test('from file to statement, the DRE matches the entries and reconciles with I3
   expect(contas.reduce((sum, { saldoCentavos }) => sum + BigInt(saldoCentavos), 0n)).toBe(expected.reduce((sum, valor) => sum + valor))
 })
 
+test.each([
+  ['an ECD', () => ecdOf({ ano: 2025, partidas: 1_000 }), 'ecd.txt', '2025-01', '2025-12'],
+  ['a ledger in CSV', () => planilhaOf(), 'razao.csv', '2026-01', '2026-03'],
+])('the DRE of %s before its import is the one after it', async (_, content, nome, inicio, fim) => {
+  const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(content(), nome))
+  const { dre } = dataOf(importacaoRotas.previewDre, await tiago.post(`/v1/Importacao/previa/${arquivoId}/dre`, {}))
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true }))
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida' })
+  const after = await tiago.read(dreRotas.get, `/v1/Dre?inicio=${inicio}&fim=${fim}`)
+  expect(dre?.totais).toMatchObject({ saldoCentavos: 0 })
+  expect(dre?.semDePara.contas).toBe(after.semDePara.contas)
+  expect(dre?.automaticas).toBeGreaterThan(0)
+  const lines = after.linhas.filter(({ pai }) => pai === null)
+  expect(dre?.linhas.map(({ codigo, valores, total }) => ({ codigo, valores, total }))).toEqual(
+    lines.map(({ codigo, valores, total }) => ({ codigo, valores, total })),
+  )
+})
+
+test('the DRE of a file names what its accounts would leave out', async () => {
+  const csv = 'Data;Conta;Nome;Valor;D/C\n31/01/2027;1.1;Caixa;10,00;D\n31/01/2027;3.9;Xpto;10,00;C\n'
+  const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'xpto.csv'))
+  const { dre } = dataOf(importacaoRotas.previewDre, await tiago.post(`/v1/Importacao/previa/${arquivoId}/dre`, {}))
+  expect(dre).toMatchObject({
+    totais: { linhas: 2, ignoradas: 0, debitosCentavos: 1000, creditosCentavos: 1000, saldoCentavos: 0 },
+    meses: ['2027-01'],
+    automaticas: 0,
+    semDePara: { contas: 1, centavos: 1000, exemplos: [{ codigo: '3.9', descricao: 'Xpto', centavos: 1000 }] },
+  })
+})
+
 describe('a file is imported once', () => {
   test('refuses the same bytes again and names who imported them', async () => {
     const csv = planilhaOf()
@@ -217,6 +247,21 @@ describe('invalid files', () => {
     expect(rows[0]?.rows).toBe(0)
   })
 
+  test('a refused file is kept with its recipe, which can be corrected and imported', async () => {
+    const csv = 'Data;Conta;Nome;Valor;D/C\n31/01/2027;1.1;Caixa;10,00;D\n31/01/2027;3.1;Receita;10,00;C\n31/01/2027;3.1;Resumo;9,00;C\n'
+    const refused = await tiago.importAll(csv, {}, 'resumo.csv')
+    expect(refused.status).toBe('recusada')
+    const { reabrir } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${refused.id}`)
+    const mapeamento = { ...reabrir?.mapeamento, ignorar: [{ coluna: 2, modo: 'igual', texto: 'Resumo' }] }
+    const url = `/v1/Importacao/previa/${reabrir?.arquivoId}`
+    expect(dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { mapeamento })).planilha?.linhas[3]).toMatchObject({
+      tipo: 'ignorada',
+    })
+    const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: reabrir?.arquivoId, mapeamento }))
+    expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida' })
+    await vi.waitFor(async () => expect((await tiago.read(importacaoRotas.get, `/v1/Importacao/${refused.id}`)).reabrir).toBeNull())
+  })
+
   test('an upload expires after an hour', async () => {
     const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
     t.clock.now = new Date(Date.now() + 3_600_001)
@@ -308,7 +353,7 @@ test('another sheet of an uploaded workbook has separate columns and months and 
   })
   const url = `/v1/Importacao/previa/${first.arquivoId}`
   const capa = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Capa' } }))
-  expect(capa).toMatchObject({ inicio: null, planilha: { cabecalho: ['Empresa', 'Período'], perguntas: ['planilhas'] } })
+  expect(capa).toMatchObject({ inicio: null, planilha: { cabecalho: ['Empresa', 'Período'], perguntas: [{ chave: 'planilhas' }] } })
   const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Razão' } }))
   expect(razao).toMatchObject({ arquivoId: first.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
   expect((await tiago.post(url, { leitura: { planilha: 'Outra' } })).json()).toMatchObject({ code: 'importacao_mapeamento_required' })
@@ -320,15 +365,15 @@ test('another sheet of an uploaded workbook has separate columns and months and 
 test('a file that can be read two ways is not imported before the answer, which reaches its effect too', async () => {
   const rows = [1, 2, 3, 4].map((mes) => `2026-0${mes};3.1;${mes * 100},00\n`).join('')
   const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(`Mês;Conta;Saldo\n${rows}`, 'saldos.csv'))
-  expect(planilha).toMatchObject({ faltam: [], perguntas: ['valores'] })
+  expect(planilha).toMatchObject({ faltam: [], perguntas: [{ chave: 'valores' }, { chave: 'sinal' }] })
   for (const mapeamento of [undefined, planilha?.mapeamento]) {
     const refused = await tiago.post('/v1/Importacao', { arquivoId, mapeamento })
     expect([refused.statusCode, refused.json()]).toMatchObject([
       422,
-      { code: 'importacao_mapeamento_required', details: [{ campo: 'valores' }] },
+      { code: 'importacao_mapeamento_required', details: [{ campo: 'valores' }, { campo: 'sinal' }] },
     ])
   }
-  const mapeamento = { ...planilha?.mapeamento, valores: 'acumulado' }
+  const mapeamento = { ...planilha?.mapeamento, valores: 'acumulado', sinal: 'credito_positivo' }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
   expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', conteudo: 'saldos' })
   const again = dataOf(importacaoRotas.preview, await tiago.upload(`Mês;Conta;Saldo\n${rows}\n`, 'de-novo.csv'))
@@ -338,12 +383,54 @@ test('a file that can be read two ways is not imported before the answer, which 
 })
 
 test('a mapping that lacks an answer is imported with the one that the file gives', async () => {
-  const csv = 'Mês;Conta;Saldo anterior;Saldo\n2027-03;3.1;700,00;1.000,00\n2027-03;4.1;-300,00;-350,00\n'
+  const csv = 'Mês;Conta;Nome;Saldo anterior;Saldo\n2027-03;3.1;Receita;700,00;1.000,00\n2027-03;4.1;Despesa;-300,00;-350,00\n'
   const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'anterior.csv'))
   expect(planilha?.mapeamento.valores).toBe('acumulado')
   const mapeamento = { ...planilha?.mapeamento, valores: undefined }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
   expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', conteudo: 'saldos' })
+})
+
+test('the month that no title says is asked, answered in the reading, and imported', async () => {
+  const csv = 'Conta;Descrição;Débito;Crédito\n3.1;Receita;0,00;10,00\n4.1;Custo;4,00;0,00\nTotal;;4,00;10,00\n'
+  const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'balancete.csv'))
+  expect(planilha).toMatchObject({ perguntas: [{ chave: 'mes', opcoes: [] }], linhas: [{ tipo: 'cabecalho' }, { tipo: 'aberta' }, {}, {}] })
+  const refused = await tiago.post('/v1/Importacao', { arquivoId, mapeamento: planilha?.mapeamento })
+  expect(refused.json()).toMatchObject({ code: 'importacao_mapeamento_required' })
+  const url = `/v1/Importacao/previa/${arquivoId}`
+  const answered = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { mes: '2027-03' } }))
+  expect(answered).toMatchObject({ inicio: '2027-03', planilha: { perguntas: [], mapeamento: { arranjo: { mes: '2027-03' } } } })
+  expect(answered.planilha?.linhas.map(({ tipo }) => tipo)).toEqual(['cabecalho', 'dado', 'dado', 'subtotal'])
+  expect(answered.planilha?.explicacao).toContainEqual({ parte: 'mes', texto: 'O mês de todas as linhas é 03/2027.', certeza: 'escolhida' })
+  // The screen sends back the mapping that it was shown, with a change.
+  const ignorar = [{ coluna: 1, modo: 'igual', texto: 'custo' }]
+  const mapeamento = { ...answered.planilha?.mapeamento, ignorar }
+  const changed = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { mapeamento }))
+  expect(changed.planilha?.linhas[2]).toMatchObject({ tipo: 'ignorada', motivo: expect.any(String) as string, valores: [] })
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida', resumo: { contas: 1, inicio: '2027-03' } })
+})
+
+test.each([
+  {
+    arranjo: {
+      largura: 2,
+      meses: [
+        { coluna: 1, mes: '2027-01' },
+        { coluna: 1, mes: '2027-02' },
+      ],
+    },
+  },
+  { arranjo: { largura: 2, lados: { debito: 0, credito: 0, valor: 1 } } },
+  { arranjo: { largura: 2, mes: '2027-13' } },
+  { arranjo: { largura: 1e9 } },
+  { ignorar: [{ modo: 'comeca', texto: ' ' }] },
+  { ignorar: [{ modo: 'regex', texto: '.*' }] },
+  { devedoras: ['9'.repeat(81)] },
+])('refuses the recipe %j', async (part) => {
+  const { arquivoId, planilha } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
+  const refused = await tiago.post(`/v1/Importacao/previa/${arquivoId}`, { mapeamento: { ...planilha?.mapeamento, ...part } })
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'requisicao_invalid' }])
 })
 
 test('a header found on the wrong line can be corrected, and the rows below the right one are imported', async () => {

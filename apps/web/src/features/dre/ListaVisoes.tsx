@@ -1,6 +1,6 @@
 import type { DreVisaoGuardada } from '@lastro/contract'
 import { dreVisaoRotas } from '@lastro/contract/dre/visao'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call, invalidate, query } from '../../api/api.ts'
@@ -8,6 +8,7 @@ import { showRefusal } from '../../api/refusal.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Favorito } from '../../ui/Favorito.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Form, useContractForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -47,6 +48,11 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
   })
   const forMe = form.value('minha')
   const remove = useDeleteVisao()
+  const choose = useMutation({
+    mutationFn: ({ id, padrao }: DreVisaoGuardada) => call(dreVisaoRotas.updatePadrao, { body: { id: padrao ? null : id } }),
+    onSuccess: () => invalidate(dreVisaoRotas.list),
+    onError: showRefusal,
+  })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   const open = ({ endereco }: DreVisaoGuardada) => {
@@ -77,6 +83,11 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
                 <button type="button" className={styles['opcao']} onClick={() => open(each)}>
                   <Truncate>{each.nome}</Truncate>
                 </button>
+                <Favorito
+                  favorito={each.padrao}
+                  label={t(each.padrao ? 'visoes.semPadrao' : 'visoes.comPadrao', { nome: each.nome })}
+                  onClick={() => choose.mutate(each)}
+                />
                 {each.removivel && (
                   <IconButton
                     icon="close"

@@ -40,6 +40,7 @@ test('invalid values fall back, and the first source is the base of comparison',
 test('users without budgets or with a limited scope are offered reduced presets', () => {
   expect(listConjuntos({ canSeeOrcamento: true, inteiro: true })).toHaveLength(Object.keys(CONJUNTOS).length)
   expect(listConjuntos({ canSeeOrcamento: false, inteiro: false })).toEqual([
+    { nome: 'pacote', comparar: 'realizado,anterior;pacote;;variacao,percentual' },
     { nome: 'meses', comparar: undefined },
     { nome: 'centros', comparar: 'realizado;total;centroCusto;variacao' },
     { nome: 'filiais', comparar: 'realizado;total;filial;variacao' },

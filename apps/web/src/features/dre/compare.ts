@@ -1,5 +1,5 @@
 /** Comparison columns as one URL value: `realizado,orcado;trimestre;;variacao`. */
-import type { ComparativoAnalise, ComparativoDimensao, ComparativoPor } from '@lastro/contract'
+import { COMPARATIVO_POR, PACOTE, type ComparativoAnalise, type ComparativoDimensao, type ComparativoPor } from '@lastro/contract'
 
 export interface Comparar {
   fontes: readonly string[]
@@ -8,7 +8,7 @@ export interface Comparar {
   analises: readonly ComparativoAnalise[]
 }
 
-const POR: readonly ComparativoPor[] = ['total', 'mes', 'trimestre', 'semestre', 'ano', 'acumulado']
+const POR: readonly ComparativoPor[] = [...COMPARATIVO_POR, PACOTE]
 const DIMENSOES: readonly ComparativoDimensao[] = ['centroCusto', 'filial', 'rateio']
 const ANALISES: readonly ComparativoAnalise[] = ['variacao', 'percentual', 'av', 'ah']
 const FONTE = /^(?:realizado|orcado|previsto|anterior|cenarios|orcamento:[1-9]\d{0,8})$/
@@ -40,6 +40,9 @@ export function writeComparar({ fontes, por, dimensao, analises }: Comparar): st
 }
 
 const CONJUNTO_NOMES = [
+  'pacote',
+  'pacoteOrcado',
+  'pacoteAnterior',
   'meses',
   'orcado',
   'tudo',
@@ -55,6 +58,9 @@ const CONJUNTO_NOMES = [
 export type Conjunto = (typeof CONJUNTO_NOMES)[number]
 
 export const CONJUNTOS: Readonly<Record<Conjunto, string | undefined>> = {
+  pacote: 'realizado,previsto,orcado,anterior;pacote;;variacao,percentual',
+  pacoteOrcado: 'realizado,previsto,orcado;pacote;;variacao,percentual',
+  pacoteAnterior: 'realizado,previsto,anterior;pacote;;variacao,percentual',
   meses: undefined,
   orcado: 'realizado,orcado;total;;variacao,percentual',
   tudo: 'realizado,orcado,anterior;total;;variacao,percentual,av',
@@ -79,10 +85,12 @@ export function listConjuntos({ canSeeOrcamento, inteiro }: { canSeeOrcamento: b
     const comparar = CONJUNTOS[nome]
     if (nome === 'rateio' && !inteiro) return []
     if (comparar === undefined || canSeeOrcamento || !usesOrcamento(comparar)) return [{ nome, comparar }]
-    return nome === 'centros' || nome === 'filiais' ? [{ nome, comparar: semOrcamento(comparar) }] : []
+    return SEM_ORCAMENTO.has(nome) ? [{ nome, comparar: semOrcamento(comparar) }] : []
   })
 }
 
+/** Sets that still say something without budgets. */
+const SEM_ORCAMENTO: ReadonlySet<Conjunto> = new Set(['pacote', 'centros', 'filiais'])
 const usesOrcamento = (comparar: string): boolean => /orcado|previsto|cenarios|orcamento/.test(comparar)
 function semOrcamento(comparar: string): string {
   const loaded = readComparar(comparar)

@@ -2,18 +2,24 @@ import type { RateioLista, RateioRegraSalva } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
-import { Detail, Text, Truncate } from '../../ui/Text.tsx'
-import { Inline, Panel } from '../../ui/layout.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Inline } from '../../ui/layout.tsx'
+import { Truncate } from '../../ui/Text.tsx'
+import { Valor } from '../../ui/Valor.tsx'
 import { useDragAndDrop } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
+import type { Undistributed } from './undistributed.ts'
 
 interface ListaRegrasProps {
   list: RateioLista
+  /** By id of the rule. */
+  undistributed: ReadonlyMap<number, Undistributed>
   canChange: boolean
   canRemove: boolean
   onOpen: (regra: RateioRegraSalva) => void
@@ -22,7 +28,7 @@ interface ListaRegrasProps {
   onLocation: (regra: RateioRegraSalva, idBefore: number | null) => void
 }
 
-export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRemove, onLocation }: ListaRegrasProps) {
+export function ListaRegras({ list, undistributed, canChange, canRemove, onOpen, onEnable, onRemove, onLocation }: ListaRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { regras } = list
@@ -44,50 +50,93 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
       ? t('lista.ate', { mes: formatPeriodo(mesFim ?? '', mesFim ?? '', language) })
       : t('lista.desde', { mes: formatPeriodo(mesInicio, mesInicio, language) })
   }
+  const indexOf = ({ id }: RateioRegraSalva) => regras.findIndex((regra) => regra.id === id)
   return (
-    <Panel as="ol" divided className={styles['regras']} aria-label={t('lista.nome')}>
-      {regras.map((regra, i) => (
-        // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <Inline as="li" key={regra.id} padding={[6, 12]} data-row draggable={canChange} {...drag(i, regra.nome)}>
-          <Text tone="quiet" className="num">
-            {i + 1}
-          </Text>
-          <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
-            <Truncate as="b" {...(!regra.ativo && { tone: 'quiet' })}>
-              {regra.nome}
-            </Truncate>
-            <Detail>
-              {t(`metodos.${regra.metodo.tipo}.nome`)} ·{' '}
-              {regra.origem.centrosCusto.map((id) => (id === 0 ? t('editor.semCentro') : nameOf(list, id))).join(', ')} · {vigencia(regra)}
-            </Detail>
-          </button>
-          {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
-          {canChange && (
-            <Button
-              size="small"
-              aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
-              onClick={() => onEnable(regra, !regra.ativo)}
-            >
-              {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
-            </Button>
-          )}
-          <RowActions
-            nome={regra.nome}
-            actions={[
-              canChange && { icon: 'up', label: t('lista.subir', { nome: regra.nome }), disabled: i === 0, run: () => step(i, -1) },
-              canChange && {
-                icon: 'down',
-                label: t('lista.descer', { nome: regra.nome }),
-                disabled: i === regras.length - 1,
-                run: () => step(i, 1),
-              },
-              canRemove &&
-                !regra.ativo && { icon: 'trash', label: t('lista.excluirNome', { nome: regra.nome }), run: () => onRemove(regra) },
-            ]}
-          />
-        </Inline>
-      ))}
-    </Panel>
+    <DataTable
+      label={t('lista.nome')}
+      frame="inline"
+      className={styles['regras']}
+      rows={regras}
+      rowKey={({ id }) => id}
+      rowHeader="nome"
+      // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
+      rowProps={(regra) => ({ draggable: canChange, ...drag(indexOf(regra), regra.nome) })}
+      columns={[
+        { id: 'ordem', header: t('lista.ordem'), numeric: true, cell: (_, i) => i + 1 },
+        {
+          id: 'nome',
+          header: t('lista.regra'),
+          cell: (regra, i) => (
+            <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
+              <Truncate max={320} weight="semibold" {...(!regra.ativo && { tone: 'quiet' })}>
+                {regra.nome}
+              </Truncate>
+            </button>
+          ),
+        },
+        { id: 'metodo', header: t('editor.metodo'), wide: true, cell: ({ metodo }) => t(`metodos.${metodo.tipo}.nome`) },
+        {
+          id: 'origem',
+          header: t('editor.origem'),
+          wide: true,
+          cell: ({ origem }) => {
+            const nomes = origem.centrosCusto.map((id) => (id === 0 ? t('editor.semCentro') : nameOf(list, id))).join(', ')
+            return (
+              <Truncate max={320} title={nomes}>
+                {nomes}
+              </Truncate>
+            )
+          },
+        },
+        { id: 'vigencia', header: t('lista.vigencia'), wide: true, cell: vigencia },
+        {
+          id: 'situacao',
+          header: t('lista.situacao'),
+          cell: ({ id, ativo }) => {
+            const stayed = undistributed.get(id)
+            if (!ativo) return <Chip>{t('lista.desligada')}</Chip>
+            if (stayed === undefined) return t('lista.ligada')
+            return (
+              <Chip tone="error">
+                <Icon name="warning" size={12} />
+                {t('lista.naoDistribuido', { count: stayed.meses })} <Valor centavos={stayed.valorCentavos} />
+              </Chip>
+            )
+          },
+        },
+        {
+          id: 'acoes',
+          header: t('lista.acoes'),
+          hideHeader: true,
+          cell: (regra, i) => (
+            <Inline gap={4} justify="end">
+              {canChange && (
+                <Button
+                  size="small"
+                  aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
+                  onClick={() => onEnable(regra, !regra.ativo)}
+                >
+                  {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
+                </Button>
+              )}
+              <RowActions
+                nome={regra.nome}
+                actions={[
+                  canChange && { icon: 'up', label: t('lista.subir', { nome: regra.nome }), disabled: i === 0, run: () => step(i, -1) },
+                  canChange && {
+                    icon: 'down',
+                    label: t('lista.descer', { nome: regra.nome }),
+                    disabled: i === regras.length - 1,
+                    run: () => step(i, 1),
+                  },
+                  canRemove &&
+                    !regra.ativo && { icon: 'trash', label: t('lista.excluirNome', { nome: regra.nome }), run: () => onRemove(regra) },
+                ]}
+              />
+            </Inline>
+          ),
+        },
+      ]}
+    />
   )
 }

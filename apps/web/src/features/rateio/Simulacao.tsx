@@ -49,10 +49,16 @@ export function Simulacao({ list, resultado, periodo, draft, canExport }: Simula
     },
     [list, locations, nome, t],
   )
+  const stayed = semDirecionador.filter(({ alternativa }) => !alternativa)
   const closes = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
     <Stack gap={12}>
-      <Callout tone={closes ? 'fav' : 'unf'}>
+      <Callout tone={!closes || stayed.length > 0 ? 'unf' : 'fav'}>
+        {stayed.length > 0 && (
+          <p>
+            {t('simulacao.naoDistribuido')} <Valor centavos={stayed.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)} />
+          </p>
+        )}
         <p>
           {t(closes ? 'simulacao.conserva' : 'simulacao.naoConserva')} <Valor centavos={conservacao.depoisCentavos} zero="zero" />
         </p>

@@ -11,9 +11,10 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import { ListItem } from '../../../ui/ListItem.tsx'
 import { Text } from '../../../ui/Text.tsx'
+import { NovaChave } from './NovaChave.tsx'
 import { Pergunta } from './Pergunta.tsx'
 import { chavesQuery, revokeChave } from './queries.ts'
 
@@ -23,6 +24,7 @@ export function Chaves({ cliente, readOnly }: { cliente: string; readOnly: boole
   const { language } = usePreferencias()
   const now = useNow()
   const { data: keys, error, refetch } = useQuery(chavesQuery)
+  const [isMaking, setMaking] = useState(false)
   const [question, setQuestion] = useState<ChaveIntegracao | null>(null)
   const when = (instant: string) => ({ quando: formatInstant(instant, now, language) })
   return (
@@ -61,6 +63,12 @@ export function Chaves({ cliente, readOnly }: { cliente: string; readOnly: boole
           })}
         </Stack>
       )}
+      <Inline>
+        <Button icon="plus" disabled={readOnly} onClick={() => setMaking(true)}>
+          {t('chaves.nova')}
+        </Button>
+      </Inline>
+      {isMaking && <NovaChave onClose={() => setMaking(false)} />}
       {question && (
         <Pergunta
           titulo={t('chaves.perguntaTitulo', { nome: question.nome })}

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, showScreen, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { ContaPage } = await import('../../../pages/ContaPage.tsx')
@@ -92,6 +92,33 @@ test('confirms before unlinking a work account and revoking a key', async () => 
       ['POST /v1/Integracao/chaves/3/revogar', undefined],
     ]),
   )
+})
+
+test('makes an integration key, shows it once, and copies it', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  answer({
+    'GET /v1/Usuario/conexoes': success([CONTA]),
+    'GET /v1/Integracao/chaves': success([CHAVE]),
+    'POST /v1/Integracao/chaves': success({ ...CHAVE, id: 4, nome: 'Protheus', chave: 'lastro_segredo' }),
+  })
+  await show('connections')
+  fireEvent.click(await screen.findByRole('button', { name: 'Nova chave' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Nova chave' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar chave' }))
+  await waitFor(() => expect(dialog.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true'))
+  expect(writes()).toEqual([])
+  fireEvent.change(dialog.getByLabelText('Nome'), { target: { value: 'Protheus' } })
+  fireEvent.change(dialog.getByLabelText('Origem'), { target: { value: 'protheus' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar chave' }))
+  const made = within(await screen.findByRole('dialog', { name: 'Chave criada' }))
+  expect(writes()).toEqual([['POST /v1/Integracao/chaves', { nome: 'Protheus', origem: 'protheus' }]])
+  fireEvent.click(made.getByRole('button', { name: 'Copiar' }))
+  expect(await screen.findByText('Chave copiada.')).toBeDefined()
+  expect(writeText).toHaveBeenCalledWith('lastro_segredo')
+  expect(made.getByText(/\/v1\/Integracao\/lancamentos$/)).toBeDefined()
+  fireEvent.click(made.getByRole('button', { name: 'Já guardei' }))
+  expect(screen.queryByText('lastro_segredo')).toBeNull()
 })
 
 test('does not offer to unlink the only way to sign in, and says so', async () => {

@@ -23,6 +23,12 @@ export async function unlinkConta(body: RotaBody<typeof pessoalRotas.unlinkConta
   await invalidate(notificacaoRotas.list)
 }
 
+export async function createChaveIntegracao(body: RotaBody<typeof integracaoRotas.create>, key: string) {
+  const made = await call(integracaoRotas.create, { body }, { headers: { 'idempotency-key': key } })
+  await invalidate(integracaoRotas.list)
+  return made
+}
+
 export async function revokeChave(id: number): Promise<void> {
   await call(integracaoRotas.revoke, { params: { id } })
   await invalidate(integracaoRotas.list)

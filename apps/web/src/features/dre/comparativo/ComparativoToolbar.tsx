@@ -1,4 +1,4 @@
-import type { DreComparativo } from '@lastro/contract'
+import { PACOTE, type DreComparativo } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Toolbar, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { Comparar } from '../compare.ts'
@@ -24,9 +24,11 @@ interface ComparativoToolbarProps {
 export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, canSeeOrcamento, file }: ComparativoToolbarProps) {
   const { t } = useTranslation('dre')
   const { inicio, fim, alcance, disponivel } = comparativo
+  // A pack is of one month.
+  const periodo = { inicio: comparar.por === PACOTE ? fim : inicio, fim }
   return (
     <Toolbar label={t('ferramentas')}>
-      <PeriodoMenu periodo={{ inicio, fim }} available={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
+      <PeriodoMenu periodo={periodo} available={disponivel} onChange={(chosen) => setVisao({ ...chosen, explicar: null })} />
       <ToolbarSeparator />
       <ConjuntoMenu visao={visao} setVisao={setVisao} canSeeOrcamento={canSeeOrcamento} inteiro={!alcance.limitado} />
       <MontarMenu comparativo={comparativo} comparar={comparar} setVisao={setVisao} canSeeOrcamento={canSeeOrcamento} />

@@ -1,4 +1,4 @@
-import { COMPARATIVO_ANALISES, COMPARATIVO_DIMENSOES, type DreComparativo } from '@lastro/contract'
+import { COMPARATIVO_ANALISES, COMPARATIVO_DIMENSOES, COMPARATIVO_POR, PACOTE, type DreComparativo } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -66,13 +66,14 @@ export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }:
             })),
           ],
         },
-        porSection(t, comparar.por, (por) => change({ por })),
+        porSection(t, { por: comparar.por, all: [...COMPARATIVO_POR, PACOTE], onChange: (por) => change({ por }) }),
         {
           label: t('montar.dimensao'),
           options: [undefined, ...dimensoes].map((dimensao) => ({
             id: dimensao ?? '',
             text: t(`dimensoes.${dimensao ?? 'nenhuma'}`),
             isChosen: dimensao === comparar.dimensao,
+            disabled: comparar.por === PACOTE,
             run: () => change({ dimensao }),
           })),
         },

@@ -13,7 +13,7 @@ import type { DiferencaSide } from './DiferencaPainel.tsx'
 import { OutrosPainel } from './OutrosPainel.tsx'
 import { readColuna, recorteOfParte } from './queries.ts'
 import { RazaoPainel } from './RazaoPainel.tsx'
-import { nomeDaFonte } from './labels.ts'
+import { nomeDaFonte, spanOf } from './labels.ts'
 import { VariacaoPainel } from './VariacaoPainel.tsx'
 
 interface PainelDaCelulaProps {
@@ -47,7 +47,7 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
         <Comentarios
           key={chaveOf(row)}
           recorte={recorte}
-          periodo={comparativo}
+          periodo={spanOf(comparativo)}
           {...{ anchor, agora }}
           {...(item === undefined ? {} : { item })}
           {...(semItem === undefined ? {} : { semItem })}

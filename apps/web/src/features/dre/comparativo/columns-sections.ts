@@ -2,10 +2,17 @@ import { COMPARATIVO_POR, type ComparativoAnalise, type ComparativoPor } from '@
 import type { TFunction } from 'i18next'
 import type { MenuSection } from '../../../ui/Menu.tsx'
 
-export function porSection(t: TFunction<'dre-comparativo'>, por: ComparativoPor, onChange: (por: ComparativoPor) => void): MenuSection {
+export function porSection(
+  t: TFunction<'dre-comparativo'>,
+  {
+    por,
+    all = COMPARATIVO_POR,
+    onChange,
+  }: { por: ComparativoPor; all?: readonly ComparativoPor[]; onChange: (por: ComparativoPor) => void },
+): MenuSection {
   return {
     label: t('montar.por'),
-    options: COMPARATIVO_POR.map((each) => ({
+    options: all.map((each) => ({
       id: each,
       text: t(`por.${each}`),
       isChosen: each === por,

@@ -43,6 +43,10 @@ function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
       return t('partes.eliminacoes')
     case 'consolidado':
       return t('partes.consolidado')
+    case 'acumulado':
+      return t('partes.acumulado')
+    case 'exercicio':
+      return t('partes.exercicio')
     default:
       return null
   }
@@ -55,6 +59,12 @@ export function nomeDaContribuicao(
 ): string {
   if (por === 'mes' && codigo !== null) return formatShortMes(codigo, idioma)
   return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
+}
+
+/** Months of all parts, which a pack has beyond its own period. */
+export function spanOf({ partes, inicio, fim }: Pick<DreComparativo, 'partes' | 'inicio' | 'fim'>): { inicio: string; fim: string } {
+  const last = partes.reduce((latest, parte) => (parte.fim > latest ? parte.fim : latest), fim)
+  return { inicio, fim: last }
 }
 
 /** Checks whether the parts have different periods, which their labels then include. */

@@ -5,6 +5,7 @@ import { type Note, listNotes, anchorOfColuna } from '../comentarios/comentarios
 import { comentariosQuery } from '../comentarios/comentarios-query.ts'
 import type { DreVisao } from '../dre-search.ts'
 import type { DreFilter } from '../queries.ts'
+import { spanOf } from './labels.ts'
 
 const NONE: ReadonlyMap<string, readonly Note[]> = new Map()
 
@@ -13,7 +14,7 @@ export function useColunasNotes(
   recorte: DreFilter,
   abertas: DreVisao['abertas'],
 ): ReadonlyMap<string, readonly Note[]> {
-  const { data: comentarios } = useQuery(comentariosQuery(recorte, comparativo ?? {}))
+  const { data: comentarios } = useQuery(comentariosQuery(recorte, comparativo ? spanOf(comparativo) : {}))
   return useMemo(() => {
     if (comparativo === undefined) return NONE
     const { linhas, colunas } = comparativo

@@ -37,7 +37,7 @@ export function ColunasMenu({ comparar, canSeeOrcamento, onChange }: ColunasMenu
         </ToolbarButton>
       )}
       sections={[
-        porSection(colunas, comparar.por, (por) => onChange({ por })),
+        porSection(colunas, { por: comparar.por, onChange: (por) => onChange({ por }) }),
         {
           multiple: true,
           options: others.map((fonte) => ({

@@ -1,4 +1,4 @@
-import { type ConsolidadoFontes, type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
+import { PACOTE, type ConsolidadoFontes, type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
 import type { Comparar } from '../compare.ts'
@@ -25,7 +25,8 @@ export function requestOf({ modelo, clientes, comparar, inicio, fim, baseAv }: C
     ...(clientes.length > 0 ? { clientes: clientes.join() } : {}),
     fontes: fontesOf(fontes),
     ...(baseAv ? { baseAv } : {}),
-    por,
+    // A pack has forecasts, which are not consolidated.
+    por: por === PACOTE ? ('acumulado' as const) : por,
     analises: analises.join(),
   }
 }

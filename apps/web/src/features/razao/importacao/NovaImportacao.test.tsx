@@ -1,17 +1,18 @@
 import type { ImportacaoPrevia } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Question } from './preview.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-const navigate = vi.fn<() => Promise<void>>(() => Promise.resolve())
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+const navigate = vi.fn<(importacaoId: number) => void>()
 // Import after the stubs, because the client captures fetch when it is created.
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { sessaoQuery } = await import('../../../sessao/sessao.ts')
+const { FileQueue } = await import('./file-queue.ts')
 const { NovaImportacao } = await import('./NovaImportacao.tsx')
 
 const FILE_ID = '7b1f7a3e-0000-4000-8000-000000000000'
@@ -40,9 +41,13 @@ const preview: ImportacaoPrevia = {
     faltam: ['conta'],
     planilhas: [],
     outras: [],
+    largura: 3,
     perguntas: [],
+    explicacao: [],
+    linhas: [],
   },
 }
+const questions = (...keys: Question[]) => keys.map((chave) => ({ chave, texto: chave, opcoes: [] }))
 const PREVIEW = 'POST /v1/Importacao/previa'
 const OTHER = `POST /v1/Importacao/previa/${FILE_ID}`
 const EFEITO = `${OTHER}/efeito`
@@ -52,18 +57,24 @@ const DISCARD = `DELETE /v1/Importacao/previa/${FILE_ID}`
 const rotaOf = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
   `${init?.method} ${url instanceof Request ? url.url : url.toString()}`
 const bodyOf = (init: RequestInit | undefined): unknown => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
-let answers: Record<string, () => Response | Promise<Response>>
+let answers: Record<string, (body: unknown) => Response | Promise<Response>>
 const success = (data: unknown) => () => Response.json({ status: 'success', data })
+/** The server answers with the mapping that it was sent. */
+const reread = (data: ImportacaoPrevia) => (body: unknown) => {
+  const sent = typeof body === 'object' && body !== null && 'mapeamento' in body ? { mapeamento: body.mapeamento } : {}
+  return Response.json({ status: 'success', data: { ...data, planilha: { ...data.planilha, ...sent } } })
+}
 const calls = () => doFetch.mock.calls.map(([url, init]) => ({ rota: rotaOf(url, init), init }))
+const sentBodies = () => calls().flatMap(({ rota, init }) => (rota === OTHER ? [bodyOf(init)] : []))
 const rotas = () => calls().map(({ rota }) => rota)
 
 beforeEach(async () => {
   await initI18n()
-  await loadTexts('importacao')
+  await loadTexts('importacao', 'casca')
   queryClient.clear()
   doFetch.mockReset().mockImplementation((url, init) => {
     const answer = answers[rotaOf(url, init)]
-    return Promise.resolve(answer ? answer() : Response.json({ status: 'success', data: {} }))
+    return Promise.resolve(answer ? answer(bodyOf(init)) : Response.json({ status: 'success', data: {} }))
   })
   queryClient.setQueryData(sessaoQuery.queryKey, {
     usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
@@ -79,11 +90,16 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-function Tela() {
-  const [file, setFile] = useState<File | null>(() => new File(['a;b;c'], 'razao.csv'))
+function Tela({ files = [new File(['a;b;c'], 'razao.csv')] }: { files?: readonly File[] }) {
+  const [queue] = useState(() => new FileQueue(navigate))
+  useEffect(() => {
+    files.forEach(queue.add)
+    return () => queue.clear()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the files of the first render
+  }, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <NovaImportacao isLarge={false} file={file} onFile={setFile} />
+      <NovaImportacao isLarge={false} files={useSyncExternalStore(queue.subscribe, queue.list)} queue={queue} />
     </QueryClientProvider>
   )
 }
@@ -99,7 +115,7 @@ async function mapColumns() {
 }
 
 test('asks about loaded months found only after a manual mapping', async () => {
-  answers[OTHER] = success({ ...preview, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
+  answers[OTHER] = reread({ ...preview, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
   render(<Tela />)
   await mapColumns()
   expect(await screen.findByLabelText(/Substituir esses meses/)).toBeDefined()
@@ -119,10 +135,10 @@ test('asks what the file leaves open, and imports with the answers', async () =>
       { nome: 'Maio', dados: true, igual: true },
       { nome: 'Notas', dados: false, igual: false },
     ],
-    perguntas: ['formatoData', 'planilhas'],
+    perguntas: questions('formatoData', 'planilhas'),
   }
   answers[PREVIEW] = success({ ...preview, planilha })
-  answers[OTHER] = success({ ...preview, planilha: { ...planilha, perguntas: ['valores'] } })
+  answers[OTHER] = reread({ ...preview, planilha: { ...planilha, perguntas: questions('valores') } })
   answers[CREATE] = success({ id: 7 })
   render(<Tela />)
   const importFile = await screen.findByRole<HTMLButtonElement>('button', { name: 'Importar' })
@@ -142,6 +158,82 @@ test('asks what the file leaves open, and imports with the answers', async () =>
   })
 })
 
+const LINHAS = [
+  { linha: 1, tipo: 'cabecalho', motivo: null, celulas: ['Mês', 'Conta', 'Valor'], valores: [] },
+  {
+    linha: 2,
+    tipo: 'dado',
+    motivo: null,
+    celulas: ['01/2025', '3.1', '10,00'],
+    valores: [{ conta: '3.1', mes: '2025-01', centavos: 1000 }],
+  },
+  { linha: 3, tipo: 'subtotal', motivo: 'Total das linhas anteriores.', celulas: ['', 'Total 3', '10,00'], valores: [] },
+] as const
+const readable: ImportacaoPrevia['planilha'] = {
+  ...preview.planilha!,
+  cabecalho: ['Mês', 'Conta', 'Valor'],
+  mapeamento: { ...mapeamento, sinal: undefined, colunas: { mes: 0, conta: 1, valor: 2 } },
+  faltam: [],
+  linhas: LINHAS.map((row) => ({ ...row, celulas: [...row.celulas], valores: [...row.valores] })),
+  explicacao: [
+    { parte: 'cabecalho', texto: 'O cabeçalho está na linha 1.', certeza: 'certa' },
+    { parte: 'sinal', texto: 'Valores positivos são créditos.', certeza: 'incerta' },
+  ],
+}
+
+test('says what each row is and why it does not count, and ignores rows like one', async () => {
+  answers[PREVIEW] = success({ ...preview, planilha: readable })
+  answers[OTHER] = reread({ ...preview, planilha: readable })
+  render(<Tela />)
+  const table = await screen.findByRole('table', { name: 'Primeiras linhas do arquivo, e o que é cada uma' })
+  expect(within(table).getByRole('row', { name: /^2 3\.1 · jan\/2025 · 10,00/ })).toBeDefined()
+  expect(within(table).getByRole('row', { name: /^3 subtotal Total das linhas anteriores/ })).toBeDefined()
+  expect(screen.getByText('Valores positivos são créditos.').parentElement?.textContent).toContain('não há como saber: confira')
+  fireEvent.click(within(table).getByRole('button', { name: 'Ignorar linhas como a 3' }))
+  const padrao = 'Ignoradas: B começa com “Total”'
+  expect(await screen.findByText(padrao)).toBeDefined()
+  await waitFor(() => expect(sentBodies()).toMatchObject([{ mapeamento: { ignorar: [{ coluna: 1, modo: 'comeca', texto: 'Total' }] } }]))
+  fireEvent.click(screen.getByRole('button', { name: `Contar de novo: ${padrao}` }))
+  await waitFor(() => expect(sentBodies()[1]).toMatchObject({ mapeamento: { ignorar: [] } }))
+})
+
+test('asks the month that nothing in the file says, and reads the file again with it', async () => {
+  answers[PREVIEW] = success({ ...preview, planilha: { ...readable, perguntas: questions('mes') } })
+  answers[OTHER] = success({
+    ...preview,
+    planilha: { ...readable, mapeamento: { ...readable.mapeamento, arranjo: { largura: 3, mes: '2025-03' } } },
+  })
+  render(<Tela />)
+  const question = within(await screen.findByRole('region', { name: 'De que mês são os valores?' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(true)
+  fireEvent.change(question.getByLabelText('Mês'), { target: { value: '03' } })
+  expect(rotas()).not.toContain(OTHER)
+  fireEvent.change(question.getByLabelText('Mês: ano'), { target: { value: '2025' } })
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false))
+  expect(sentBodies()).toMatchObject([{ leitura: { linhaCabecalho: 1, mes: '2025-03' } }])
+  expect(screen.getByLabelText('Mês de todas as linhas')).toBeDefined()
+})
+
+test('asks which accounts are debits, as one answer, with the group over its accounts', async () => {
+  const opcoes = [
+    { valor: '3', descricao: 'Receitas', centavos: 1000 },
+    { valor: '4', descricao: 'Despesas', centavos: 700 },
+    { valor: '4.1', descricao: 'Aluguel', centavos: 700 },
+    { valor: 'nenhuma', descricao: null, centavos: null },
+  ]
+  answers[PREVIEW] = success({ ...preview, planilha: { ...readable, perguntas: [{ chave: 'debitos', texto: '', opcoes }] } })
+  answers[OTHER] = reread({ ...preview, planilha: readable })
+  render(<Tela />)
+  const question = within(await screen.findByRole('region', { name: /^Quais contas são de débito/ }))
+  expect(question.queryByLabelText(/nenhuma/)).toBeNull()
+  fireEvent.click(question.getByLabelText(/^4 Despesas/))
+  expect(question.getByLabelText(/^4\.1 Aluguel/)).toMatchObject({ checked: true, disabled: true })
+  expect(rotas()).not.toContain(OTHER)
+  fireEvent.click(question.getByRole('button', { name: 'Usar as marcadas' }))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false))
+  expect(sentBodies()).toMatchObject([{ mapeamento: { devedoras: ['4'], sinal: 'credito_positivo' } }])
+})
+
 test('asks for the format of dates when no date of the sample shows both readings', async () => {
   answers[PREVIEW] = success({
     ...preview,
@@ -150,7 +242,7 @@ test('asks for the format of dates when no date of the sample shows both reading
       amostra: [['01/01/2025', '3.1', '10']],
       mapeamento: { ...mapeamento, formatoData: undefined, colunas: { data: 0, conta: 1, valor: 2 } },
       faltam: [],
-      perguntas: ['formatoData'],
+      perguntas: questions('formatoData'),
     },
   })
   render(<Tela />)
@@ -160,7 +252,7 @@ test('asks for the format of dates when no date of the sample shows both reading
 
 test('retries the import under the same key, also outside a secure context', async () => {
   vi.stubGlobal('crypto', Object.create(crypto, { randomUUID: { value: undefined } }))
-  answers[OTHER] = success(preview)
+  answers[OTHER] = reread(preview)
   answers[CREATE] = () => new Response('', { status: 502 })
   render(<Tela />)
   await mapColumns()
@@ -181,7 +273,8 @@ test('retries the import under the same key, also outside a secure context', asy
 
 test('discards the uploaded file when the user discards it', async () => {
   render(<Tela />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await screen.findByRole('button', { name: 'Importar' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(rotas()).toContain(DISCARD))
 })
 
@@ -249,7 +342,7 @@ test('shows the last chosen file, in any order of answers', async () => {
   await waitFor(() => expect(rotas()).toContain(OTHER))
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   answers[PREVIEW] = success({ ...preview, arquivoId: '7b1f7a3e-0000-4000-8000-000000000001', arquivoNome: 'outro.csv' })
-  fireEvent.change(screen.getByLabelText('Escolher arquivo', { selector: 'input' }), { target: { files: [new File(['x'], 'outro.csv')] } })
+  fireEvent.change(screen.getByLabelText('Escolher arquivos', { selector: 'input' }), { target: { files: [new File(['x'], 'outro.csv')] } })
   expect(await screen.findByText('outro.csv')).toBeDefined()
   other.resolve(success(preview)())
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))

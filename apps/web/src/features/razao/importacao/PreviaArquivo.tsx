@@ -12,45 +12,39 @@ import { Choice } from '../../../ui/Choice.tsx'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { Figure } from '../../../ui/Figure.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Inline, Spacer } from '../../../ui/layout.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { Text, Truncate } from '../../../ui/Text.tsx'
+import { DreArquivo } from './DreArquivo.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
+import type { FileQueue, QueuedFile } from './file-queue.ts'
 import { FileQuestions } from './FileQuestions.tsx'
-import { MapeamentoColunas } from './MapeamentoColunas.tsx'
+import { LinhasArquivo } from './LinhasArquivo.tsx'
 import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
-import type { Impedimento, Mode } from './preview.ts'
+import { type Mode, impedimentoOf, listMissingRoles, listOpenQuestions } from './preview.ts'
+import { ReceitaLeitura } from './ReceitaLeitura.tsx'
+import { readingOf } from './recipe.ts'
 import { useEfeito } from './use-effect-of-import.ts'
 
 const MODOS: readonly Mode[] = ['recusar', 'substituir', 'somar']
 
 interface PreviewFileProps {
+  file: QueuedFile
   preview: ImportacaoPrevia
-  mode: Mode
-  onMode: (mode: Mode) => void
-  mapeamento: Mapeamento | null
-  onMapeamento: (mapeamento: Mapeamento) => void
-  impedimento: Impedimento
-  otherCnpjAccepted: boolean
-  onOtherCnpj: (accepted: boolean) => void
-  onReading: (reading: Leitura) => void
-  isLoading: boolean
-  isLoadingMeses: boolean
-  isBusy: boolean
-  onImport: () => void
-  onGoBack: () => void
+  queue: FileQueue
 }
 
-export function PreviaArquivo(props: PreviewFileProps) {
-  const { preview, mode, onMode, mapeamento, onMapeamento, isBusy, onImport, onGoBack } = props
+export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
+  const { key, modo, mapeamento, otherCnpjAccepted, rereading } = file
+  const isLoading = rereading === 'leitura'
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
   const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = preview
-  const efeito = useEfeito(preview, mode, mapeamento)
-  const impedimento = props.impedimento ?? (efeito.refused ? 'recusado' : null)
+  const efeito = useEfeito(preview, modo, mapeamento)
+  const impedimento = impedimentoOf(preview, modo, mapeamento, otherCnpjAccepted) ?? (efeito.refused ? 'recusado' : null)
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${preview.formato}`) },
     { nome: t('previa.empresa'), valor: preview.empresa },
@@ -58,7 +52,10 @@ export function PreviaArquivo(props: PreviewFileProps) {
     { nome: t('previa.periodo'), valor: preview.inicio && preview.fim ? formatPeriodo(preview.inicio, preview.fim, language) : null },
     { nome: t('previa.tamanho'), valor: formatBytes(preview.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
-  const semDecisoes = !preview.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
+  const recipe = {
+    onChange: (chosen: Mapeamento) => queue.map(key, chosen),
+    onReading: (reading: Leitura) => queue.read(key, reading),
+  }
   const actions = (
     <Inline as="footer" justify="end" wrap>
       {impedimento && (
@@ -67,13 +64,13 @@ export function PreviaArquivo(props: PreviewFileProps) {
           {t(`impedimento.${impedimento}`)}
         </Text>
       )}
-      <Button onClick={onGoBack}>{commonT('cancelar')}</Button>
+      <Button onClick={() => queue.remove(key)}>{commonT('cancelar')}</Button>
       <Button
         variant="primary"
         icon="import"
-        disabled={impedimento !== null || props.isLoading || props.isLoadingMeses}
-        busy={isBusy}
-        onClick={onImport}
+        disabled={impedimento !== null || rereading !== null}
+        busy={file.step === 'starting'}
+        onClick={() => queue.import(key)}
       >
         {t('previa.importar')}
       </Button>
@@ -81,13 +78,12 @@ export function PreviaArquivo(props: PreviewFileProps) {
   )
   return (
     <>
-      <Inline wrap gap={[4, 10]}>
+      <Inline wrap gap={[4, 16]}>
         <Icon name="file" />
         <Truncate as="strong" size={14}>
           {preview.arquivoNome}
         </Truncate>
         <Spacer />
-        {semDecisoes && actions}
         <Inline as="dl" wrap gap={[4, 24]}>
           {fatos.map(({ nome, valor }) => (
             <Figure key={nome} name={nome} weight="medium">
@@ -95,6 +91,7 @@ export function PreviaArquivo(props: PreviewFileProps) {
             </Figure>
           ))}
         </Inline>
+        {actions}
       </Inline>
       {preview.outroCnpj && (
         <Callout tone="warn" role="alert">
@@ -118,7 +115,10 @@ export function PreviaArquivo(props: PreviewFileProps) {
               </ul>
             )}
             {!duplicadaDe && (
-              <Choice checked={props.otherCnpjAccepted} onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}>
+              <Choice
+                checked={otherCnpjAccepted}
+                onChange={(event) => queue.choose(key, { otherCnpjAccepted: event.currentTarget.checked })}
+              >
                 {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
               </Choice>
             )}
@@ -164,30 +164,42 @@ export function PreviaArquivo(props: PreviewFileProps) {
               meses: formatPeriodos(groupMeses(mesesCarregados), language),
             })}
             options={MODOS.map((value) => ({ value, title: t(`modo.${value}`), text: t(`modo.${value}Texto`) }))}
-            value={mode}
-            onChange={onMode}
+            value={modo}
+            onChange={(chosen) => queue.choose(key, { modo: chosen })}
           />
-          {mode !== 'recusar' && <EfeitoMeses preview={preview} mode={mode} efeito={efeito} />}
+          {modo !== 'recusar' && <EfeitoMeses preview={preview} mode={modo} efeito={efeito} />}
         </>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
-        <FileQuestions planilha={planilha} mapeamento={mapeamento} isDisabled={props.isLoading} onChange={onMapeamento} />
-      )}
-      {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
-        <MapeamentoColunas
-          planilha={planilha}
-          mapeamento={mapeamento}
-          onChange={onMapeamento}
-          onReading={props.onReading}
-          isLoading={props.isLoading}
-        />
+        <>
+          <FileQuestions {...recipe} planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} />
+          <Inline align="start" wrap gap={12}>
+            <Stack grow={640} gap={16}>
+              <LinhasArquivo
+                {...recipe}
+                planilha={planilha}
+                mapeamento={mapeamento}
+                isLoading={isLoading}
+                onHeader={(linhaCabecalho) => recipe.onReading({ ...readingOf(mapeamento), linhaCabecalho })}
+              />
+              <ReceitaLeitura {...recipe} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
+            </Stack>
+            <Stack grow={320}>
+              <DreArquivo
+                arquivoId={preview.arquivoId}
+                mapeamento={mapeamento}
+                isRereading={rereading !== null}
+                isOpen={listOpenQuestions(planilha, mapeamento).length + listMissingRoles(mapeamento).length > 0}
+              />
+            </Stack>
+          </Inline>
+        </>
       )}
       {planilha?.origem === 'cvm' && (
         <Text as="p" tone="soft">
           {t('previa.cvm')}
         </Text>
       )}
-      {!semDecisoes && actions}
     </>
   )
 }

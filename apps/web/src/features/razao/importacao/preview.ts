@@ -1,8 +1,8 @@
-import { COLUNA_ROLES, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
+import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { formatCentavos, formatDia, type Language } from '@lastro/formato'
 
 type Planilha = NonNullable<ImportacaoPrevia['planilha']>
-export type Question = Planilha['perguntas'][number]
+export type Question = Planilha['perguntas'][number]['chave']
 export type Mode = 'recusar' | 'substituir' | 'somar'
 export type ColumnRole = keyof Mapeamento['colunas']
 
@@ -30,9 +30,9 @@ export function impedimentoOf(
   if (preview.mesesFechados.length > 0) return 'mesesFechados'
   if (preview.outroCnpj && !otherCnpjAccepted) return 'outroCnpj'
   if (preview.planilha?.origem !== 'cvm' && mapeamento) {
+    if (listOpenQuestions(preview.planilha, mapeamento).length > 0) return 'pergunta'
     const [missing] = listMissingRoles(mapeamento)
     if (missing) return missing
-    if (listOpenQuestions(preview.planilha, mapeamento).length > 0) return 'pergunta'
   }
   if (preview.mesesCarregados.length > 0 && mode === 'recusar') return 'mesesCarregados'
   return null
@@ -40,8 +40,17 @@ export function impedimentoOf(
 
 /** Questions about the file without an answer in the mapping. */
 export function listOpenQuestions(planilha: ImportacaoPrevia['planilha'], mapeamento: Mapeamento): Question[] {
-  const answers = { formatoData: mapeamento.formatoData, valores: mapeamento.valores, planilhas: mapeamento.outrasPlanilhas }
-  return (planilha?.perguntas ?? []).filter((question) => answers[question] === undefined)
+  const { arranjo } = mapeamento
+  const answers: Record<Question, unknown> = {
+    mes: arranjo?.mes,
+    ano: arranjo?.meses ?? arranjo?.mesSemAno ?? arranjo?.mes,
+    formatoData: mapeamento.formatoData,
+    valores: mapeamento.valores,
+    planilhas: mapeamento.outrasPlanilhas,
+    debitos: mapeamento.devedoras,
+    sinal: mapeamento.sinal,
+  }
+  return (planilha?.perguntas ?? []).map(({ chave }) => chave).filter((chave) => answers[chave] === undefined)
 }
 
 /** The first date of the sample that can be read both ways, e.g. `05/04/2025`, as ISO days. */
@@ -59,21 +68,6 @@ export function ambiguousDayOf(
     return { texto, 'dd/mm/aaaa': dayOf(second, first), 'mm/dd/aaaa': dayOf(first, second) }
   }
   return undefined
-}
-
-export function assignRole(mapeamento: Mapeamento, coluna: number, role: ColumnRole | null): Mapeamento {
-  const kept = Object.entries(mapeamento.colunas).filter(([name, index]) => index !== coluna && name !== role)
-  const colunas: Mapeamento['colunas'] = Object.fromEntries(kept)
-  return { ...mapeamento, colunas: role === null ? colunas : { ...colunas, [role]: coluna } }
-}
-
-export function roleOf(mapeamento: Mapeamento, coluna: number): ColumnRole | null {
-  const found = Object.entries(mapeamento.colunas).find(([, index]) => index === coluna)
-  return isRole(found?.[0]) ? found[0] : null
-}
-
-function isRole(name: string | undefined): name is ColumnRole {
-  return COLUNA_ROLES.some((role) => role === name)
 }
 
 const VALORES = ['valor', 'debito', 'credito', 'saldoAnterior'] as const

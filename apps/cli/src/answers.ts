@@ -1,0 +1,22 @@
+import type { OpenQuestion } from '@lastro/importacao'
+import { UsageError } from './command.ts'
+
+/** Reads the values of `--resposta`, which may be repeated. */
+export function readAnswers(textos: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    textos.map((texto) => {
+      const position = texto.indexOf('=')
+      if (position < 1) throw new UsageError(`--resposta deve ser chave=valor, e não ${texto}.`)
+      return [texto.slice(0, position), texto.slice(position + 1)]
+    }),
+  )
+}
+
+/** A question, and the option that answers it. */
+export function describeQuestion(chave: string, texto: string, valores: readonly string[]): string[] {
+  return [`Pergunta: ${texto}`, `  --resposta ${chave}=${valores.length > 0 ? valores.join(` ou ${chave}=`) : '…'}`]
+}
+
+export function valoresOf({ opcoes }: OpenQuestion): string[] {
+  return opcoes.map(({ valor }) => valor)
+}

@@ -1,0 +1,102 @@
+/** The reading recipe of a file: detected, remembered, chosen and answered, in this order. */
+import { isMes } from '@lastro/engine'
+import { arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, readingOf } from '@lastro/planilha'
+import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
+import { ImportacaoError } from './erro.ts'
+import { answersOf } from './questions.ts'
+import type { RememberedMapeamento } from './remembered-mapeamento.ts'
+
+/** Answers by the key of their question, as `--resposta` gives them. */
+export type Respostas = Readonly<Record<string, string>>
+
+export type RecipeChoice = {
+  mapeamento?: Mapeamento | undefined
+  leitura?: ReadOptions | undefined
+  respostas?: Respostas | undefined
+  /** Name of the file, which may say the month. */
+  nome?: string | undefined
+}
+
+export type FindMapeamento = (signature: string) => Promise<RememberedMapeamento | undefined>
+
+export type Recipe = {
+  mapeamento: Mapeamento
+  origem: 'detectado' | 'lembrado' | 'cvm'
+  /** Header and sample as the recipe arranges them. */
+  view: PlanilhaPreview
+  /** The mapping before any choice. */
+  proposed: Mapeamento
+}
+
+/**
+ * @throws ImportacaoError `importacao_mapeamento_required` for an answer that no question allows
+ * @throws RefusedPlanilhaError as `previewPlanilha`
+ */
+export async function resolveRecipe(
+  path: string,
+  format: 'csv' | 'xlsx',
+  findRemembered: FindMapeamento,
+  { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas = {}, nome }: RecipeChoice,
+): Promise<Recipe> {
+  const view = await previewPlanilha(path, format, { nome, ...leitura, ...readingOfAnswers(respostas) })
+  const { mapeamento: proposed } = view
+  if (view.layout === 'cvm') return { mapeamento: { ...proposed, ...chosen }, origem: 'cvm', view, proposed }
+  const remembered = chosen === undefined ? await findRemembered(view.assinatura) : undefined
+  const answered = answerQuestions({ ...proposed, ...remembered, ...chosen }, view, respostas)
+  const mapeamento = { ...answered, colunas: placeColumns(answered, proposed) }
+  return {
+    mapeamento,
+    origem: remembered === undefined ? 'detectado' : 'lembrado',
+    view: { ...view, ...arrangeSample(view, mapeamento), faltam: listRolesFaltantes(mapeamento) },
+    proposed,
+  }
+}
+
+function readingOfAnswers({ mes, ano }: Respostas): Pick<ReadOptions, 'mes' | 'ano'> {
+  if (mes !== undefined && !isMes(mes)) throw invalidAnswer('mes', mes, ['AAAA-MM'])
+  if (ano !== undefined && !/^(?:19|20)\d{2}$/.test(ano)) throw invalidAnswer('ano', ano, ['AAAA'])
+  return { ...(mes === undefined ? {} : { mes }), ...(ano === undefined ? {} : { ano: Number(ano) }) }
+}
+
+function invalidAnswer(key: string, answer: string, valores: readonly string[]): ImportacaoError {
+  return new ImportacaoError(
+    'importacao_mapeamento_required',
+    `A resposta ${key}=${answer} não vale.`,
+    `Use --resposta ${key}=${valores.join(` ou ${key}=`)}.`,
+  )
+}
+
+function answerQuestions(mapeamento: Mapeamento, view: PlanilhaPreview, respostas: Respostas): Mapeamento {
+  let answered = mapeamento
+  for (const [key, answer] of Object.entries(respostas)) answered = { ...answered, ...partOfAnswer(key, answer, view) }
+  return answered
+}
+
+/** The part of the recipe that an answer gives. The month and the year have been told to the detection. */
+function partOfAnswer(key: string, answer: string, view: PlanilhaPreview): Partial<Mapeamento> {
+  const refuseOther = (valores: readonly string[]): void => {
+    if (!valores.includes(answer)) throw invalidAnswer(key, answer, valores)
+  }
+  const answers = answersOf(view)
+  switch (key) {
+    case 'mes':
+    case 'ano':
+      return {}
+    case 'debitos':
+      return { sinal: 'credito_positivo', devedoras: answer === 'nenhuma' ? [] : answer.split(',').map((conta) => conta.trim()) }
+    case 'sinal':
+      refuseOther(['credito_positivo', 'debito_positivo'])
+      return { sinal: answer === 'debito_positivo' ? 'debito_positivo' : 'credito_positivo' }
+    case 'formatoData':
+      refuseOther(answers.formatoData)
+      return { formatoData: answer === 'mm/dd/aaaa' ? 'mm/dd/aaaa' : 'dd/mm/aaaa' }
+    case 'valores':
+      refuseOther(answers.valores)
+      return { valores: answer === 'acumulado' ? 'acumulado' : 'movimento' }
+    case 'planilhas':
+      refuseOther(answers.planilhas)
+      return { outrasPlanilhas: answer === 'todas' ? view.outras.filter(({ igual }) => igual).map(({ nome }) => nome) : [] }
+    default:
+      throw invalidAnswer(key, answer, [])
+  }
+}
