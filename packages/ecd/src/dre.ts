@@ -1,4 +1,5 @@
 import {
+  CONFIANCA_TO_SAVE,
   compileDre,
   computeDre,
   createCuboBuilder,
@@ -27,7 +28,7 @@ export type EcdDreLinha = {
 
 export type EcdDre = {
   linhas: EcdDreLinha[]
-  /** Result accounts with movement that no suggestion maps; they are in no line. */
+  /** Result accounts with movement that no suggestion maps with enough confidence; they are in no line. */
   semDePara: { conta: EcdConta; totalCentavos: number }[]
   suggestions: ReadonlyMap<string, Suggestion>
 }
@@ -51,7 +52,9 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
     const conta = ecd.contas[position]!
     if (conta.natureza !== NATUREZA_RESULTADO) continue
     const valor = saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
-    const grupoItem = modelo.grupoItemIds.get(suggestions.get(conta.codigo)?.grupoItem ?? '')
+    const suggestion = suggestions.get(conta.codigo)
+    const isSure = suggestion !== undefined && suggestion.confianca >= CONFIANCA_TO_SAVE
+    const grupoItem = isSure ? modelo.grupoItemIds.get(suggestion.grupoItem) : undefined
     if (grupoItem === undefined) semDePara.set(position, (semDePara.get(position) ?? 0) + valor)
     else cubo.add(grupoItem, 0, 0, firstMes + saldos.mes[i]!, valor)
   }
@@ -71,15 +74,20 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
   }
 }
 
-function contasDeResultado(ecd: Ecd): Parameters<typeof suggestGrupoItens>[0] {
-  const porCodigo = new Map(ecd.contas.map((conta) => [conta.codigo, conta]))
-  return ecd.contas
-    .filter((conta) => conta.analitica && conta.natureza === NATUREZA_RESULTADO)
-    .map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
-      codigo,
-      descricao,
-      codigoReferencial,
-      contaSuperior,
-      descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (above) => porCodigo.get(above)),
-    }))
+function contasDeResultado({ contas, saldos }: Ecd): Parameters<typeof suggestGrupoItens>[0] {
+  const porCodigo = new Map(contas.map((conta) => [conta.codigo, conta]))
+  const totals = new Float64Array(contas.length)
+  for (let i = 0; i < saldos.quantidade; i++) totals[saldos.conta[i]!]! += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
+  return contas.flatMap(({ codigo, descricao, codigoReferencial, contaSuperior, analitica, natureza }, position) =>
+    analitica && natureza === NATUREZA_RESULTADO
+      ? {
+          codigo,
+          descricao,
+          codigoReferencial,
+          contaSuperior,
+          descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (above) => porCodigo.get(above)),
+          saldoCentavos: totals[position],
+        }
+      : [],
+  )
 }

@@ -201,3 +201,49 @@ test('a rule made by a person for a centro de custo is not overridden by an auto
   const { resultado } = await importFile('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.5;Salários;02/2025;7,00;0,00;ADM\n')
   expect(resultado).toMatchObject({ resumo: { regrasDeParaCriadas: 0, contasSemDePara: 0 } })
 })
+
+const HEADER = 'Conta;Descrição;Mês;Débito;Crédito'
+
+test('only what is nearly certain is mapped without asking', async () => {
+  const lines = ['3.1;Serv. prestados - assistência técnica;01/2025;0,00;90,00', '4.1;Assistência técnica;01/2025;20,00;0,00']
+  await importFile([HEADER, ...lines, '4.2;Energia elétrica;01/2025;5,00;0,00', '4.3;Internet;01/2025;0,00;5,00', ''].join('\n'))
+  const itens = await cenario.query<{ conta: string; item: string }>(
+    `select r.conta_inicio as conta, i.codigo as item from de_para_regra r join grupo_item i on i.cliente_id = r.cliente_id and i.id = r.grupo_item_id
+     where r.cliente_id = $1 order by 1`,
+    [clienteId],
+  )
+  expect(itens).toEqual([
+    { conta: '3.1', item: 'RB.03' },
+    { conta: '4.2', item: 'DAD.04' },
+  ])
+})
+
+test('a new account takes the destination that a person gave to the same name', async () => {
+  await importFile([HEADER, '4.1;Projeto Aurora;01/2025;5,00;0,00', '4.2;Energia elétrica;01/2025;5,00;0,00', ''].join('\n'))
+  await cenario.query(
+    `insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem)
+     select $1, 'exata', '4.1', id, 'manual' from grupo_item where cliente_id = $1 and codigo = 'DCO.99'`,
+    [clienteId],
+  )
+  await importFile([HEADER, '4.9;PROJETO  AURORA;02/2025;7,00;0,00', ''].join('\n'))
+  expect((await listRegras()).find(({ conta_inicio: conta }) => conta === '4.9')).toMatchObject({
+    motivo: 'Nesta empresa, contas com esse nome vão para Despesas comerciais: Outras despesas comerciais.',
+  })
+})
+
+test('a mapping that is possible but rarely meant is a warning of the import', async () => {
+  const lines = [
+    '3.1;Vendas de mercadorias;01/2025;0,00;100,00',
+    '4.1;Energia elétrica;01/2025;5,00;0,00',
+    '4.2;Energia elétrica filial;01/2025;5,00;0,00',
+  ]
+  await importFile([HEADER, ...lines, ''].join('\n'))
+  const { resultado } = await importFile(
+    [HEADER, '4.1;Energia elétrica;02/2025;0,00;30,00', '3.1;Vendas de mercadorias;02/2025;0,00;9,00', ''].join('\n'),
+  )
+  const avisos = resultado.saude?.problemas.filter(({ regra }) => regra === 'de_para_implausible') ?? []
+  expect(avisos.map(({ mensagem }) => mensagem)).toEqual([
+    'EBITDA é R$ 39,00 em 2025, acima da receita líquida de R$ 9,00: margem maior que 100 %.',
+    'A conta 4.1 Energia elétrica tem saldo credor de R$ 30,00, como uma receita, e está em DAD.04 Energia elétrica.',
+  ])
+})

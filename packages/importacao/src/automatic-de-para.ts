@@ -1,7 +1,8 @@
 import { findClosedUntil } from '@lastro/db'
-import { compileDePara, mesFromSql, suggestGrupoItem } from '@lastro/engine'
+import { CONFIANCA_TO_SAVE, compileDePara, mesFromSql, suggestGrupoItens } from '@lastro/engine'
 import type { ContaForSuggestion, DeParaCompilado, Suggestion } from '@lastro/engine'
 import { sql } from 'kysely'
+import { readAprendidas } from './aprendidas.ts'
 import type { ImportacaoContext } from './context.ts'
 import type { DeParaMudanca } from './de-para-mudanca.ts'
 import { hasRegras, listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
@@ -61,25 +62,41 @@ function isSameTexto(a: string, b: string): boolean {
   return a.trim().localeCompare(b.trim(), 'pt', { sensitivity: 'base' }) === 0
 }
 
+/** Null below the confidence from which no person is asked. */
 function toDestino(suggestion: Suggestion | undefined, { itens }: DeParaState): DestinoAutomatico | null {
   const grupoItemId = suggestion === undefined ? undefined : itens.get(suggestion.grupoItem)
-  if (suggestion === undefined || grupoItemId === undefined || suggestion.origem === 'irmas') return null
-  return { grupoItemId, origem: suggestion.origem, motivo: suggestion.motivo }
+  if (suggestion === undefined || grupoItemId === undefined || suggestion.confianca < CONFIANCA_TO_SAVE) return null
+  return { grupoItemId, origem: suggestion.origem === 'referencial' ? 'referencial' : 'descricao', motivo: suggestion.motivo }
 }
 
+type SeenConta = Omit<ContaCandidate, 'suggestion'>
+
 /** A file without referential codes keeps the stored ones of accounts with an unchanged name. */
-function toCandidate(conta: ContaResultado, previous: PreviousConta | undefined, state: DeParaState): ContaCandidate {
+function seeConta(conta: ContaResultado, previous: PreviousConta | undefined, { isFirst }: DeParaState): SeenConta {
   const sameNome = previous === undefined || isSameTexto(previous.descricao, conta.descricao)
   const said = conta.codigoReferencial || null
   const codigoReferencial = said ?? (sameNome ? (previous?.codigoReferencial ?? null) : null)
   const hasChanged = previous !== undefined && !conta.nova && (!sameNome || codigoReferencial !== previous.codigoReferencial)
-  return {
-    conta: { ...conta, codigoReferencial },
-    previous,
-    hasChanged,
-    mayCreate: conta.nova || hasChanged || state.isFirst,
-    suggestion: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), state),
-  }
+  return { conta: { ...conta, codigoReferencial }, previous, hasChanged, mayCreate: conta.nova || hasChanged || isFirst }
+}
+
+/** Suggests over the accounts of the file as one chart, because neighbours and balances separate a revenue from an expense. */
+async function listCandidates(
+  { tx, clienteId, importacaoId }: ImportacaoContext,
+  contas: readonly ContaResultado[],
+  previous: ReadonlyMap<string, PreviousConta>,
+  state: DeParaState,
+): Promise<ContaCandidate[]> {
+  const { rows } = await sql<{ id: number; saldoCentavos: number }>`
+    select conta_id as id, sum(credito_centavos - debito_centavos)::bigint as "saldoCentavos" from saldo_mensal
+    where cliente_id = ${clienteId} and importacao_id = ${importacaoId} group by conta_id`.execute(tx)
+  const saldos = new Map(rows.map(({ id, saldoCentavos }) => [id, saldoCentavos]))
+  const seen = contas.map((conta) => seeConta(conta, previous.get(conta.codigo), state))
+  const suggestions = suggestGrupoItens(
+    seen.map(({ conta }) => ({ ...conta, saldoCentavos: saldos.get(conta.id) })),
+    await readAprendidas(tx, clienteId),
+  )
+  return seen.map((each) => ({ ...each, suggestion: toDestino(suggestions.get(each.conta.codigo), state) }))
 }
 
 type ContaMovimento = { conta: string; centroCusto: number; filial: number; mes: number; valorCentavos: number }
@@ -149,6 +166,8 @@ function decide(
       return mayCreate ? suggestion : null
     }
     if (suggestion === null ? !hasChanged : suggestion.grupoItemId === current.grupoItemId) return suggestion ?? current
+    // A balance of the other side is no new decision about an account that is the same.
+    if (!hasChanged && suggestion?.origem !== 'referencial') return current
     if (disputada) {
       conflitos.push(mes)
       return current
@@ -186,9 +205,9 @@ function decide(
 
 /**
  * Updates the automatic De-Para of the result accounts in the months of the file.
- * Maps by referential code, then by description; unrecognised accounts stay or become unmapped. A new account gets a rule. A known one gets
- * another rule from these months on when its code or name changed. Other months, and decisions of a person or a layout, are unchanged. A
- * known, unchanged and unmapped account was left so on purpose. Similarity to sibling accounts is only suggested on the screen.
+ * Maps by what is suggested with at least `CONFIANCA_TO_SAVE`; other accounts stay or become unmapped, with the suggestion on the screen. A
+ * new account gets a rule. A known one gets another rule from these months on when its code or name changed. Other months, and decisions of
+ * a person or a layout, are unchanged. A known, unchanged and unmapped account was left so on purpose.
  */
 export async function applyDeParaAutomatico(
   context: ImportacaoContext,
@@ -201,9 +220,9 @@ export async function applyDeParaAutomatico(
   const first = !(await hasRegras(tx, clienteId))
   if (knownContas.length === 0 && !first) return { created: 0, mudancas: [] }
   const state = await readState(context, first)
-  const candidates = (first ? contas : knownContas)
-    .map((conta) => toCandidate(conta, previous.get(conta.codigo), state))
-    .filter((candidate) => !isSettled(state, candidate, meses))
+  const candidates = (await listCandidates(context, first ? contas : knownContas, previous, state)).filter(
+    (candidate) => !isSettled(state, candidate, meses),
+  )
   if (candidates.length === 0) return { created: 0, mudancas: [] }
   const codigos = candidates.map(({ conta }) => conta.codigo)
   const others = await listMesesDasContas(tx, clienteId, codigos, importacaoId)

@@ -10,6 +10,7 @@ import { addEmpresa } from './company.ts'
 import type { EmpresaFile } from './preview.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
 import type { PartidaCopy } from './partida-copy.ts'
+import { addPlausibility } from './plausibility.ts'
 import { withoutLoops } from './query-plan.ts'
 import { settleContas } from './plano-contas.ts'
 import type { ImportacaoConferencia, ImportacaoContent, ImportacaoSummary, SaudeFile } from './types.ts'
@@ -52,6 +53,6 @@ export async function finalizeWriting(context: ImportacaoContext, file: WrittenF
   context.progresso.enter('comparar')
   const conferencia = await file.compare()
   const parsed = await addEmpresa(context.tx, context.clienteId, file.saude, { ...file.resumo, empresas: file.empresas ?? [] })
-  const saude = deParaLayout === null ? addMudancas(parsed, mudancas, contasResultado.length) : parsed
+  const saude = deParaLayout === null ? await addPlausibility(context, addMudancas(parsed, mudancas, contasResultado.length)) : parsed
   return { conteudo, saude, conferencia, resumo: { ...file.resumo, regrasDeParaCriadas, contasSemDePara } }
 }

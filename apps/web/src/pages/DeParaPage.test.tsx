@@ -17,7 +17,7 @@ const contaOf = (contaId: number) => ({
   situacao: 'sem',
   grupoItem: null,
   regra: null,
-  sugestao: { grupoItem: TI, origem: 'descricao', motivo: 'descrição parecida' },
+  sugestao: { grupoItem: TI, origem: 'descricao', indicio: 'parecida', motivo: 'descrição parecida', confianca: 75 },
 })
 const LIST = {
   versao: 1,
@@ -83,4 +83,34 @@ test('accounts without entries do not count as covered', async () => {
   await showScreen('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
   expect(await screen.findByText('Nenhum valor lançado ainda: importe o realizado para ver quanto do valor tem destino')).toBeTruthy()
   expect(screen.queryByText(/100,0/)).toBeNull()
+})
+
+test('what stands out in the preview is confirmed before it is saved', async () => {
+  const question = {
+    tipo: 'despesa_em_receita',
+    assunto: '4.1 Conta 1',
+    destino: 'RB.01 Revenda',
+    periodo: null,
+    valorCentavos: -100,
+    baseCentavos: null,
+  }
+  const preview = { efeitos: [], efeitosTotal: 0, resultados: [], perguntas: [question], perguntasTotal: 1 }
+  answer({
+    'GET /v1/DePara': success(LIST),
+    'GET /v1/Grupo': success([]),
+    'POST /v1/DePara/previa': success(preview),
+    'PUT /v1/DePara': success({ versao: 2, auditoriaId: 1 }),
+  })
+  await showScreen('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
+  fireEvent.click(await screen.findByRole('button', { name: 'Aceitar 2 sugestões' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Salvar mesmo assim?' })
+  expect(dialog.textContent).toContain('4.1 Conta 1 tem saldo devedor de R$ 1,00, como uma despesa, e iria para RB.01 Revenda')
+  fireEvent.click(screen.getByRole('button', { name: 'Rever' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(hasUnsaved()).toBe(true)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar mesmo assim' }))
+  await waitFor(() => expect(hasUnsaved()).toBe(false))
 })

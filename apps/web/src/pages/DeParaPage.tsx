@@ -13,9 +13,11 @@ import { FiltrosDePara } from '../features/razao/de-para/FiltrosDePara.tsx'
 import { filterContas } from '../features/razao/de-para/filter.ts'
 import { ListaContas } from '../features/razao/de-para/ListaContas.tsx'
 import { PainelDestinos } from '../features/razao/de-para/PainelDestinos.tsx'
+import { PerguntasDialog } from '../features/razao/de-para/PerguntasDialog.tsx'
 import { applyMudancas, hasSuggestionSegura, indexDestinos } from '../features/razao/de-para/mudancas.ts'
 import { deParaQuery, gruposQuery } from '../features/razao/de-para/queries.ts'
 import { EMPTY_SELECTION, type SelectionAction, targetsOf, reduceSelection } from '../features/razao/de-para/selection.ts'
+import { useConfirmedSave } from '../features/razao/de-para/use-confirmed-save.ts'
 import { useDraft } from '../features/razao/de-para/use-draft.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
@@ -52,6 +54,7 @@ export function DeParaPage() {
 
   const destinos = useMemo(() => indexDestinos(grupos), [grupos])
   const draft = useDraft(list, destinos)
+  const confirmed = useConfirmedSave(draft, list)
   useUnsaved(draft.mudancas.length > 0)
   const contas = useMemo(() => filterContas(list?.contas ?? [], search, matchesText), [list, search])
   const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
@@ -111,7 +114,7 @@ export function DeParaPage() {
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && draft.mudancas.length > 0) {
       event.preventDefault()
-      draft.save()
+      void confirmed.save()
     }
   }
 
@@ -229,8 +232,9 @@ export function DeParaPage() {
                 onClear={() => onSelection({ tipo: 'limpar' })}
               />
             )}
-            {list && <BarraRascunho rascunho={draft} lista={list} />}
+            {list && <BarraRascunho rascunho={draft} lista={list} onSave={() => void confirmed.save()} />}
           </div>
+          {confirmed.asking && <PerguntasDialog preview={confirmed.asking} onConfirm={confirmed.confirm} onClose={confirmed.cancel} />}
         </PageContent>
       </Page>
     </div>

@@ -6,6 +6,11 @@ import { defineRota } from '../comum/rota.ts'
 
 export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
 
+export const DE_PARA_SUGGESTION_ORIGENS = ['referencial', 'aprendida', 'descricao', 'superior', 'irmas'] as const
+
+/** `indicio`: the code, words, parent account or number of other companies that the reason rests on. */
+const razaoShape = { origem: z.enum(DE_PARA_SUGGESTION_ORIGENS), indicio: z.string() }
+
 const grupoItemRefSchema = z.object({
   id: idSchema,
   codigo: z.string(),
@@ -20,6 +25,8 @@ const regraSchema = z.object({
   texto: z.string(),
   origem: z.enum(DE_PARA_ORIGENS),
   motivo: z.nullable(z.string()),
+  /** Reason of an automatic rule, for any language. Null when a person made it, or its account reads differently now. */
+  razao: z.nullable(z.object(razaoShape)),
   versao: z.int(),
 })
 
@@ -33,7 +40,15 @@ const contaDeParaSchema = z.object({
   grupoItem: z.nullable(grupoItemRefSchema),
   regra: z.nullable(regraSchema),
   regrasEmConflito: z.array(z.object({ texto: z.string(), grupoItem: grupoItemRefSchema })),
-  sugestao: z.nullable(z.object({ grupoItem: grupoItemRefSchema, origem: z.string(), motivo: z.string() })),
+  sugestao: z.nullable(
+    z.object({
+      ...razaoShape,
+      grupoItem: grupoItemRefSchema,
+      motivo: z.string(),
+      /** Percent. */
+      confianca: z.int(),
+    }),
+  ),
 })
 export type ContaDePara = z.infer<typeof contaDeParaSchema>
 
@@ -63,6 +78,8 @@ const mudancasSchema = z.object({
 })
 
 export const DE_PARA_EFEITOS_MAX = 200
+export const DE_PARA_QUESTIONS_MAX = 50
+export const DE_PARA_QUESTION_TIPOS = ['receita_em_despesa', 'despesa_em_receita', 'despesa_credora', 'margem', 'mes_destoante'] as const
 
 /** Yearly movements between targets, over all accounts. Those that net to zero are left out. */
 const efeitosShape = {
@@ -76,6 +93,26 @@ const efeitosShape = {
     }),
   ),
   efeitosTotal: z.int(),
+  /** Net revenue and EBITDA of the years that change, in the standard model. */
+  resultados: z.array(
+    z.object({ ano: z.int(), linha: z.string(), antesCentavos: z.nullable(centavosSchema), depoisCentavos: z.nullable(centavosSchema) }),
+  ),
+  /** Questions to confirm before saving, largest amounts first. */
+  perguntas: z.array(
+    z.object({
+      tipo: z.enum(DE_PARA_QUESTION_TIPOS),
+      /** Account, grupo item or line. */
+      assunto: z.string(),
+      /** Grupo item of an account. */
+      destino: z.nullable(z.string()),
+      /** A year, or a month. Null for all months. */
+      periodo: z.nullable(z.string()),
+      valorCentavos: centavosSchema,
+      /** Net revenue of a margin, larger neighbour of a month. */
+      baseCentavos: z.nullable(centavosSchema),
+    }),
+  ),
+  perguntasTotal: z.int(),
 }
 export const deParaEfeitosSchema = z.object(efeitosShape)
 export type DeParaEfeitos = z.infer<typeof deParaEfeitosSchema>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { suggestGrupoItens } from './suggest.ts'
+import { suggestGrupoItem, suggestGrupoItens } from './suggest.ts'
+import { CONFIANCA_TO_SAVE, type Aprendida } from './suggestion.ts'
 
 function suggest(contas: readonly (readonly [codigo: string, descricao: string, contaSuperior: string])[]): Record<string, string> {
   const suggestions = suggestGrupoItens(contas.map(([codigo, descricao, contaSuperior]) => ({ codigo, descricao, contaSuperior })))
@@ -40,8 +41,47 @@ test('disagreeing siblings, or a single one, give no suggestion', () => {
 test('a suggestion by siblings has an explanation', () => {
   const contas = [
     { codigo: '1', descricao: 'Juros passivos', contaSuperior: '5.2' },
-    { codigo: '2', descricao: 'IOF', contaSuperior: '5.2' },
+    { codigo: '2', descricao: 'Encargos financeiros', contaSuperior: '5.2' },
     { codigo: '3', descricao: 'Diversas', contaSuperior: '5.2' },
   ]
-  expect(suggestGrupoItens(contas).get('3')?.motivo).toBe('As outras 2 contas de 5.2 com destino estão todas em Resultado financeiro.')
+  expect(suggestGrupoItens(contas).get('3')).toMatchObject({
+    motivo: 'As outras contas de 5.2 são de Resultado financeiro: Despesas financeiras.',
+    indicio: '5.2',
+    confianca: 55,
+  })
+})
+
+const RECEITA = { descricoesSuperiores: ['RECEITA BRUTA'], contaSuperior: '3.1' }
+
+test('a revenue for technical assistance is not a royalty, and is not saved without asking', () => {
+  const conta = { codigo: '3.1.4', descricao: 'Serv. prestados – assistência técnica', saldoCentavos: 38_800_000 }
+  expect(suggestGrupoItem(conta)).toMatchObject({ grupoItem: 'RB.03' })
+  expect(suggestGrupoItem({ ...conta, ...RECEITA })).toMatchObject({ grupoItem: 'RB.03', confianca: 92 })
+  const expense = suggestGrupoItem({ codigo: '4.1', descricao: 'Assistência técnica', saldoCentavos: -100 })
+  expect(expense).toMatchObject({ grupoItem: 'DCO.07' })
+  expect(expense?.confianca).toBeLessThan(CONFIANCA_TO_SAVE)
+})
+
+test('a balance that contradicts parents or item lowers the confidence below saving', () => {
+  const despesa = { codigo: '4', descricao: 'Energia elétrica', descricoesSuperiores: ['Despesas gerais'] }
+  const of = (saldoCentavos: number) => suggestGrupoItem({ ...despesa, saldoCentavos })?.confianca ?? 0
+  expect(of(-100)).toBeGreaterThanOrEqual(CONFIANCA_TO_SAVE)
+  expect(of(100)).toBeLessThan(CONFIANCA_TO_SAVE)
+  expect(of(0)).toBeGreaterThanOrEqual(CONFIANCA_TO_SAVE)
+})
+
+test('a revenue alone among expenses is not saved without asking', () => {
+  const expenses = ['Energia elétrica', 'Internet', 'Seguros'].map((descricao, i) => ({ codigo: `${i}`, descricao, contaSuperior: '4.1' }))
+  const juros = { codigo: '9', descricao: 'Juros recebidos', contaSuperior: '4.1', saldoCentavos: 100 }
+  expect(suggestGrupoItens([juros]).get('9')?.confianca).toBe(92)
+  expect(suggestGrupoItens([...expenses, juros]).get('9')?.confianca).toBe(77)
+})
+
+test('confirmed mappings of the same name win over keywords, unless they disagree or do not fit', () => {
+  const conta = { codigo: '4', descricao: 'Energia Elétrica', saldoCentavos: -100 }
+  const learn = (...aprendidas: Aprendida[]) => suggestGrupoItem(conta, new Map([['energia eletrica', aprendidas]]))
+  expect(learn({ grupoItem: 'DAD.09', clientes: 0 })).toMatchObject({ grupoItem: 'DAD.09', origem: 'aprendida', indicio: '0' })
+  expect(learn({ grupoItem: 'DAD.09', clientes: 4 })?.motivo).toMatch(/^Em 4 outras empresas, contas com esse nome vão para/)
+  expect(learn({ grupoItem: 'DAD.09', clientes: 0 }, { grupoItem: 'DCO.99', clientes: 0 })).toMatchObject({ grupoItem: 'DAD.04' })
+  expect(learn({ grupoItem: 'RB.03', clientes: 0 })).toMatchObject({ grupoItem: 'DAD.04' })
 })

@@ -1,12 +1,29 @@
 import { MODELO_GRUPOS } from '../modelo/grupos.ts'
-import { WORD_REGRAS } from './keywords.ts'
+import { SUPERIOR_REGRAS, WORD_REGRAS } from './keywords.ts'
 import type { WordRegra } from './keywords.ts'
-import type { ContaForSuggestion, Suggestion } from './suggestion.ts'
+import type { Aprendida, ContaForSuggestion, Suggestion } from './suggestion.ts'
 import { REFERENCIAL_GRUPO_ITENS, REFERENCIAL_IMPOSTOS_LUCRO } from './referential-chart.ts'
-import { contextOf, normalizeDescricao } from './normalize.ts'
+import { contextOf, expandDescricao, normalizeDescricao } from './normalize.ts'
 import type { ContaContext } from './normalize.ts'
+import { sideOfContext, sideOfItem, sideOfSaldo } from './sides.ts'
+import type { Side } from './sides.ts'
+
+/** Percent, before the penalties. What is below `CONFIANCA_TO_SAVE` is only proposed. */
+const CONFIANCA = { referencial: 98, aprendidaAqui: 96, aprendidaNaMarca: 93, descricao: 92, weak: 75, superior: 65, irmas: 55 } as const
+/** The balance contradicts the parents: a credit among expenses. */
+const OTHER_SIDE = 25
+/** The balance contradicts the item. */
+const WRONG_SIDE = 40
+/** The description begins with words of another grupo: in Portuguese the noun that names the account comes first. */
+const LATE_WORD = 15
+/** No balance and no parent that separates revenue from expense. */
+const NO_SIDE = 5
+/** The accounts of the same parent have the other normal balance. */
+const OTHER_NEIGHBOURS = 15
+const SAME_NEIGHBOURS = 10
 
 const NOMES = new Map(MODELO_GRUPOS.flatMap((grupo) => grupo.itens.map((item) => [item.codigo, `${grupo.descricao}: ${item.descricao}`])))
+const nomeOf = (grupoItem: string): string => NOMES.get(grupoItem) ?? grupoItem
 
 function grupoOf(grupoItem: string): string {
   return grupoItem.slice(0, grupoItem.indexOf('.'))
@@ -25,18 +42,13 @@ function toAtividadeGeneral(codigo: string): string {
 
 function suggestByReferencial({ codigoReferencial, descricao }: ContaForSuggestion): Suggestion | undefined {
   if (!codigoReferencial) return undefined
-  const general = toAtividadeGeneral(codigoReferencial.trim())
+  const indicio = codigoReferencial.trim()
+  const general = toAtividadeGeneral(indicio)
   const imposto = REFERENCIAL_IMPOSTOS_LUCRO.some((prefix) => general.startsWith(prefix)) && !general.endsWith('.99')
   const grupoItem = REFERENCIAL_GRUPO_ITENS.get(general) ?? (imposto ? suggestImpostoLucro(descricao) : undefined)
   if (grupoItem === undefined) return undefined
-  return { grupoItem, origem: 'referencial', motivo: `O código referencial ${codigoReferencial.trim()} é de ${NOMES.get(grupoItem)}.` }
-}
-
-function matchRegra(regra: WordRegra, texto: string, context: ContaContext | undefined): string | undefined {
-  if (regra.context !== undefined && regra.context !== context) return undefined
-  if (context !== undefined && regra.outsideOf?.includes(context) === true) return undefined
-  if (regra.exceto?.test(texto) === true) return undefined
-  return regra.padrao.exec(texto)?.[0]
+  const motivo = `O código referencial ${indicio} é de ${nomeOf(grupoItem)}.`
+  return { grupoItem, origem: 'referencial', confianca: CONFIANCA.referencial, indicio, motivo }
 }
 
 /**
@@ -50,62 +62,186 @@ function toCusto(grupoItem: string): string {
   return grupo === 'DAD' || grupo === 'DCO' ? 'CUS.09' : grupoItem
 }
 
-function suggestByDescricao({ descricao, descricoesSuperiores = [] }: ContaForSuggestion): Suggestion | undefined {
-  const texto = normalizeDescricao(descricao)
-  const ownName = /^(receitas?|custos?|despesas?)\b/.test(texto) ? [descricao] : []
+/** Section and normal balance of an account, as its parents and its balance show them. */
+interface Place {
+  readonly context: ContaContext | undefined
+  readonly side: Side | undefined
+  readonly penalty: number
+}
+
+function placeOf({ descricao, descricoesSuperiores = [], saldoCentavos }: ContaForSuggestion): Place {
+  const ownName = /^(receitas?|custos?|despesas?)\b/.test(expandDescricao(descricao)) ? [descricao] : []
   const context = contextOf([...ownName, ...descricoesSuperiores])
-  for (const regra of WORD_REGRAS) {
-    const found = matchRegra(regra, texto, context)
-    if (found === undefined) continue
-    const grupoItem = context === 'custo' ? toCusto(regra.grupoItem) : regra.grupoItem
-    return { grupoItem, origem: 'descricao', motivo: `A descrição traz "${found}", próprio de ${NOMES.get(grupoItem)}.` }
+  const [shown, expected] = [sideOfSaldo(saldoCentavos), sideOfContext(context)]
+  if (shown === undefined) return { context, side: expected, penalty: expected === undefined ? NO_SIDE : 0 }
+  return { context, side: shown, penalty: expected !== undefined && expected !== shown ? OTHER_SIDE : 0 }
+}
+
+/** Whether an account of this place may have the item at all. */
+function fits(grupoItem: string, { context, side }: Place): boolean {
+  const grupo = grupoOf(grupoItem)
+  if (context === 'deducao' && grupo !== 'DED') return false
+  if (context === 'custo' && NOMES.has(grupoItem) && grupo !== 'CUS' && grupo !== 'DEP') return false
+  if (context === 'despesa' && grupo === 'RB') return false
+  const normal = sideOfItem(grupoItem)
+  return normal === undefined || side === undefined || normal === side
+}
+
+interface Match {
+  readonly grupoItem: string
+  readonly indicio: string
+  readonly index: number
+  readonly weak: boolean
+}
+
+function matchRegra(regra: WordRegra, texto: string, place: Place): Match | undefined {
+  const { context } = place
+  if (regra.context !== undefined && regra.context !== context) return undefined
+  if (context !== undefined && regra.outsideOf?.includes(context) === true) return undefined
+  if (regra.exceto?.test(texto) === true) return undefined
+  const found = regra.padrao.exec(texto)
+  if (found === null) return undefined
+  const grupoItem = context === 'custo' ? toCusto(regra.grupoItem) : regra.grupoItem
+  return fits(grupoItem, place) ? { grupoItem, indicio: found[0], index: found.index, weak: regra.weak === true } : undefined
+}
+
+const listMatches = (regras: readonly WordRegra[], texto: string, place: Place): Match[] =>
+  regras.flatMap((regra) => matchRegra(regra, texto, place) ?? [])
+
+function suggestByDescricao({ descricao }: ContaForSuggestion, place: Place): Suggestion | undefined {
+  const texto = expandDescricao(descricao)
+  const expected = listMatches(WORD_REGRAS, texto, place)
+  const matches = expected.length > 0 ? expected : listMatches(WORD_REGRAS, texto, { ...place, side: sideOfContext(place.context) })
+  const [match] = matches
+  if (match === undefined) return undefined
+  const { grupoItem, indicio, index, weak } = match
+  const isLate = matches.some((other) => other.index < index && grupoOf(other.grupoItem) !== grupoOf(grupoItem))
+  const penalty = (expected.length > 0 ? place.penalty : WRONG_SIDE) + (isLate ? LATE_WORD : 0)
+  return {
+    grupoItem,
+    origem: 'descricao',
+    confianca: (weak ? CONFIANCA.weak : CONFIANCA.descricao) - penalty,
+    indicio,
+    motivo: `A descrição traz "${indicio}", próprio de ${nomeOf(grupoItem)}.`,
+  }
+}
+
+function suggestByAprendidas({ descricao }: ContaForSuggestion, place: Place, aprendidas: Aprendidas): Suggestion | undefined {
+  const own = aprendidas.get(normalizeDescricao(descricao))?.filter(({ grupoItem }) => fits(grupoItem, place)) ?? []
+  const [first] = own
+  // Two people, or two companies, read the same name differently: nothing was learnt.
+  if (first === undefined || own.some(({ grupoItem }) => grupoItem !== first.grupoItem)) return undefined
+  const { grupoItem, clientes } = first
+  const here = clientes === 0
+  return {
+    grupoItem,
+    origem: 'aprendida',
+    confianca: (here ? CONFIANCA.aprendidaAqui : CONFIANCA.aprendidaNaMarca) - place.penalty,
+    indicio: String(clientes),
+    motivo: `${here ? 'Nesta empresa' : `Em ${clientes} outras empresas`}, contas com esse nome vão para ${nomeOf(grupoItem)}.`,
+  }
+}
+
+function suggestBySuperiores({ descricoesSuperiores = [] }: ContaForSuggestion, place: Place): Suggestion | undefined {
+  for (const descricao of descricoesSuperiores) {
+    const [match] = listMatches(SUPERIOR_REGRAS, expandDescricao(descricao), place)
+    if (match === undefined) continue
+    const { grupoItem } = match
+    return {
+      grupoItem,
+      origem: 'superior',
+      confianca: CONFIANCA.superior - place.penalty,
+      indicio: descricao,
+      motivo: `A conta está em "${descricao}", próprio de ${nomeOf(grupoItem)}.`,
+    }
   }
   return undefined
 }
 
+/** Names that people mapped, by `normalizeDescricao` of the account. */
+export type Aprendidas = ReadonlyMap<string, readonly Aprendida[]>
+const NONE: Aprendidas = new Map()
+
 /**
- * Suggests the grupo item of an account by its referential code, else by keywords of its description.
- * Undefined when uncertain; then ask the user, as there is no default target. Only for result accounts.
+ * Suggests the grupo item of a result account, with a confidence.
+ * In this order: its referential code, confirmed mappings of the same name, keywords of its description. Undefined when uncertain; then ask
+ * the user, as there is no default target.
  */
-export function suggestGrupoItem(conta: ContaForSuggestion): Suggestion | undefined {
-  return suggestByReferencial(conta) ?? suggestByDescricao(conta)
+export function suggestGrupoItem(conta: ContaForSuggestion, aprendidas = NONE): Suggestion | undefined {
+  const place = placeOf(conta)
+  return suggestByReferencial(conta) ?? suggestByAprendidas(conta, place, aprendidas) ?? suggestByDescricao(conta, place)
 }
 
-function suggestBySiblings(conta: ContaForSuggestion, siblings: readonly Suggestion[]): Suggestion | undefined {
-  const grupos = new Set(siblings.map(({ grupoItem }) => grupoOf(grupoItem)))
-  if (siblings.length < 2 || grupos.size !== 1) return undefined
-  const counts = new Map<string, number>()
-  for (const { grupoItem } of siblings) counts.set(grupoItem, (counts.get(grupoItem) ?? 0) + 1)
-  const [grupoItem] = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
-  const nome = MODELO_GRUPOS.find(({ codigo }) => grupos.has(codigo))?.descricao
+/** Suggestions of the accounts of one parent, summed once for all of them. */
+interface Neighbours {
+  readonly count: number
+  readonly sides: ReadonlyMap<Side | undefined, number>
+  readonly grupos: ReadonlySet<string>
+  /** The item of two thirds of them, if there is one. */
+  readonly grupoItem: string | undefined
+}
+
+function countBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, number> {
+  const counts = new Map<K, number>()
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return counts
+}
+
+function summarize(suggestions: readonly Suggestion[]): Neighbours {
+  const itens = countBy(suggestions, ({ grupoItem }) => grupoItem)
+  return {
+    count: suggestions.length,
+    sides: countBy(suggestions, (suggestion) => sideOfItem(suggestion.grupoItem)),
+    grupos: new Set(suggestions.map((suggestion) => grupoOf(suggestion.grupoItem))),
+    grupoItem: [...itens.keys()].find((grupoItem) => (itens.get(grupoItem) ?? 0) * 3 >= suggestions.length * 2),
+  }
+}
+
+function suggestBySiblings(conta: ContaForSuggestion, { count, grupos, grupoItem }: Neighbours): Suggestion | undefined {
+  if (count < 2 || grupos.size !== 1 || grupoItem === undefined || !fits(grupoItem, placeOf(conta))) return undefined
   return {
     grupoItem,
     origem: 'irmas',
-    motivo: `As outras ${siblings.length} contas de ${conta.contaSuperior} com destino estão todas em ${nome}.`,
+    confianca: CONFIANCA.irmas,
+    indicio: conta.contaSuperior ?? '',
+    motivo: `As outras contas de ${conta.contaSuperior} são de ${nomeOf(grupoItem)}.`,
   }
+}
+
+function suggestByNeighbours(conta: ContaForSuggestion, neighbours: Neighbours | undefined): Suggestion | undefined {
+  const bySiblings = neighbours && suggestBySiblings(conta, neighbours)
+  const bySuperior = suggestBySuperiores(conta, placeOf(conta))
+  if (bySuperior === undefined) return bySiblings
+  const agree = bySiblings !== undefined && grupoOf(bySiblings.grupoItem) === grupoOf(bySuperior.grupoItem)
+  return agree ? { ...bySuperior, confianca: bySuperior.confianca + SAME_NEIGHBOURS } : bySuperior
+}
+
+/** A revenue alone among expenses, or the reverse, is likely misread; a referential code is not. */
+function weighNeighbours(suggestion: Suggestion, { count, sides }: Neighbours): Suggestion {
+  const side = sideOfItem(suggestion.grupoItem)
+  const isAlone = count > 2 && side !== undefined && sides.get(side) === 1 && !sides.has(undefined)
+  return isAlone && suggestion.origem !== 'referencial' ? { ...suggestion, confianca: suggestion.confianca - OTHER_NEIGHBOURS } : suggestion
 }
 
 /**
  * Suggests grupo itens for a whole chart, by account code.
- * Accounts without code or keywords take the grupo on which all their siblings (same contaSuperior, two at least) agree. This is a hint for
- * the user, too weak to be applied automatically.
+ * Accounts without code or keywords take the grupo that the name of a parent says, else the
+ * one on which their siblings (same contaSuperior, two at least) agree.
  */
-export function suggestGrupoItens(contas: readonly ContaForSuggestion[]): Map<string, Suggestion> {
-  const suggestions = new Map<string, Suggestion>()
-  const porSuperior = new Map<string, Suggestion[]>()
-  for (const conta of contas) {
-    const suggestion = suggestGrupoItem(conta)
-    if (suggestion === undefined) continue
-    suggestions.set(conta.codigo, suggestion)
-    if (!conta.contaSuperior) continue
-    const siblings = porSuperior.get(conta.contaSuperior)
-    if (siblings === undefined) porSuperior.set(conta.contaSuperior, [suggestion])
-    else siblings.push(suggestion)
-  }
-  for (const conta of contas) {
-    if (suggestions.has(conta.codigo) || !conta.contaSuperior) continue
-    const suggestion = suggestBySiblings(conta, porSuperior.get(conta.contaSuperior) ?? [])
-    if (suggestion !== undefined) suggestions.set(conta.codigo, suggestion)
-  }
-  return suggestions
+export function suggestGrupoItens(contas: readonly ContaForSuggestion[], aprendidas = NONE): Map<string, Suggestion> {
+  const known = contas.map((conta) => ({ conta, suggestion: suggestGrupoItem(conta, aprendidas) }))
+  const porSuperior = new Map(
+    [...Map.groupBy(known, ({ conta }) => conta.contaSuperior ?? '')].map(([superior, rows]) => [
+      superior,
+      summarize(rows.flatMap(({ suggestion }) => suggestion ?? [])),
+    ]),
+  )
+  return new Map(
+    known.flatMap(({ conta, suggestion }) => {
+      const neighbours = conta.contaSuperior ? porSuperior.get(conta.contaSuperior) : undefined
+      if (suggestion !== undefined) return [[conta.codigo, neighbours ? weighNeighbours(suggestion, neighbours) : suggestion] as const]
+      const guess = suggestByNeighbours(conta, neighbours)
+      return guess === undefined ? [] : [[conta.codigo, guess] as const]
+    }),
+  )
 }

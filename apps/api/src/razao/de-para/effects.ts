@@ -1,18 +1,29 @@
 /** Previews the effect of a De-Para change: "This moves R$ 12.345,67 from X to Y in 2025". */
 import { setImmediate } from 'node:timers/promises'
-import { DE_PARA_EFEITOS_MAX, type DeParaEfeitos, type RotaBodyLido, type deParaRotas } from '@lastro/contract'
+import { DE_PARA_EFEITOS_MAX, DE_PARA_QUESTIONS_MAX, type DeParaEfeitos, type RotaBodyLido, type deParaRotas } from '@lastro/contract'
 import {
   addMeses,
+  addToIndex,
+  checkPlausibility,
   compileDePara,
+  computeDre,
+  createCuboBuilder,
   createDecisor,
+  listMeses,
   mesFromIndex,
   mesToIndex,
+  sumGrupoItem,
+  type CuboIndexado,
   type DeParaCompilado,
   type DeParaResponse,
+  type GrupoNatureza,
   type Mes,
+  type PlausibilityInput,
 } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { DataDre } from '../../cubo/dre-data.ts'
+import { createTimeout, runDre } from '../../cubo/formula-limits.ts'
+import { structureOf } from '../../cubo/recorte.ts'
 import type { ContaRow, RegraRow } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 
@@ -121,39 +132,142 @@ export async function visitSaldos(
   }
 }
 
-/**
- * Amounts moved in open months by `next`, by year and destinations.
- * A change that would move closed months is never saved.
- */
-export async function listEfeitos(data: DataDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
+interface Movimento {
+  conta: ContaRow
+  de: number
+  para: number
+  mes: number
+  valorCentavos: number
+}
+
+/** Balances that `next` moves in open months. A change that would move closed months is never saved. */
+async function listMovimentos(data: DataDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<Movimento[]> {
   const { saldos, destinos, fechadoAte } = data
   const lastClosed = fechadoAte === null ? -1 : mesToIndex(fechadoAte)
-  const label = (grupoItem: number): string | null => {
-    const item = data.grupoItens.get(grupoItem)
-    return item === undefined ? null : `${item.codigo} ${item.descricao}`
-  }
-  const somas = new Map<string, { ano: number; de: number; para: number; valorCentavos: number; contas: Set<number> }>()
+  const movimentos = new Map<string, Movimento>()
   await visitSaldos(data, next, touched, (i, conta, response) => {
-    const [de, para] = [destinos.grupoItem[i]!, response.tipo === 'mapeada' ? response.grupoItem : 0]
-    if (de === para || saldos.mes[i]! <= lastClosed) return
-    const ano = Number(mesFromIndex(saldos.mes[i]!).slice(0, 4))
-    const key = `${ano} ${de} ${para}`
-    const soma = somas.get(key) ?? { ano, de, para, valorCentavos: 0, contas: new Set<number>() }
-    soma.valorCentavos += saldos.valorCentavos[i]!
-    soma.contas.add(conta.id)
-    somas.set(key, soma)
+    const [mes, de, para] = [saldos.mes[i]!, destinos.grupoItem[i]!, response.tipo === 'mapeada' ? response.grupoItem : 0]
+    if (de === para || mes <= lastClosed) return
+    const key = `${conta.id} ${mes} ${de} ${para}`
+    const movimento = movimentos.get(key) ?? { conta, de, para, mes, valorCentavos: 0 }
+    movimento.valorCentavos += saldos.valorCentavos[i]!
+    movimentos.set(key, movimento)
   })
-  const moved = [...somas.values()]
-    .filter(({ valorCentavos }) => valorCentavos !== 0)
+  return [...movimentos.values()]
+}
+
+const anoOf = (mes: number): number => Number(mesFromIndex(mes).slice(0, 4))
+
+/** Amounts by year and destinations, with what they do to the results and what a person should confirm. */
+export async function listEfeitos(data: DataDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
+  const movimentos = await listMovimentos(data, next, touched)
+  const moved = [...Map.groupBy(movimentos, ({ mes, de, para }) => `${anoOf(mes)} ${de} ${para}`).values()]
+    .flatMap((group) => {
+      const [first] = group
+      const valorCentavos = sumCentavos(group)
+      if (first === undefined || valorCentavos === 0) return []
+      const { mes, de, para } = first
+      const contas = new Set(group.map(({ conta }) => conta.id)).size
+      return [{ ano: anoOf(mes), de: labelOf(data, de), para: labelOf(data, para), valorCentavos, contas }]
+    })
     .toSorted((a, b) => b.ano - a.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
+  const { resultados, perguntas } = judge(data, movimentos)
   return {
-    efeitos: moved.slice(0, DE_PARA_EFEITOS_MAX).map(({ ano, de, para, valorCentavos, contas }) => ({
-      ano,
-      de: label(de),
-      para: label(para),
-      valorCentavos,
-      contas: contas.size,
-    })),
+    efeitos: moved.slice(0, DE_PARA_EFEITOS_MAX),
     efeitosTotal: moved.length,
+    resultados,
+    perguntas: perguntas.slice(0, DE_PARA_QUESTIONS_MAX),
+    perguntasTotal: perguntas.length,
   }
+}
+
+const sumCentavos = (rows: readonly { valorCentavos: number }[]): number => rows.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0)
+
+function labelOf(data: DataDre, grupoItem: number): string | null {
+  const item = data.grupoItens.get(grupoItem)
+  return item === undefined ? null : `${item.codigo} ${item.descricao}`
+}
+
+function naturezaOf(data: DataDre, grupoItem: number): GrupoNatureza | undefined {
+  return data.grupos.get(data.grupoItens.get(grupoItem)?.grupoId ?? 0)?.natureza
+}
+
+const RESULTADOS = ['RL', 'EBITDA']
+const MARGENS = ['LB', 'EBITDA']
+
+function judge(data: DataDre, movimentos: readonly Movimento[]): Pick<DeParaEfeitos, 'resultados' | 'perguntas'> {
+  if (movimentos.length === 0) return { resultados: [], perguntas: [] }
+  const diferenca = createCuboBuilder()
+  for (const { de, para, mes, valorCentavos } of movimentos) {
+    if (de !== 0) diferenca.add(de, 0, 0, mes, -valorCentavos)
+    if (para !== 0) diferenca.add(para, 0, 0, mes, valorCentavos)
+  }
+  const after = addToIndex(data.cubo, diferenca.build())
+  const anos = [...new Set(movimentos.map(({ mes }) => anoOf(mes)))].toSorted((a, b) => b - a)
+  const lines = compareLinhas(data, after, anos)
+  return {
+    resultados: lines.flatMap(({ codigo, ano, linha, antesCentavos, depoisCentavos }) =>
+      RESULTADOS.includes(codigo) && antesCentavos !== depoisCentavos ? [{ ano, linha, antesCentavos, depoisCentavos }] : [],
+    ),
+    perguntas: checkPlausibility({
+      contas: listContas(data, movimentos),
+      itens: listItens(data, movimentos, after),
+      margens: lines.flatMap(({ codigo, ano, linha, antesCentavos, depoisCentavos }) => {
+        const receita = lines.find((other) => other.codigo === 'RL' && other.ano === ano)
+        const wasAbove = (antesCentavos ?? 0) > (receita?.antesCentavos ?? 0)
+        return MARGENS.includes(codigo) && !wasAbove
+          ? [{ ano, linha, valorCentavos: depoisCentavos ?? 0, receitaLiquidaCentavos: receita?.depoisCentavos ?? 0 }]
+          : []
+      }),
+    }),
+  }
+}
+
+interface LinhaCompared {
+  codigo: string
+  ano: number
+  linha: string
+  antesCentavos: number | null
+  depoisCentavos: number | null
+}
+
+/** Money lines of the standard model, before and after, by year. */
+function compareLinhas(data: DataDre, after: CuboIndexado, anos: readonly number[]): LinhaCompared[] {
+  const [modelo] = data.modelos
+  const timeout = createTimeout()
+  return anos.flatMap((ano) => {
+    const periodo = { inicio: `${ano}-01`, fim: `${ano}-12` }
+    const resultado = modelo === undefined ? undefined : structureOf(modelo, periodo.fim).resultado
+    if (!resultado?.ok) return []
+    const [before, now] = [data.cubo, after].map(
+      (cubo) => runDre((onLinha) => computeDre(resultado.dre, cubo, { periodos: [periodo], onLinha }), timeout).linhas,
+    )
+    return (before ?? []).flatMap(({ codigo, descricao, unidade, valores }, i) =>
+      unidade === 'dinheiro'
+        ? [{ codigo, ano, linha: descricao, antesCentavos: valores[0] ?? null, depoisCentavos: now?.[i]?.valores[0] ?? null }]
+        : [],
+    )
+  })
+}
+
+function listContas(data: DataDre, movimentos: readonly Movimento[]): PlausibilityInput['contas'] {
+  return [...Map.groupBy(movimentos, ({ conta, para }) => `${conta.id} ${para}`).values()].flatMap((group) => {
+    const [first] = group
+    const natureza = first && naturezaOf(data, first.para)
+    const destino = first && labelOf(data, first.para)
+    if (!first || !natureza || !destino) return []
+    return [{ conta: `${first.conta.codigo} ${first.conta.descricao}`, destino, natureza, valorCentavos: sumCentavos(group) }]
+  })
+}
+
+/** The itens that receive amounts, with every month that has data. */
+function listItens(data: DataDre, movimentos: readonly Movimento[], after: CuboIndexado): PlausibilityInput['itens'] {
+  const [first, last] = [data.meses[0], data.meses.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const meses = listMeses(mesFromIndex(first), mesFromIndex(last))
+  return [...new Set(movimentos.map(({ para }) => para))].flatMap((para) => {
+    const [natureza, item] = [naturezaOf(data, para), labelOf(data, para)]
+    if (natureza === undefined || item === null) return []
+    return [{ item, natureza, meses: meses.map((mes) => ({ mes, valorCentavos: sumGrupoItem(after, para, { inicio: mes, fim: mes }) })) }]
+  })
 }

@@ -1,9 +1,12 @@
 /** De-Para list: each result account with balance, destination and deciding rule, unmapped ones first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
 import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Suggestion } from '@lastro/engine'
+import { readAprendidas } from '@lastro/importacao'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { createSelector, availableOf, resolveRecorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
+import type { RegraRow } from '../../cubo/store.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 
 type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
@@ -69,35 +72,49 @@ function resolveWithoutSaldo(data: DataDre, codigo: string, mes: string): ContaD
   return response.tipo === 'conflito' ? { ...none, situacao: 'conflito', emConflito: response.regras } : { ...none, situacao: 'sem' }
 }
 
-const suggestions = new WeakMap<DataDre, Map<string, Suggestion>>()
+type Suggestions = ReadonlyMap<string, Suggestion>
+const NO_SUGGESTIONS: Suggestions = new Map()
+const suggestions = new WeakMap<DataDre, Suggestions>()
 
-/** Computed for all accounts at once, as siblings are the last resort of a suggestion. Memoized per data version. */
-function suggestionsOf(data: DataDre): Map<string, Suggestion> {
-  let known = suggestions.get(data)
-  if (known === undefined) {
-    known = suggestGrupoItens(
-      [...data.contas.values()].map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
-        codigo,
-        descricao,
-        codigoReferencial,
-        contaSuperior,
-        descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (above) => data.sinteticas.get(above)),
-      })),
-    )
-    suggestions.set(data, known)
-  }
-  return known
+/** Computed for all accounts at once, as neighbours weigh on a suggestion. Memoized per data version. */
+export async function readSuggestions({ tx }: ContextoCliente, data: DataDre): Promise<Suggestions> {
+  const known = suggestions.get(data)
+  if (known !== undefined) return known
+  const { conta, valorCentavos, tamanho } = data.saldos
+  const saldos = new Map<number, number>()
+  for (let i = 0; i < tamanho; i++) saldos.set(conta[i]!, (saldos.get(conta[i]!) ?? 0) + valorCentavos[i]!)
+  const fresh = suggestGrupoItens(
+    [...data.contas.values()].map(({ id, codigo, descricao, codigoReferencial, contaSuperior }) => ({
+      codigo,
+      descricao,
+      codigoReferencial,
+      contaSuperior,
+      descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (above) => data.sinteticas.get(above)),
+      saldoCentavos: saldos.get(id),
+    })),
+    await readAprendidas(tx, data.clienteId),
+  )
+  suggestions.set(data, fresh)
+  return fresh
 }
 
-function suggestFor(data: DataDre, codigo: string): ContaDePara['sugestao'] {
-  const suggestion = suggestionsOf(data).get(codigo)
+function presentSuggestion(data: DataDre, suggestion: Suggestion | undefined): ContaDePara['sugestao'] {
   if (suggestion === undefined) return null
   const item = [...data.grupoItens.values()].find(({ codigo: code, arquivado }) => code === suggestion.grupoItem && !arquivado)
   const grupoItem = item === undefined ? null : refOfGrupoItem(data, item.id)
-  return grupoItem === null ? null : { grupoItem, origem: suggestion.origem, motivo: suggestion.motivo }
+  const { origem, motivo, indicio, confianca } = suggestion
+  return grupoItem === null ? null : { grupoItem, origem, motivo, indicio, confianca }
 }
 
-function presentConta(data: DataDre, conta: DreConta, destino: ContaDestino): ContaDePara {
+function presentRegra(data: DataDre, regra: RegraRow, suggestion: Suggestion | undefined): NonNullable<ContaDePara['regra']> {
+  const { id, tipo, origem, motivo, versao } = regra
+  const isAutomatic = origem === 'referencial' || origem === 'descricao'
+  const isReason = isAutomatic && data.grupoItens.get(regra.grupoItem)?.codigo === suggestion?.grupoItem
+  const razao = isReason && suggestion !== undefined ? { origem: suggestion.origem, indicio: suggestion.indicio } : null
+  return { id, tipo, texto: textOfRegra(regra), origem, motivo, razao, versao }
+}
+
+function presentConta(data: DataDre, conta: DreConta, destino: ContaDestino, suggestion: Suggestion | undefined): ContaDePara {
   const regra = destino.situacao === 'mapeada' ? data.regras.get(destino.regra) : undefined
   return {
     contaId: conta.id,
@@ -107,16 +124,13 @@ function presentConta(data: DataDre, conta: DreConta, destino: ContaDestino): Co
     saldoCentavos: destino.saldoCentavos,
     situacao: destino.situacao,
     grupoItem: destino.situacao === 'mapeada' ? refOfGrupoItem(data, destino.grupoItem) : null,
-    regra:
-      regra === undefined
-        ? null
-        : { id: regra.id, tipo: regra.tipo, texto: textOfRegra(regra), origem: regra.origem, motivo: regra.motivo, versao: regra.versao },
+    regra: regra === undefined ? null : presentRegra(data, regra, suggestion),
     regrasEmConflito: destino.emConflito.flatMap((id) => {
       const emConflito = data.regras.get(id)
       const grupoItem = emConflito && refOfGrupoItem(data, emConflito.grupoItem)
       return grupoItem ? [{ texto: textOfRegra(emConflito), grupoItem }] : []
     }),
-    sugestao: destino.situacao === 'mapeada' ? null : suggestFor(data, conta.codigo),
+    sugestao: destino.situacao === 'mapeada' ? null : presentSuggestion(data, suggestion),
   }
 }
 
@@ -171,11 +185,11 @@ export function computeCobertura(data: DataDre): DeParaLista['cobertura'] & { pe
 /** About ten megabytes of response; charts have thousands of result accounts at most. */
 const CONTAS_MAX = 50_000
 
-export function listDePara(data: DataDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
+export function listDePara(data: DataDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>, known = NO_SUGGESTIONS): DeParaLista {
   if (data.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
   const periodo: Periodo | null = resolveRecorte(query, data)?.periodo ?? null
   const contas = listDestinos(data, periodo)
-    .map(({ conta, destino }) => presentConta(data, conta, destino))
+    .map(({ conta, destino }) => presentConta(data, conta, destino, known.get(conta.codigo)))
     .toSorted(compareContas)
   return { versao: data.versao, periodo, cobertura: sumCobertura(contas), fechadoAte: data.fechadoAte, contas }
 }

@@ -3,7 +3,7 @@
  * They match by prefix, by range, or for a centro de custo, filial or months. Their effect and conflicts are previewed before they are
  * written.
  */
-import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
+import type { DeParaEfeitos, DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
 import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra, type Mes } from '@lastro/engine'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { listNamed } from '../../cubo/rateio-store.ts'
@@ -175,7 +175,7 @@ async function reachOf(
   fresh: RegraRow | undefined,
   regras: readonly RegraRow[],
   touched: ReadonlySet<number>,
-): Promise<Omit<DeParaRegraPrevia, 'efeitos' | 'efeitosTotal' | 'fechadoAte'>> {
+): Promise<Omit<DeParaRegraPrevia, keyof DeParaEfeitos | 'fechadoAte'>> {
   if (fresh === undefined) return { contas: 0, contasQueDecide: 0, conflitos: [], conflitosTotal: 0 }
   const alone = compileDePara([fresh])
   const texts = new Map(regras.map((regra) => [regra.id, sayRegra(regra, data.grupoItens)]))

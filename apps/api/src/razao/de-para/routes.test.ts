@@ -70,6 +70,8 @@ test('previews the effect, writes it with a record and shows it in the DRE', asy
       contas: 1,
     },
   ])
+  expect(data.resultados).toEqual([{ ano: 2025, linha: 'EBITDA', antesCentavos: 1_985, depoisCentavos: 1_985 - 3_333 }])
+  expect(data.perguntas).toEqual([])
   expect(await totalOf('DAD')).toBe(0)
   const written = (await send('PUT', '/v1/DePara', { mudancas, versao })).json<{ data: Written }>().data
   expect(written.versao).toBe(versao + 1)
@@ -202,6 +204,23 @@ test('an archived grupo item is neither suggested nor accepted, and keeps its ac
   await archive(false)
   expect(await suggestionOf()).toMatchObject({ grupoItem: { codigo: 'CUS.01' } })
   await send('POST', '/v1/DePara/desfazer', { auditoriaId })
+})
+
+test('a cost mapped to revenue says its effect on the results, and is a question', async () => {
+  const { versao, contas } = await list()
+  const conta = contas.find(({ codigo }) => codigo === '4.1.01')
+  const mudancas = [{ contaId: conta?.contaId ?? 0, grupoItemId: itens.get('RB.01') ?? 0 }]
+  const { data } = (await send('POST', '/v1/DePara/previa', { mudancas, versao })).json<{ data: RotaData<typeof deParaRotas.preview> }>()
+  expect(data.resultados).toMatchObject([{ ano: 2025, linha: 'Receita líquida' }])
+  expect(data.perguntas).toContainEqual({
+    tipo: 'despesa_em_receita',
+    assunto: `4.1.01 ${conta?.descricao}`,
+    destino: 'RB.01 Revenda de mercadorias',
+    periodo: null,
+    valorCentavos: conta?.saldoCentavos,
+    baseCentavos: null,
+  })
+  expect(data.perguntasTotal).toBe(data.perguntas.length)
 })
 
 test('explains an account with both rules when each brings it in for some months', async () => {

@@ -6,13 +6,16 @@ import type { Handlers } from '../../http/handler.ts'
 import { exportFile, importFile, previewFile } from './arquivo.ts'
 import { previewEfeitos } from './effects.ts'
 import { exportDePara } from './export.ts'
-import { listDePara } from './list.ts'
+import { listDePara, readSuggestions } from './list.ts'
 import { undoDePara, updateDePara } from './change.ts'
 import { createRegra, listRegrasAmplas, previewRegra, removeRegra, updateRegra } from './regras.ts'
 
 export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRotas> {
   return {
-    list: async (request) => listDePara(await cubos.get(request), request.query),
+    list: async (request) => {
+      const data = await cubos.get(request)
+      return listDePara(data, request.query, await readSuggestions(request, data))
+    },
     preview: {
       // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) =>

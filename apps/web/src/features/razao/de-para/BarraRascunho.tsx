@@ -16,13 +16,18 @@ import type { DeParaDraft } from './use-draft.ts'
 
 const SENTENCES = 4
 
-export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; lista: DeParaLista }) {
+interface BarraRascunhoProps {
+  rascunho: DeParaDraft
+  lista: DeParaLista
+  onSave: () => void
+}
+
+export function BarraRascunho({ rascunho, lista, onSave }: BarraRascunhoProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const { mudancas, outdated } = rascunho
   const preview = useQuery(previewQuery(mudancas, lista.versao))
   if (mudancas.length === 0) return null
-  const { efeitos = [], efeitosTotal = 0 } = preview.data ?? {}
   const outside = t('previa.foraDaDre')
   const effects = (
     <>
@@ -37,8 +42,8 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; list
           <p>{t('fechado', { mes: formatMes(lista.fechadoAte, language), aberto: formatMes(addMeses(lista.fechadoAte, 1), language) })}</p>
         )}
         {preview.error && <p role="status">{toApiError(preview.error).message}</p>}
-        {preview.data && !preview.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-        <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
+        {preview.data && !preview.error && preview.data.efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
+        {preview.data && <FrasesEfeito preview={preview.data} shownCount={SENTENCES} />}
       </Stale>
       {mudancas.length >= DE_PARA_MUDANCAS_MAX && (
         <p role="status">{t('previa.limite', { limite: formatInteger(DE_PARA_MUDANCAS_MAX, language) })}</p>
@@ -48,7 +53,7 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; list
   return (
     <SaveBar label={t('previa.nome')} error={null} text={t('previa.naoSalvas', { count: mudancas.length })} effects={effects}>
       <Button onClick={rascunho.discard}>{t('previa.descartar')}</Button>
-      <Button variant="primary" icon="check" busy={rascunho.isSaving} onClick={rascunho.save}>
+      <Button variant="primary" icon="check" busy={rascunho.isSaving} onClick={onSave}>
         {t('previa.salvar')}
       </Button>
     </SaveBar>

@@ -151,12 +151,13 @@ function Previa({ preview }: { preview: DeParaArquivoPrevia }) {
   )
 }
 
-function Efeitos({ preview: { efeitos, efeitosTotal, conflitos, conflitosTotal } }: { preview: DeParaArquivoPrevia }) {
+function Efeitos({ preview }: { preview: DeParaArquivoPrevia }) {
+  const { efeitos, conflitos, conflitosTotal } = preview
   const { t } = useTranslation('de-para')
   return (
     <section aria-label={t('arquivo.efeitos')}>
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
+      <FrasesEfeito preview={preview} shownCount={SENTENCES} />
       {conflitosTotal > 0 && (
         <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} shownCount={SENTENCES} />
       )}

@@ -1,14 +1,18 @@
 import type { ContaDePara, Grupo } from '@lastro/contract'
+import { formatInteger } from '@lastro/formato'
 import type { DragEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
 import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './ListaContas.module.css'
-import type { DestinoGrupoItem } from './mudancas.ts'
+import { isSure, type DestinoGrupoItem } from './mudancas.ts'
 import { SeletorDestino } from './SeletorDestino.tsx'
+
+type RazaoDePara = Pick<NonNullable<ContaDePara['sugestao']>, 'origem' | 'indicio'>
 
 interface LinhaContaProps {
   conta: ContaDePara
@@ -32,12 +36,15 @@ interface LinhaContaProps {
 export function LinhaConta(props: LinhaContaProps) {
   const { conta, index, top, isChosen, isActive, draft, editor, canEdit, dragged, isOver } = props
   const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
   const { sugestao, regra } = conta
   const destino = draft ? draft.destino : conta.grupoItem
   const emConflito = !draft && conta.situacao === 'conflito'
   const offer = draft ? null : sugestao
-  // The code is shorter than the sentence, which stays in the tooltip.
-  const referencial = conta.codigoReferencial && t('origem.codigoReferencial', { codigo: conta.codigoReferencial })
+  const reasonOf = ({ origem, indicio }: RazaoDePara): string =>
+    origem === 'aprendida' && indicio === '0' ? t('razao.aprendidaAqui') : t(`razao.${origem}`, { indicio })
+  const razao = offer ?? regra?.razao
+  const reason = razao ? reasonOf(razao) : regra ? (regra.motivo ?? t(`origem.${regra.origem}`)) : undefined
   return (
     // Focus and keys belong to the grid; a row only handles the mouse.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -103,7 +110,7 @@ export function LinhaConta(props: LinhaContaProps) {
                 tabIndex={-1}
                 data-sugestao
                 disabled={!canEdit}
-                title={`${t('sugestao.aceitar', { item: offer.grupoItem.descricao })} (${offer.motivo})`}
+                title={`${t('sugestao.aceitar', { item: offer.grupoItem.descricao })} (${reason})`}
               >
                 <Truncate dir="auto" title={undefined}>
                   {offer.grupoItem.descricao}
@@ -121,17 +128,22 @@ export function LinhaConta(props: LinhaContaProps) {
         ) : conta.regrasEmConflito.length > 0 ? (
           <RegrasEmConflito regras={conta.regrasEmConflito} />
         ) : offer ? (
-          <Truncate dir="auto" title={offer.motivo}>
-            {(offer.origem === 'referencial' && referencial) || offer.motivo}
-          </Truncate>
+          <>
+            <Text tone={isSure(offer) ? 'soft' : 'warn'} className="num" title={t('sugestao.confianca', { confianca: offer.confianca })}>
+              {formatInteger(offer.confianca, language)} %
+            </Text>
+            <Truncate dir="auto" title={reason}>
+              {reason}
+            </Truncate>
+          </>
         ) : (
           regra && (
             <>
               <Text tone="soft" className="num">
                 {regra.texto}
               </Text>
-              <Truncate dir="auto" title={regra.motivo ?? undefined}>
-                {(regra.origem === 'referencial' && referencial) || (regra.motivo ?? t(`origem.${regra.origem}`))}
+              <Truncate dir="auto" title={reason}>
+                {reason}
               </Truncate>
             </>
           )

@@ -31,7 +31,10 @@ const conta = (contaId: number, suggestion: number | null = null): ContaDePara =
   grupoItem: null,
   regra: null,
   regrasEmConflito: [],
-  sugestao: suggestion === null ? null : { grupoItem: destinos.get(suggestion)!, origem: 'descricao', motivo: 'descrição parecida' },
+  sugestao:
+    suggestion === null
+      ? null
+      : { grupoItem: destinos.get(suggestion)!, origem: 'descricao', indicio: 'parecida', motivo: 'descrição parecida', confianca: 75 },
 })
 const few = [conta(1), conta(2), conta(3, 6)]
 const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) => void>()
@@ -108,7 +111,7 @@ test('accepts the suggestion of the active account with S, and removes a target 
 test('shows the target and the reason of a suggestion', () => {
   const [target, reason] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
   expect(target?.textContent).toBe('Sem destinoOcupação')
-  expect(reason?.textContent).toBe('descrição parecida')
+  expect(reason?.textContent).toBe('75 %A descrição traz “parecida”')
   fireEvent.click(screen.getByRole('button', { name: 'Ocupação' }))
   expect(onDestino).toHaveBeenLastCalledWith([3], 6)
   expect(screen.queryByRole('combobox')).toBeNull()

@@ -13,7 +13,7 @@ const SENTENCES = 6
 export function PreviaRegra({ preview, removing, rereading }: { preview: DeParaRegraPrevia; removing: boolean; rereading: boolean }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  const { efeitos, efeitosTotal, fechadoAte } = preview
+  const { efeitos, fechadoAte } = preview
   const integer = (value: number) => formatInteger(value, language)
   return (
     <Panel as="section" gap={6} padding={12} aria-label={t('regras.previa')} aria-live="polite" aria-busy={rereading || undefined}>
@@ -29,7 +29,7 @@ export function PreviaRegra({ preview, removing, rereading }: { preview: DeParaR
         </Text>
       )}
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
+      <FrasesEfeito preview={preview} shownCount={SENTENCES} />
       {preview.conflitos.length > 0 && (
         <>
           <ListaConflitos conflitos={preview.conflitos} total={preview.conflitosTotal} shownCount={SENTENCES} />

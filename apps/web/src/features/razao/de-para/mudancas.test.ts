@@ -30,7 +30,15 @@ const conta = (contaId: number, extra: Partial<ContaDePara> = {}): ContaDePara =
   sugestao: null,
   ...extra,
 })
-const regra = (tipo: 'exata' | 'prefixo') => ({ id: 9, tipo, texto: '4.*', origem: 'manual' as const, motivo: null, versao: 1 })
+const regra = (tipo: 'exata' | 'prefixo') => ({
+  id: 9,
+  tipo,
+  texto: '4.*',
+  origem: 'manual' as const,
+  motivo: null,
+  razao: null,
+  versao: 1,
+})
 const contas = [
   conta(1),
   conta(2, { situacao: 'mapeada', grupoItem: destino(5), regra: regra('exata') }),
@@ -71,7 +79,9 @@ describe('unsaved changes', () => {
 })
 
 test('bulk acceptance takes only suggestions with an independent reason', () => {
-  const suggestion = (origem: string) => ({ sugestao: { grupoItem: destino(5), origem, motivo: '' } })
-  expect(['referencial', 'descricao', 'irmas'].map((origem) => hasSuggestionSegura(suggestion(origem)))).toEqual([true, true, false])
+  const suggestion = (confianca: number) => ({
+    sugestao: { grupoItem: destino(5), origem: 'descricao' as const, indicio: '', motivo: '', confianca },
+  })
+  expect([98, 70, 69].map((confianca) => hasSuggestionSegura(suggestion(confianca)))).toEqual([true, true, false])
   expect(hasSuggestionSegura({ sugestao: null })).toBe(false)
 })

@@ -19,9 +19,16 @@ export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Des
   )
 }
 
-/** True when the suggestion may be accepted in bulk. Ones that only follow sibling accounts are decided singly. */
+/** Confidence from which suggestions are accepted in bulk, in percent; the others are decided one by one. */
+const CONFIANCA_IN_BULK = 70
+
+export function isSure({ confianca }: Pick<NonNullable<ContaDePara['sugestao']>, 'confianca'>): boolean {
+  return confianca >= CONFIANCA_IN_BULK
+}
+
+/** True when the suggestion may be accepted in bulk. */
 export function hasSuggestionSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>): boolean {
-  return sugestao !== null && sugestao.origem !== 'irmas'
+  return sugestao !== null && isSure(sugestao)
 }
 
 /** Merges changes by account; later ones win. Accounts beyond the limit of one save are left out. */
@@ -53,6 +60,7 @@ export function applyMudancas(
         texto: conta.codigo,
         origem: 'manual',
         motivo: null,
+        razao: null,
         versao: conta.regra?.versao ?? 0,
       },
       regrasEmConflito: [],
