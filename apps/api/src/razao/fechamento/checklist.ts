@@ -13,7 +13,7 @@ async function readImportacoes({ tx, cliente }: ContextoCliente, { inicio, fim }
     importacoes: number
     semTotais: number
     diferentes: Importacoes['conferencia']['diferentes'] | null
-    ultima: Importacoes['ultimaImportacao']
+    newest: Importacoes['ultimaImportacao']
   }>`
     with i as (
       select i.id, i.arquivo_nome, i.finished_at, i.criada_por, i.conferencia,
@@ -32,23 +32,23 @@ async function readImportacoes({ tx, cliente }: ContextoCliente, { inicio, fim }
       (select jsonb_build_object('id', n.id, 'arquivoNome', n.arquivo_nome, 'nome', u.nome,
           'quando', to_char(n.finished_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         from (select * from i where finished_at is not null order by finished_at desc limit 1) n
-        left join usuario u on u.id = n.criada_por) as ultima
+        left join usuario u on u.id = n.criada_por) as newest
     from i`.execute(tx)
-  const { importacoes = 0, semTotais = 0, diferentes = null, ultima = null } = rows[0] ?? {}
-  return { conferencia: { importacoes, semTotais, diferentes: diferentes ?? [] }, ultimaImportacao: ultima }
+  const { importacoes = 0, semTotais = 0, diferentes = null, newest = null } = rows[0] ?? {}
+  return { conferencia: { importacoes, semTotais, diferentes: diferentes ?? [] }, ultimaImportacao: newest }
 }
 
 async function readRateio({ tx, cliente }: ContextoCliente, { inicio, fim }: Periodo): Promise<FechamentoChecklist['rateio']> {
   const { rows } = await sql<{ regras: number; semApuracao: number[] | null }>`
     select (select count(*)::int from rateio_regra r where r.cliente_id = ${cliente.id} and r.ativo) as regras,
       (select array_agg(m.mes order by m.mes) from (
-        select im.mes, max(i.finished_at) as ultima
+        select im.mes, max(i.finished_at) as newest
         from importacao_mes im join importacao i on i.cliente_id = im.cliente_id and i.id = im.importacao_id
         where im.cliente_id = ${cliente.id} and im.ativo and im.mes between ${mesToSql(inicio)} and ${mesToSql(fim)}
         group by im.mes
       ) m where not exists (
         select from rateio_apuracao a where a.cliente_id = ${cliente.id} and a.tipo <> 'antes' and a.falha = ''
-          and m.mes between a.mes_inicio and a.mes_fim and a.created_at >= m.ultima
+          and m.mes between a.mes_inicio and a.mes_fim and a.created_at >= m.newest
       )) as "semApuracao"`.execute(tx)
   const { regras = 0, semApuracao = null } = rows[0] ?? {}
   return { regras, semApuracao: regras === 0 ? [] : (semApuracao ?? []).map(mesFromSql) }
