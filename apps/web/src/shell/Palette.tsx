@@ -49,7 +49,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const signOut = useLeave()
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
-  const { atalhos } = usePreferencias()
+  const { atalhos, language } = usePreferencias()
   const page = usePageOffer()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const current = findScreen([...items, ...pessoal], pathname)

@@ -48,7 +48,8 @@ const apuracaoText = semAcento(
 function selectApuracoes(clienteId: string): RawBuilder<unknown> {
   return sql`(
     select 'apuracao'::text as tipo, a.id::text as id,
-      to_char(to_date(a.mes_inicio::text, 'YYYYMM'), 'YYYY-MM') || ' ' || to_char(to_date(a.mes_fim::text, 'YYYYMM'), 'YYYY-MM') as codigo,
+      coalesce(to_char(to_date(a.mes_inicio::text, 'YYYYMM'), 'YYYY-MM') || ' ' || to_char(to_date(a.mes_fim::text, 'YYYYMM'), 'YYYY-MM'), '')
+        as codigo,
       a.observacao as descricao, null::text as "grupoId"
     from rateio_apuracao a cross join pedido p
     where a.cliente_id = ${clienteId} and a.tipo <> 'antes'
