@@ -93,6 +93,7 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'importacao.preview',
   'importacao.previewEnviado',
   'importacao.previewEfeito',
+  'importacao.previewDre',
   'importacao.discardEnviado',
   'importacao.create',
   'importacao.cancel',

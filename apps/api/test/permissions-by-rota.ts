@@ -88,6 +88,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'importacao.preview': CHANGING,
   'importacao.previewEnviado': CHANGING,
   'importacao.previewEfeito': CHANGING,
+  'importacao.previewDre': CHANGING,
   'importacao.discardEnviado': CHANGING,
   'importacao.create': CHANGING,
   'importacao.cancel': CHANGING,

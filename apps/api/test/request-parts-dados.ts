@@ -16,6 +16,7 @@ function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: objec
 export const PARTES_DATA: RequestPartsByRota = {
   'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
   'importacao.previewEfeito': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
+  'importacao.previewDre': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
   'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
   'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
   'importacao.get': ({ id }) => ({ params: { id } }),

@@ -12,7 +12,7 @@ const SEPARATOR = '\u001f'
 type SaldoKey = Pick<SaldoAcumulado, 'conta' | 'centroCusto' | 'filial'>
 
 /** Account, centro de custo and filial of a balance. */
-export function serieOf({ conta, centroCusto, filial }: SaldoKey): string {
+function serieOf({ conta, centroCusto, filial }: SaldoKey): string {
   return [conta, centroCusto, filial].join(SEPARATOR)
 }
 

@@ -9,7 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { examineFileIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { examineFile } from './preview.ts'
-import { readResultado } from './file-result.ts'
+import { readResultado, sumByMes } from './file-result.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-exame-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -83,7 +83,9 @@ test('the result of a file covers its result accounts by the natures of the clie
   const caminho = write('razao.csv', Buffer.from(csv))
   const mapeamento = (await examineFile(caminho, nothing)).planilha?.mapeamento ?? null
   const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]), exercicioMesInicial: 1 } as const
-  expect(await readResultadoIsolado(request)).toEqual([
+  const resultado = await readResultadoIsolado(request)
+  expect(resultado?.totais).toEqual({ linhas: 4, ignoradas: 0, debitosCentavos: 1400, creditosCentavos: 1400 })
+  expect(resultado && sumByMes(resultado)).toEqual([
     { mes: '2025-01', resultadoCentavos: 1000 },
     { mes: '2025-02', resultadoCentavos: 0 },
   ])
@@ -107,11 +109,11 @@ test('the result of an ECD follows its natures, except for accounts with a natur
       return { mes, resultadoCentavos }
     })
   const request = { caminho, formato: 'ecd', mapeamento: null } as const
-  expect(await readResultado({ ...request, naturezas: new Map(), exercicioMesInicial: 1 })).toEqual(
+  expect(sumByMes(await readResultado({ ...request, naturezas: new Map(), exercicioMesInicial: 1 }))).toEqual(
     resultadoOf((_, natureza) => natureza === 4),
   )
   const naturezas = new Map([['3.1.1.01', 2]])
-  expect(await readResultado({ ...request, naturezas, exercicioMesInicial: 1 })).toEqual(
+  expect(sumByMes(await readResultado({ ...request, naturezas, exercicioMesInicial: 1 }))).toEqual(
     resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'),
   )
 })

@@ -7,7 +7,7 @@ import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
 import type { FindMapeamento, RecipeChoice } from './recipe.ts'
-import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
+import type { FileResultado, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
 export { ImportacaoError }
@@ -17,7 +17,7 @@ export type ExameData = { caminho: string; choice: RecipeChoice } | { resultado:
 export type ExameMessage =
   | { tipo: 'lembrado'; assinatura: string }
   | { tipo: 'exame'; exame: FileExame }
-  | { tipo: 'resultado'; resultado: ResultadoMes[] }
+  | { tipo: 'resultado'; resultado: FileResultado }
   | { tipo: 'movimentos'; movimentos: Movimentos }
   | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
 export type ExameResponse = { remembered: RememberedMapeamento | undefined }
@@ -48,8 +48,8 @@ export async function examineFileIsolado(
  * Null for a file beyond the limits, which can still be imported.
  * @throws ImportacaoError as `readResultado`
  */
-export async function readResultadoIsolado(request: ResultadoRequest, limits: ChildProcessLimits = LIMITS): Promise<ResultadoMes[] | null> {
-  const pick: FimDe<ResultadoMes[]> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
+export async function readResultadoIsolado(request: ResultadoRequest, limits: ChildProcessLimits = LIMITS): Promise<FileResultado | null> {
+  const pick: FimDe<FileResultado> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
   try {
     return await runApart({ resultado: request }, pick, () => Promise.resolve(undefined), limits)
   } catch (error) {

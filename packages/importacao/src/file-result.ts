@@ -1,16 +1,17 @@
-/** Monthly result of a file before its import. */
+/** Movements of a file before its import: what it adds to each result account and month. */
 import { readEcdFile } from '@lastro/ecd'
-import { NATUREZA_RESULTADO } from '@lastro/engine'
+import { isBelow, listDescricoesSuperiores, NATUREZA_RESULTADO, suggestGrupoItem } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { openTable, RefusedPlanilhaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
+import { placeOf } from './codigo-conta.ts'
+import { LAYOUT } from './cvm-layout.ts'
 import { readDemonstracoes } from './demonstracoes.ts'
 import { refuseEcd } from './ecd-saude.ts'
 import { explainRefusal } from './planilha-saude.ts'
 import type { FileExame } from './preview.ts'
 import { readRazao } from './read-razao.ts'
-
-export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
+import { RowReasons } from './row-reasons.ts'
 
 export type ResultadoRequest = {
   caminho: string
@@ -21,51 +22,151 @@ export type ResultadoRequest = {
   exercicioMesInicial: number
 }
 
+export type FileSaldo = { centroCusto: string; filial: string; mes: Mes; centavos: number }
+
+export type FileConta = {
+  codigo: string
+  descricao: string
+  /** Code of the grupo item that the import would give to a new account. */
+  sugestao: string | null
+  saldos: FileSaldo[]
+}
+
+export type FileResultado = {
+  /** Ascending, also those in which no result account moves. */
+  meses: Mes[]
+  /** Rows that were counted, and the centavos of all their debits and credits. */
+  totais: { linhas: number; ignoradas: number; debitosCentavos: number; creditosCentavos: number }
+  /** Result accounts only. */
+  contas: FileConta[]
+}
+
 /**
  * Reads a file to its end, without writing.
  * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`, as the import would
  */
-export async function readResultado(request: ResultadoRequest): Promise<ResultadoMes[]> {
-  const { caminho, formato, mapeamento, naturezas, exercicioMesInicial } = request
+export async function readResultado(request: ResultadoRequest): Promise<FileResultado> {
+  const { caminho, formato, mapeamento, naturezas } = request
   try {
     if (formato === 'ecd') return readResultadoEcd(caminho, naturezas)
     if (mapeamento === null) return await readResultadoCvm(caminho, formato, naturezas)
-    const { analise, naturezaOf } = await readRazao({ caminho, formato, mapeamento, naturezas, exercicioMesInicial })
-    const saldos = [...analise.saldos.values()].map(({ conta, mes, debitoCentavos, creditoCentavos }) => ({
-      mes,
-      centavos: naturezaOf(conta) === NATUREZA_RESULTADO ? creditoCentavos - debitoCentavos : 0,
-    }))
-    return sumByMes(saldos)
+    return await readResultadoPlanilha({ ...request, formato, mapeamento })
   } catch (error) {
     throw error instanceof RefusedPlanilhaError ? explainRefusal(error) : error
   }
 }
 
-function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>): ResultadoMes[] {
+async function readResultadoPlanilha(file: ResultadoRequest & { formato: 'csv' | 'xlsx'; mapeamento: Mapeamento }): Promise<FileResultado> {
+  const rows = new RowReasons()
+  const { analise, naturezaOf } = await readRazao(file, {
+    onLinhas: (lines) => lines.forEach((line) => rows.add(line)),
+    onIgnored: (linha, reason) => rows.ignore(linha, reason),
+  })
+  const saldos = [...analise.saldos.values()]
+  rows.ignoreSinteticas(analise.contas.keys(), new Set(saldos.map(({ conta }) => conta)))
+  const find = (codigo: string): { descricao: string; contaSuperior: string } | undefined => {
+    const descricao = analise.contas.get(codigo)
+    return descricao === undefined ? undefined : { descricao, contaSuperior: placeOf(codigo).contaSuperior }
+  }
+  const contas = new ContaList((codigo) => {
+    const descricao = analise.contas.get(codigo) ?? ''
+    const descricoesSuperiores = listDescricoesSuperiores(placeOf(codigo).contaSuperior, find).filter((texto) => texto !== '')
+    return { codigo, descricao, sugestao: suggestGrupoItem({ codigo, descricao, descricoesSuperiores })?.grupoItem ?? null }
+  })
+  for (const { conta, creditoCentavos, debitoCentavos, ...saldo } of saldos) {
+    if (naturezaOf(conta) === NATUREZA_RESULTADO) contas.add(conta, { ...saldo, centavos: creditoCentavos - debitoCentavos })
+  }
+  return {
+    meses: [...new Set(saldos.map(({ mes }) => mes))].toSorted(),
+    totais: { linhas: rows.count, ignoradas: rows.ignored, ...sumSides(saldos) },
+    contas: contas.list(),
+  }
+}
+
+function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>): FileResultado {
   const ecd = readEcdFile(path)
   if (!ecd.saude.aceito) throw refuseEcd(ecd)
-  const { saldos, contas, meses } = ecd
-  const resultados = meses.map((mes) => ({ mes, resultadoCentavos: 0 }))
+  const { saldos, meses } = ecd
+  const byCodigo = new Map(ecd.contas.map((conta) => [conta.codigo, conta]))
+  const contas = new ContaList((codigo) => {
+    const { descricao = '', contaSuperior = '', codigoReferencial } = byCodigo.get(codigo) ?? {}
+    const descricoesSuperiores = listDescricoesSuperiores(contaSuperior, (above) => byCodigo.get(above))
+    const conta = { codigo, descricao, codigoReferencial, contaSuperior, descricoesSuperiores }
+    return { codigo, descricao, sugestao: suggestGrupoItem(conta)?.grupoItem ?? null }
+  })
+  const sides = { debitosCentavos: 0, creditosCentavos: 0 }
   for (let i = 0; i < saldos.quantidade; i++) {
-    const { codigo, natureza } = contas[saldos.conta[i]!]!
+    const { codigo, natureza } = ecd.contas[saldos.conta[i]!]!
+    const [debito, credito] = [saldos.debitoCentavos[i]!, saldos.creditoCentavos[i]!]
+    sides.debitosCentavos += debito
+    sides.creditosCentavos += credito
     if ((naturezas.get(codigo) ?? natureza) !== NATUREZA_RESULTADO) continue
-    resultados[saldos.mes[i]!]!.resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
+    const centroCusto = ecd.centrosCusto[saldos.centroCusto[i]!]?.codigo ?? ''
+    contas.add(codigo, { centroCusto, filial: '', mes: meses[saldos.mes[i]!]!, centavos: credito - debito })
   }
-  return resultados
+  return { meses, totais: { linhas: ecd.linhas, ignoradas: 0, ...sides }, contas: contas.list() }
 }
 
-async function readResultadoCvm(path: string, format: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<ResultadoMes[]> {
+async function readResultadoCvm(path: string, format: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<FileResultado> {
   const { cvm } = await readDemonstracoes(await openTable(path, format))
-  return sumByMes(
-    cvm.saldos.map(({ conta, mes, valorCentavos }) => ({
-      mes,
-      centavos: (naturezas.get(conta) ?? NATUREZA_RESULTADO) === NATUREZA_RESULTADO ? valorCentavos : 0,
+  const descricoes = new Map(cvm.contas.map(({ codigo, descricao }) => [codigo, descricao]))
+  const contas = new ContaList((codigo) => ({
+    codigo,
+    descricao: descricoes.get(codigo) ?? '',
+    sugestao: LAYOUT.find(({ conta }) => codigo === conta || isBelow(codigo, conta))?.grupoItem ?? null,
+  }))
+  for (const { conta, filial, mes, valorCentavos } of cvm.saldos) {
+    if ((naturezas.get(conta) ?? NATUREZA_RESULTADO) === NATUREZA_RESULTADO) {
+      contas.add(conta, { centroCusto: '', filial, mes, centavos: valorCentavos })
+    }
+  }
+  const sides = sumSides(
+    cvm.saldos.map(({ valorCentavos }) => ({
+      debitoCentavos: Math.max(0 - valorCentavos, 0),
+      creditoCentavos: Math.max(valorCentavos, 0),
     })),
   )
+  return { meses: cvm.meses, totais: { linhas: cvm.linhas, ignoradas: 0, ...sides }, contas: contas.list() }
 }
 
-function sumByMes(saldos: Iterable<{ mes: Mes; centavos: number }>): ResultadoMes[] {
-  const somas = new Map<Mes, number>()
-  for (const { mes, centavos } of saldos) somas.set(mes, (somas.get(mes) ?? 0) + centavos)
-  return [...somas].map(([mes, resultadoCentavos]) => ({ mes, resultadoCentavos })).toSorted((a, b) => (a.mes < b.mes ? -1 : 1))
+class ContaList {
+  readonly #contas = new Map<string, FileConta>()
+  readonly #describe: (codigo: string) => Omit<FileConta, 'saldos'>
+
+  constructor(describe: (codigo: string) => Omit<FileConta, 'saldos'>) {
+    this.#describe = describe
+  }
+
+  add(codigo: string, { centroCusto, filial, mes, centavos }: FileSaldo): void {
+    let conta = this.#contas.get(codigo)
+    if (conta === undefined) {
+      conta = { ...this.#describe(codigo), saldos: [] }
+      this.#contas.set(codigo, conta)
+    }
+    conta.saldos.push({ centroCusto, filial, mes, centavos })
+  }
+
+  list(): FileConta[] {
+    return [...this.#contas.values()]
+  }
+}
+
+function sumSides(saldos: Iterable<{ debitoCentavos: number; creditoCentavos: number }>): {
+  debitosCentavos: number
+  creditosCentavos: number
+} {
+  const sums = { debitosCentavos: 0, creditosCentavos: 0 }
+  for (const { debitoCentavos, creditoCentavos } of saldos) {
+    sums.debitosCentavos += debitoCentavos
+    sums.creditosCentavos += creditoCentavos
+  }
+  return sums
+}
+
+export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
+
+export function sumByMes({ meses, contas }: FileResultado): ResultadoMes[] {
+  const somas = new Map<Mes, number>(meses.map((mes) => [mes, 0]))
+  for (const { saldos } of contas) for (const { mes, centavos } of saldos) somas.set(mes, (somas.get(mes) ?? 0) + centavos)
+  return [...somas].map(([mes, resultadoCentavos]) => ({ mes, resultadoCentavos }))
 }

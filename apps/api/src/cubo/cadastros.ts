@@ -35,7 +35,7 @@ export interface Cadastros {
   grupoItens: ReadonlyMap<number, store.GrupoItemRow>
   modelos: readonly ModeloDre[]
   centrosCusto: ReadonlyMap<number, store.CentroCustoRow>
-  filiais: ReadonlyMap<number, { descricao: string }>
+  filiais: ReadonlyMap<number, { id: number; codigo: string; descricao: string }>
   fechadoAte: Mes | null
 }
 

@@ -198,8 +198,8 @@ export async function listCentrosCusto({ tx, cliente }: ContextoCliente): Promis
   return rows
 }
 
-export async function listFiliais({ tx, cliente }: ContextoCliente): Promise<{ id: number; descricao: string }[]> {
-  const { rows } = await sql<{ id: number; descricao: string }>`
-    select id, descricao from filial where cliente_id = ${cliente.id} order by codigo`.execute(tx)
+export async function listFiliais({ tx, cliente }: ContextoCliente): Promise<{ id: number; codigo: string; descricao: string }[]> {
+  const { rows } = await sql<{ id: number; codigo: string; descricao: string }>`
+    select id, codigo, descricao from filial where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }

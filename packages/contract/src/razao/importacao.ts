@@ -243,6 +243,8 @@ export type Importacao = z.infer<typeof importacaoSchema>
 const importacaoDetailSchema = z.extend(importacaoSchema, {
   saude: z.nullable(saudeFileSchema),
   conferencia: z.nullable(conferenciaSchema),
+  /** Of a refused sheet that is still kept: preview it again with its mapping, to correct the recipe. */
+  reabrir: z.nullable(z.object({ arquivoId: z.uuid(), mapeamento: mapeamentoSchema })),
   substituiu: z.array(
     z.extend(fileRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
   ),
@@ -365,6 +367,59 @@ export const importacaoRotas = {
       meses: z.nullable(z.array(z.object({ mes: mesSchema, hojeCentavos: centavosSchema, arquivoCentavos: centavosSchema }))),
     }),
     erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'importacao_mapeamento_required', 'registro_not_found'],
+  }),
+  previewDre: defineRota({
+    nome: 'importacao.previewDre',
+    metodo: 'POST',
+    caminho: '/Importacao/previa/:arquivoId/dre',
+    resumo: 'A DRE do arquivo antes de salvar, com o De-Para que as contas teriam, e os totais do que foi lido. Lê o arquivo inteiro',
+    permissao: may.import,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    body: z.object({ mapeamento: z.optional(mapeamentoSchema) }),
+    data: z.object({
+      /** Null when the file is too large to be read before the import. */
+      dre: z.nullable(
+        z.object({
+          /** Rows counted and not counted, and the amounts of all accounts. */
+          totais: z.object({
+            linhas: z.int(),
+            ignoradas: z.int(),
+            debitosCentavos: centavosSchema,
+            creditosCentavos: centavosSchema,
+            saldoCentavos: centavosSchema,
+          }),
+          /** Ascending; at most the last 60. `total` is of all. */
+          meses: z.array(mesSchema),
+          linhas: z.array(
+            z.object({
+              codigo: z.string(),
+              descricao: z.string(),
+              tipo: z.enum(['titulo', 'soma', 'formula', 'percentual']),
+              nivel: z.int(),
+              unidade: z.enum(['centavos', 'razao']),
+              valores: z.array(z.nullable(z.number())),
+              total: z.nullable(z.number()),
+            }),
+          ),
+          /** New accounts whose De-Para is a suggestion of the import. */
+          automaticas: z.int(),
+          /** Accounts that are in no line; `exemplos` are the largest 20. */
+          semDePara: z.object({
+            contas: z.int(),
+            centavos: centavosSchema,
+            exemplos: z.array(z.object({ codigo: z.string(), descricao: z.string(), centavos: centavosSchema })),
+          }),
+        }),
+      ),
+    }),
+    erros: [
+      'importacao_formato_unknown',
+      'importacao_arquivo_refused',
+      'importacao_mapeamento_required',
+      'dre_modelo_invalid',
+      'registro_not_found',
+    ],
   }),
   discardEnviado: defineRota({
     nome: 'importacao.discardEnviado',

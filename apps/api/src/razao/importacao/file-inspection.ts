@@ -11,9 +11,9 @@ import {
   readNaturezas,
   readResultadoIsolado,
   type FileExame,
+  type FileResultado,
   type FindMapeamento,
   type RecipeChoice,
-  type ResultadoMes,
 } from '@lastro/importacao'
 import { LRUCache } from 'lru-cache'
 import { withApiErrors } from '../../http/erro-importacao.ts'
@@ -39,10 +39,10 @@ export interface FileInspections {
   /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when the queue is full */
   examine: (envio: Upload, usuarioId: string, choice?: RecipeChoice) => Promise<FileExame>
   /**
-   * Parses the whole file for the result of each month; null on timeout. Queued with the examinations.
+   * Parses the whole file for the movements of its result accounts; null on timeout. Queued with the examinations.
    * @throws ErroApi for any refusal of the import; `importacao_mapeamento_required`; `requisicao_throttled`
    */
-  readResultado: (envio: Upload, usuarioId: string, exame: FileExame) => Promise<ResultadoMes[] | null>
+  readResultado: (envio: Upload, usuarioId: string, exame: FileExame) => Promise<FileResultado | null>
 }
 
 interface CachedExame {
@@ -77,7 +77,7 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
     },
     readResultado({ id: fileId, clienteId }, usuarioId, { formato, planilha }) {
       assertMapeado(planilha)
-      return fairShare.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
+      return fairShare.reserve<FileResultado | null>(clienteId, (inTurn) =>
         inTurn(async () => {
           const empresa = await withTenant(db, { clienteId, usuarioId, readOnly: true }, async (tx) => ({
             naturezas: await readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),

@@ -35,6 +35,8 @@ export interface ImportacaoJob {
   clienteId: string
   usuarioId: string | null
   arquivoId: string
+  /** The file is a sheet, read by a recipe that can be corrected. */
+  hasRecipe: boolean
 }
 
 export interface Jobs {
@@ -84,7 +86,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     })
   }
 
-  /** Keeps the file for the process that will run the import, which reports a missing file. */
+  /** Keeps the file for an hour: for the process that will run the import, which reports a missing file, or for the user. */
   const keepFile = ({ arquivoId }: ImportacaoJob): Promise<void> =>
     envios.touch(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
 
@@ -92,7 +94,8 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     try {
       const { status } = await job.resultado
       if (status === 'concluida' || status === 'recusada') await notifyEnd(task)
-      if (status === 'recebida') await keepFile(task)
+      // A refused file waits for another recipe.
+      if (status === 'recebida' || (status === 'recusada' && task.hasRecipe)) await keepFile(task)
       else await envios.remove(task.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')

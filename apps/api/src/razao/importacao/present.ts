@@ -19,7 +19,7 @@ export function presentImportacao(row: ImportacaoRow, caller: ComRegras): Import
 
 export function presentDetail(
   row: ImportacaoRow,
-  { saude, conferencia }: RelatoriosRow,
+  { saude, conferencia, reabrir }: RelatoriosRow,
   substituidas: readonly ReplacedRow[],
   caller: ComRegras,
 ): ImportacaoDetalhe {
@@ -27,6 +27,7 @@ export function presentDetail(
     ...presentImportacao(row, caller),
     saude,
     conferencia,
+    reabrir,
     substituiu: substituidas.map(({ meses, ...replaced }) => ({ ...replaced, meses: meses.map(mesFromSql) })),
   }
 }

@@ -5,8 +5,9 @@ import {
   listLoadedImportacoes,
   listClosedMeses,
   sumResultados,
+  sumByMes,
   type FileExame,
-  type ResultadoMes,
+  type FileResultado,
 } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../../http/authenticate.ts'
@@ -74,14 +75,10 @@ export function presentPreview(
 
 export async function presentEfeito(
   { tx, cliente }: ContextoCliente,
-  resultado: readonly ResultadoMes[],
+  resultado: FileResultado,
 ): Promise<RotaData<typeof importacaoRotas.previewEfeito>['meses']> {
-  const today = await sumResultados(
-    tx,
-    cliente.id,
-    resultado.map(({ mes }) => mes),
-  )
-  return resultado.flatMap(({ mes, resultadoCentavos }) => {
+  const today = await sumResultados(tx, cliente.id, resultado.meses)
+  return sumByMes(resultado).flatMap(({ mes, resultadoCentavos }) => {
     const hojeCentavos = today.get(mes)
     return hojeCentavos === undefined ? [] : [{ mes, hojeCentavos, arquivoCentavos: resultadoCentavos }]
   })

@@ -91,6 +91,36 @@ test('from file to statement, the DRE matches the entries and reconciles with I3
   expect(contas.reduce((sum, { saldoCentavos }) => sum + BigInt(saldoCentavos), 0n)).toBe(expected.reduce((sum, valor) => sum + valor))
 })
 
+test.each([
+  ['an ECD', () => ecdOf({ ano: 2025, partidas: 1_000 }), 'ecd.txt', '2025-01', '2025-12'],
+  ['a ledger in CSV', () => planilhaOf(), 'razao.csv', '2026-01', '2026-03'],
+])('the DRE of %s before its import is the one after it', async (_, content, nome, inicio, fim) => {
+  const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(content(), nome))
+  const { dre } = dataOf(importacaoRotas.previewDre, await tiago.post(`/v1/Importacao/previa/${arquivoId}/dre`, {}))
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true }))
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida' })
+  const after = await tiago.read(dreRotas.get, `/v1/Dre?inicio=${inicio}&fim=${fim}`)
+  expect(dre?.totais).toMatchObject({ saldoCentavos: 0 })
+  expect(dre?.semDePara.contas).toBe(after.semDePara.contas)
+  expect(dre?.automaticas).toBeGreaterThan(0)
+  const lines = after.linhas.filter(({ pai }) => pai === null)
+  expect(dre?.linhas.map(({ codigo, valores, total }) => ({ codigo, valores, total }))).toEqual(
+    lines.map(({ codigo, valores, total }) => ({ codigo, valores, total })),
+  )
+})
+
+test('the DRE of a file names what its accounts would leave out', async () => {
+  const csv = 'Data;Conta;Nome;Valor;D/C\n31/01/2027;1.1;Caixa;10,00;D\n31/01/2027;3.9;Xpto;10,00;C\n'
+  const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'xpto.csv'))
+  const { dre } = dataOf(importacaoRotas.previewDre, await tiago.post(`/v1/Importacao/previa/${arquivoId}/dre`, {}))
+  expect(dre).toMatchObject({
+    totais: { linhas: 2, ignoradas: 0, debitosCentavos: 1000, creditosCentavos: 1000, saldoCentavos: 0 },
+    meses: ['2027-01'],
+    automaticas: 0,
+    semDePara: { contas: 1, centavos: 1000, exemplos: [{ codigo: '3.9', descricao: 'Xpto', centavos: 1000 }] },
+  })
+})
+
 describe('a file is imported once', () => {
   test('refuses the same bytes again and names who imported them', async () => {
     const csv = planilhaOf()
@@ -215,6 +245,21 @@ describe('invalid files', () => {
       }>`select (select count(*) from partida) + (select count(*) from saldo_mensal) + (select count(*) from conta) as rows`.execute(tx),
     )
     expect(rows[0]?.rows).toBe(0)
+  })
+
+  test('a refused file is kept with its recipe, which can be corrected and imported', async () => {
+    const csv = 'Data;Conta;Nome;Valor;D/C\n31/01/2027;1.1;Caixa;10,00;D\n31/01/2027;3.1;Receita;10,00;C\n31/01/2027;3.1;Resumo;9,00;C\n'
+    const refused = await tiago.importAll(csv, {}, 'resumo.csv')
+    expect(refused.status).toBe('recusada')
+    const { reabrir } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${refused.id}`)
+    const mapeamento = { ...reabrir?.mapeamento, ignorar: [{ coluna: 2, modo: 'igual', texto: 'Resumo' }] }
+    const url = `/v1/Importacao/previa/${reabrir?.arquivoId}`
+    expect(dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { mapeamento })).planilha?.linhas[3]).toMatchObject({
+      tipo: 'ignorada',
+    })
+    const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: reabrir?.arquivoId, mapeamento }))
+    expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida' })
+    await vi.waitFor(async () => expect((await tiago.read(importacaoRotas.get, `/v1/Importacao/${refused.id}`)).reabrir).toBeNull())
   })
 
   test('an upload expires after an hour', async () => {

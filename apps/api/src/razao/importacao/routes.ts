@@ -12,6 +12,7 @@ import type { Upload, Uploads } from './uploads.ts'
 import { watchImportacao } from './events.ts'
 import { assertMapeado, createExames } from './file-inspection.ts'
 import { presentDetail, presentImportacao } from './present.ts'
+import { presentFileDre } from './file-dre.ts'
 import { presentEfeito, presentPreview, receiveFile } from './receive.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './health-report.ts'
 import * as store from './store.ts'
@@ -84,6 +85,15 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
         return { meses: resultado && (await transaction((context) => presentEfeito(context, resultado))) }
       },
     },
+    previewDre: {
+      ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { mapeamento } }) => {
+        const envio = orNotFound(await envios.find(arquivoId, cliente.id))
+        await envios.touch(envio.id)
+        const exame = await exames.examine(envio, usuarioId, mapeamento === undefined ? {} : { mapeamento })
+        const resultado = await exames.readResultado(envio, usuarioId, exame)
+        return { dre: resultado && (await transaction((context) => presentFileDre(context, resultado))) }
+      },
+    },
     discardEnviado: async (input) => {
       const {
         params: { arquivoId },
@@ -117,7 +127,9 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
             assuntoId: importacaoId,
             depois: { arquivoNome: envio.arquivoNome, modo },
           })
-          afterCommit(() => jobs.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }))
+          const { cliente, usuarioId } = acesso
+          const hasRecipe = mapeamento !== undefined
+          afterCommit(() => jobs.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id, hasRecipe }))
           return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },
@@ -129,7 +141,9 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
       } = request
       const row = orNotFound(await store.findImportacao(request, id))
       const relatorios = orNotFound(await store.findRelatorios(request, id))
-      return presentDetail(row, relatorios, await store.listSubstituidas(request, id), acesso)
+      const { reabrir } = relatorios
+      const isKept = reabrir !== null && (await envios.find(reabrir.arquivoId, request.cliente.id)) !== undefined
+      return presentDetail(row, { ...relatorios, reabrir: isKept ? reabrir : null }, await store.listSubstituidas(request, id), acesso)
     },
     watch: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {

@@ -81,11 +81,16 @@ export interface RelatoriosRow {
   arquivoNome: string
   saude: SaudeArquivo | null
   conferencia: Conferencia | null
+  /** File and recipe of a refused import; the file may have expired. */
+  reabrir: { arquivoId: string; mapeamento: Mapeamento } | null
 }
 
 export async function findRelatorios({ tx, cliente }: ContextoCliente, id: number): Promise<RelatoriosRow | undefined> {
   const { rows } = await sql<RelatoriosRow>`
-    select arquivo_nome as "arquivoNome", saude, conferencia from importacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
+    select arquivo_nome as "arquivoNome", saude, conferencia,
+      case when status = 'recusada' and arquivo_id is not null and mapeamento is not null
+        then jsonb_build_object('arquivoId', arquivo_id, 'mapeamento', mapeamento) end as reabrir
+    from importacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -161,9 +166,9 @@ export async function insertImportacao(
 export async function listReceived({
   tx,
   cliente,
-}: ContextoCliente): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string }[]> {
-  const { rows } = await sql<{ importacaoId: number; usuarioId: string | null; arquivoId: string }>`
-    select id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId" from importacao
+}: ContextoCliente): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasRecipe: boolean }[]> {
+  const { rows } = await sql<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasRecipe: boolean }>`
+    select id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId", mapeamento is not null as "hasRecipe" from importacao
     where cliente_id = ${cliente.id} and status = 'recebida' and arquivo_id is not null order by id`.execute(tx)
   return rows
 }

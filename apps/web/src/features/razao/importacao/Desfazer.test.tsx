@@ -44,6 +44,7 @@ const balancete: ImportacaoDetalhe = {
   can: { cancelar: false, desfazer: true },
   saude: null,
   conferencia: null,
+  reabrir: null,
   substituiu: [],
 }
 

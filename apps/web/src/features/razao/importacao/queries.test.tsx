@@ -32,8 +32,8 @@ const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {
   ...extra,
 })
 const saude = { regras: [], problemas: [], totalProblemas: 3 }
-const running: ImportacaoDetalhe = { ...importacao('processando'), saude: null, conferencia: null, substituiu: [] }
-const refused: ImportacaoDetalhe = { ...importacao('recusada'), saude, conferencia: null, substituiu: [] }
+const running: ImportacaoDetalhe = { ...importacao('processando'), saude: null, conferencia: null, reabrir: null, substituiu: [] }
+const refused: ImportacaoDetalhe = { ...importacao('recusada'), saude, conferencia: null, reabrir: null, substituiu: [] }
 
 function Tela() {
   const { data } = useQuery(importacaoQuery(7))
