@@ -1,4 +1,7 @@
 import type { OpenQuestion } from '@lastro/importacao'
+import { parseRecipe } from '@lastro/importacao/isolado'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { UsageError } from './command.ts'
 
 /** Reads the values of `--resposta`, which may be repeated. */
@@ -19,4 +22,12 @@ export function describeQuestion(chave: string, texto: string, valores: readonly
 
 export function valoresOf({ opcoes }: OpenQuestion): string[] {
   return opcoes.map(({ valor }) => valor)
+}
+
+/**
+ * Reads the file of `--receita`; undefined without the option.
+ * @throws ImportacaoError for a file that is no recipe
+ */
+export function readRecipe(path: string | undefined): ReturnType<typeof parseRecipe> | undefined {
+  return path === undefined ? undefined : parseRecipe(readFileSync(resolve(path), 'utf8'))
 }

@@ -4,6 +4,8 @@ import { arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, readi
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import { answersOf } from './questions.ts'
+import { applyRecipe, findHeaderLine } from './recipe-file.ts'
+import type { RecipeFile } from './recipe-file.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 
 /** Answers by the key of their question, as `--resposta` gives them. */
@@ -13,6 +15,8 @@ export type RecipeChoice = {
   mapeamento?: Mapeamento | undefined
   leitura?: ReadOptions | undefined
   respostas?: Respostas | undefined
+  /** From another file with the same header. */
+  receita?: RecipeFile | undefined
   /** Name of the file, which may say the month. */
   nome?: string | undefined
 }
@@ -36,13 +40,18 @@ export async function resolveRecipe(
   path: string,
   format: 'csv' | 'xlsx',
   findRemembered: FindMapeamento,
-  { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas = {}, nome }: RecipeChoice,
+  { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas = {}, nome, receita }: RecipeChoice,
 ): Promise<Recipe> {
-  const view = await previewPlanilha(path, format, { nome, ...leitura, ...readingOfAnswers(respostas) })
+  const reading = { nome, ...leitura, ...readingOfAnswers(respostas) }
+  const first = await previewPlanilha(path, format, reading)
+  const linhaCabecalho = receita === undefined ? first.mapeamento.linhaCabecalho : findHeaderLine(receita, first)
+  const isFound = linhaCabecalho === first.mapeamento.linhaCabecalho
+  const view = isFound ? first : await previewPlanilha(path, format, { ...reading, linhaCabecalho })
   const { mapeamento: proposed } = view
   if (view.layout === 'cvm') return { mapeamento: { ...proposed, ...chosen }, origem: 'cvm', view, proposed }
-  const remembered = chosen === undefined ? await findRemembered(view.assinatura) : undefined
-  const answered = answerQuestions({ ...proposed, ...remembered, ...chosen }, view, respostas)
+  const remembered = chosen === undefined && receita === undefined ? await findRemembered(view.assinatura) : undefined
+  const before = receita === undefined ? { ...proposed, ...remembered, ...chosen } : applyRecipe(proposed, receita)
+  const answered = answerQuestions(before, view, respostas)
   const mapeamento = { ...answered, colunas: placeColumns(answered, proposed) }
   return {
     mapeamento,
