@@ -11,7 +11,7 @@ import { findQuestions } from './questions.ts'
 import type { RowsRead } from './questions.ts'
 import { analyzeRazao } from './read-razao.ts'
 import { resolveRecipe } from './recipe.ts'
-import type { Recipe, Respostas } from './recipe.ts'
+import type { Recipe, Answers } from './recipe.ts'
 import { headerOf } from './recipe-file.ts'
 import type { RecipeFile } from './recipe-file.ts'
 import { explainRecipe } from './recipe-text.ts'
@@ -20,7 +20,7 @@ import type { SaudeFile } from './types.ts'
 
 export type MovimentosRequest = {
   caminho: string
-  respostas: Respostas
+  respostas: Answers
   receita?: RecipeFile | undefined
 }
 

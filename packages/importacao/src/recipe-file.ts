@@ -40,8 +40,8 @@ function parseObject(texto: string): Fields {
 }
 
 /** The header row of the sheet itself, without the arranged columns. */
-export function headerOf({ registros }: Pick<PlanilhaPreview, 'registros'>, linhaCabecalho: number): string[] {
-  return registros.find(({ linha }) => linha === linhaCabecalho)?.celulas.map((celula) => printCelula(celula)) ?? []
+export function headerOf({ registros }: Pick<PlanilhaPreview, 'registros'>, headerLine: number): string[] {
+  return registros.find(({ linha }) => linha === headerLine)?.celulas.map((celula) => printCelula(celula)) ?? []
 }
 
 /**

@@ -74,9 +74,9 @@ async function importOne(database: Database, request: ImportRequest, terminal: T
     (signature) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
     choice,
   )
-  const perguntas = preview.planilha?.perguntas ?? []
-  if (perguntas.length > 0) {
-    for (const question of perguntas) {
+  const questions = preview.planilha?.perguntas ?? []
+  if (questions.length > 0) {
+    for (const question of questions) {
       terminal.writeError(`${describeQuestion(question.chave, question.texto, valoresOf(question)).join('\n')}\n`)
     }
     return OPEN_QUESTION_OUTPUT

@@ -47,7 +47,7 @@ const preview: ImportacaoPrevia = {
     linhas: [],
   },
 }
-const questions = (...chaves: Question[]) => chaves.map((chave) => ({ chave, texto: chave, opcoes: [] }))
+const questions = (...keys: Question[]) => keys.map((chave) => ({ chave, texto: chave, opcoes: [] }))
 const PREVIEW = 'POST /v1/Importacao/previa'
 const OTHER = `POST /v1/Importacao/previa/${FILE_ID}`
 const EFEITO = `${OTHER}/efeito`
