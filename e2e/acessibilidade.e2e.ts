@@ -36,7 +36,6 @@ const AHEAD: readonly CheckedScreen[] = [
   ['/about', ['sobre o Lastro']],
   ['/403', ['o que o servidor não permitiu']],
   ['/not-authorized', ['o que não é do perfil']],
-  ['/pages/icons', ['os ícones']],
   ['/pages/misc/coming-soon', ['uma tela que vem depois']],
   ['/não-existe', ['uma tela que não existe']],
 ]
@@ -47,6 +46,8 @@ const JOB: readonly CheckedScreen[] = [
   ['/Home', ['o menu do usuário', press(/^Menu de/)]],
   ['/Home', ['a troca de cliente', (page) => clienteSwitcher(page).click()]],
   ['/Home', ['as notificações', openNotificacoes]],
+  ['/pages/icons', ['os ícones']],
+  ['/VisualizarOrcamento', ['um orçamento só para ler']],
   ['/Importacao', ['as importações'], ['a prévia de uma ECD', (page) => choose(page, 'razao.txt', ecdOf())]],
   ['/Importacao', ['o sentido das colunas', (page) => choose(page, 'razao.csv', Buffer.from(CSV))]],
   ['/Importacao', ['um arquivo recusado na porta', (page) => choose(page, 'livro-z.txt', ecdOf('livro-z'))]],

@@ -94,6 +94,16 @@ test('ver como outra pessoa mostra o que ela vê, só para leitura, com a faixa 
   await range.getByRole('button', { name: 'Voltar a ser Renata Campos' }).click()
   await expect(range).toHaveCount(0)
   await expect(page).toHaveURL(/\/Permissoes/)
+
+  const doPaulo = await openPermissoes(page, 'Paulo Alves')
+  await doPaulo.getByRole('button', { name: 'Ver como Paulo Alves' }).click()
+  await expect(page, 'an area manager starts where they do').toHaveURL(/\/access-control/)
+  await page.getByRole('link', { name: 'Início' }).click()
+  await expect(page.getByRole('heading', { name: /, Paulo$/ })).toBeVisible()
+  await expect(page, 'the title and the focus move with the screen').toHaveTitle('Início · Lastro')
+  await expect(page.locator('main')).toBeFocused()
+  await page.getByRole('button', { name: 'Voltar a ser Renata Campos' }).click()
+  await expect(page).toHaveURL(/\/Permissoes/)
 })
 
 test('permissões mudadas e não salvas não se perdem sem pergunta', async ({ page }) => {
@@ -116,7 +126,7 @@ test('permissões mudadas e não salvas não se perdem sem pergunta', async ({ p
 test('encerrar uma sessão tira o outro navegador', async ({ page, browser, server }) => {
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: server.address })
   const other = await context.newPage()
-  await signIn(other, HELENA_LEITORA)
+  await signIn(other, HELENA_LEITORA, '/Dre')
   await signIn(page, HELENA_LEITORA)
   await expect(page.getByRole('button', { name: /não lida/ }), 'told of the new browser').toBeVisible()
   await page.goto('/pages/account-settings/security')
@@ -126,8 +136,7 @@ test('encerrar uma sessão tira o outro navegador', async ({ page, browser, serv
     .first()
     .click()
   await expect(page.getByText('Sessão encerrada.')).toBeVisible()
-  await other.goto('/Dre')
-  await expect(other).toHaveURL(/\/login/i)
+  await expect(other, 'an idle screen leaves within seconds').toHaveURL(/\/login/i, { timeout: 15_000 })
   await context.close()
 })
 

@@ -1289,6 +1289,8 @@ CREATE INDEX auditoria_quando ON lastro.auditoria USING btree (cliente_id, creat
 
 CREATE INDEX auditoria_quem ON lastro.auditoria USING btree (cliente_id, usuario_id, created_at, id)
 
+CREATE INDEX conta_descricao_normalizada ON lastro.conta USING hash (descricao_normalizada(descricao)) WHERE (natureza = 4)
+
 CREATE INDEX correio_pendente ON lastro.correio USING btree (next_attempt_at) WHERE (sent_at IS NULL)
 
 CREATE INDEX de_para_regra_grupo_item ON lastro.de_para_regra USING btree (cliente_id, grupo_item_id)
@@ -1432,11 +1434,19 @@ cliente_versao: forced
 codigo_recuperacao: none
 
 conta: forced
+  da_marca for SELECT to lastro_dono using (cliente_id IN ( SELECT o.id
+   FROM (cliente o
+     JOIN cliente aqui ON ((aqui.marca = o.marca)))
+  WHERE (aqui.id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")))) with check 
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 correio: none
 
 de_para_regra: forced
+  da_marca for SELECT to lastro_dono using (cliente_id IN ( SELECT o.id
+   FROM (cliente o
+     JOIN cliente aqui ON ((aqui.marca = o.marca)))
+  WHERE (aqui.id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")))) with check 
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 desafio_login: none
@@ -1494,6 +1504,10 @@ grupo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 grupo_item: forced
+  da_marca for SELECT to lastro_dono using (cliente_id IN ( SELECT o.id
+   FROM (cliente o
+     JOIN cliente aqui ON ((aqui.marca = o.marca)))
+  WHERE (aqui.id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")))) with check 
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 idempotencia: forced
@@ -1828,6 +1842,45 @@ begin
   perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
   return v_dados;
 end $function$
+
+CREATE OR REPLACE FUNCTION lastro.de_para_aprendidas(p_nomes text[])
+ RETURNS TABLE(nome text, grupo_item text, clientes integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    with aqui as (
+      select c.id, c.marca from lastro.cliente c where c.id = (select nullif(current_setting('app.cliente_id', true), '')::uuid)
+    ),
+    escolha as (
+      select distinct lastro.descricao_normalizada(k.descricao) as nome, k.cliente_id, i.codigo, lower(i.descricao) as descricao
+      from aqui
+      join lastro.cliente o on o.marca = aqui.marca and o.id <> aqui.id
+      join lastro.conta k on k.cliente_id = o.id and k.natureza = 4 and lastro.descricao_normalizada(k.descricao) = any (p_nomes)
+      join lastro.de_para_regra r on r.cliente_id = k.cliente_id and r.tipo = 'exata' and r.conta_inicio = k.codigo
+        and r.origem in ('manual', 'arquivo') and r.centro_custo_id is null and r.filial_id is null
+        and (r.mes_inicio is null or r.recortada) and r.mes_fim is null
+      join lastro.grupo_item i on i.cliente_id = r.cliente_id and i.id = r.grupo_item_id
+    ),
+    voto as (
+      select e.nome, e.codigo, e.descricao, count(*) as votos, sum(count(*)) over (partition by e.nome) as todos
+      from escolha e group by e.nome, e.codigo, e.descricao
+    )
+    select v.nome, i.codigo, v.votos::int
+    from voto v
+    join aqui on true
+    join lastro.grupo_item i on i.cliente_id = aqui.id and i.codigo = v.codigo and lower(i.descricao) = v.descricao and not i.arquivado
+    where v.votos >= 3 and v.votos * 5 >= v.todos * 4
+  $function$
+
+CREATE OR REPLACE FUNCTION lastro.descricao_normalizada(p_descricao text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    select trim(regexp_replace(lower(regexp_replace(normalize(p_descricao, NFD), '[\u0300-\u036f]', '', 'g')), '[^a-z0-9]+', ' ', 'g'))
+  $function$
 
 CREATE OR REPLACE FUNCTION lastro.dre_eliminacao_conferir()
  RETURNS trigger
@@ -2708,9 +2761,13 @@ conta: delete, insert, select, update
 
 correio: delete, insert, select, update
 
+de_para_aprendidas(): execute
+
 de_para_regra: delete, insert, select, update
 
 desafio_login: delete, insert, select, update
+
+descricao_normalizada(): execute
 
 direcionador: delete, insert, select, update
 

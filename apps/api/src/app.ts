@@ -10,6 +10,7 @@ import { dreRoom } from './dre/plugin.ts'
 import { exportacaoRoom } from './exportacao/plugin.ts'
 import { httpRoom } from './http/plugin.ts'
 import { createServer } from './http/server.ts'
+import { explainIssue } from './http/validation-texts.ts'
 import { manutencaoRoom } from './manutencao/plugin.ts'
 import { marcaRoom } from './marca/plugin.ts'
 import { orcamentoRoom } from './orcamento/plugin.ts'
@@ -26,7 +27,7 @@ export interface AppDeps {
 }
 
 export async function createApp({ db, config, clock = () => new Date(), logger }: AppDeps): Promise<FastifyInstance> {
-  z.config(z.locales.pt())
+  z.config({ localeError: explainIssue })
   const app = createServer(config, logger)
   app.decorate('db', db)
   app.decorate('clock', clock)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +107,15 @@ describe('lastro gerar-ecd', () => {
     expect((await lastro('conferir-ecd', path)).codigo).toBe(0)
   })
 
+  test('refuses to overwrite a file without --sobrescrever', async () => {
+    const path = join(folder, 'existente.txt')
+    writeFileSync(path, 'minha ECD')
+    expect(await lastro('gerar-ecd', path)).toMatchObject({ codigo: 3, saida: '', erros: expect.stringContaining('já existe') })
+    expect(readFileSync(path, 'utf8')).toBe('minha ECD')
+    expect(await lastro('gerar-ecd', '--partidas', '700', '--sobrescrever', path)).toMatchObject({ codigo: 0 })
+    expect(readFileSync(path, 'utf8')).toContain('|0000|LECD|')
+  })
+
   test.each([
     [['--defeito', 'nenhum'], '--defeito deve ser truncado, '],
     [['--leiaute', '10'], '--leiaute deve ser um número inteiro de 1 a 9.'],
@@ -116,6 +126,20 @@ describe('lastro gerar-ecd', () => {
     expect(codigo).toBe(2)
     expect(erros).toContain(message)
   })
+})
+
+test('lastro --version prints the version of the release', async () => {
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+  expect(await lastro('--version')).toEqual({ codigo: 0, saida: `${manifest.version}\n`, erros: '' })
+})
+
+test('criar-admin without a terminal or a pipe says where the password can come from', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../lastro.mjs'), 'criar-admin', '--email', 'ana@exemplo.com', '--nome', 'Ana'],
+    { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', env: { ...process.env, LASTRO_ADMIN_SENHA: undefined } },
+  )
+  expect({ status, stderr }).toEqual({ status: 3, stderr: expect.stringContaining('Defina LASTRO_ADMIN_SENHA') })
 })
 
 describe('wrong usage', () => {

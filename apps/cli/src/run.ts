@@ -1,3 +1,4 @@
+import manifest from '../package.json' with { type: 'json' }
 import { OUTPUT_FAILURE, OUTPUT_OK, REFUSED_OUTPUT, OUTPUT_USE, UsageError } from './command.ts'
 import type { Command, Terminal } from './command.ts'
 
@@ -29,7 +30,7 @@ ${Object.entries(COMMANDS)
   .map(([nome, { resumo }]) => `  ${nome.padEnd(WIDTH)} ${resumo}`)
   .join('\n')}
 
-lastro <comando> --help explica cada um.
+lastro <comando> --help explica cada um; lastro --version diz a versão.
 Códigos de saída: 0 certo · 1 arquivo ou dados recusados · 2 comando mal escrito · 3 falha da máquina (arquivo, banco, rede) · 4 falta responder a uma pergunta sobre o arquivo.
 `
 
@@ -46,6 +47,10 @@ export async function runLastro(args: string[], terminal: Terminal): Promise<num
   if (nome === undefined || nome === '--help' || nome === '-h' || nome === 'ajuda') {
     terminal.write(AJUDA)
     return nome === undefined ? OUTPUT_USE : OUTPUT_OK
+  }
+  if (nome === '--version' || nome === '-v') {
+    terminal.write(`${manifest.version}\n`)
+    return OUTPUT_OK
   }
   const entrada = Object.hasOwn(COMMANDS, nome) ? COMMANDS[nome] : undefined
   if (entrada === undefined) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { preparePaint } from './before-paint.ts'
 import { createAppRouter } from './routes.tsx'
 
@@ -50,4 +50,34 @@ test('applies theme, direction and marca before first paint', () => {
   open('/login', { preferencias: { theme: 'dark', language: 'ar', skin: 'bordered', content: 'boxed' } })
   expect(document.documentElement.dir).toBe('rtl')
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', skin: 'bordered', content: 'boxed', marca: 'lastro' })
+})
+
+describe('what keeps the application from starting is said', () => {
+  beforeEach(() => {
+    document.body.innerHTML = '<p data-aviso="armazenamento" hidden></p><p data-aviso="scripts" hidden></p><script></script>'
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    delete document.documentElement.dataset['falta']
+  })
+  const said = () => [...document.querySelectorAll('[data-aviso]:not([hidden])')].map((each) => each.getAttribute('data-aviso'))
+
+  test('nothing when all is there', () => {
+    open('/login')
+    expect([said(), document.documentElement.dataset['falta']]).toEqual([[], undefined])
+  })
+
+  test('blocked storage', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    preparePaint()
+    expect([said(), document.documentElement.dataset['falta']]).toEqual([['armazenamento'], 'armazenamento'])
+  })
+
+  test('a script that does not arrive', () => {
+    open('/login')
+    document.querySelector('script')?.dispatchEvent(new Event('error'))
+    expect(said()).toEqual(['scripts'])
+  })
 })

@@ -5,7 +5,7 @@
  */
 
 /** Public pages that never redirect and have neither the frame nor the sign-in layout. */
-const PUBLICAS = /^\/(about|403|not-authorized|esqueceusenha|pages\/(authentication|misc|correio|icons))(\/|$)/i
+const PUBLICAS = /^\/(about|403|not-authorized|esqueceusenha|pages\/(authentication|misc|correio))(\/|$)/i
 /** Public pages without that layout while signed out. */
 const ACESSO = /^\/(cadastrar-senha|forgot-password|register)(\/|$)/i
 const MARCAS = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla']
@@ -30,7 +30,35 @@ function hasSession(): boolean {
   }
 }
 
+/** Unhides the notice of `index.html`, because no module of the application runs. */
+function tellMissing(what: 'armazenamento' | 'scripts'): void {
+  const show = () => {
+    document.documentElement.dataset['falta'] = what
+    document.querySelector<HTMLElement>(`[data-aviso='${what}']`)?.removeAttribute('hidden')
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show)
+  else show()
+}
+
+function watchMissing(): void {
+  // Errors of elements do not bubble. A failed import of the entry module is an error of its element.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) tellMissing('scripts')
+    },
+    { capture: true },
+  )
+  try {
+    localStorage.setItem('Lastro-probe', '')
+    localStorage.removeItem('Lastro-probe')
+  } catch {
+    tellMissing('armazenamento')
+  }
+}
+
 export function preparePaint(): void {
+  watchMissing()
   const html = document.documentElement
   const isInside = hasSession()
 

@@ -125,7 +125,7 @@ describe('page', () => {
 
   test('"router scroll offset top 60 for hash links, smooth; history base path /"', () => {
     expect(css('theme/tokens.css')).toContain('--hash-offset: 60px;')
-    for (const file of ['theme/base.css', 'shell/Shell.module.css', 'ui/PageHeader.module.css']) {
+    for (const file of ['theme/base.css', 'shell/Shell.module.css']) {
       expect(css(file)).toContain('scroll-padding-top: var(--hash-offset);')
     }
     const { options, basepath } = createAppRouter()
@@ -160,7 +160,10 @@ describe('layout', () => {
       .join('\n')
     const has = (query: string) => sheets.includes(`@media (${query})`)
     expect([600, 960, 1280].filter((px) => !has(`max-width: ${px - 1}px`))).toEqual([])
-    expect([1920, 2560].filter((px) => !has(`min-width: ${px}px`))).toEqual([])
+    // Every screen has this inset and this navigation.
+    for (const px of [1920, 2560]) {
+      expect(css('theme/tokens.css')).toMatch(new RegExp(`@media \\(min-width: ${px}px\\) \\{[^}]*--space-page: [^}]*--nav-width: `))
+    }
   })
 
   test('"overlay navigation below lg": the column goes and the button appears', () => {
@@ -175,6 +178,7 @@ describe('layout', () => {
 
   test('"navbar sticky with blur": the page begins behind the bar, which stays and blurs the content under it', () => {
     expect(css('shell/Shell.module.css')).toMatch(/\.main \{[^}]*grid-row: 1 \/ 3;[^}]*padding-top: var\(--topbar\);[^}]*overflow: auto;/)
+    expect(css('ui/PageHeader.module.css')).toMatch(/\.page:has\(> \.scrolling\) \{\s*flex: 1 0 auto;/)
     expect(css('shell/TopBar.module.css')).toMatch(/\.bar \{[^}]*color-mix\([^}]*transparent\);[^}]*backdrop-filter: [^;]*blur\(/)
   })
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PATHS, WITHOUT_SCREEN } from '../test/customer-paths.ts'
+import { queryClient } from './api/api.ts'
 import { paths, startPath } from './navigation/paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { removeSession, writeAbilityRules } from './stores/session.ts'
@@ -50,12 +51,18 @@ test('a screen outside the rules leads to not-authorized', async () => {
   expect(await visit('/DePara')).toBe('/not-authorized')
 })
 
-test('"/ redirects by role: admin goes to dashboards-crm", and home while impersonating', async () => {
+test('"/ redirects by role: admin goes to dashboards-crm"', async () => {
   signIn(undefined, 'admin')
   writeAbilityRules([{ action: 'manage', subject: 'all' }])
   expect(await visit('/?origem=email')).toBe('/dashboards/crm?origem=email')
-  writeAbilityRules([{ action: 'read', subject: 'Dre' }])
-  expect(await visit('/')).toBe('/Home')
+})
+
+test('"/ redirects by role", of the viewed person while impersonating', async () => {
+  signIn(undefined, 'admin')
+  const data = { perfil: 'client', vendoComo: { id: 'p', nome: 'Paulo' }, userAbilityRules: [{ action: 'read', subject: 'AclDemo' }] }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ status: 'success', data })))
+  expect(await visit('/')).toBe('/access-control')
+  queryClient.clear()
 })
 
 test('"/ redirects by role: any other role goes to home keeping the query"', async () => {

@@ -2,21 +2,34 @@ import type { Transacao } from '@lastro/db'
 import { normalizeDescricao, type Aprendida, type Aprendidas } from '@lastro/engine'
 import { sql } from 'kysely'
 
-/**
- * Reads the mappings that people of this cliente confirmed, by account name.
- * Only rules of one account and all its open months: a prefix says nothing about a name, and a month is an exception.
- */
-export async function readAprendidas(tx: Transacao, clienteId: string): Promise<Aprendidas> {
+/** Confirmations of this cliente: rules of one account for all its open months. A prefix says nothing about a name. */
+async function listOwn(tx: Transacao, clienteId: string): Promise<(Aprendida & { nome: string })[]> {
   const { rows } = await sql<{ descricao: string; grupoItem: string }>`
     select distinct c.descricao, i.codigo as "grupoItem"
     from de_para_regra r
     join conta c on c.cliente_id = r.cliente_id and c.codigo = r.conta_inicio
     join grupo_item i on i.cliente_id = r.cliente_id and i.id = r.grupo_item_id
-    where r.cliente_id = ${clienteId} and r.tipo = 'exata' and r.origem in ('manual', 'arquivo') and (r.mes_inicio is null or r.recortada) and r.mes_fim is null
+    where r.cliente_id = ${clienteId} and r.tipo = 'exata' and r.origem in ('manual', 'arquivo')
+      and (r.mes_inicio is null or r.recortada) and r.mes_fim is null
       and r.centro_custo_id is null and r.filial_id is null`.execute(tx)
-  const aprendidas = Map.groupBy(
-    rows.map(({ descricao, grupoItem }) => ({ name: normalizeDescricao(descricao), grupoItem, clientes: 0 })),
-    ({ name }) => name,
-  )
-  return new Map([...aprendidas].map(([name, itens]): [string, Aprendida[]] => [name, itens]))
+  return rows.map(({ descricao, grupoItem }) => ({ nome: normalizeDescricao(descricao), grupoItem, clientes: 0 }))
+}
+
+/** Mappings of these names on which other clientes of the marca agree. Shows no name that is not asked for. */
+async function listOfMarca(tx: Transacao, descricoes: readonly string[]): Promise<(Aprendida & { nome: string })[]> {
+  const nomes = [...new Set(descricoes.map(normalizeDescricao))].filter((nome) => nome !== '')
+  if (nomes.length === 0) return []
+  const { rows } = await sql<Aprendida & { nome: string }>`
+    select coalesce(nome, '') as nome, grupo_item as "grupoItem", clientes from de_para_aprendidas(${nomes}::text[])`.execute(tx)
+  return rows
+}
+
+/**
+ * Reads the mappings that people confirmed, by `normalizeDescricao` of the account.
+ * The cliente's own win over those of its marca.
+ * @param descricoes names of accounts without a destination
+ */
+export async function readAprendidas(tx: Transacao, clienteId: string, descricoes: readonly string[]): Promise<Aprendidas> {
+  const byNome = (rows: readonly (Aprendida & { nome: string })[]) => Map.groupBy(rows, ({ nome }) => nome)
+  return new Map([...byNome(await listOfMarca(tx, descricoes)), ...byNome(await listOwn(tx, clienteId))])
 }

@@ -247,3 +247,35 @@ test('a mapping that is possible but rarely meant is a warning of the import', a
     'A conta 4.1 Energia elétrica tem saldo credor de R$ 30,00, como uma receita, e está em DAD.04 Energia elétrica.',
   ])
 })
+
+test('other companies of the marca teach a name that three of them mapped alike, and never across marcas', async () => {
+  const vote = async (grupoItem: string): Promise<string> => {
+    const other = await cenario.createCliente()
+    await cenario.send([HEADER, '9.1;Projeto Boreal;01/2025;5,00;0,00', ''].join('\n'), { clienteId: other, modo: 'recusar' })
+    await cenario.query('delete from de_para_regra where cliente_id = $1', [other])
+    await cenario.query(
+      `insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem)
+       select $1, 'exata', '9.1', id, 'manual' from grupo_item where cliente_id = $1 and codigo = $2`,
+      [other, grupoItem],
+    )
+    return other
+  }
+  const learn = async (): Promise<string | undefined> => {
+    const own = await cenario.createCliente()
+    await cenario.send([HEADER, '4.7;PROJETO BOREAL;01/2025;7,00;0,00', ''].join('\n'), { clienteId: own, modo: 'recusar' })
+    const [regra] = await cenario.query<{ motivo: string }>('select motivo from de_para_regra where cliente_id = $1', [own])
+    return regra?.motivo
+  }
+  await vote('DCO.99')
+  const second = await vote('DCO.99')
+  expect(await learn()).toBeUndefined()
+  await vote('DCO.99')
+  expect(await learn()).toBe('Em 3 outras empresas, contas com esse nome vão para Despesas comerciais: Outras despesas comerciais.')
+  await cenario.query(`insert into marca (chave, titulo, cor_primaria, cor_secundaria) values ('outra', 'Outra', '#000000', '#ffffff')`)
+  const against = await vote('DAD.99')
+  expect(await learn()).toBeUndefined()
+  await cenario.query(`update cliente set marca = 'outra' where id = $1`, [against])
+  expect(await learn()).toMatch(/^Em 3 outras empresas/)
+  await cenario.query(`update cliente set marca = 'outra' where id = $1`, [second])
+  expect(await learn()).toBeUndefined()
+})

@@ -94,7 +94,11 @@ async function listCandidates(
   const seen = contas.map((conta) => seeConta(conta, previous.get(conta.codigo), state))
   const suggestions = suggestGrupoItens(
     seen.map(({ conta }) => ({ ...conta, saldoCentavos: saldos.get(conta.id) })),
-    await readAprendidas(tx, clienteId),
+    await readAprendidas(
+      tx,
+      clienteId,
+      seen.flatMap(({ conta, mayCreate }) => (mayCreate ? conta.descricao : [])),
+    ),
   )
   return seen.map((each) => ({ ...each, suggestion: toDestino(suggestions.get(each.conta.codigo), state) }))
 }

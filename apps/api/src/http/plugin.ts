@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { createAfterAnswer, type AfterAnswer } from './after-response.ts'
 import type { Authenticators } from './authenticate.ts'
 import { installCompression } from './compression.ts'
+import { installCors } from './cors.ts'
 import { ErroApi } from './erro.ts'
 import { createEventStreams } from './event-stream.ts'
 import type { Handlers } from './handler.ts'
@@ -41,6 +42,7 @@ export const httpRoom = plugin<HttpOptions>(
     app.decorate('addRoutes', (rotas, handlers) => registerRoutes(app, deps, rotas, handlers))
     app.addHook('preClose', async () => closing.abort(new ErroApi('servico_unavailable')))
     installHosts(app, settings)
+    installCors(app, settings)
     await installCompression(app)
     await installOpenApi(app, { base, version: manifest.version })
     await installThrottle(app, { perMinute: settings.requisicoesPorMinuto })

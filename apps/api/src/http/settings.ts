@@ -33,6 +33,8 @@ const envSchema = z
       z.string().check(z.regex(/^\s*((\*\.)?[\w.-]+|\[[\da-f:]+\])(\s*,\s*((\*\.)?[\w.-]+|\[[\da-f:]+\]))*\s*$/i)),
       'localhost',
     ),
+    /** Origins of pages on other hosts that may call this API, comma-separated: `https://app.exemplo.com.br`. None by default. */
+    LASTRO_ORIGENS: z._default(z.string().check(z.regex(/^\s*(https?:\/\/[\w.-]+(:\d+)?\s*(,\s*https?:\/\/[\w.-]+(:\d+)?\s*)*)?$/i)), ''),
     /** Rate limit per client address, counted before authentication. A whole company may share one address. */
     LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
     LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
@@ -62,6 +64,9 @@ export const httpSettings = z.pipe(
     endereco: env.LASTRO_ENDERECO?.replace(/\/+$/, ''),
     /** `*.` matches any labels. */
     hosts: env.LASTRO_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
+    origens: env.LASTRO_ORIGENS.split(',')
+      .map((origem) => origem.trim().toLowerCase())
+      .filter((origem) => origem !== ''),
     requisicoesPorMinuto: env.LASTRO_REQUISICOES_MINUTO,
     envioMaxBytes: env.LASTRO_ENVIO_MAX_MB * MIB,
     trustProxy: env.LASTRO_PROXY === '1',

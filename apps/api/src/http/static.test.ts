@@ -28,6 +28,17 @@ afterAll(async () => {
 
 const visit = (url: string): Promise<LightMyRequestResponse> => t.app.inject({ url, headers: { accept: 'text/html,*/*' } })
 
+test('405 with Allow for a wrong method of an address of the API, and 404 for an unknown address', async () => {
+  const answer = async (method: 'GET' | 'DELETE', url: string): Promise<unknown[]> => {
+    const response = await t.app.inject({ method, url })
+    return [response.statusCode, response.json<{ code: string }>().code, response.headers['allow']]
+  }
+  expect(await answer('DELETE', '/v1/Orcamento')).toEqual([405, 'metodo_not_allowed', 'GET, HEAD, POST'])
+  expect(await answer('GET', '/v1/api/login')).toEqual([405, 'metodo_not_allowed', 'POST'])
+  expect(await answer('DELETE', '/v1/Orcamento/7/enviar?x=1')).toEqual([405, 'metodo_not_allowed', 'POST'])
+  expect(await answer('GET', '/v1/Nada')).toEqual([404, 'rota_not_found', undefined])
+})
+
 test('serves the page at any application address, with a strict script policy and revalidation', async () => {
   for (const url of ['/', '/Dre', '/Dre?inicio=2025-01', '/importar/7', '/assets', '/assets/']) {
     const response = await visit(url)
@@ -91,8 +102,6 @@ test('no page for a missing file, for the API, for a hidden folder, for JSON or 
     await t.app.inject({ url: '/v1/nada' }),
     await t.app.inject({ url: '/v1?x=1' }),
     await t.app.inject({ url: '/V1/Dre/valores' }),
-    await t.app.inject({ method: 'DELETE', url: '/v1/Dre' }),
-    await t.app.inject({ method: 'TRACE', url: '/v1/saude' }),
     await t.app.inject({ url: '/.git/config' }),
     await t.app.inject({ url: '/.env' }),
     await t.app.inject({ method: 'POST', url: '/Dre' }),

@@ -1,5 +1,6 @@
 /** The built pages: precompressed files, immutable hashed assets, and the entry page elsewhere. */
 import fastifyStatic from '@fastify/static'
+import { ROTAS } from '@lastro/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
@@ -18,6 +19,18 @@ function readPath(url: string): string {
 function acceptsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return accept.includes('text/html') || (!readPath(url).includes('.') && !accept.includes('application/json'))
+}
+
+/** Returns the methods of an address of the API; none for any other. */
+function createMethodsOf(base: string): (url: string) => string[] {
+  const routes = ROTAS.map(({ metodo, caminho }) => ({
+    methods: metodo === 'GET' ? ['GET', 'HEAD'] : [metodo],
+    pattern: new RegExp(`^${base.replaceAll('.', '\\.')}${caminho.replaceAll(/:\w+/g, '[^/]+')}$`),
+  }))
+  return (url) => {
+    const path = url.replace(/\?.*$/s, '')
+    return [...new Set(routes.flatMap(({ methods, pattern }) => (pattern.test(path) ? methods : [])))]
+  }
 }
 
 interface PagesOptions {
@@ -43,9 +56,15 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
       },
     })
   }
+  const methodsOf = createMethodsOf(base)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // An API at the root has only the addresses of its routes, which do not get here.
     const isApi = base !== '' && `${readPath(request.url)}/`.startsWith(`${base.toLowerCase()}/`)
+    const methods = methodsOf(request.url)
+    if (methods.length > 0) {
+      void reply.header('allow', methods.join(', '))
+      throw new ErroApi('metodo_not_allowed')
+    }
     if (!sendPage || isApi || !acceptsPage(request)) throw new ErroApi('rota_not_found')
     await sendPage(request, reply)
     return reply

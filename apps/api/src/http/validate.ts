@@ -28,5 +28,9 @@ function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown)
 }
 
 export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = ({ schema, httpPart = '' }) => {
-  return (value: unknown) => read(schema, httpPart, value)
+  return (value: unknown) => {
+    const parsed = read(schema, httpPart, value)
+    // An address with a malformed id names no record.
+    return httpPart === 'params' && 'error' in parsed ? { error: new ErroApi('registro_not_found', { cause: parsed.error }) } : parsed
+  }
 }

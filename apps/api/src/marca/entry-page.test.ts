@@ -31,6 +31,14 @@ const visit = (host: string, headers: Record<string, string> = {}, url = '/Home'
   t.app.inject({ url, headers: { accept: 'text/html,*/*', host, ...headers } })
 const change = (assignments: string): Promise<unknown> =>
   withSistema(t.database.db, {}, (tx) => sql`update marca set ${sql.raw(assignments)} where chave = 'sisloc'`.execute(tx))
+test('lets the page call the other host of its API, and no further one', async () => {
+  await change("api_base = 'https://api.exemplo.com.br/v1'")
+  const policyOf = async (host: string): Promise<string> => String((await visit(host)).headers['content-security-policy'])
+  expect(await policyOf('sisloc.localhost')).toContain("connect-src 'self' https://api.exemplo.com.br;")
+  expect(await policyOf('fps.localhost')).toContain("connect-src 'self';")
+  await change("api_base = ''")
+})
+
 afterEach(() => change("titulo = 'Sisloc', descricao = 'Orçamento e DRE para locadoras', cor_primaria = '#be4016'"))
 const configOf = (html: string): Marca =>
   JSON.parse(/<script type="application\/json" id="marca">([^]*?)<\/script>/.exec(html)?.[1] ?? 'null') as Marca

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { marcaFromHost, type ChaveMarca, type ContaTrabalhoPublica, type Marca } from '@lastro/contract'
+import { marcaFromHost, originOfApi, type ChaveMarca, type ContaTrabalhoPublica, type Marca } from '@lastro/contract'
 import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { orNotFound } from '../http/erro.ts'
@@ -45,6 +45,8 @@ interface PageDeps {
 
 interface RenderedPage {
   html: string
+  /** Another host that the page calls. */
+  apiOrigin: string | undefined
   etag: string
   compressed: Map<string, Buffer>
 }
@@ -56,30 +58,34 @@ export function createPage(
   const pages = new Map<ChaveMarca, RenderedPage>()
 
   /** Without the database the page has no settings and reports the outage. */
-  async function writeFor(key: ChaveMarca): Promise<string> {
+  async function writeFor(key: ChaveMarca): Promise<Pick<RenderedPage, 'html' | 'apiOrigin'>> {
     try {
       const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, key)))
       const contaTrabalho = await contas.findPublica(key)
       const marca = presentMarca(row, { base, contaTrabalho, emManutencao: (await maintenance.find()) !== undefined })
-      return writePage(template, marca)
+      return { html: writePage(template, marca), apiOrigin: originOfApi(marca.apiBase) }
     } catch (error) {
       log.error({ err: error, marca: key }, 'page without the settings of its marca')
-      return template
+      return { html: template, apiOrigin: undefined }
     }
   }
 
   async function prepare(key: ChaveMarca): Promise<RenderedPage> {
-    const html = await writeFor(key)
+    const { html, apiOrigin } = await writeFor(key)
     const known = pages.get(key)
     if (known?.html === html) return known
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20)
-    const ready = { html, etag, compressed: new Map<string, Buffer>() }
+    const ready = { html, apiOrigin, etag, compressed: new Map<string, Buffer>() }
     pages.set(key, ready)
     return ready
   }
 
   return async (request, reply) => {
     const ready = await prepare(marcaFromHost(request.host))
+    if (ready.apiOrigin !== undefined) {
+      const policy = String(reply.getHeader('content-security-policy'))
+      void reply.header('content-security-policy', policy.replace("connect-src 'self'", `connect-src 'self' ${ready.apiOrigin}`))
+    }
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(String.raw`(?:^|[\s,])${name}(?:$|[\s,])`).test(accepted))
     // By encoding, because an ETag identifies the bytes.

@@ -2,7 +2,7 @@ import { createAdmin, AdminError, SENHA_MINIMA } from '@lastro/api/commands/crea
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
-import { noPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
+import { FailureError, noPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
 export const comando: Command = {
@@ -36,8 +36,14 @@ async function askSenha(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (isTerminal) process.stderr.write('Senha: ')
   const reading = createInterface({ input: process.stdin, output: silent, terminal: isTerminal })
+  const ended = new Promise<never>((_resolve, reject) => {
+    // Without a terminal or a pipe, as in a container, the input ends at once and the question would never be answered.
+    reading.once('close', () =>
+      reject(new FailureError('Não há terminal para pedir a senha.', 'Defina LASTRO_ADMIN_SENHA e rode o comando de novo.')),
+    )
+  })
   try {
-    return await reading.question('')
+    return await Promise.race([reading.question(''), ended])
   } finally {
     reading.close()
     if (isTerminal) process.stderr.write('\n')

@@ -3,7 +3,7 @@ import { ECD_LIVROS } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { onlyPositional, readArgs, readChoice, readInteger, OUTPUT_OK, UsageError } from '../command.ts'
+import { FailureError, onlyPositional, readArgs, readChoice, readInteger, OUTPUT_OK, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
 const OPTIONS = {
@@ -24,6 +24,7 @@ const OPTIONS = {
   lf: { type: 'boolean', default: false },
   assinatura: { type: 'boolean', default: false },
   defeito: { type: 'string' },
+  sobrescrever: { type: 'boolean', default: false },
 } as const
 
 const WIDTH_DEFEITO = Math.max(...ECD_DEFEITO_CODIGOS.map((codigo) => codigo.length)) + 2
@@ -47,6 +48,7 @@ Escreve uma ECD sintética, completa e coerente; iguais opções dão iguais byt
   --sem-centros       sem centros de custo
   --sem-lancamentos   só saldos
   --utf8, --lf        codificação e fim de linha fora do padrão (ISO-8859-1, CRLF)
+  --sobrescrever      escreve por cima de um arquivo que já existe
   --assinatura        com um bloco de assinatura depois do 9999
   --defeito D         um defeito, e só ele:
 
@@ -75,7 +77,7 @@ ${ECD_DEFEITO_CODIGOS.map((codigo) => `    ${codigo.padEnd(WIDTH_DEFEITO)}${ECD_
       assinatura: values.assinatura,
       defeito: values.defeito === undefined ? undefined : readChoice(values.defeito, '--defeito', ECD_DEFEITO_CODIGOS),
     })
-    const file = openSync(path, 'w')
+    const file = openNew(path, values.sobrescrever)
     try {
       for (const chunk of generator.chunks()) writeSync(file, chunk)
     } finally {
@@ -86,4 +88,13 @@ ${ECD_DEFEITO_CODIGOS.map((codigo) => `    ${codigo.padEnd(WIDTH_DEFEITO)}${ECD_
     )
     return OUTPUT_OK
   },
+}
+
+function openNew(path: string, overwrite: boolean): number {
+  try {
+    return openSync(path, overwrite ? 'w' : 'wx')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    throw new FailureError(`${path} já existe, e nada foi escrito.`, 'Escolha outro nome, ou use --sobrescrever.')
+  }
 }

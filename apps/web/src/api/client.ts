@@ -1,6 +1,6 @@
 /** Typed HTTP client of the contract, with retries, tokens and error handling as the customer specified. */
 import type { RotaBody, RotaData, RotaDef, RotaParams, RotaQuery } from '@lastro/contract'
-import { ApiError, errorBody } from './errors.ts'
+import { ApiError, errorBody, unreachable } from './errors.ts'
 
 export interface ClientDeps {
   baseUrl: string
@@ -97,6 +97,8 @@ export function createClient(deps: ClientDeps) {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...options.headers,
         },
+        // The cookie by which a browser is known, for an API on another host too.
+        credentials: 'include',
         body: input.body instanceof FormData ? input.body : JSON.stringify(input.body),
         signal: options.signal ?? null,
       })
@@ -104,7 +106,7 @@ export function createClient(deps: ClientDeps) {
       return await read(response)
     } catch (cause) {
       if (options.signal?.aborted) throw cause
-      const error = cause instanceof ApiError ? cause : new ApiError(0, {}, { cause })
+      const error = cause instanceof ApiError ? cause : unreachable(deps.baseUrl, cause)
       if (!options.own && !(options.patient && isWithoutResponse(error))) react(error)
       throw error
     } finally {
@@ -131,6 +133,12 @@ export function createClient(deps: ClientDeps) {
       options,
       async (response) => [response.status, await readJson(response)] as const,
     )
+    // A wrong base leads to a page, not to JSON.
+    if (body === null) {
+      const error = unreachable(deps.baseUrl)
+      if (!options.own) react(error)
+      throw error
+    }
     const envelope: { status?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {}
     const status = String(envelope.status).toLowerCase()
     // "Password login succeeds only when the response status equals success", and so does a refresh.

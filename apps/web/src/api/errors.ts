@@ -29,6 +29,12 @@ export class ApiError extends Error {
   }
 }
 
+/** No response of the API at `baseUrl`. Names the host when it is not that of the pages. */
+export function unreachable(baseUrl: string, cause?: unknown): ApiError {
+  const action = baseUrl.startsWith('http') ? `Esta página usa a API em ${baseUrl}. Quem administra confere se ela está de pé.` : ''
+  return new ApiError(0, { action }, { cause })
+}
+
 export function errorBody(body: unknown): Partial<ErroResposta> {
   return typeof body === 'object' && body !== null ? body : {}
 }

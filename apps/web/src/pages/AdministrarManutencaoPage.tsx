@@ -66,7 +66,7 @@ function Formulario({ current }: { current: Manutencao }) {
     <>
       <Secoes>
         <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
-          <form onSubmit={onSubmit}>
+          <form method="post" onSubmit={onSubmit}>
             <Stack gap={16}>
               <TextField
                 label={t('manutencao.mensagem')}

@@ -2,17 +2,19 @@ import { createCan, auditoriaRotas } from '@lastro/contract'
 import { formatInstant } from '@lastro/formato'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AuditoriaPainel } from '../features/manutencao/auditoria/AuditoriaPainel.tsx'
-import { type AuditoriaSearch, isFiltered, parseAuditoriaSearch } from '../features/manutencao/auditoria/auditoria-search.ts'
+import { type AuditoriaSearch, filterOf, isFiltered, parseAuditoriaSearch } from '../features/manutencao/auditoria/auditoria-search.ts'
 import { FiltrosAuditoria } from '../features/manutencao/auditoria/FiltrosAuditoria.tsx'
 import { ListaAuditoria } from '../features/manutencao/auditoria/ListaAuditoria.tsx'
 import { registrosQuery } from '../features/manutencao/auditoria/queries.ts'
 import { useNow } from '../format/use-now.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { Paginacao } from '../table/Paginacao.tsx'
+import { usePages } from '../table/use-pages.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -46,6 +48,15 @@ export function AuditoriaPage() {
   const last = data?.pages.at(-1)
   const stopped = hasNextPage && last !== undefined && last.itens.length < PAGE
   const filtered = isFiltered(search)
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const { shown, pages, isShort, isLast } = usePages(registros, {
+    pageSize: 100,
+    of: JSON.stringify(filterOf(search)),
+    more: hasNextPage && !stopped,
+  })
+  useEffect(() => {
+    if (isShort && !isFetchingNextPage && !isFetchNextPageError) loadMore()
+  }, [isShort, isFetchingNextPage, isFetchNextPageError, loadMore])
 
   const close = () => {
     const id = search.registro
@@ -60,8 +71,7 @@ export function AuditoriaPage() {
     shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
   })
 
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const footer = isFetchingNextPage ? (
+  const footer = !isLast ? null : isFetchingNextPage ? (
     <span role="status">{t('lista.mais')}</span>
   ) : isFetchNextPageError ? (
     <>
@@ -110,15 +120,15 @@ export function AuditoriaPage() {
           )}
           {data && (registros.length > 0 || hasNextPage) && (
             <ListaAuditoria
-              registros={registros}
+              registros={shown}
               openId={search.registro}
               onOpen={(registro) => setSearch({ ...search, registro })}
               isPhone={isPhone}
-              onEnd={hasNextPage && !stopped && !isFetchingNextPage && !isFetchNextPageError ? loadMore : null}
               footer={footer}
             />
           )}
         </ComPainel>
+        {data && <Paginacao {...pages} />}
       </PageContent>
     </Page>
   )

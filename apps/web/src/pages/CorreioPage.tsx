@@ -10,6 +10,7 @@ import { splitLinks } from '../features/avisos/correio/split-links.ts'
 import { useNow } from '../format/use-now.ts'
 import { useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
+import { LOGO_WIDTH } from '../shell/logo.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -42,7 +43,7 @@ export function CorreioPage() {
   return (
     <Stack divided className={styles['pagina']}>
       <Inline as="header" wrap gap={[4, 12]} padding={[16, 'page']}>
-        <img src={sinal} width={24} height={24} alt={nome} />
+        <img src={sinal} width={LOGO_WIDTH} height={LOGO_WIDTH} alt={nome} />
         <h1>{t('titulo')}</h1>
         <Spacer />
         <ButtonLink to={paths.root}>{commonT('erro.irParaInicio')}</ButtonLink>

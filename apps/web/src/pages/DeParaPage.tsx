@@ -30,6 +30,8 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Paginacao } from '../table/Paginacao.tsx'
+import { usePages } from '../table/use-pages.ts'
 import { useUnsaved } from '../stores/unsaved.ts'
 import { PHONE, useViewport } from '../ui/use-viewport.ts'
 import styles from './DeParaPage.module.css'
@@ -57,7 +59,8 @@ export function DeParaPage() {
   const confirmed = useConfirmedSave(draft, list)
   useUnsaved(draft.mudancas.length > 0)
   const contas = useMemo(() => filterContas(list?.contas ?? [], search, matchesText), [list, search])
-  const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
+  const { shown, pages } = usePages(contas, { pageSize: 100, of: JSON.stringify(search) })
+  const ids = useMemo(() => shown.map((conta) => conta.contaId), [shown])
   const [selecionadas, setSelecionadas] = useState(EMPTY_SELECTION)
   // Filtered rows must not be mapped by accident.
   const selection = useMemo(() => reduceSelection(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
@@ -85,7 +88,7 @@ export function DeParaPage() {
 
   // Rules affect the whole cliente, so the server refuses them from users with a limited scope.
   const canEdit = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
-  const chosen = contas.filter((conta) => selection.chosen.has(conta.contaId))
+  const chosen = shown.filter((conta) => selection.chosen.has(conta.contaId))
   const sugeridas = (list?.contas ?? []).filter((conta) => hasSuggestionSegura(conta) && !draft.destinos.has(conta.contaId))
   const accept = (from: typeof sugeridas) =>
     draft.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
@@ -199,7 +202,7 @@ export function DeParaPage() {
               }
             >
               <ListaContas
-                contas={contas}
+                contas={shown}
                 periodo={list.periodo}
                 grupos={grupos}
                 destinos={destinos}
@@ -217,6 +220,7 @@ export function DeParaPage() {
               />
             </ComPainel>
           )}
+          {list && contas.length > 0 && <Paginacao {...pages} />}
           <p className="visually-hidden" role="status">
             {announcement}
           </p>

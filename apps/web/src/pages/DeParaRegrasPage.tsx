@@ -14,6 +14,7 @@ import { regrasQuery } from '../features/razao/de-para/regras-queries.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { ExportTabela } from '../table/ExportMenu.tsx'
+import { usePages } from '../table/use-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -28,6 +29,8 @@ const ImportarRegrasDialog = lazy(async () => ({
   default: (await import('../features/razao/de-para/ImportarRegrasDialog.tsx')).ImportarRegrasDialog,
 }))
 
+const NO_REGRAS: readonly DeParaRegraSalva[] = []
+
 export function DeParaRegrasPage() {
   const { t } = useTranslation('de-para')
   const { t: commonT } = useTranslation()
@@ -36,6 +39,7 @@ export function DeParaRegrasPage() {
   const { data: list, error } = useQuery(regrasQuery)
   const { data: grupos, error: semGrupos } = useQuery(gruposQuery)
   const destinos = useMemo(() => indexDestinos(grupos ?? []), [grupos])
+  const { shown, pages } = usePages(list?.regras ?? NO_REGRAS)
   const failure = (!list && error) || (!grupos && semGrupos)
   const { regra } = parseDeParaRegrasSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -93,7 +97,7 @@ export function DeParaRegrasPage() {
             <Stack padding={[10, 'page']}>
               <Text tone="soft">{t('regras.contexto')}</Text>
             </Stack>
-            <ListaRegras list={list} destinos={destinos} onOpen={({ id }) => open(id)} />
+            <ListaRegras list={list} regras={shown} pages={pages} destinos={destinos} onOpen={({ id }) => open(id)} />
           </>
         )}
       </PageContent>

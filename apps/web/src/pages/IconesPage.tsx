@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchesText } from '../format/fold-text.ts'
-import { useMarca } from '../features/marca/marca.ts'
-import { paths } from '../navigation/paths.ts'
-import { BrandLink } from '../shell/BrandLink.tsx'
-import { ScrollToTop } from '../shell/ScrollToTop.tsx'
 import { showError, showSuccess } from '../stores/alerts.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ICON_NAMES, Icon, type IconName } from '../ui/icons.tsx'
-import { Grid, Inline, Spacer, Stack } from '../ui/layout.tsx'
+import { Grid, Stack } from '../ui/layout.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Text } from '../ui/Text.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import styles from './IconesPage.module.css'
 
 const NOMES: readonly IconName[] = ICON_NAMES.toSorted()
@@ -21,12 +19,7 @@ const wordsOf = (name: IconName) => `${name} ${name.replaceAll(/[A-Z]/g, ' $&')}
 
 export function IconesPage() {
   const { t } = useTranslation('pagina')
-  const { nome } = useMarca()
   const [search, setSearch] = useState('')
-  const page = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    document.title = `${t('icones.titulo')} · ${nome}`
-  }, [nome, t])
   const found = NOMES.filter((name) => matchesText(wordsOf(name), search))
   const copy = (name: IconName) =>
     copyText(name).then(
@@ -34,26 +27,17 @@ export function IconesPage() {
       () => showError(t('icones.naoCopiado', { icone: name })),
     )
   return (
-    <div className={styles['page']} ref={page}>
-      <Stack as="header" padding={[16, 'page']} className={styles['top']}>
-        <Inline wrap gap={[8, 16]} className={styles['inner']}>
-          <BrandLink to={paths.root} />
-          <Text as="h1" size={20}>
-            {t('icones.titulo')}
-          </Text>
-          <Text as="p" tone="soft" role="status">
-            {t('icones.quantos', { count: found.length })}
-          </Text>
-          <Spacer />
-          <SearchField label={t('icones.buscar')} value={search} onChange={setSearch} />
-        </Inline>
-      </Stack>
-      <main>
-        <Stack padding={[20, 'page']}>
-          {found.length === 0 ? (
-            <EmptyState icon="search" title={t('icones.nenhum', { busca: search })} />
-          ) : (
-            <Grid as="ul" min={120} gap={8} className={styles['inner']}>
+    <Page>
+      <PageHeader title={t('icones.titulo')} context={<span role="status">{t('icones.quantos', { count: found.length })}</span>} />
+      <Toolbar label={t('icones.buscar')}>
+        <SearchField label={t('icones.buscar')} value={search} onChange={setSearch} />
+      </Toolbar>
+      <PageContent scroll>
+        {found.length === 0 ? (
+          <EmptyState icon="search" title={t('icones.nenhum', { busca: search })} />
+        ) : (
+          <Stack padding={[20, 'page']}>
+            <Grid as="ul" min={120} gap={8}>
               {found.map((name) => (
                 <li key={name}>
                   <button
@@ -70,10 +54,9 @@ export function IconesPage() {
                 </li>
               ))}
             </Grid>
-          )}
-        </Stack>
-      </main>
-      <ScrollToTop container={page} />
-    </div>
+          </Stack>
+        )}
+      </PageContent>
+    </Page>
   )
 }

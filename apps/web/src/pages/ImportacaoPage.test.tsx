@@ -7,7 +7,8 @@ const { ImportacaoPage } = await import('./ImportacaoPage.tsx')
 const { paths } = await import('../navigation/paths.ts')
 const { refuseDrops } = await import('../ui/use-drop-anywhere.ts')
 
-const show = () => showScreen(paths.importacao, { path: paths.importacao, domains: ['importacao'], component: ImportacaoPage })
+const show = (search = '') =>
+  showScreen(`${paths.importacao}${search}`, { path: paths.importacao, domains: ['importacao'], component: ImportacaoPage })
 const idOf = (n: number) => `7b1f7a3e-0000-4000-8000-00000000000${n}`
 
 const previewOf = (n: number, arquivoNome: string): ImportacaoPrevia => ({
@@ -55,9 +56,7 @@ test('shows each dropped file with its state, and imports the ready ones one aft
   })
   const answered = doFetch.getMockImplementation()!
   const uploads = [Response.json(success(previewOf(1, 'matriz.txt')).body), Response.json(REFUSAL.body, REFUSAL), last.promise]
-  doFetch.mockImplementation((url, init) =>
-    url === '/v1/Importacao/previa' ? Promise.resolve(uploads.shift()!) : answered(url, init),
-  )
+  doFetch.mockImplementation((url, init) => (url === '/v1/Importacao/previa' ? Promise.resolve(uploads.shift()!) : answered(url, init)))
   await show()
   await screen.findByRole('button', { name: 'Escolher arquivos' })
   drop([fileOf('matriz.txt'), fileOf('nada.txt'), fileOf('filial.txt')])
@@ -76,6 +75,44 @@ test('shows each dropped file with its state, and imports the ready ones one aft
   expect(writes().filter(([rota]) => rota === 'POST /v1/Importacao')).toHaveLength(1)
   fireEvent.click(within(row('filial.txt')).getByRole('button', { name: 'filial.txt' }))
   expect(await screen.findByLabelText(/Substituir esses meses/)).toBeDefined()
+})
+
+test('goes back to a refused file under its mapping, with the reason, and imports it again', async () => {
+  const mapeamento = { decimal: ',', linhaCabecalho: 1, colunas: { mes: 0, conta: 1, valor: 2 } }
+  const planilha = {
+    origem: 'detectado',
+    cabecalho: ['Mês', 'Conta', 'Valor'],
+    amostra: [],
+    colunasTipadas: [],
+    mapeamento,
+    faltam: [],
+    planilhas: [],
+    outras: [],
+    largura: 3,
+    perguntas: [],
+    explicacao: [],
+    linhas: [],
+  }
+  answer({
+    'GET /v1/Importacao': success([]),
+    'GET /v1/Importacao/6': success({
+      arquivoNome: 'razao.csv',
+      tamanhoBytes: 10,
+      erro: { code: 'importacao_arquivo_refused', message: 'Linha 9: não fecha.', action: 'Corrija.' },
+      reabrir: { arquivoId: idOf(1), mapeamento },
+    }),
+    [`POST /v1/Importacao/previa/${idOf(1)}`]: success({ ...previewOf(1, 'razao.csv'), formato: 'csv', planilha }),
+    [`POST /v1/Importacao/previa/${idOf(1)}/dre`]: success({ dre: null }),
+    'POST /v1/Importacao': success({ id: 7 }),
+  })
+  const router = await show('?corrigir=6')
+  expect(await screen.findByText('Linha 9: não fecha.')).toBeDefined()
+  expect(writes()).toContainEqual([`POST /v1/Importacao/previa/${idOf(1)}`, { mapeamento }])
+  fireEvent.click(screen.getByRole('button', { name: 'Importar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/Importacao/7'))
+  const created = doFetch.mock.calls.find(([url, init]) => url === '/v1/Importacao' && init?.method === 'POST')
+  // The key of the first import would bring its answer.
+  expect(new Headers(created?.[1]?.headers).get('idempotency-key')).toBe(`${idOf(1)}.6`)
 })
 
 test('asks before leaving files that are not imported', async () => {

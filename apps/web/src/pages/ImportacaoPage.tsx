@@ -1,18 +1,20 @@
 import { createCan, importacaoRotas, isImportacaoRunning } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { ImportacaoProgress } from '../features/razao/importacao/ImportacaoProgress.tsx'
 import { useWatchImportacao } from '../features/razao/importacao/watch-importacao.ts'
 import { FileQueue } from '../features/razao/importacao/file-queue.ts'
+import { parseImportacaoSearch } from '../features/razao/importacao/importacao-search.ts'
 import { ListaImportacoes } from '../features/razao/importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../features/razao/importacao/NovaImportacao.tsx'
 import { importacoesQuery } from '../features/razao/importacao/queries.ts'
 import { useOlderPages } from '../features/razao/importacao/use-older-pages.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePages } from '../table/use-pages.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -32,10 +34,19 @@ export function ImportacaoPage() {
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useWatchImportacao(andando[0])
   const { previous, more, reading } = useOlderPages(importacoes)
+  const all = useMemo(() => [...(importacoes ?? []), ...previous], [importacoes, previous])
+  const { shown, pages, isShort } = usePages(all, { more: more !== null })
+  useEffect(() => {
+    if (isShort && !reading) more?.()
+  }, [isShort, reading, more])
 
   const files = useSyncExternalStore(queue.subscribe, queue.list)
   useDropAnywhere(canImport ? queue.add : undefined)
-  useEffect(() => () => queue.clear(), [queue])
+  const { corrigir } = parseImportacaoSearch(useSearch({ strict: false }))
+  useEffect(() => {
+    if (corrigir !== undefined && canImport) queue.reopen(corrigir)
+    return () => queue.clear()
+  }, [queue, corrigir, canImport])
   return (
     <Page>
       <PageHeader title={canImport ? t('titulo') : shell('navegacao.realizado')} />
@@ -50,9 +61,7 @@ export function ImportacaoPage() {
         {importacoes && importacoes.length === 0 && !canImport && (
           <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
         )}
-        {importacoes && importacoes.length > 0 && files.length === 0 && (
-          <ListaImportacoes importacoes={[...importacoes, ...previous]} onMore={more} reading={reading} />
-        )}
+        {importacoes && importacoes.length > 0 && files.length === 0 && <ListaImportacoes importacoes={shown} pages={pages} />}
       </PageContent>
     </Page>
   )

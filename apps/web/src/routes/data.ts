@@ -6,6 +6,7 @@ import type { CadastroUrl } from '../features/razao/cadastro/cadastro-search.ts'
 import type { DeParaRegrasUrl } from '../features/razao/de-para/de-para-regras-search.ts'
 import type { DeParaSearch } from '../features/razao/de-para/de-para-search.ts'
 import type { FechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
+import type { ImportacaoSearch } from '../features/razao/importacao/importacao-search.ts'
 import type { GrupoUrl } from '../features/razao/grupo/grupo-search.ts'
 
 function createImportacaoRoute<const P extends string>(path: P, component: RouteComponent) {
@@ -13,6 +14,7 @@ function createImportacaoRoute<const P extends string>(path: P, component: Route
     getParentRoute: () => shellRoute,
     path,
     staticData: { action: 'read', subject: 'Lancamento', wholeCliente: true },
+    validateSearch: readByScreen<ImportacaoSearch>,
     loader: () => loadTexts('importacao'),
     component,
   })

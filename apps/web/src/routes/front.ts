@@ -78,7 +78,6 @@ const messagePages = {
   notFound: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'NotFoundPage'),
   manutencao: lazyRouteComponent(() => import('../pages/ManutencaoPage.tsx'), 'ManutencaoPage'),
   emBreve: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'EmBrevePage'),
-  icones: lazyRouteComponent(() => import('../pages/IconesPage.tsx'), 'IconesPage'),
 }
 
 function createMessageRoute<const P extends string>(path: P, page: keyof typeof messagePages) {
@@ -86,7 +85,7 @@ function createMessageRoute<const P extends string>(path: P, page: keyof typeof 
     getParentRoute: () => rootRoute,
     path,
     staticData: { layout: 'blank', public: true },
-    loader: () => (page === 'icones' ? loadTexts('pagina', 'casca') : loadTexts('pagina')),
+    loader: () => loadTexts('pagina'),
     component: messagePages[page],
   })
 }
@@ -99,7 +98,6 @@ const messageRoutes = [
   createMessageRoute('$', 'notFound'),
   createMessageRoute(paths.emBreve, 'emBreve'),
   createMessageRoute(paths.manutencao, 'manutencao'),
-  createMessageRoute(paths.icones, 'icones'),
 ] as const
 
 /** Public, because a user who forgot the password reads mails here. Only in installations that send none. */

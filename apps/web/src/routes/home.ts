@@ -56,8 +56,16 @@ function createContaRoute<const P extends string>(path: P, component: RouteCompo
   })
 }
 
+const iconsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.icones,
+  loader: () => loadTexts('pagina'),
+  component: lazyRouteComponent(() => import('../pages/IconesPage.tsx'), 'IconesPage'),
+})
+
 export const inicio = [
   homeRoute,
+  iconsRoute,
   workspaceRoute,
   reportRoute,
   createContaRoute(

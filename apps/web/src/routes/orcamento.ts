@@ -8,6 +8,7 @@ import type { NewSearch } from '../features/orcamento/new-search.ts'
 import type { CenariosSearch } from '../features/orcamento/cenario/cenarios-search.ts'
 import type { OrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
+import type { VisualizarSearch } from '../features/orcamento/visualizar-search.ts'
 import type { RevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
 
 const orcamentosRoute = createRoute({
@@ -73,7 +74,9 @@ function createParteRoute<const P extends string, T extends object>(
 const orcamentoVisualizarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamentoVisualizar,
-  staticData: { action: 'read', subject: 'Orcamento' },
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento' },
+  validateSearch: readByScreen<VisualizarSearch>,
+  loader: () => loadTexts('orcamento', 'orcamento-grade'),
   component: lazyRouteComponent(() => import('../pages/VisualizarOrcamentoPage.tsx'), 'VisualizarOrcamentoPage'),
 })
 

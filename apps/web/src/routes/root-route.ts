@@ -41,16 +41,17 @@ async function loadAbilityRules(): Promise<readonly AbilityRule[]> {
 }
 
 /**
- * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An
- * impersonating admin has the rules of that user.
+ * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". While
+ * impersonating, by the role of that user, which only the server knows.
  */
 export const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: async ({ search }) => {
-    const start = startPath(getSession()?.perfil ?? '')
-    const open =
-      start !== paths.carteira || (await loadAbilityRules()).some(({ action, subject }) => action === 'manage' && subject === 'all')
-    redirect({ to: open ? start : paths.home, search, throw: true })
+    const perfil = await loadSessao().then(
+      (sessao) => sessao.perfil,
+      () => getSession()?.perfil ?? '',
+    )
+    redirect({ to: startPath(perfil), search, throw: true })
   },
 })

@@ -19,7 +19,7 @@ export function ColarLink({ onToken }: { onToken: (token: string) => void }) {
     else field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className={styles['form']}>
+    <form method="post" onSubmit={submit} noValidate className={styles['form']}>
       <Stack gap={16}>
         <TextField
           ref={field}

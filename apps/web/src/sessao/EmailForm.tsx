@@ -33,7 +33,7 @@ export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps)
     else request.mutate(email)
   }
   return (
-    <form onSubmit={submit} noValidate className={styles['form']}>
+    <form method="post" onSubmit={submit} noValidate className={styles['form']}>
       <Stack gap={16}>
         <FormError error={request.error} />
         <TextField

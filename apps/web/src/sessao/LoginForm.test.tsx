@@ -91,6 +91,11 @@ test('"password login stores the session": status success in any case', async ()
   expect(called()).toEqual(['POST /v1/api/login', 'GET /v1/Sessao'])
 })
 
+test('never puts the password into the address, even when no script handles the form', async () => {
+  await show()
+  expect(screen.getByRole('button', { name: 'Entrar' }).closest('form')?.method).toBe('post')
+})
+
 test('"auth state: user, status (loggingIn or loggedIn), perfil"', async () => {
   const body = (value: object) => new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
   const login = Promise.withResolvers<Response>()

@@ -52,7 +52,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   }
 
   return (
-    <form onSubmit={submit} noValidate className={styles['form']}>
+    <form method="post" onSubmit={submit} noValidate className={styles['form']}>
       <Stack gap={16}>
         <FormError error={login.isIdle ? refusal : login.error} />
         <TextField

@@ -71,7 +71,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
   }
 
   return (
-    <form onSubmit={submit} noValidate className={styles['form']}>
+    <form method="post" onSubmit={submit} noValidate className={styles['form']}>
       <Stack gap={16}>
         <FormError error={answer.error} />
         <Truncate as="p" size={14} tone="soft">

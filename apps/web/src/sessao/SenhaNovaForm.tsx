@@ -40,7 +40,7 @@ export function SenhaNovaForm({ token, email, onDefined }: SenhaNovaFormProps) {
     else define.mutate()
   }
   return (
-    <form onSubmit={submit} noValidate className={styles['form']}>
+    <form method="post" onSubmit={submit} noValidate className={styles['form']}>
       <Stack gap={16}>
         <FormError error={isWeak(define.error) ? null : define.error} />
         <SenhaNovaField

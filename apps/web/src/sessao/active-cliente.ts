@@ -27,11 +27,10 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
   })
 }
 
-export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
-  const session = getSession()
-  if (session === null) return
+/** Reloads the application at `address` under the rights of the session. Cached data of other rights cannot stay on screen. */
+export async function reopen(address: string): Promise<void> {
   keepRules(await call(sessaoRotas.get))
-  await showCliente(session, () => {}, leavePage)
+  location.assign(address)
 }
 
 /**

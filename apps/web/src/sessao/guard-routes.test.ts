@@ -18,7 +18,6 @@ const PUBLIC = [
   '/pages/misc/not-found/qualquer/coisa',
   '/pages/misc/coming-soon',
   '/pages/misc/under-maintenance',
-  '/pages/icons',
 ]
 const AUTHENTICATION = [
   'forgot-password-v1',
@@ -124,6 +123,7 @@ describe('screens and routes', () => {
     '/Marca': 'read Marca',
     '/Auditoria': 'read Auditoria',
     '/access-control': 'read AclDemo',
+    '/pages/icons': 'sessão',
     '/pages/account-settings/$tab': 'sessão',
     '/pages/user-profile/$tab': 'sessão',
   }
@@ -158,6 +158,7 @@ describe('screens and routes', () => {
     '/Dre/Consolidado': 'main-fluid',
     '/orcamento/$id': 'main-fluid',
     '/orcamento/$id/acompanhamento': 'main-fluid',
+    '/VisualizarOrcamento': 'main-fluid',
     '/orcamento/$id/cenarios': 'main-fluid',
     '/orcamento/$id/revisao': 'main-fluid',
     '/orcamento/$id/mescla': 'main-fluid',

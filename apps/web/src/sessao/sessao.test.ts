@@ -5,6 +5,7 @@ const doFetch = vi.fn<typeof fetch>()
 const { connectApi, queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followCliente, switchCliente } = await import('./active-cliente.ts')
+const { getAlert } = await import('../stores/alerts.ts')
 const { freshSession, readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
@@ -156,4 +157,20 @@ test('drops an answer for a session that was replaced', async () => {
   })
   await readSessaoQuietly()
   expect(queryClient.getQueryData(sessaoQuery.queryKey)).toBeUndefined()
+})
+
+test('a poll of the session is silent, and drops cached data when another tab starts impersonating', async () => {
+  writeSession(storedOf('agua'))
+  const vendoComo = { id: 'p1', nome: 'Paulo', email: 'p@a.example' }
+  answer({ 'GET /v1/Sessao': () => success({ ...sessaoOf('agua'), vendoComo }) })
+  queryClient.setQueryData(sessaoQuery.queryKey, { ...sessaoOf('agua'), contaTrabalho: false })
+  queryClient.setQueryData(['dre.valores'], 'of Renata')
+  await queryClient.fetchQuery({ ...sessaoQuery, staleTime: 0 })
+  expect(queryClient.getQueryData(sessaoQuery.queryKey)?.vendoComo).toEqual(vendoComo)
+  expect(queryClient.getQueryData(['dre.valores'])).toBeUndefined()
+
+  answer({ 'GET /v1/Sessao': () => Promise.reject(new TypeError('no network')) })
+  vi.spyOn(console, 'error').mockReturnValue()
+  await expect(queryClient.fetchQuery({ ...sessaoQuery, staleTime: 0 })).rejects.toMatchObject({ status: 0 })
+  expect(getAlert().show).toBe(false)
 })

@@ -30,10 +30,22 @@ export function freshSession(): Promise<StoredSession | null> {
   return ensureFreshSession(renewal)
 }
 
+const ownQuery = query(sessaoRotas.get)
+
 export const sessaoQuery = queryOptions({
-  ...query(sessaoRotas.get),
-  queryFn: async ({ signal }) => keepRules(await call(sessaoRotas.get, undefined, { signal })),
+  ...ownQuery,
+  queryFn: async ({ signal }) => {
+    const shown = queryClient.getQueryData(ownQuery.queryKey)
+    const isPoll = shown !== undefined
+    const sessao = keepRules(await call(sessaoRotas.get, undefined, { signal, silent: isPoll, patient: isPoll }))
+    // Another tab began or ended viewing as another person, whose rights differ.
+    if (isPoll && shown.vendoComo?.id !== sessao.vendoComo?.id) forgetData(sessaoRotas.get)
+    return sessao
+  },
 })
+
+/** Bounds how long an idle screen outlives its session, its rights or a block. */
+export const SESSION_POLL_MS = 10_000
 
 export function keepRules(sessao: Sessao): Sessao {
   const userAbilityRules = sessao.vendoComo ? readOnlyRules(sessao.userAbilityRules) : sessao.userAbilityRules

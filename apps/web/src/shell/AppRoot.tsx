@@ -4,6 +4,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { useSession } from '../stores/session.ts'
 import { AlertaArea } from './AlertaArea.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
+import { useHashLinks } from './use-hash-links.ts'
 
 const VerComoFaixa = lazy(async () => {
   const [{ VerComoFaixa: component }] = await Promise.all([import('./VerComoFaixa.tsx'), loadTexts('casca')])
@@ -12,6 +13,7 @@ const VerComoFaixa = lazy(async () => {
 
 export function AppRoot() {
   const session = useSession()
+  useHashLinks()
   return (
     <>
       <LoadingBar />

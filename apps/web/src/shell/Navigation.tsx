@@ -13,16 +13,14 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Inline, Stack } from '../ui/layout.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { LOGO_WIDTH } from './logo.ts'
 import styles from './Navigation.module.css'
 import { type NavigationItem, entryOf } from './screen-list.ts'
-
-/** "Logo width 40 px." Including its margin. */
-const LOGO_WIDTH = 40
 
 export function Brand() {
   const { nome, sinal } = useMarca()
   return (
-    <Link to={paths.home} className="moldura-marca">
+    <Link to={paths.home} className="moldura-marca" data-casca>
       <img src={sinal} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
       <span>{nome}</span>
     </Link>

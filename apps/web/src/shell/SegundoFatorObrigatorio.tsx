@@ -5,6 +5,7 @@ import { invalidate } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { useMarca } from '../features/marca/marca.ts'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'
+import { LOGO_WIDTH } from './logo.ts'
 import { useLeave } from './UserMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -28,7 +29,7 @@ export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
   return (
     <div className={styles['obrigatorio']}>
       <header>
-        <img src={sinal} width={24} height={24} alt={nome} />
+        <img src={sinal} width={LOGO_WIDTH} height={LOGO_WIDTH} alt={nome} />
         <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />
         <Button variant="quiet" icon="signOut" onClick={() => void leave()}>
           {t('usuario.sair')}

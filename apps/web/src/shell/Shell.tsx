@@ -7,7 +7,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { watchImportacoes } from '../features/razao/importacao/queries.ts'
 import { faviconOf, showFavicon, useMarca } from '../features/marca/marca.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
-import { sessaoQuery } from '../sessao/sessao.ts'
+import { SESSION_POLL_MS, sessaoQuery } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { toggleAjuda, useAjuda } from './help.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -15,6 +15,7 @@ import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../stores/alerts.ts'
+import { usePageTitle } from '../stores/page-title.ts'
 import { loadKit } from '../ui/kit.ts'
 import { refuseDrops } from '../ui/use-drop-anywhere.ts'
 import { usePreload } from '../ui/use-preload.ts'
@@ -48,7 +49,7 @@ type Layer = 'navigation' | 'palette'
 
 export function Shell() {
   const { t } = useTranslation('casca')
-  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { data: sessao } = useSuspenseQuery({ ...sessaoQuery, refetchInterval: SESSION_POLL_MS })
   const { chave, nome, config } = useMarca()
   const { layout } = usePreferencias()
   const pageLayout = useMatches({
@@ -74,11 +75,24 @@ export function Shell() {
     return { items: listVisible(NAVIGATION, rights), partes: listVisible(PARTES, rights), pessoal: listVisible(PESSOAL, rights) }
   }, [sessao.userAbilityRules, sessao.cliente])
 
-  const current =
-    [...pessoal, ...partes].find((item) => addressOf(item) === pathname.toLowerCase()) ?? items.find(({ to }) => to === sectionOf(pathname))
+  const pageTitle = usePageTitle()
+  const path = pathname.toLowerCase()
+  const entry =
+    [...pessoal, ...partes, ...items].find((item) => addressOf(item) === path) ??
+    // The title of a record, empty while it loads.
+    (pageTitle === '' ? items.find(({ to }) => to === sectionOf(pathname)) : undefined)
+  const title = entry ? t(entry.texto) : pageTitle
   useEffect(() => {
-    document.title = current ? `${t(current.texto)} · ${nome}` : nome
-  }, [current, nome, t])
+    document.title = title === '' ? nome : `${title} · ${nome}`
+  }, [title, nome])
+  // The focus moves with the screen, so that the next Tab is in it. A screen that takes the focus itself keeps it.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
@@ -139,8 +153,8 @@ export function Shell() {
       <main id="conteudo" ref={main} data-paper="whole" tabIndex={-1} className={styles['main']} data-page={pageLayout}>
         <ManutencaoFaixa sessao={sessao} />
         <ConvitesFaixa sessao={sessao} />
-        {/* Remounts on a cliente switch, so that no state carries over. */}
-        <ClienteDoLink key={sessao.cliente?.id} sessao={sessao}>
+        {/* Remounts for another cliente or viewed person, so that no state carries over. */}
+        <ClienteDoLink key={`${sessao.cliente?.id} ${sessao.vendoComo?.id}`} sessao={sessao}>
           <Outlet />
         </ClienteDoLink>
         {pageLayout !== 'main-fluid' && <Rodape />}

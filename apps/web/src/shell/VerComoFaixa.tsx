@@ -1,13 +1,11 @@
 import { permissoesRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { showFailure } from '../api/refusal.ts'
 import { paths } from '../navigation/paths.ts'
-import { showActiveCliente } from '../sessao/active-cliente.ts'
+import { reopen } from '../sessao/active-cliente.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { showSuccess } from '../stores/alerts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Inline } from '../ui/layout.tsx'
@@ -16,15 +14,13 @@ import styles from './VerComoFaixa.module.css'
 
 export function VerComoFaixa() {
   const { t } = useTranslation('casca')
-  const router = useRouter()
   // Reads the cached session only, because a visitor has none to fetch.
   const { data: sessao } = useQuery({ ...sessaoQuery, enabled: false })
   const leave = useMutation({
     mutationFn: async () => {
       await call(permissoesRotas.endVerComo)
-      await showActiveCliente(() => router.navigate({ to: paths.permissoes, search: { ver: 'pessoas' } }))
+      await reopen(`${paths.permissoes}?ver=pessoas`)
     },
-    onSuccess: () => showSuccess(t('verComo.saiu')),
     onError: showFailure,
   })
   if (!sessao?.vendoComo) return null

@@ -18,6 +18,7 @@ export interface NavigationItem {
     | 'navegacao.orcamentos'
     | 'navegacao.orcamentoNovo'
     | 'navegacao.orcamentoCopia'
+    | 'navegacao.orcamentoVisualizar'
     | 'navegacao.relatorios'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
@@ -212,6 +213,14 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     action: 'create',
     subject: 'Orcamento',
     wholeCliente: true,
+  },
+  {
+    to: paths.orcamentoVisualizar,
+    de: paths.orcamentos,
+    texto: 'navegacao.orcamentoVisualizar',
+    icon: 'eye',
+    action: 'read',
+    subject: 'Orcamento',
   },
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
 ]

@@ -10,10 +10,12 @@ interface PaginacaoProps {
   page: number
   pageSize: PageSize
   total: number
+  /** There are rows beyond the total known. */
+  more?: boolean
   onChange: (page: number, limit: PageSize) => void
 }
 
-export function Paginacao({ page, pageSize, total, onChange }: PaginacaoProps) {
+export function Paginacao({ page, pageSize, total, more = false, onChange }: PaginacaoProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   if (total === 0) return null
@@ -39,12 +41,12 @@ export function Paginacao({ page, pageSize, total, onChange }: PaginacaoProps) {
           {t('paginas.trecho', {
             inicio: number((page - 1) * pageSize + 1),
             fim: number(Math.min(page * pageSize, total)),
-            total: number(total),
+            total: more ? `${number(total)}+` : number(total),
           })}
         </bdi>
       </span>
       <IconButton icon="left" label={t('paginas.anterior')} disabled={page <= 1} onClick={() => onChange(page - 1, pageSize)} />
-      <IconButton icon="right" label={t('paginas.proxima')} disabled={page >= last} onClick={() => onChange(page + 1, pageSize)} />
+      <IconButton icon="right" label={t('paginas.proxima')} disabled={page >= last && !more} onClick={() => onChange(page + 1, pageSize)} />
     </Inline>
   )
 }

@@ -33,6 +33,12 @@ test('replaces the alert of the same failure, and of no other', () => {
   expect(getAlert()).toMatchObject({ show: true, message: 'Outra coisa.' })
 })
 
+test('"successful HTTP response with body status error" stays in the alert area too, until it is cleared', () => {
+  showError('Não deu.')
+  render(<ErrorState error={new ApiError(200, { message: 'Não deu.' })} />)
+  expect([screen.getByRole('alert').textContent, getAlert().show]).toEqual(['Não deu.', true])
+})
+
 test('in a form too, for repeated failures', () => {
   showError('Não deu.')
   const { rerender } = render(<FormError error={failure} />)

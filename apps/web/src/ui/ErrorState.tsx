@@ -14,8 +14,9 @@ interface ErrorStateProps {
 
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const { t } = useTranslation()
-  const { message, action, requestId } = toApiError(error)
-  useShownHere(message)
+  const { message, action, requestId, status } = toApiError(error)
+  // "Successful HTTP response with body status error: … shown as an error alert", which stays until it is cleared.
+  useShownHere(status === 200 ? undefined : message)
   return (
     <EmptyState
       role="alert"

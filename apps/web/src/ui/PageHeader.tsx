@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTellPageTitle } from '../stores/page-title.ts'
 import { HeaderActions } from './HeaderActions.tsx'
 import styles from './PageHeader.module.css'
 import { Rolagem } from './Rolagem.tsx'
@@ -14,6 +15,7 @@ interface PageHeaderProps {
 
 /** Title row, exactly one per page, then at most one `Toolbar`, then the content. */
 export function PageHeader({ title, context, actions, primary }: PageHeaderProps) {
+  useTellPageTitle(typeof title === 'string' ? title : '')
   return (
     <header className={styles['header']}>
       <h1 title={typeof title === 'string' ? title : undefined}>{title}</h1>

@@ -227,7 +227,7 @@ export function Form({ form: { element, submit, confirmDiscard }, gap, children,
   const { guard } = useContext(DialogContext)
   useEffect(() => guard(confirmDiscard), [guard, confirmDiscard])
   return (
-    <form {...props} ref={element} noValidate onSubmit={submit}>
+    <form method="post" {...props} ref={element} noValidate onSubmit={submit}>
       {gap === undefined ? children : <Stack gap={gap}>{children}</Stack>}
     </form>
   )

@@ -29,6 +29,11 @@ export const ERRORS = {
     message: 'Endereço não encontrado.',
     action: 'Confira o endereço na documentação da API.',
   },
+  metodo_not_allowed: {
+    status: 405,
+    message: 'Este endereço não aceita este método.',
+    action: 'Use um dos métodos do cabeçalho Allow; a documentação da API diz o que cada um faz.',
+  },
   host_unknown: {
     status: 421,
     message: 'Este servidor não responde por este endereço.',

@@ -13,7 +13,14 @@ export function isContato(text: string): boolean {
   return isPage(text) || EMAIL.test(text)
 }
 
-/** Accepts a path of the API on the same host, or empty for the path of the server. Pages may call no other host. */
-export function isPathApi(text: string): boolean {
-  return /^(?:\/[\w-][\w.-]*)*$/.test(text)
+const API_BASE = /^(?:https?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?)?(?:\/[\w-][\w.-]*)*$/i
+
+/** Accepts a path of the API on the host of the pages, an http(s) address of another host, or empty for the path of the server. */
+export function isApiBase(text: string): boolean {
+  return API_BASE.test(text)
+}
+
+/** Returns the other host that pages with this base call, as an origin; undefined for a path. */
+export function originOfApi(apiBase: string): string | undefined {
+  return apiBase.startsWith('http') ? new URL(apiBase).origin : undefined
 }

@@ -36,7 +36,11 @@ describe('an edit of a marca', () => {
       ['', '/about', 'https://fps.com.br'],
       ['javascript:alert(1)', 'ftp://fps', '//outro.com', String.raw`/\outro.com`, 'https://', 'ajuda@fps.com.br'],
     ],
-    ['apiBase', ['', '/v1', '/api/v1.2'], ['https://outro.com/v1', '//outro.com', '/v1/', 'v1', '/..', '/v1?x=1', '/v1/../x']],
+    [
+      'apiBase',
+      ['', '/v1', '/api/v1.2', 'https://outro.com/v1'],
+      ['https://outro.com; x', 'javascript:alert(1)', '//outro.com', '/v1/', 'v1', '/..', '/v1?x=1', '/v1/../x'],
+    ],
     ['titulo', ['A'], ['', '  ', 'A'.repeat(41)]],
     ['cores', [['#000000', '#ffffff']], [['red', '#ffffff'], ['#000', '#fff'], ['#000000'], ['#000000;}', '#ffffff']]],
     ['sinal', ['cdla'], ['outra', '../cdla']],

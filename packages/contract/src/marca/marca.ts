@@ -1,7 +1,7 @@
 /** Branding by host name (public, the sign-in page needs it) and its administration. */
 import * as z from 'zod/mini'
 import { instantSchema, oneLinha } from '../comum/comum.ts'
-import { isPathApi, isContato, isPage } from './addresses.ts'
+import { isApiBase, isContato, isPage } from './addresses.ts'
 import { MARCAS } from './host.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -55,8 +55,8 @@ const camposShape = {
   ),
   /** Empty for the default page. */
   sobreUrl: addressSchema.check(z.refine((text) => text === '' || isPage(text), 'Use um endereço que comece com https:// ou com /.')),
-  /** Path on the host of the pages, which may call no other host; empty for the path of this server. */
-  apiBase: addressSchema.check(z.refine(isPathApi, 'Use um caminho do mesmo endereço, como /v1.')),
+  /** Path on the host of the pages, or an API on another host, which must allow their origin; empty for the path of this server. */
+  apiBase: addressSchema.check(z.refine(isApiBase, 'Use um caminho como /v1, ou um endereço como https://api.exemplo.com.br/v1.')),
   cores: z.tuple([colorSchema, colorSchema]),
   sinal: z.enum(MARCAS),
   favicone: z.enum(FAVICONES),

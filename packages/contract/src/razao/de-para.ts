@@ -93,7 +93,7 @@ const efeitosShape = {
     }),
   ),
   efeitosTotal: z.int(),
-  /** Net revenue and EBITDA of the years that change, in the standard model. */
+  /** Net revenue and EBITDA of the years in which either changes, in the standard model. */
   resultados: z.array(
     z.object({ ano: z.int(), linha: z.string(), antesCentavos: z.nullable(centavosSchema), depoisCentavos: z.nullable(centavosSchema) }),
   ),

@@ -31,6 +31,9 @@ const EXTRA_POLICIES = [
   'importacao_mes.do_dono', // through carteira_clientes()
   'orcamento.do_dono', // through carteira_clientes()
   'fechamento.do_dono', // through carteira_clientes()
+  'conta.da_marca', // names and mappings within a marca, through de_para_aprendidas()
+  'de_para_regra.da_marca',
+  'grupo_item.da_marca',
   'centro_custo.do_escopo_centro_custo', // restrictive: limits the rows of do_cliente to the scope of a person
   'direcionador_ano.do_escopo_centro_custo',
   'direcionador_ano.do_escopo_filial',
@@ -179,6 +182,8 @@ const FUNCTIONS = [
   'cliente_versao_conferir',
   'cliente_versao_marcar',
   'cliente_versao_mover',
+  'de_para_aprendidas',
+  'descricao_normalizada',
   'fechamento_ate',
   'fechamento_impressao',
   'importacao_particao_abrir',

@@ -206,9 +206,11 @@ function judge(data: DataDre, movimentos: readonly Movimento[]): Pick<DeParaEfei
   const anos = [...new Set(movimentos.map(({ mes }) => anoOf(mes)))].toSorted((a, b) => b - a)
   const lines = compareLinhas(data, after, anos)
   return {
-    resultados: lines.flatMap(({ codigo, ano, linha, antesCentavos, depoisCentavos }) =>
-      RESULTADOS.includes(codigo) && antesCentavos !== depoisCentavos ? [{ ano, linha, antesCentavos, depoisCentavos }] : [],
-    ),
+    resultados: anos.flatMap((year) => {
+      const results = lines.filter(({ codigo, ano }) => ano === year && RESULTADOS.includes(codigo))
+      const changes = results.some(({ antesCentavos, depoisCentavos }) => antesCentavos !== depoisCentavos)
+      return changes ? results.map(({ ano, linha, antesCentavos, depoisCentavos }) => ({ ano, linha, antesCentavos, depoisCentavos })) : []
+    }),
     perguntas: checkPlausibility({
       contas: listContas(data, movimentos),
       itens: listItens(data, movimentos, after),

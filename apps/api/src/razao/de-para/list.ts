@@ -76,6 +76,13 @@ type Suggestions = ReadonlyMap<string, Suggestion>
 const NO_SUGGESTIONS: Suggestions = new Map()
 const suggestions = new WeakMap<DataDre, Suggestions>()
 
+function listNomesSemDestino(data: DataDre): string[] {
+  const mes = availableOf(data)?.fim ?? '2000-01'
+  return [...data.contas.values()].flatMap(({ codigo, descricao }) =>
+    data.dePara.resolve({ conta: codigo, mes }).tipo === 'mapeada' ? [] : descricao,
+  )
+}
+
 /** Computed for all accounts at once, as neighbours weigh on a suggestion. Memoized per data version. */
 export async function readSuggestions({ tx }: ContextoCliente, data: DataDre): Promise<Suggestions> {
   const known = suggestions.get(data)
@@ -92,7 +99,7 @@ export async function readSuggestions({ tx }: ContextoCliente, data: DataDre): P
       descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (above) => data.sinteticas.get(above)),
       saldoCentavos: saldos.get(id),
     })),
-    await readAprendidas(tx, data.clienteId),
+    await readAprendidas(tx, data.clienteId, listNomesSemDestino(data)),
   )
   suggestions.set(data, fresh)
   return fresh

@@ -68,7 +68,10 @@ test('previews the effect of a prefix, shows it in the DRE, removes it with the 
     contasQueDecide: 1,
     efeitos: [{ ...moved, de: null, para: destino }],
     efeitosTotal: 1,
-    resultados: [{ ano: 2025, linha: 'EBITDA', antesCentavos: 1_985, depoisCentavos: 1_985 - 3_333 }],
+    resultados: [
+      expect.objectContaining({ linha: 'Receita líquida' }),
+      { ano: 2025, linha: 'EBITDA', antesCentavos: 1_985, depoisCentavos: 1_985 - 3_333 },
+    ],
     perguntas: [],
     perguntasTotal: 0,
     fechadoAte: null,

@@ -70,7 +70,10 @@ test('previews the effect, writes it with a record and shows it in the DRE', asy
       contas: 1,
     },
   ])
-  expect(data.resultados).toEqual([{ ano: 2025, linha: 'EBITDA', antesCentavos: 1_985, depoisCentavos: 1_985 - 3_333 }])
+  expect(data.resultados).toMatchObject([
+    { linha: 'Receita líquida' },
+    { ano: 2025, linha: 'EBITDA', antesCentavos: 1_985, depoisCentavos: 1_985 - 3_333 },
+  ])
   expect(data.perguntas).toEqual([])
   expect(await totalOf('DAD')).toBe(0)
   const written = (await send('PUT', '/v1/DePara', { mudancas, versao })).json<{ data: Written }>().data
@@ -211,7 +214,10 @@ test('a cost mapped to revenue says its effect on the results, and is a question
   const conta = contas.find(({ codigo }) => codigo === '4.1.01')
   const mudancas = [{ contaId: conta?.contaId ?? 0, grupoItemId: itens.get('RB.01') ?? 0 }]
   const { data } = (await send('POST', '/v1/DePara/previa', { mudancas, versao })).json<{ data: RotaData<typeof deParaRotas.preview> }>()
-  expect(data.resultados).toMatchObject([{ ano: 2025, linha: 'Receita líquida' }])
+  const [receita, ebitda] = data.resultados
+  expect(receita?.linha).toBe('Receita líquida')
+  expect((receita?.depoisCentavos ?? 0) - (receita?.antesCentavos ?? 0)).toBe(conta?.saldoCentavos)
+  expect(ebitda?.depoisCentavos).toBe(ebitda?.antesCentavos)
   expect(data.perguntas).toContainEqual({
     tipo: 'despesa_em_receita',
     assunto: `4.1.01 ${conta?.descricao}`,

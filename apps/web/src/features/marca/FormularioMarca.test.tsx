@@ -103,8 +103,8 @@ test('refuses a disallowed link address while typing', () => {
   render(<Aberta />)
   fireEvent.change(screen.getByLabelText('Contato'), { target: { value: 'javascript:alert(1)' } })
   expect(screen.getByText('Use um e-mail, ou um endereço que comece com https:// ou com /.')).toBeTruthy()
-  fireEvent.change(screen.getByLabelText('Endereço da API'), { target: { value: 'https://outro.com' } })
-  expect(screen.getByText('Use um caminho do mesmo endereço, como /v1.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Endereço da API'), { target: { value: 'outro.com' } })
+  expect(screen.getByText('Use um caminho como /v1, ou um endereço como https://api.exemplo.com.br/v1.')).toBeTruthy()
 })
 
 test('a user without permission cannot type', () => {

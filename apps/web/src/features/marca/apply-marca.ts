@@ -1,13 +1,6 @@
 /** Applies a changed marca to the open page. Loaded lazily. */
-import { type Marca, saudeRotas } from '@lastro/contract'
-import { getBaseUrl, setBaseUrl } from '../../api/api.ts'
+import type { Marca } from '@lastro/contract'
 import { showFavicon } from './marca.ts'
-
-/** Switches to the configured base URL of the API once it responds there, so that a wrong setting locks no user out. */
-export async function moveBase(address: string): Promise<void> {
-  const response = await fetch(address + saudeRotas.get.caminho).catch(() => null)
-  if (response?.ok && response.headers.get('content-type')?.includes('json')) setBaseUrl(address)
-}
 
 /** Replaces the style sheet of custom colours once the new one has loaded. */
 function showStyle(address: string | null): void {
@@ -31,5 +24,4 @@ export function showMarca(marca: Marca): void {
   document.querySelector('meta[name=description]')?.setAttribute('content', marca.descricao)
   showStyle(marca.estiloUrl)
   showFavicon(marca.sinalUrl)
-  if (marca.apiBase !== getBaseUrl()) void moveBase(marca.apiBase)
 }

@@ -41,7 +41,7 @@ describe('names invalid texts, and an empty one only where required', () => {
     ['titulo', ['A'], ['', ' ']],
     ['contato', ['', 'a@b.co', 'https://fps.com.br', ' /x '], ['a@b', 'https://', '//x', 'javascript:alert(1)', 'a b@c.de']],
     ['sobreUrl', ['', '/about', 'https://fps.com.br'], ['//x', 'http:fps', 'a@b.co', 'javascript:alert(1)']],
-    ['apiBase', ['', '/v1', '/a/b'], ['/v1/', '/..', 'https://x/v1', '/v1?x']],
+    ['apiBase', ['', '/v1', '/a/b', 'https://api.x.com:8443/v1'], ['/v1/', '/..', 'https://x/v1/', 'ftp://x', 'https://a@b', '/v1?x']],
   ] as const)('%s', (campo, good, bad) => {
     expect(good.filter((text) => listWrong({ ...fps, [campo]: text }).length > 0)).toEqual([])
     for (const text of bad) expect(listWrong({ ...fps, [campo]: text })).toEqual([campo])

@@ -4,7 +4,7 @@ import {
   type MarcaCampos,
   type TemaCor,
   THEMES_COLOR,
-  isPathApi,
+  isApiBase,
   isContato,
   isColorReadable,
   isPage,
@@ -75,7 +75,7 @@ export function listWrong(campos: MarcaCampos): ('titulo' | 'contato' | 'sobreUr
     ...(titulo === '' ? (['titulo'] as const) : []),
     ...(contato === '' || isContato(contato) ? [] : (['contato'] as const)),
     ...(sobreUrl === '' || isPage(sobreUrl) ? [] : (['sobreUrl'] as const)),
-    ...(isPathApi(apiBase) ? [] : (['apiBase'] as const)),
+    ...(isApiBase(apiBase) ? [] : (['apiBase'] as const)),
   ]
 }
 

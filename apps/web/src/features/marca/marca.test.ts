@@ -1,5 +1,5 @@
-import { type ClienteResumo, type Marca, marcaRotas } from '@lastro/contract'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ClienteResumo, type Marca, saudeRotas } from '@lastro/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contactAddress, faviconOf } from './marca.ts'
 import { showMarca } from './apply-marca.ts'
 
@@ -78,30 +78,27 @@ describe('a page becomes the marca', () => {
 })
 
 describe('the base address of the API', () => {
-  const json = { headers: { 'content-type': 'application/json' } }
+  afterEach(() => vi.unstubAllGlobals())
 
-  test('is the one of the marca once it has answered there, and stays where it does not', async () => {
+  test('follows the marca to another host, and reports a dead one without replacing it', async () => {
     const asked: string[] = []
-    const answer = (url: string) => {
-      if (url.startsWith('/errado')) return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
-      return url.startsWith('/ausente')
-        ? new Response('{}', { status: 404, ...json })
-        : new Response('{"status":"success","data":{}}', json)
-    }
-    vi.stubGlobal('fetch', async (input: Request | string) => {
-      const url = typeof input === 'string' ? input : input.url
+    vi.stubGlobal('fetch', async (url: string) => {
       asked.push(url)
-      return answer(url)
+      if (url.startsWith('https://')) throw new TypeError('no network')
+      return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     })
+    vi.spyOn(console, 'error').mockReturnValue()
     // The client binds `fetch` when it is loaded.
     vi.resetModules()
     const { call } = await import('../../api/api.ts')
-    const { moveBase } = await import('./apply-marca.ts')
-    for (const address of ['/errado', '/ausente', '/outra/v1']) {
-      await moveBase(address)
-      await call(marcaRotas.get)
-    }
-    expect(asked).toEqual(['/errado/saude', '/v1/Marca', '/ausente/saude', '/v1/Marca', '/outra/v1/saude', '/outra/v1/Marca'])
-    vi.unstubAllGlobals()
+    const { getAlert } = await import('../../stores/alerts.ts')
+    const { setMarca, startMarca } = await import('./marca.ts')
+    setMarca(marca({ apiBase: 'https://api.exemplo/v1' }))
+    startMarca()
+    await expect(call(saudeRotas.get)).rejects.toMatchObject({ status: 0 })
+    expect(getAlert()).toMatchObject({ show: true, action: expect.stringContaining('https://api.exemplo/v1') })
+    setMarca(marca({ apiBase: '/errado' }))
+    await expect(call(saudeRotas.get)).rejects.toMatchObject({ status: 0 })
+    expect(asked).toEqual(['https://api.exemplo/v1/saude', 'https://api.exemplo/v1/saude', '/errado/saude'])
   })
 })

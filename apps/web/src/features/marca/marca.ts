@@ -4,7 +4,7 @@
  * server answers.
  */
 import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
-import { call, getBaseUrl } from '../../api/api.ts'
+import { call, setBaseUrl } from '../../api/api.ts'
 import { createStore, useStore } from '../../stores/create-store.ts'
 
 function readMarca(): Marca | undefined {
@@ -75,16 +75,19 @@ export function faviconOf(
   return ofCliente === undefined || ofCliente === config.chave ? config.sinalUrl : sinalOf(ofCliente)
 }
 
-/** Updates the page when the marca changes. A server-rendered page already shows it. */
+/** Calls the API of the marca, and updates the page when the marca changes. A server-rendered page already shows it. */
 export function startMarca(): void {
   const show = (marca: Marca) => void import('./apply-marca.ts').then(({ showMarca }) => showMarca(marca))
   const marca = store.get()
-  if (!marca) {
+  if (marca) setBaseUrl(marca.apiBase)
+  else {
     showFavicon(sinalOf(marcaFromHost(location.host)))
     void marcaAnswered()
-  } else if (marca.apiBase !== getBaseUrl()) show(marca)
+  }
   store.subscribe(() => {
     const changed = store.get()
-    if (changed) show(changed)
+    if (!changed) return
+    setBaseUrl(changed.apiBase)
+    show(changed)
   })
 }

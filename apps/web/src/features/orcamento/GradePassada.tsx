@@ -1,6 +1,6 @@
 import { type Orcamento, type OrcamentoLinhas, orcamentoAtosRotas } from '@lastro/contract'
 import { formatInstant } from '@lastro/formato'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate, query } from '../../api/api.ts'
@@ -15,12 +15,10 @@ import { Inline, Stack } from '../../ui/layout.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
-import { type PassadoDiff, diffLinhas } from './diff.ts'
-import { cabecasOf } from './exercicio.ts'
-import { createData } from './grade/cell-store.ts'
+import { diffLinhas } from './diff.ts'
 import type { Outbox } from './grade/outbox.ts'
-import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
-import { entradaOf, linhasQuery, nomesQuery } from './grade/queries.ts'
+import { linhasQuery } from './grade/queries.ts'
+import { GradeLida } from './GradeLida.tsx'
 import styles from './Orcamento.module.css'
 import type { Moment } from './orcamento-search.ts'
 import { passadoQuery } from './queries.ts'
@@ -108,20 +106,10 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
           )}
         </Inline>
       </Inline>
-      <Celulas key={passado.sequencia} orcamento={orcamento} linhas={passado} diferencas={diferencas} />
+      <GradeLida key={passado.sequencia} orcamento={orcamento} linhas={passado} mudadas={diferencas.celulas} />
       {restoring && (
         <RestaurarDialog nome={nome} quando={said} diferencas={diferencas} onConfirm={restore} onClose={() => setRestoring(false)} />
       )}
     </>
   )
-}
-
-function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: PassadoDiff }) {
-  const { t } = useTranslation('orcamento-grade')
-  const { data: nomes } = useSuspenseQuery(nomesQuery)
-  const data = useMemo(
-    () => createData(entradaOf(orcamento, linhas, nomes), { semCentro: t('semCentro'), resultado: t('resultado') }),
-    [orcamento, linhas, nomes, t],
-  )
-  return <OrcamentoGrid gridData={data} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
 }

@@ -92,7 +92,7 @@ export function CadastroForm({ token, link, draft, onChange, stepIndex: asked, o
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles['form']}>
+    <form method="post" ref={form} onSubmit={submit} noValidate className={styles['form']}>
       <Stack gap={16}>
         <Etapas current={current} onChoose={choose} />
         {!refusal && <FormError error={create.error} />}

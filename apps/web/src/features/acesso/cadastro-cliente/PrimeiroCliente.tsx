@@ -56,6 +56,7 @@ export function PrimeiroCliente() {
   }
   return (
     <form
+      method="post"
       ref={form}
       onSubmit={submit}
       noValidate

@@ -1,11 +1,9 @@
 import type { EscopoUsuario, PermissaoUsuario } from '@lastro/contract'
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../../api/refusal.ts'
-import { paths } from '../../../navigation/paths.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -63,7 +61,6 @@ interface ConteudoProps {
 function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps) {
   const { t } = useTranslation('permissao')
   const { t: shell } = useTranslation('casca')
-  const router = useRouter()
   const [parte, setParte] = useState<ModalTab>('permissoes')
   const [draft, setDraft] = useState<PermissaoDraft>(NOTHING)
   const [escopo, setEscopo] = useState<EscopoUsuario | null>(null)
@@ -89,8 +86,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
     },
   })
   const verComo = useMutation({
-    mutationFn: () => beginVerComo(usuario.id, () => router.navigate({ to: paths.home })),
-    onSuccess: () => showSuccess(shell('verComo.entrou', { nome: usuario.nome })),
+    mutationFn: () => beginVerComo(usuario.id),
     onError: (failure) => {
       onClose()
       showFailure(failure)

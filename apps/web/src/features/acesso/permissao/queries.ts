@@ -1,6 +1,7 @@
 import { cadastroRotas, permissoesRotas, type RotaData } from '@lastro/contract'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
-import { showActiveCliente } from '../../../sessao/active-cliente.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { reopen } from '../../../sessao/active-cliente.ts'
 
 export const permissoesQuery = query(permissoesRotas.get)
 export const mineQuery = query(permissoesRotas.getMinhas)
@@ -28,8 +29,7 @@ export async function saveUsuario(input: UsuarioMudanca): Promise<void> {
   await invalidate(permissoesRotas.get)
 }
 
-/** Clears the cache as on a switch of cliente, because every number and permission may differ. */
-export async function beginVerComo(usuarioId: string, leavePage: () => Promise<void>): Promise<void> {
+export async function beginVerComo(usuarioId: string): Promise<void> {
   await call(permissoesRotas.startVerComo, { body: { usuarioId } })
-  await showActiveCliente(leavePage)
+  await reopen(paths.root)
 }

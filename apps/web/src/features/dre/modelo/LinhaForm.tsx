@@ -76,7 +76,7 @@ export function LinhaForm({ estrutura, opened, inicial, beforeId, locked, canSav
     if (correct && !locked && canSave) save.mutate()
   }
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <Inline gap={32} padding={[12, 'page']} align="start" wrap>
         <Stack grow={480} gap={12}>
           {locked && (

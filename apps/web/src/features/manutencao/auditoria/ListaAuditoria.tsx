@@ -12,20 +12,16 @@ import { useTexts } from './use-texts.ts'
 
 const ROW_HEIGHT = 36
 const PHONE_ROW_HEIGHT = 64
-/** Rows before the end at which the next page is fetched. */
-const PREFETCH_ROWS = 30
 
 interface ListaAuditoriaProps {
   registros: readonly AuditoriaRegistro[]
   openId: number | undefined
   onOpen: (id: number) => void
   isPhone: boolean
-  /** Called near the end of the list; null at the end, or when a button loads more. */
-  onEnd: (() => void) | null
   footer: ReactNode
 }
 
-export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, footer }: ListaAuditoriaProps) {
+export function ListaAuditoria({ registros, openId, onOpen, isPhone, footer }: ListaAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const now = useNow()
@@ -42,10 +38,6 @@ export function ListaAuditoria({ registros, openId, onOpen, isPhone, onEnd, foot
   })
   useEffect(() => virtual.measure(), [isPhone, virtual])
   const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (onEnd && last >= registros.length - PREFETCH_ROWS) onEnd()
-  }, [onEnd, last, registros.length])
 
   /** Arrow keys move between rows, including rows not rendered yet. */
   const move = (event: KeyboardEvent, current: number) => {

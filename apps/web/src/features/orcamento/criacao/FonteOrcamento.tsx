@@ -1,10 +1,8 @@
 import type { CriacaoFontes } from '@lastro/contract'
-import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferences.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { Text } from '../../../ui/Text.tsx'
-import { lastMesOf } from '../exercicio.ts'
+import { useOrcamentoText } from '../use-orcamento-text.ts'
 
 interface FonteOrcamentoProps {
   fontes: CriacaoFontes
@@ -14,8 +12,7 @@ interface FonteOrcamentoProps {
 
 export function FonteOrcamento({ fontes: { orcamentos }, orcamentoId, onChange }: FonteOrcamentoProps) {
   const { t } = useTranslation('orcamento-criacao')
-  const { t: comOrcamento } = useTranslation('orcamento')
-  const { language } = usePreferencias()
+  const textOf = useOrcamentoText()
   if (orcamentos.length === 0) return <Text tone="soft">{t('copia.nenhum')}</Text>
   return (
     <SearchSelect
@@ -23,15 +20,7 @@ export function FonteOrcamento({ fontes: { orcamentos }, orcamentoId, onChange }
       hint={t('copia.dica')}
       value={orcamentoId}
       none={{ id: null, text: t('copia.escolha') }}
-      options={orcamentos.map(({ id, nome, inicio, versaoNumero, status }) => ({
-        id,
-        text: [
-          nome,
-          formatPeriodo(inicio, lastMesOf(inicio), language),
-          comOrcamento('versao', { numero: versaoNumero }),
-          comOrcamento(`status.${status}`),
-        ].join(' · '),
-      }))}
+      options={orcamentos.map((orcamento) => ({ id: orcamento.id, text: textOf(orcamento) }))}
       onChange={onChange}
     />
   )

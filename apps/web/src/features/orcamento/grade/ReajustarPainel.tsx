@@ -42,6 +42,7 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
+      method="post"
       className={styles['painel']}
       data-reajuste={antes ? 'antes' : 'depois'}
       aria-label={t('reajustar.titulo')}

@@ -97,6 +97,7 @@ export function LinhaEdicao({ def, colunas, linha, isSaving, onSave, onClose }: 
         })}
         <td data-actions>
           <form
+            method="post"
             id={form}
             onSubmit={(event) => {
               event.preventDefault()

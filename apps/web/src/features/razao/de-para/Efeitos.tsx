@@ -34,7 +34,12 @@ export function FrasesEfeito({ preview: { efeitos, efeitosTotal, resultados, per
         {efeitosTotal > shownCount && <li>{t('previa.outros', { count: efeitosTotal - shownCount })}</li>}
         {resultados.slice(0, shownCount).map(({ ano, linha, antesCentavos, depoisCentavos }) => (
           <Text key={`${ano}:${linha}`} as="li" weight="medium">
-            {t('previa.resultado', { linha, ano, antes: money(antesCentavos), depois: money(depoisCentavos) })}
+            {t(antesCentavos === depoisCentavos ? 'previa.resultadoIgual' : 'previa.resultado', {
+              linha,
+              ano,
+              antes: money(antesCentavos),
+              depois: money(depoisCentavos),
+            })}
           </Text>
         ))}
       </ul>

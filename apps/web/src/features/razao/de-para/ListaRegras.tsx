@@ -1,7 +1,7 @@
 import type { DeParaRegraSalva, DeParaRegras } from '@lastro/contract'
 import { formatInteger, formatMes, formatPeriodo, type Language } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../../../table/DataTable.tsx'
+import { DataTable, type TableStates } from '../../../table/DataTable.tsx'
 import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -9,20 +9,23 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Truncate } from '../../../ui/Text.tsx'
 import type { DestinoGrupoItem } from './mudancas.ts'
 
-interface ListaRegrasProps {
+interface ListaRegrasProps extends Pick<TableStates, 'pages'> {
   list: DeParaRegras
+  /** Rules of the page. */
+  regras: readonly DeParaRegraSalva[]
   destinos: ReadonlyMap<number, DestinoGrupoItem>
   onOpen: (regra: DeParaRegraSalva) => void
 }
 
-export function ListaRegras({ list, destinos, onOpen }: ListaRegrasProps) {
+export function ListaRegras({ list, regras, pages, destinos, onOpen }: ListaRegrasProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   return (
     <DataTable
       label={t('regras.nome')}
       density="open"
-      rows={list.regras}
+      rows={regras}
+      pages={pages}
       rowKey={({ id }) => id}
       columns={[
         {

@@ -15,7 +15,7 @@ interface PerguntasDialogProps {
 export function PerguntasDialog({ preview: { perguntas, perguntasTotal }, onConfirm, onClose }: PerguntasDialogProps) {
   const { t } = useTranslation('de-para')
   return (
-    <Dialog title={t('pergunta.titulo')} size="wide" onClose={onClose}>
+    <Dialog title={t('pergunta.titulo')} onClose={onClose}>
       <DialogBody>
         <ListaPerguntas perguntas={perguntas} total={perguntasTotal} shownCount={SHOWN} />
         <DialogActions closeLabel={t('pergunta.rever')} closeFirst>

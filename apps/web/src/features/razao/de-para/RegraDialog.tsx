@@ -44,7 +44,7 @@ export function RegraDialog({ list, grupos, regra, canSave, canRemove, canPrevie
   const titulo = aberta ? t(removing ? 'regras.excluirTitulo' : 'regras.titulo', { regra: aberta.texto }) : t('regras.nova')
   return (
     <Dialog size={removing ? 'normal' : 'wide'} title={titulo} onClose={close}>
-      <form ref={form} className={styles['form']} onSubmit={onSubmit}>
+      <form method="post" ref={form} className={styles['form']} onSubmit={onSubmit}>
         <Stack grow gap={16} className={styles['corpo']}>
           {!removing && <CamposRegra list={list} grupos={grupos} campos={campos} canSave={canSave} onChange={change} />}
           <FormError error={save.error ?? excluir.error} />

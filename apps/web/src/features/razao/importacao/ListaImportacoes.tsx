@@ -3,23 +3,20 @@ import { formatBytes, formatCentavos, formatInstant, formatInteger, formatPeriod
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { DataTable } from '../../../table/DataTable.tsx'
+import { DataTable, type TableStates } from '../../../table/DataTable.tsx'
 import { RowLink } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline } from '../../../ui/layout.tsx'
 import { Detail, Text } from '../../../ui/Text.tsx'
 import { progressOf, largestDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
 
-interface ListaImportacoesProps {
+interface ListaImportacoesProps extends Pick<TableStates, 'pages'> {
   importacoes: readonly Importacao[]
-  onMore: (() => void) | null
-  reading: boolean
 }
 
-export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportacoesProps) {
+export function ListaImportacoes({ importacoes, pages }: ListaImportacoesProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
@@ -29,6 +26,7 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
       <DataTable
         label={t('lista.nome')}
         rows={importacoes}
+        pages={pages}
         rowKey={({ id }) => id}
         density="open"
         columns={[
@@ -103,11 +101,6 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
           { id: 'quem', wide: true, header: t('lista.quem'), cell: ({ criadaPor }) => criadaPor },
         ]}
       />
-      {onMore && (
-        <Button busy={reading} onClick={onMore}>
-          {t('lista.anteriores')}
-        </Button>
-      )}
     </>
   )
 }

@@ -57,18 +57,24 @@ const DISCARD = `DELETE /v1/Importacao/previa/${FILE_ID}`
 const rotaOf = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
   `${init?.method} ${url instanceof Request ? url.url : url.toString()}`
 const bodyOf = (init: RequestInit | undefined): unknown => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
-let answers: Record<string, () => Response | Promise<Response>>
+let answers: Record<string, (body: unknown) => Response | Promise<Response>>
 const success = (data: unknown) => () => Response.json({ status: 'success', data })
+/** The server answers with the mapping that it was sent. */
+const reread = (data: ImportacaoPrevia) => (body: unknown) => {
+  const sent = typeof body === 'object' && body !== null && 'mapeamento' in body ? { mapeamento: body.mapeamento } : {}
+  return Response.json({ status: 'success', data: { ...data, planilha: { ...data.planilha, ...sent } } })
+}
 const calls = () => doFetch.mock.calls.map(([url, init]) => ({ rota: rotaOf(url, init), init }))
+const sentBodies = () => calls().flatMap(({ rota, init }) => (rota === OTHER ? [bodyOf(init)] : []))
 const rotas = () => calls().map(({ rota }) => rota)
 
 beforeEach(async () => {
   await initI18n()
-  await loadTexts('importacao')
+  await loadTexts('importacao', 'casca')
   queryClient.clear()
   doFetch.mockReset().mockImplementation((url, init) => {
     const answer = answers[rotaOf(url, init)]
-    return Promise.resolve(answer ? answer() : Response.json({ status: 'success', data: {} }))
+    return Promise.resolve(answer ? answer(bodyOf(init)) : Response.json({ status: 'success', data: {} }))
   })
   queryClient.setQueryData(sessaoQuery.queryKey, {
     usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
@@ -109,7 +115,7 @@ async function mapColumns() {
 }
 
 test('asks about loaded months found only after a manual mapping', async () => {
-  answers[OTHER] = success({ ...preview, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
+  answers[OTHER] = reread({ ...preview, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
   render(<Tela />)
   await mapColumns()
   expect(await screen.findByLabelText(/Substituir esses meses/)).toBeDefined()
@@ -132,7 +138,7 @@ test('asks what the file leaves open, and imports with the answers', async () =>
     perguntas: questions('formatoData', 'planilhas'),
   }
   answers[PREVIEW] = success({ ...preview, planilha })
-  answers[OTHER] = success({ ...preview, planilha: { ...planilha, perguntas: questions('valores') } })
+  answers[OTHER] = reread({ ...preview, planilha: { ...planilha, perguntas: questions('valores') } })
   answers[CREATE] = success({ id: 7 })
   render(<Tela />)
   const importFile = await screen.findByRole<HTMLButtonElement>('button', { name: 'Importar' })
@@ -150,6 +156,82 @@ test('asks what the file leaves open, and imports with the answers', async () =>
   expect(bodyOf(created?.init)).toMatchObject({
     mapeamento: { formatoData: 'mm/dd/aaaa', valores: 'acumulado', planilha: 'Abril', outrasPlanilhas: ['Maio'] },
   })
+})
+
+const LINHAS = [
+  { linha: 1, tipo: 'cabecalho', motivo: null, celulas: ['Mês', 'Conta', 'Valor'], valores: [] },
+  {
+    linha: 2,
+    tipo: 'dado',
+    motivo: null,
+    celulas: ['01/2025', '3.1', '10,00'],
+    valores: [{ conta: '3.1', mes: '2025-01', centavos: 1000 }],
+  },
+  { linha: 3, tipo: 'subtotal', motivo: 'Total das linhas anteriores.', celulas: ['', 'Total 3', '10,00'], valores: [] },
+] as const
+const readable: ImportacaoPrevia['planilha'] = {
+  ...preview.planilha!,
+  cabecalho: ['Mês', 'Conta', 'Valor'],
+  mapeamento: { ...mapeamento, sinal: undefined, colunas: { mes: 0, conta: 1, valor: 2 } },
+  faltam: [],
+  linhas: LINHAS.map((row) => ({ ...row, celulas: [...row.celulas], valores: [...row.valores] })),
+  explicacao: [
+    { parte: 'cabecalho', texto: 'O cabeçalho está na linha 1.', certeza: 'certa' },
+    { parte: 'sinal', texto: 'Valores positivos são créditos.', certeza: 'incerta' },
+  ],
+}
+
+test('says what each row is and why it does not count, and ignores rows like one', async () => {
+  answers[PREVIEW] = success({ ...preview, planilha: readable })
+  answers[OTHER] = reread({ ...preview, planilha: readable })
+  render(<Tela />)
+  const table = await screen.findByRole('table', { name: 'Primeiras linhas do arquivo, e o que é cada uma' })
+  expect(within(table).getByRole('row', { name: /^2 3\.1 · jan\/2025 · 10,00/ })).toBeDefined()
+  expect(within(table).getByRole('row', { name: /^3 subtotal Total das linhas anteriores/ })).toBeDefined()
+  expect(screen.getByText('Valores positivos são créditos.').parentElement?.textContent).toContain('não há como saber: confira')
+  fireEvent.click(within(table).getByRole('button', { name: 'Ignorar linhas como a 3' }))
+  const padrao = 'Ignoradas: B começa com “Total”'
+  expect(await screen.findByText(padrao)).toBeDefined()
+  await waitFor(() => expect(sentBodies()).toMatchObject([{ mapeamento: { ignorar: [{ coluna: 1, modo: 'comeca', texto: 'Total' }] } }]))
+  fireEvent.click(screen.getByRole('button', { name: `Contar de novo: ${padrao}` }))
+  await waitFor(() => expect(sentBodies()[1]).toMatchObject({ mapeamento: { ignorar: [] } }))
+})
+
+test('asks the month that nothing in the file says, and reads the file again with it', async () => {
+  answers[PREVIEW] = success({ ...preview, planilha: { ...readable, perguntas: questions('mes') } })
+  answers[OTHER] = success({
+    ...preview,
+    planilha: { ...readable, mapeamento: { ...readable.mapeamento, arranjo: { largura: 3, mes: '2025-03' } } },
+  })
+  render(<Tela />)
+  const question = within(await screen.findByRole('region', { name: 'De que mês são os valores?' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(true)
+  fireEvent.change(question.getByLabelText('Mês'), { target: { value: '03' } })
+  expect(rotas()).not.toContain(OTHER)
+  fireEvent.change(question.getByLabelText('Mês: ano'), { target: { value: '2025' } })
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false))
+  expect(sentBodies()).toMatchObject([{ leitura: { linhaCabecalho: 1, mes: '2025-03' } }])
+  expect(screen.getByLabelText('Mês de todas as linhas')).toBeDefined()
+})
+
+test('asks which accounts are debits, as one answer, with the group over its accounts', async () => {
+  const opcoes = [
+    { valor: '3', descricao: 'Receitas', centavos: 1000 },
+    { valor: '4', descricao: 'Despesas', centavos: 700 },
+    { valor: '4.1', descricao: 'Aluguel', centavos: 700 },
+    { valor: 'nenhuma', descricao: null, centavos: null },
+  ]
+  answers[PREVIEW] = success({ ...preview, planilha: { ...readable, perguntas: [{ chave: 'debitos', texto: '', opcoes }] } })
+  answers[OTHER] = reread({ ...preview, planilha: readable })
+  render(<Tela />)
+  const question = within(await screen.findByRole('region', { name: /^Quais contas são de débito/ }))
+  expect(question.queryByLabelText(/nenhuma/)).toBeNull()
+  fireEvent.click(question.getByLabelText(/^4 Despesas/))
+  expect(question.getByLabelText(/^4\.1 Aluguel/)).toMatchObject({ checked: true, disabled: true })
+  expect(rotas()).not.toContain(OTHER)
+  fireEvent.click(question.getByRole('button', { name: 'Usar as marcadas' }))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false))
+  expect(sentBodies()).toMatchObject([{ mapeamento: { devedoras: ['4'], sinal: 'credito_positivo' } }])
 })
 
 test('asks for the format of dates when no date of the sample shows both readings', async () => {
@@ -170,7 +252,7 @@ test('asks for the format of dates when no date of the sample shows both reading
 
 test('retries the import under the same key, also outside a secure context', async () => {
   vi.stubGlobal('crypto', Object.create(crypto, { randomUUID: { value: undefined } }))
-  answers[OTHER] = success(preview)
+  answers[OTHER] = reread(preview)
   answers[CREATE] = () => new Response('', { status: 502 })
   render(<Tela />)
   await mapColumns()

@@ -1,4 +1,4 @@
-import type { ImportacaoPrevia } from '@lastro/contract'
+import type { ImportacaoPrevia, Leitura, Mapeamento } from '@lastro/contract'
 import { formatBytes, formatCnpj, formatInstant, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,15 +12,18 @@ import { Choice } from '../../../ui/Choice.tsx'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { Figure } from '../../../ui/Figure.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Inline, Spacer } from '../../../ui/layout.tsx'
+import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import { Text, Truncate } from '../../../ui/Text.tsx'
+import { DreArquivo } from './DreArquivo.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
 import type { FileQueue, QueuedFile } from './file-queue.ts'
 import { FileQuestions } from './FileQuestions.tsx'
-import { MapeamentoColunas } from './MapeamentoColunas.tsx'
+import { LinhasArquivo } from './LinhasArquivo.tsx'
 import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
-import { type Mode, impedimentoOf } from './preview.ts'
+import { type Mode, impedimentoOf, listMissingRoles, listOpenQuestions } from './preview.ts'
+import { ReceitaLeitura } from './ReceitaLeitura.tsx'
+import { readingOf } from './recipe.ts'
 import { useEfeito } from './use-effect-of-import.ts'
 
 const MODOS: readonly Mode[] = ['recusar', 'substituir', 'somar']
@@ -49,7 +52,10 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
     { nome: t('previa.periodo'), valor: preview.inicio && preview.fim ? formatPeriodo(preview.inicio, preview.fim, language) : null },
     { nome: t('previa.tamanho'), valor: formatBytes(preview.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
-  const semDecisoes = !preview.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
+  const recipe = {
+    onChange: (chosen: Mapeamento) => queue.map(key, chosen),
+    onReading: (reading: Leitura) => queue.read(key, reading),
+  }
   const actions = (
     <Inline as="footer" justify="end" wrap>
       {impedimento && (
@@ -72,13 +78,12 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
   )
   return (
     <>
-      <Inline wrap gap={[4, 10]}>
+      <Inline wrap gap={[4, 16]}>
         <Icon name="file" />
         <Truncate as="strong" size={14}>
           {preview.arquivoNome}
         </Truncate>
         <Spacer />
-        {semDecisoes && actions}
         <Inline as="dl" wrap gap={[4, 24]}>
           {fatos.map(({ nome, valor }) => (
             <Figure key={nome} name={nome} weight="medium">
@@ -86,6 +91,7 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
             </Figure>
           ))}
         </Inline>
+        {actions}
       </Inline>
       {preview.outroCnpj && (
         <Callout tone="warn" role="alert">
@@ -165,23 +171,35 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
         </>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
-        <FileQuestions planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} onChange={(chosen) => queue.map(key, chosen)} />
-      )}
-      {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
-        <MapeamentoColunas
-          planilha={planilha}
-          mapeamento={mapeamento}
-          onChange={(chosen) => queue.map(key, chosen)}
-          onReading={(reading) => queue.read(key, reading)}
-          isLoading={isLoading}
-        />
+        <>
+          <FileQuestions {...recipe} planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} />
+          <Inline align="start" wrap gap={12}>
+            <Stack grow={640} gap={16}>
+              <LinhasArquivo
+                {...recipe}
+                planilha={planilha}
+                mapeamento={mapeamento}
+                isLoading={isLoading}
+                onHeader={(linhaCabecalho) => recipe.onReading({ ...readingOf(mapeamento), linhaCabecalho })}
+              />
+              <ReceitaLeitura {...recipe} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
+            </Stack>
+            <Stack grow={320}>
+              <DreArquivo
+                arquivoId={preview.arquivoId}
+                mapeamento={mapeamento}
+                isRereading={rereading !== null}
+                isOpen={listOpenQuestions(planilha, mapeamento).length + listMissingRoles(mapeamento).length > 0}
+              />
+            </Stack>
+          </Inline>
+        </>
       )}
       {planilha?.origem === 'cvm' && (
         <Text as="p" tone="soft">
           {t('previa.cvm')}
         </Text>
       )}
-      {!semDecisoes && actions}
     </>
   )
 }

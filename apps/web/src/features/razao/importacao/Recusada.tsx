@@ -4,7 +4,7 @@ import { paths } from '../../../navigation/paths.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Figure } from '../../../ui/Figure.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Inline, Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/Text.tsx'
 
 export function Recusada({ importacao }: { importacao: ImportacaoDetalhe }) {
@@ -27,9 +27,16 @@ export function Recusada({ importacao }: { importacao: ImportacaoDetalhe }) {
           {erro?.action ?? t('recusada.enviarDeNovo')}
         </Figure>
       </Stack>
-      <ButtonLink to={paths.importacao} variant="primary" icon="import">
-        {t('recusada.nova')}
-      </ButtonLink>
+      <Inline wrap>
+        {importacao.reabrir !== null && (
+          <ButtonLink to={paths.importacao} search={{ corrigir: importacao.id }} variant="primary" icon="pencil">
+            {t('recusada.corrigir')}
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.importacao} variant={importacao.reabrir === null ? 'primary' : 'default'} icon="import">
+          {t('recusada.nova')}
+        </ButtonLink>
+      </Inline>
     </Stack>
   )
 }

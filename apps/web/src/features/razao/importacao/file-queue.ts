@@ -59,10 +59,19 @@ export class FileQueue {
     this.#readInTurn(key)
   }
 
-  /** Sends a file again that could not be examined. */
+  /** Takes back the file of a refused import, which the server keeps for an hour. */
+  reopen(importacaoId: number): void {
+    const key = ++this.#lastKey
+    this.#store.set([...this.list(), { ...FRESH, key, nome: '', tamanhoBytes: 0, step: 'reading', importacaoId }])
+    void this.#reopen(key, importacaoId)
+  }
+
+  /** Examines a file again that could not be examined. */
   retry(key: number): void {
+    const { importacaoId = null } = this.#find(key) ?? {}
     this.#change(key, { step: 'waiting', error: null })
-    this.#readInTurn(key)
+    if (importacaoId === null) this.#readInTurn(key)
+    else void this.#reopen(key, importacaoId)
   }
 
   remove(key: number): void {
@@ -70,7 +79,8 @@ export class FileQueue {
     this.#requests.get(key)?.abort()
     this.#sources.delete(key)
     this.#store.set(this.list().filter((each) => each.key !== key))
-    if (file?.preview && (file.step === 'open' || file.step === 'refused')) discardUpload(file.preview)
+    // The file of a refused import can be reopened.
+    if (file?.preview && file.importacaoId === null && (file.step === 'open' || file.step === 'refused')) discardUpload(file.preview)
   }
 
   /** Drops all files. A running import goes on at the server. */
@@ -86,7 +96,7 @@ export class FileQueue {
     this.#requests.get(key)?.abort()
     this.#change(key, { mapeamento, step: 'open', error: null, rereading: null })
     // A new mapping may change the months, which may already be loaded.
-    if (listMissingRoles(mapeamento).length === 0) void this.#preview(key, { mapeamento })
+    if (mapeamento.arranjo || listMissingRoles(mapeamento).length === 0) void this.#preview(key, { mapeamento })
   }
 
   choose(key: number, choice: Partial<Pick<QueuedFile, 'modo' | 'otherCnpjAccepted'>>): void {
@@ -131,6 +141,23 @@ export class FileQueue {
     }
   }
 
+  async #reopen(key: number, id: number): Promise<void> {
+    const signal = this.#request(key)
+    this.#change(key, { step: 'reading' })
+    try {
+      const { arquivoNome: nome, tamanhoBytes, reabrir, erro } = await call(importacaoRotas.get, { params: { id } }, { signal })
+      this.#change(key, { nome, tamanhoBytes })
+      const error = new ApiError(422, erro ?? {})
+      if (reabrir === null) throw error
+      const { arquivoId, mapeamento } = reabrir
+      const body = mapeamento === null ? {} : { mapeamento }
+      const preview = await call(importacaoRotas.previewEnviado, { params: { arquivoId }, body }, { signal })
+      this.#change(key, { step: 'refused', ...openedAs(preview), error })
+    } catch (error) {
+      if (!signal.aborted) this.#change(key, { step: 'refused', error })
+    }
+  }
+
   /** The last choice wins: it aborts the request of the one before. */
   async #preview(key: number, choice: { leitura: Leitura } | { mapeamento: Mapeamento }): Promise<void> {
     const file = this.#find(key)
@@ -142,7 +169,7 @@ export class FileQueue {
       const params = { arquivoId: file.preview.arquivoId }
       const loaded = await call(importacaoRotas.previewEnviado, { params, body: choice }, { signal })
       if (signal.aborted) return
-      this.#change(key, { rereading: null, ...(isReading ? openedAs(loaded) : { preview: withQuestions(file.preview, loaded) }) })
+      this.#change(key, { rereading: null, ...(isReading ? openedAs(loaded) : remappedAs(file.preview, loaded)) })
     } catch (error) {
       if (!signal.aborted) this.#change(key, { rereading: null, error })
     }
@@ -209,10 +236,10 @@ function discardUpload({ arquivoId }: ImportacaoPrevia): void {
   void call(importacaoRotas.discardEnviado, { params: { arquivoId } }, QUIETLY).catch(() => {})
 }
 
-/** A new mapping may open another question; those asked before stay. */
-function withQuestions(before: ImportacaoPrevia, now: ImportacaoPrevia): ImportacaoPrevia {
-  const { planilha } = now
-  if (!planilha) return now
-  const asked = (before.planilha?.perguntas ?? []).filter(({ chave }) => !planilha.perguntas.some((question) => question.chave === chave))
-  return { ...now, planilha: { ...planilha, perguntas: [...asked, ...planilha.perguntas] } }
+/** Takes the mapping of the answer, which places its columns. A new mapping may open another question; those asked before stay. */
+function remappedAs(before: ImportacaoPrevia, now: ImportacaoPrevia): Partial<QueuedFile> {
+  if (!before.planilha || !now.planilha) return { preview: now }
+  const { mapeamento, perguntas } = now.planilha
+  const asked = before.planilha.perguntas.filter(({ chave }) => perguntas.every((each) => each.chave !== chave))
+  return { preview: { ...now, planilha: { ...now.planilha, perguntas: [...asked, ...perguntas] } }, mapeamento }
 }

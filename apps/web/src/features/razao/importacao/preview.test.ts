@@ -1,17 +1,7 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { groupMeses } from './meses.ts'
-import {
-  ambiguousDayOf,
-  assignRole,
-  listOpenQuestions,
-  writingOf,
-  impedimentoOf,
-  listEfeitos,
-  listMissingRoles,
-  roleOf,
-  printSample,
-} from './preview.ts'
+import { ambiguousDayOf, listOpenQuestions, writingOf, impedimentoOf, listEfeitos, listMissingRoles, printSample } from './preview.ts'
 
 const mapeamento: Mapeamento = {
   decimal: ',',
@@ -44,7 +34,7 @@ const preview: ImportacaoPrevia = {
     faltam: [],
     planilhas: [],
     outras: [],
-    largura: 3,
+    largura: 4,
     perguntas: [],
     explicacao: [],
     linhas: [],
@@ -108,7 +98,7 @@ describe('obstacles to an import', () => {
 
   test('include a missing account, time or amount', () => {
     const without = (role: keyof Mapeamento['colunas']) =>
-      impedimentoOf(preview, 'recusar', assignRole(mapeamento, mapeamento.colunas[role]!, null))
+      impedimentoOf(preview, 'recusar', { ...mapeamento, colunas: { ...mapeamento.colunas, [role]: undefined } })
     expect(without('conta')).toBe('conta')
     expect(without('data')).toBe('quando')
     expect(without('valor')).toBe('valor')
@@ -117,18 +107,6 @@ describe('obstacles to an import', () => {
   test('include no columns of a known layout', () => {
     const cvm = { ...preview, planilha: { ...preview.planilha!, origem: 'cvm' as const } }
     expect(impedimentoOf(cvm, 'recusar', { ...mapeamento, colunas: {} })).toBeNull()
-  })
-})
-
-describe('column meanings', () => {
-  test('a meaning moves to its new column', () => {
-    const moved = assignRole(mapeamento, 2, 'valor')
-    expect(moved.colunas).toEqual({ data: 0, conta: 1, valor: 2 })
-    expect([0, 1, 2, 3].map((coluna) => roleOf(moved, coluna))).toEqual(['data', 'conta', 'valor', null])
-  })
-
-  test('a new meaning replaces the one of the column', () => {
-    expect(assignRole(mapeamento, 3, 'debito').colunas).toEqual({ data: 0, conta: 1, debito: 3 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { COLUNA_ROLES, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
+import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { formatCentavos, formatDia, type Language } from '@lastro/formato'
 
 type Planilha = NonNullable<ImportacaoPrevia['planilha']>
@@ -30,9 +30,9 @@ export function impedimentoOf(
   if (preview.mesesFechados.length > 0) return 'mesesFechados'
   if (preview.outroCnpj && !otherCnpjAccepted) return 'outroCnpj'
   if (preview.planilha?.origem !== 'cvm' && mapeamento) {
+    if (listOpenQuestions(preview.planilha, mapeamento).length > 0) return 'pergunta'
     const [missing] = listMissingRoles(mapeamento)
     if (missing) return missing
-    if (listOpenQuestions(preview.planilha, mapeamento).length > 0) return 'pergunta'
   }
   if (preview.mesesCarregados.length > 0 && mode === 'recusar') return 'mesesCarregados'
   return null
@@ -68,21 +68,6 @@ export function ambiguousDayOf(
     return { texto, 'dd/mm/aaaa': dayOf(second, first), 'mm/dd/aaaa': dayOf(first, second) }
   }
   return undefined
-}
-
-export function assignRole(mapeamento: Mapeamento, coluna: number, role: ColumnRole | null): Mapeamento {
-  const kept = Object.entries(mapeamento.colunas).filter(([name, index]) => index !== coluna && name !== role)
-  const colunas: Mapeamento['colunas'] = Object.fromEntries(kept)
-  return { ...mapeamento, colunas: role === null ? colunas : { ...colunas, [role]: coluna } }
-}
-
-export function roleOf(mapeamento: Mapeamento, coluna: number): ColumnRole | null {
-  const found = Object.entries(mapeamento.colunas).find(([, index]) => index === coluna)
-  return isRole(found?.[0]) ? found[0] : null
-}
-
-function isRole(name: string | undefined): name is ColumnRole {
-  return COLUNA_ROLES.some((role) => role === name)
 }
 
 const VALORES = ['valor', 'debito', 'credito', 'saldoAnterior'] as const

@@ -11,7 +11,7 @@ import {
   orcamentoAcompanhamentoRotas,
   orcamentoPrevistoRotas,
 } from '@lastro/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 
 /** Polls the list while an import runs that this tab does not follow. */
@@ -36,6 +36,23 @@ export function efeitoQuery(arquivoId: string, mapeamento: Mapeamento | null) {
       ),
     retry: false,
     staleTime: Infinity,
+  })
+}
+
+/** Statement of a file before its import. Reads the whole file, so it is cached per mapping. */
+export function fileDreQuery(arquivoId: string, mapeamento: Mapeamento | null) {
+  return queryOptions({
+    queryKey: [importacaoRotas.previewDre.nome, arquivoId, mapeamento],
+    queryFn: ({ signal }) =>
+      call(
+        importacaoRotas.previewDre,
+        { params: { arquivoId }, body: mapeamento === null ? {} : { mapeamento } },
+        { signal, own: true, silent: true },
+      ),
+    retry: false,
+    staleTime: Infinity,
+    // The statement of the last choice stays until the one of this choice is there.
+    placeholderData: keepPreviousData,
   })
 }
 
