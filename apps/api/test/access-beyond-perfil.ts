@@ -104,6 +104,7 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'fechamento.list',
   'fechamento.export',
   'fechamento.get',
+  'fechamento.preview',
   'fechamento.ask',
   'fechamento.confirm',
   'fechamento.refuse',

@@ -100,6 +100,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'fechamento.list': READING,
   'fechamento.export': CHANGING,
   'fechamento.get': READING,
+  'fechamento.preview': READING,
   'fechamento.ask': CHANGING,
   'fechamento.confirm': 'admin gestor',
   'fechamento.refuse': CHANGING,

@@ -30,6 +30,7 @@ export const PARTES_DATA: RequestPartsByRota = {
   'fechamento.export': () => ({ query: { formato: 'csv' } }),
   'fechamento.get': () => ({ params: { mes: '2026-01' } }),
   // A month without data, so nothing is closed.
+  'fechamento.preview': () => ({ query: { inicio: '2026-01', fim: '2026-01' } }),
   'fechamento.ask': () => ({ body: { inicio: '2031-01', fim: '2031-01', observacao: '' } }),
   'fechamento.confirm': () => ({ body: { inicio: '2031-01', fim: '2031-01' } }),
   'fechamento.refuse': () => ({ body: { inicio: '2031-01', fim: '2031-01', motivo: 'Falta uma nota' } }),

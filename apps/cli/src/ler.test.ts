@@ -59,6 +59,23 @@ test.each([
   expect(await lastro('ler', writeText('balancete.csv', BALANCETE), '--resposta', answer)).toMatchObject({ codigo: expected, saida: '' })
 })
 
+test('--receita reads another file with the same header as this one, and refuses other columns', async () => {
+  const unsigned = (mes: string) => `Mês;Conta;Descrição;Valor\n2025-${mes};3.1;Serviços;100,00\n2025-${mes};4.1;Aluguel;40,00\n`
+  const first = await lastro('ler', writeText('jan.csv', unsigned('01')), '--json', '--resposta', 'debitos=4')
+  const receita = writeText('receita.json', first.saida)
+  const next = writeText('fev.csv', `Comercial Aurora\n${unsigned('02')}`)
+  expect((await lastro('ler', next, '--json')).codigo).toBe(4)
+  const { codigo, saida } = await lastro('ler', next, '--json', '--receita', receita)
+  expect(codigo).toBe(0)
+  expect(JSON.parse(saida)).toMatchObject({ contas: [{ meses: { '2025-02': 10_000 } }, { meses: { '2025-02': -4000 } }] })
+  const other = await lastro('ler', writeText('balancete.csv', BALANCETE), '--receita', receita)
+  expect(other).toMatchObject({ codigo: 1, erros: expect.stringContaining('outras colunas') })
+  expect(await lastro('ler', next, '--receita', writeText('ruim.json', '{"receita":{"decimal":"x"}}'))).toMatchObject({
+    codigo: 1,
+    saida: '',
+  })
+})
+
 test('refuses with the line and column of what cannot be read', async () => {
   const { codigo, saida, erros } = await lastro('ler', writeText('ruim.csv', BALANCETE.replace(';4,00;0,00', ';quatro;0,00')), '--json')
   expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })

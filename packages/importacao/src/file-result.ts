@@ -60,7 +60,7 @@ async function readResultadoPlanilha(file: ResultadoRequest & { formato: 'csv' |
   const rows = new RowReasons()
   const { analise, naturezaOf } = await readRazao(file, {
     onLinhas: (lines) => lines.forEach((line) => rows.add(line)),
-    onIgnored: (linha, reason) => rows.ignore(linha, reason),
+    onIgnored: (line, reason) => rows.ignore(line, reason),
   })
   const saldos = [...analise.saldos.values()]
   rows.ignoreSinteticas(analise.contas.keys(), new Set(saldos.map(({ conta }) => conta)))

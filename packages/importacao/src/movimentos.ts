@@ -11,14 +11,17 @@ import { findQuestions } from './questions.ts'
 import type { RowsRead } from './questions.ts'
 import { analyzeRazao } from './read-razao.ts'
 import { resolveRecipe } from './recipe.ts'
-import type { Recipe, Respostas } from './recipe.ts'
+import type { Recipe, Answers } from './recipe.ts'
+import { headerOf } from './recipe-file.ts'
+import type { RecipeFile } from './recipe-file.ts'
 import { explainRecipe } from './recipe-text.ts'
 import { RowReasons } from './row-reasons.ts'
 import type { SaudeFile } from './types.ts'
 
 export type MovimentosRequest = {
   caminho: string
-  respostas: Respostas
+  respostas: Answers
+  receita?: RecipeFile | undefined
 }
 
 export type MovimentoConta = {
@@ -30,7 +33,7 @@ export type MovimentoConta = {
 
 export type Movimentos = {
   formato: 'ecd' | 'csv' | 'xlsx'
-  receita: Partial<Mapeamento> & { explicacao: string[] }
+  receita: Partial<Mapeamento> & { cabecalho?: string[]; explicacao: string[] }
   /** Empty while a question is open. */
   contas: MovimentoConta[]
   perguntas: { chave: string; texto: string; valores: string[] }[]
@@ -50,11 +53,11 @@ const NOTHING = { contas: [], perguntas: [], ignoradas: [], totais: { linhas: 0,
  * Reads the movements of a file, or what has to be answered first.
  * @throws ImportacaoError with the place of what cannot be read
  */
-export async function readMovimentos({ caminho, respostas }: MovimentosRequest): Promise<Movimentos> {
+export async function readMovimentos({ caminho, respostas, receita }: MovimentosRequest): Promise<Movimentos> {
   try {
     const formato = await detectFormat(caminho)
     if (formato === 'ecd') return readMovimentosEcd(caminho)
-    const recipe = await resolveRecipe(caminho, formato, () => Promise.resolve(undefined), { nome: basename(caminho), respostas })
+    const recipe = await resolveRecipe(caminho, formato, () => Promise.resolve(undefined), { nome: basename(caminho), respostas, receita })
     if (recipe.origem === 'cvm') return await readMovimentosCvm(caminho, formato)
     return await readMovimentosPlanilha({ caminho, formato, respostas }, recipe)
   } catch (error) {
@@ -67,7 +70,8 @@ async function readMovimentosPlanilha(
   { mapeamento, view, proposed }: Recipe,
 ): Promise<Movimentos> {
   const explicacao = explainRecipe(mapeamento, view, proposed).map(({ texto }) => texto)
-  const base = { formato, receita: { ...mapeamento, explicacao }, ...NOTHING }
+  const cabecalho = headerOf(view, mapeamento.linhaCabecalho)
+  const base = { formato, receita: { ...mapeamento, cabecalho, explicacao }, ...NOTHING }
   const ask = (rows?: RowsRead): Movimentos['perguntas'] =>
     findQuestions(mapeamento, view, rows).map(({ opcoes, ...question }) => ({ ...question, valores: opcoes.map(({ valor }) => valor) }))
   const early = ask()

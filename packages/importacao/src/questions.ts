@@ -7,7 +7,7 @@ import type { OpenQuestion } from './open-question.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
 import { findSideQuestion } from './side-question.ts'
 
-/** What the rows themselves say; absent while they cannot be read. */
+/** Analysis of the rows; absent while they cannot be read. */
 export type RowsRead = {
   analise: Pick<PlanilhaAnalise, 'saldos' | 'contas'>
   /** See `areAccumulated`. */

@@ -4,15 +4,19 @@ import { arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, readi
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import { answersOf } from './questions.ts'
+import { applyRecipe, findHeaderLine } from './recipe-file.ts'
+import type { RecipeFile } from './recipe-file.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 
 /** Answers by the key of their question, as `--resposta` gives them. */
-export type Respostas = Readonly<Record<string, string>>
+export type Answers = Readonly<Record<string, string>>
 
 export type RecipeChoice = {
   mapeamento?: Mapeamento | undefined
   leitura?: ReadOptions | undefined
-  respostas?: Respostas | undefined
+  respostas?: Answers | undefined
+  /** From another file with the same header. */
+  receita?: RecipeFile | undefined
   /** Name of the file, which may say the month. */
   nome?: string | undefined
 }
@@ -36,13 +40,18 @@ export async function resolveRecipe(
   path: string,
   format: 'csv' | 'xlsx',
   findRemembered: FindMapeamento,
-  { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas = {}, nome }: RecipeChoice,
+  { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas: answers = {}, nome, receita }: RecipeChoice,
 ): Promise<Recipe> {
-  const view = await previewPlanilha(path, format, { nome, ...leitura, ...readingOfAnswers(respostas) })
+  const reading = { nome, ...leitura, ...readingOfAnswers(answers) }
+  const first = await previewPlanilha(path, format, reading)
+  const linhaCabecalho = receita === undefined ? first.mapeamento.linhaCabecalho : findHeaderLine(receita, first)
+  const isFound = linhaCabecalho === first.mapeamento.linhaCabecalho
+  const view = isFound ? first : await previewPlanilha(path, format, { ...reading, linhaCabecalho })
   const { mapeamento: proposed } = view
   if (view.layout === 'cvm') return { mapeamento: { ...proposed, ...chosen }, origem: 'cvm', view, proposed }
-  const remembered = chosen === undefined ? await findRemembered(view.assinatura) : undefined
-  const answered = answerQuestions({ ...proposed, ...remembered, ...chosen }, view, respostas)
+  const remembered = chosen === undefined && receita === undefined ? await findRemembered(view.assinatura) : undefined
+  const before = receita === undefined ? { ...proposed, ...remembered, ...chosen } : applyRecipe(proposed, receita)
+  const answered = answerQuestions(before, view, answers)
   const mapeamento = { ...answered, colunas: placeColumns(answered, proposed) }
   return {
     mapeamento,
@@ -52,7 +61,7 @@ export async function resolveRecipe(
   }
 }
 
-function readingOfAnswers({ mes, ano }: Respostas): Pick<ReadOptions, 'mes' | 'ano'> {
+function readingOfAnswers({ mes, ano }: Answers): Pick<ReadOptions, 'mes' | 'ano'> {
   if (mes !== undefined && !isMes(mes)) throw invalidAnswer('mes', mes, ['AAAA-MM'])
   if (ano !== undefined && !/^(?:19|20)\d{2}$/.test(ano)) throw invalidAnswer('ano', ano, ['AAAA'])
   return { ...(mes === undefined ? {} : { mes }), ...(ano === undefined ? {} : { ano: Number(ano) }) }
@@ -66,13 +75,13 @@ function invalidAnswer(key: string, answer: string, valores: readonly string[]):
   )
 }
 
-function answerQuestions(mapeamento: Mapeamento, view: PlanilhaPreview, respostas: Respostas): Mapeamento {
+function answerQuestions(mapeamento: Mapeamento, view: PlanilhaPreview, answers: Answers): Mapeamento {
   let answered = mapeamento
-  for (const [key, answer] of Object.entries(respostas)) answered = { ...answered, ...partOfAnswer(key, answer, view) }
+  for (const [key, answer] of Object.entries(answers)) answered = { ...answered, ...partOfAnswer(key, answer, view) }
   return answered
 }
 
-/** The part of the recipe that an answer gives. The month and the year have been told to the detection. */
+/** Part of the recipe for an answer; none for month and year, which the detection takes. */
 function partOfAnswer(key: string, answer: string, view: PlanilhaPreview): Partial<Mapeamento> {
   const refuseOther = (valores: readonly string[]): void => {
     if (!valores.includes(answer)) throw invalidAnswer(key, answer, valores)

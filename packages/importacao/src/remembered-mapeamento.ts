@@ -20,7 +20,7 @@ export async function findMapeamento(tx: Transacao, clienteId: string, signature
     typeof row?.mapeamento === 'object' && row.mapeamento !== null ? { linhaCabecalho: 1, ...row.mapeamento } : undefined
   if (!isMapeamento(loaded)) return undefined
   // The stored value has no empty parts, which would hide what is detected.
-  const { linhaCabecalho: _linhaCabecalho, ...remembered } = loaded
+  const { linhaCabecalho: _header, ...remembered } = loaded
   return remembered
 }
 

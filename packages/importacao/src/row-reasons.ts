@@ -1,4 +1,4 @@
-/** What became of each row of a sheet: counted, or not and why. */
+/** Fate of each row of a sheet: counted, or not with its reason. */
 import { IGNORED_TEXTO, rowOfSheet, sheetIndexOf } from '@lastro/planilha'
 import type { IgnoredReason } from '@lastro/planilha'
 

@@ -21,7 +21,7 @@ export type SheetRow = {
   motivo: string | null
   /** As the sheet has them, without the arranged columns. */
   celulas: string[]
-  /** What the row adds; several where it has an amount for each month. */
+  /** Amounts that the row adds; several where it has one for each month. */
   valores: { conta: string; mes: Mes; centavos: number }[]
 }
 
@@ -67,7 +67,7 @@ export async function readBeginning(
     try {
       const { analise, accumulated, problemas } = await analyzeRazao(
         { caminho, formato, mapeamento, naturezas: new Map(), exercicioMesInicial: 1, linhasMax: SCANNED_LINHAS_MAX },
-        { onLinhas: (lines) => lines.forEach(addLine), onIgnored: (linha, reason) => reasons.ignore(linha, reason) },
+        { onLinhas: (lines) => lines.forEach(addLine), onIgnored: (line, reason) => reasons.ignore(line, reason) },
       )
       reasons.ignoreSinteticas(analise.contas.keys(), new Set([...analise.saldos.values()].map(({ conta }) => conta)))
       rows = { analise, accumulated }
@@ -93,7 +93,7 @@ export async function readBeginning(
 }
 
 function kindOf(
-  linha: number,
+  line: number,
   header: number,
   {
     reasons,
@@ -102,12 +102,12 @@ function kindOf(
     hasValores,
   }: { reasons: RowReasons; errors: ReadonlyMap<number, string>; isRead: boolean; hasValores: boolean },
 ): Pick<SheetRow, 'tipo' | 'motivo'> {
-  const error = errors.get(linha)
+  const error = errors.get(line)
   if (error !== undefined) return { tipo: 'erro', motivo: error }
-  if (linha === header) return { tipo: 'cabecalho', motivo: null }
-  const reason = reasons.reasonOf(linha)
+  if (line === header) return { tipo: 'cabecalho', motivo: null }
+  const reason = reasons.reasonOf(line)
   if (reason !== undefined) return { tipo: KIND_OF[reason], motivo: IGNORED_TEXTO[reason] }
   if (hasValores) return { tipo: 'dado', motivo: null }
-  if (linha < header) return { tipo: 'titulo', motivo: IGNORED_TEXTO.titulo }
+  if (line < header) return { tipo: 'titulo', motivo: IGNORED_TEXTO.titulo }
   return isRead ? { tipo: 'ruido', motivo: IGNORED_TEXTO.semValor } : { tipo: 'aberta', motivo: null }
 }

@@ -22,7 +22,7 @@ function columnOf(registros: readonly Registro[], coluna: number | undefined): C
 
 type Detected<T> = { valor: T; certeza: Certeza }
 
-/** How sure the detection is. `certa`: nothing else reads the sheet. `provavel`: by a clue. `incerta`: by nothing, so it asks or takes the usual. */
+/** Certainty of a detected part. `certa`: nothing else reads the sheet. `provavel`: by a clue. `incerta`: by nothing, so it asks or takes the usual. */
 export type Certeza = 'certa' | 'provavel' | 'incerta'
 
 /**
@@ -161,11 +161,11 @@ export function detectMapeamento(beginning: readonly Registro[], sheet: SheetClu
   const repeatedSinal = compareSinal(data, colunas, decimal).sinal
   if (repeatedSinal !== undefined) delete colunas.dc
   const valoresKind = arranjo?.acumulado === undefined ? openingKind(colunas, cabecalho) : arranjo.acumulado ? 'acumulado' : 'movimento'
-  const formatoData = detectFormatData(when.length > 0 ? when : texts.filter((texto) => DATA.test(texto.trim())), clues)
+  const dateFormat = detectFormatData(when.length > 0 ? when : texts.filter((texto) => DATA.test(texto.trim())), clues)
   const sinal = repeatedSinal ?? detectSinal(data, colunas, decimal)
   const mapeamento: Mapeamento = {
     decimal,
-    formatoData: formatoData.valor,
+    formatoData: dateFormat.valor,
     linhaCabecalho,
     colunas,
     ...(sinal === undefined ? {} : { sinal }),
@@ -181,7 +181,7 @@ export function detectMapeamento(beginning: readonly Registro[], sheet: SheetClu
     mapeamento,
     certezas: {
       cabecalho: listRolesFaltantes(mapeamento).length === 0 ? 'certa' : Object.keys(colunas).length > 1 ? 'provavel' : 'incerta',
-      datas: formatoData.certeza,
+      datas: dateFormat.certeza,
       sinal: hasSide || repeatedSinal !== undefined ? 'certa' : sinal === undefined ? 'incerta' : 'provavel',
     },
   }

@@ -98,7 +98,7 @@ const hasShape = shapeOf<keyof Mapeamento>({
     listOf(
       shapeOf<keyof RowPattern>({
         coluna: optional(isColuna),
-        modo: (valor) => ROW_MATCHES.some((modo) => modo === valor),
+        modo: (valor) => ROW_MATCHES.some((match) => match === valor),
         texto: (valor) => typeof valor === 'string' && valor.trim() !== '' && valor.length <= PATTERN_MAX,
       }),
       IGNORAR_MAX,

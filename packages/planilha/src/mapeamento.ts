@@ -61,7 +61,7 @@ export type Mapeamento = {
 export type ReadOptions = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> &
   Pick<SheetClues, 'linhaCabecalho' | 'nome' | 'mes' | 'ano'>
 
-/** What the detection must know to arrive at the same arrangement again. */
+/** Clues under which the detection arrives at the same arrangement again. */
 export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho, arranjo }: Mapeamento): ReadOptions {
   const first = arranjo?.meses?.[0]?.mes
   const ano = arranjo?.mesSemAno?.ano ?? (first === undefined ? undefined : Number(first.slice(0, 4)))

@@ -32,7 +32,7 @@ export function listZipPartes(data: Buffer): ZipParte[] {
   let p = data.readUInt32LE(fim + 16)
   let total = 0
   for (let i = 0; i < quantity; i++) {
-    if (p + 46 > data.length || data.readUInt32LE(p) !== ENTRADA) throw refuse('O arquivo XLSX está truncado ou corrompido.')
+    if (p + 46 > data.length || data.readUInt32LE(p) !== ENTRADA) throw refuse('A planilha está truncada ou corrompida.')
     const nomeFim = p + 46 + data.readUInt16LE(p + 28)
     const parte: ZipParte = {
       nome: data.toString('utf8', p + 46, nomeFim),
@@ -56,7 +56,7 @@ export function listZipPartes(data: Buffer): ZipParte[] {
 function findFimDirectory(data: Buffer): number {
   const min = Math.max(0, data.length - FIM_SIZE - COMENTARIO_MAX)
   for (let p = data.length - FIM_SIZE; p >= min; p--) if (data.readUInt32LE(p) === FIM_DIRECTORY) return p
-  throw refuse('O arquivo XLSX está truncado ou corrompido.')
+  throw refuse('A planilha está truncada ou corrompida.')
 }
 
 const WHOLE_PARTE = /^(?:\[Content_Types\]\.xml|.*\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml)$/i
@@ -65,7 +65,7 @@ function checkParte({ nome, metodo, comprimido, inflado, offset }: ZipParte, siz
   if (metodo !== 0 && metodo !== 8) throw refuse(`A parte ${nome} usa uma compressão que o XLSX não prevê.`)
   // 0xffffffff means "see ZIP64": the part is above 4 GB, or pretends to be.
   if (inflado === 0xffff_ffff || comprimido === 0xffff_ffff) throw exceeded(`A parte ${nome} diz ter mais de 4 GB.`)
-  if (offset + 30 + comprimido > size) throw refuse('O arquivo XLSX está truncado ou corrompido.')
+  if (offset + 30 + comprimido > size) throw refuse('A planilha está truncada ou corrompida.')
   if (inflado === 0 && comprimido > 2) throw refuse(`A parte ${nome} não diz o próprio tamanho.`)
   if (inflado > RAZAO_SINCE_BYTES && inflado > comprimido * LIMIT_RAZAO) {
     throw exceeded(
@@ -113,7 +113,7 @@ export async function checkZipParte(data: Buffer, parte: ZipParte, onChunk?: (ch
 const FIM_BYTES = 256
 
 function comprimidoOf(data: Buffer, { offset, comprimido }: ZipParte): Buffer {
-  if (data.readUInt32LE(offset) !== LOCAL) throw refuse('O arquivo XLSX está truncado ou corrompido.')
+  if (data.readUInt32LE(offset) !== LOCAL) throw refuse('A planilha está truncada ou corrompida.')
   const inicio = offset + 30 + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28)
   return data.subarray(inicio, inicio + comprimido)
 }

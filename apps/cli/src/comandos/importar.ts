@@ -1,10 +1,10 @@
 import { assertEmpresa, createImportacao, examineFile, findMapeamento, importFile, readFile } from '@lastro/importacao'
-import type { FileExame, ImportacaoMode, ImportacaoResultado } from '@lastro/importacao'
+import type { FileExame, ImportacaoMode, ImportacaoResultado, RecipeChoice } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
 import { formatInteger, formatReais } from '@lastro/formato'
 import { basename, resolve } from 'node:path'
-import { describeQuestion, readAnswers, valoresOf } from '../answers.ts'
+import { describeQuestion, readAnswers, readRecipe, valoresOf } from '../answers.ts'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
 import { createFileCliente, findCliente, readEmpresa } from '../cliente.ts'
 import { onlyPositional, readArgs, readChoice, OPEN_QUESTION_OUTPUT, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
@@ -14,7 +14,7 @@ const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly Imp
 const SHOWN_PROBLEMAS = 10
 
 export const comando: Command = {
-  ajuda: `Uso: lastro importar <arquivo> [--cliente CNPJ] [--modo M] [--criar-cliente] [--outro-cnpj] [--resposta chave=valor]...
+  ajuda: `Uso: lastro importar <arquivo> [--cliente CNPJ] [--modo M] [--criar-cliente] [--outro-cnpj] [--resposta chave=valor]... [--receita arquivo.json]
 
 Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
 
@@ -23,6 +23,7 @@ Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
   --criar-cliente    numa ECD, cria o cliente com o nome e o CNPJ do arquivo se ele não existe
   --outro-cnpj       confirma que uma ECD de outra empresa entra no cliente de --cliente
   --resposta chave=valor  responde a uma pergunta sobre a planilha; pode ser repetida
+  --receita arquivo.json  lê a planilha como outra com o mesmo cabeçalho; lastro ler --json cria a receita
 
 Planilhas usam o mapeamento de colunas lembrado do cliente ou o reconhecido; se faltar coluna, importe uma vez pela tela.
 Saída 1 quando o arquivo é recusado e 4 quando falta uma resposta: nada é gravado.
@@ -35,10 +36,11 @@ ${AJUDA_DATABASE}
       'criar-cliente': { type: 'boolean', default: false },
       'outro-cnpj': { type: 'boolean', default: false },
       resposta: { type: 'string', multiple: true, default: [] },
+      receita: { type: 'string' },
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const modo = readChoice(values.modo, '--modo', MODOS)
-    const respostas = readAnswers(values.resposta)
+    const choice = { respostas: readAnswers(values.resposta), receita: readRecipe(values.receita), nome: basename(caminho) }
     const empresa = readEmpresa(caminho)
     const cnpj = values.cliente?.replaceAll(/[./-]/g, '') ?? empresa?.cnpj
     if (cnpj === undefined) throw new UsageError('O arquivo não diz de que empresa é: informe --cliente.')
@@ -50,7 +52,7 @@ ${AJUDA_DATABASE}
         terminal.writeError(`Não há cliente com o CNPJ ${cnpj}. Numa ECD, --criar-cliente o cria.\n`)
         return REFUSED_OUTPUT
       }
-      return importOne(database, { clienteId, caminho, modo, respostas, outroCnpj: values['outro-cnpj'] }, terminal)
+      return importOne(database, { clienteId, caminho, modo, choice, outroCnpj: values['outro-cnpj'] }, terminal)
     })
   },
 }
@@ -59,22 +61,22 @@ type ImportRequest = {
   clienteId: string
   caminho: string
   modo: ImportacaoMode
-  respostas: Readonly<Record<string, string>>
+  choice: RecipeChoice
   outroCnpj: boolean
 }
 
 async function importOne(database: Database, request: ImportRequest, terminal: Terminal): Promise<number> {
-  const { clienteId, caminho, modo, respostas, outroCnpj } = request
+  const { clienteId, caminho, modo, choice, outroCnpj } = request
   const tenant = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
   const preview = await examineFile(
     caminho,
     (signature) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
-    { respostas, nome: basename(caminho) },
+    choice,
   )
-  const perguntas = preview.planilha?.perguntas ?? []
-  if (perguntas.length > 0) {
-    for (const question of perguntas) {
+  const questions = preview.planilha?.perguntas ?? []
+  if (questions.length > 0) {
+    for (const question of questions) {
       terminal.writeError(`${describeQuestion(question.chave, question.texto, valoresOf(question)).join('\n')}\n`)
     }
     return OPEN_QUESTION_OUTPUT

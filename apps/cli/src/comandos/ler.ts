@@ -2,18 +2,19 @@ import { ImportacaoError, readMovimentosIsolado } from '@lastro/importacao/isola
 import type { Movimentos } from '@lastro/importacao/isolado'
 import { formatCentavos, formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
-import { describeQuestion, readAnswers } from '../answers.ts'
+import { describeQuestion, readAnswers, readRecipe } from '../answers.ts'
 import { onlyPositional, OPEN_QUESTION_OUTPUT, OUTPUT_OK, readArgs, REFUSED_OUTPUT } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
 
 const SHOWN = 10
 
 export const comando: Command = {
-  ajuda: `Uso: lastro ler <arquivo> [--json] [--resposta chave=valor]...
+  ajuda: `Uso: lastro ler <arquivo> [--json] [--resposta chave=valor]... [--receita arquivo.json]
 
 Lê um arquivo da ECD, CSV, texto ou Excel sem servidor nem banco, e mostra o movimento de cada conta em cada mês.
 
   --resposta chave=valor   responde a uma pergunta sobre o arquivo; pode ser repetida
+  --receita arquivo.json   lê como outro arquivo com o mesmo cabeçalho: a saída de --json dele, ou só a sua receita
   --json                   imprime um objeto JSON:
             formato      ecd, csv ou xlsx
             receita      como o arquivo foi lido; receita.explicacao diz em palavras
@@ -29,10 +30,12 @@ Débitos diferentes dos créditos são um aviso na saída de erros; a importaç�
     const { values, positionals } = readArgs(args, {
       json: { type: 'boolean', default: false },
       resposta: { type: 'string', multiple: true, default: [] },
+      receita: { type: 'string' },
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const respostas = readAnswers(values.resposta)
-    const reading = await readMovimentosIsolado({ caminho, respostas }).catch((error: unknown) => explainRefusal(error, terminal))
+    const receita = readRecipe(values.receita)
+    const reading = await readMovimentosIsolado({ caminho, respostas, receita }).catch((error: unknown) => explainRefusal(error, terminal))
     if (reading === undefined) return REFUSED_OUTPUT
     const { avisos, ...movimentos } = reading
     terminal.write(values.json ? `${JSON.stringify(movimentos)}\n` : describe(movimentos))

@@ -1,9 +1,10 @@
-import { createCan, ENTIDADES, ENTIDADE_DEFS, type EntidadeNome } from '@lastro/contract'
+import { type CadastroLinha, createCan, ENTIDADES, ENTIDADE_DEFS, type EntidadeNome } from '@lastro/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CadastroSearch, ENTIDADE_INICIAL, parseCadastroSearch } from '../features/razao/cadastro/cadastro-search.ts'
+import { useOpenCliente } from '../features/telas/carteira/use-open-cliente.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -23,6 +24,9 @@ export function CrudTablePage() {
   const opened = ENTIDADES.filter(
     (nome) => !OTHER_SCREEN.includes(nome) && can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject),
   )
+  const open = useOpenCliente(sessao.cliente)
+  const openCliente = ({ id, valores }: CadastroLinha) =>
+    open.mutate({ item: { id, nomeCurto: String(valores['nomeCurto'] ?? '') }, destino: { to: paths.home } })
   const requested = request.entidade ?? ENTIDADE_INICIAL
   const entidade = opened.includes(requested) ? requested : (opened[0] ?? ENTIDADE_INICIAL)
   const search: CadastroSearch = entidade === requested ? request : { entidade }
@@ -34,6 +38,7 @@ export function CrudTablePage() {
       entidade={entidade}
       search={search}
       titulo={t('titulo')}
+      onOpenCreated={entidade === 'clientes' ? openCliente : undefined}
       onNavigate={show}
       actions={(leave) =>
         opened

@@ -1,7 +1,7 @@
-import type { AbilityRule, FechamentoDetalhe, FechamentoMes, Fechamentos } from '@lastro/contract'
+import type { AbilityRule, FechamentoChecklist, FechamentoDetalhe, FechamentoMes, Fechamentos } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RENATA_ID, type Reply, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
+import { AGUA, RENATA_ID, type Reply, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { parseFechamentoSearch } = await import('../features/razao/fechamento/fechamento-search.ts')
 const { queryClient } = await import('../api/api.ts')
@@ -96,6 +96,37 @@ test('offers to confirm the requested months, and explains a refusal of the serv
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirmar fechamento', hidden: true }))
   await within(dialog).findByText(/não são mais os que Tiago Sá pediu/)
   expect(writes()).toEqual([['POST /v1/Fechamento/confirmacoes', { inicio: '2025-02', fim: '2025-03' }]])
+})
+
+test('requests up to a chosen month in one act, beside a checklist that marks what entered after the last look', async () => {
+  localStorage.setItem(`fechamentoVisto ${AGUA.id} ${RENATA}`, '2026-01-10T00:00:00.000Z')
+  const checklist: FechamentoChecklist = {
+    semDePara: { contas: 0, valorCentavos: 0 },
+    rateio: { regras: 2, semApuracao: ['2025-03'] },
+    conferencia: { importacoes: 2, semTotais: 0, diferentes: [{ id: 9, arquivoNome: 'ecd.txt', diferencaCentavos: 12_345 }] },
+    ultimaImportacao: { id: 8, arquivoNome: 'ajuste.csv', quando: '2026-01-12T10:00:00.000Z', nome: 'Tiago Sá' },
+  }
+  const meses = [mesOf('2025-04'), mesOf('2025-03'), mesOf('2025-02'), mesOf('2025-01', { ...closed, confere: true })]
+  await open(listOf(...meses), {
+    rotas: {
+      'GET /v1/Fechamento/conferencia': success(checklist),
+      'POST /v1/Fechamento/pedidos': success({ meses: ['2025-02', '2025-03'] }),
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Pedir fechamento de fev/2025' }))
+  const dialog = within(screen.getByRole('dialog', { hidden: true }))
+  const until = dialog.getByLabelText<HTMLSelectElement>('Até')
+  expect([...until.options].map(({ value }) => value)).toEqual(['2025-02', '2025-03', '2025-04'])
+  fireEvent.change(until, { target: { value: '2025-03' } })
+  const checks = await dialog.findByRole('list', { name: 'O que conferir', hidden: true })
+  expect([...checks.children].map((check) => [check.getAttribute('data-passed'), check.querySelector('div')?.textContent])).toEqual([
+    ['true', 'De-Para: todas as contas de resultado têm destino.'],
+    ['false', 'Rateio: falta apurar mar/2025, ou a apuração é anterior à última importação.'],
+    ['false', 'Conferência: ecd.txt difere dos seus totais em 123,45'],
+    ['false', expect.stringMatching(/^Entrou depois da última vez que você conferiu: ajuste.csv/)],
+  ])
+  fireEvent.click(dialog.getByRole('button', { name: 'Pedir fechamento', hidden: true }))
+  await waitFor(() => expect(writes()).toEqual([['POST /v1/Fechamento/pedidos', { inicio: '2025-02', fim: '2025-03', observacao: '' }]]))
 })
 
 test('the requester can withdraw the request but never confirm it', async () => {

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AtoDialog } from '../features/razao/fechamento/AtoDialog.tsx'
-import { type FechamentoAction, findConfirmacao, findRequest, listAtos } from '../features/razao/fechamento/actions.ts'
+import { type FechamentoAction, findConfirmacao, findRequest, listAtos, listFins } from '../features/razao/fechamento/actions.ts'
 import { parseFechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
 import { ListaMeses } from '../features/razao/fechamento/ListaMeses.tsx'
 import { PainelMes } from '../features/razao/fechamento/PainelMes.tsx'
@@ -104,7 +104,7 @@ export function FechamentoPage() {
           />
         </ComPainel>
       </PageContent>
-      {ato && <AtoDialog ato={ato} meu={isOwnRequest(ato.inicio)} onClose={() => setAto(null)} />}
+      {ato && list && <AtoDialog ato={ato} meu={isOwnRequest(ato.inicio)} fins={listFins(list, ato)} onClose={() => setAto(null)} />}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 /** Command palette: screens, actions and rows by name. Loaded on first use. */
 import { createCan, type Achado, type Sessao } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -48,7 +49,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const signOut = useLeave()
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
-  const { atalhos } = usePreferencias()
+  const { atalhos, language } = usePreferencias()
   const page = usePageOffer()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const current = findScreen([...items, ...pessoal], pathname)
@@ -132,6 +133,10 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const nameFound = ({ tipo, codigo, descricao }: Achado): { label: string; description?: string } => {
     if (tipo === 'usuario') return { label: descricao, description: codigo }
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
+    if (tipo === 'apuracao') {
+      const [inicio = '', fim = ''] = codigo.split(' ')
+      return { label: formatPeriodo(inicio, fim, language), description: descricao }
+    }
     return { label: `${codigo} ${descricao}` }
   }
   const found: typeof groups = groupResults(matches).map(({ grupo, matches: doGrupo }) => ({

@@ -7,7 +7,7 @@ import { useDebouncedValue } from '../ui/use-debounced-value.ts'
 
 const DEBOUNCE_MS = 150
 
-export const FOUND_GRUPOS = ['orcamentos', 'grupos', 'contas', 'centros', 'pessoas'] as const
+export const FOUND_GRUPOS = ['orcamentos', 'grupos', 'contas', 'centros', 'apuracoes', 'pessoas'] as const
 export type FoundGrupo = (typeof FOUND_GRUPOS)[number]
 
 const GRUPO_DE: Readonly<Record<BuscaTipo, FoundGrupo>> = {
@@ -16,6 +16,7 @@ const GRUPO_DE: Readonly<Record<BuscaTipo, FoundGrupo>> = {
   conta: 'contas',
   centroCusto: 'centros',
   orcamento: 'orcamentos',
+  apuracao: 'apuracoes',
   usuario: 'pessoas',
 }
 export const FOUND_ICONS: Readonly<Record<FoundGrupo, IconName>> = {
@@ -23,6 +24,7 @@ export const FOUND_ICONS: Readonly<Record<FoundGrupo, IconName>> = {
   grupos: 'tree',
   contas: 'cadastros',
   centros: 'cadastros',
+  apuracoes: 'rateio',
   pessoas: 'user',
 }
 
@@ -65,6 +67,8 @@ export function addressOfResult({ tipo, id, codigo, grupoId }: Achado, can: Can)
       return { to: paths.grupoDetalhes, params: { id: grupoId }, search: { item: Number(id) } }
     case 'orcamento':
       return { to: paths.orcamento, params: { id } }
+    case 'apuracao':
+      return { to: paths.rateioApuracoes, search: { apuracao: Number(id) } }
     case 'usuario':
       return { to: paths.usuario, search: { busca: codigo, usuario: id } }
     default:

@@ -66,6 +66,28 @@ const detailSchema = z.object({
 })
 export type FechamentoDetalhe = z.infer<typeof detailSchema>
 
+/** Imports named by a checklist. */
+export const FECHAMENTO_DIFERENCAS_MAX = 5
+
+/** Checks of the months of one act. They inform; only accounts without De-Para block the closing. */
+const checklistSchema = z.object({
+  semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
+  rateio: z.object({
+    regras: z.int(),
+    /** Months without a registered run since their last import. */
+    semApuracao: z.array(mesSchema),
+  }),
+  conferencia: z.object({
+    importacoes: z.int(),
+    /** Without totals of the file to compare with. */
+    semTotais: z.int(),
+    /** Largest first, up to the limit. */
+    diferentes: z.array(z.object({ id: idSchema, arquivoNome: z.string(), diferencaCentavos: centavosSchema })),
+  }),
+  ultimaImportacao: z.nullable(z.object({ id: idSchema, arquivoNome: z.string(), quando: instantSchema, nome: z.nullable(z.string()) })),
+})
+export type FechamentoChecklist = z.infer<typeof checklistSchema>
+
 const TEXTO_MAX = 500
 const periodoShape = { inicio: mesSchema, fim: mesSchema }
 const motivoSchema = z.string().check(z.trim(), z.minLength(3, 'Diga o motivo.'), z.maxLength(TEXTO_MAX))
@@ -108,6 +130,17 @@ export const fechamentoRotas = {
     params: z.object({ mes: mesSchema }),
     data: detailSchema,
     erros: [...CALCULO, 'registro_not_found'],
+  }),
+  preview: defineRota({
+    nome: 'fechamento.preview',
+    metodo: 'GET',
+    caminho: '/Fechamento/conferencia',
+    resumo: 'O que conferir antes de fechar alguns meses: De-Para, rateio apurado, conferência com os arquivos e a última importação',
+    permissao: may.read,
+    clienteInteiro: true,
+    query: z.object(periodoShape),
+    data: checklistSchema,
+    erros: [...CALCULO, 'dre_periodo_invalid'],
   }),
   ask: defineRota({
     nome: 'fechamento.ask',

@@ -40,7 +40,8 @@ const MESES_MAX = 120
 const NAMED_CONTAS = 3
 const DETAILS_MAX = 50
 
-function readMeses({ inicio, fim }: Periodo): Mes[] {
+/** @throws ErroApi `dre_periodo_invalid` */
+export function readMeses({ inicio, fim }: Periodo): Mes[] {
   if (inicio < '1900-01' || fim < inicio || mesToIndex(fim) - mesToIndex(inicio) >= MESES_MAX) {
     throw new ErroApi('dre_periodo_invalid', { message: `Escolha um mês final igual ou posterior ao inicial, com até ${MESES_MAX} meses.` })
   }

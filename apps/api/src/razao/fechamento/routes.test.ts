@@ -125,6 +125,17 @@ describe('request and confirmation', () => {
       ['2025-02', 'aberto', 69_990, 0],
       ['2025-01', 'aberto', 80_000, 0],
     ])
+    const check = async (inicio: string, fim: string) =>
+      dataOf(fechamentoRotas.preview, await call('tiago', 'GET', `/Fechamento/conferencia?inicio=${inicio}&fim=${fim}`))
+    expect(await check('2025-01', '2025-03')).toEqual({
+      semDePara: { contas: 1, valorCentavos: 101 },
+      rateio: { regras: 1, semApuracao: ['2025-01', '2025-02', '2025-03'] },
+      conferencia: { importacoes: 1, semTotais: 1, diferentes: [] },
+      ultimaImportacao: { id: expect.any(Number), arquivoNome: 'razao.csv', quando: expect.any(String), nome: null },
+    })
+    expect((await check('2025-01', '2025-02')).semDePara).toEqual({ contas: 0, valorCentavos: 0 })
+    expect(codeOf(await call('tiago', 'GET', '/Fechamento/conferencia?inicio=2025-02&fim=2025-01'))).toBe('dre_periodo_invalid')
+    expect(codeOf(await call('paulo', 'GET', '/Fechamento/conferencia?inicio=2025-01&fim=2025-01'))).toBe('escopo_limited')
     expect(errorOf(await ask('tiago', '2025-02'))).toEqual([
       409,
       'fechamento_out_of_order',

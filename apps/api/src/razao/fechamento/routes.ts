@@ -5,7 +5,16 @@ import { findModelo } from '../../cubo/recorte.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
-import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type FechamentoSnapshot } from './atos.ts'
+import {
+  askMeses,
+  confirmMeses,
+  readMeses as readPeriodo,
+  refuseMeses,
+  reopenMeses,
+  type FechamentoDeps,
+  type FechamentoSnapshot,
+} from './atos.ts'
+import { readChecklist } from './checklist.ts'
 import { computeContents, listMesesDe, listSemDePara, type ContentMes } from './content-hash.ts'
 import { exportFechamentos } from './export.ts'
 import * as store from './store.ts'
@@ -131,6 +140,11 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     list: (request) => list(request),
     export: async (request) => exportFechamentos(await list(request), request.cliente.nomeCurto, request.query.formato),
     get: (request) => get(request, request.params.mes),
+    preview: async (request) => {
+      const meses = readPeriodo(request.query)
+      const { semDePara } = await readMeses(request)
+      return readChecklist(request, meses, semDePara)
+    },
     ask: {
       prepare: async (request) => {
         const retrato = await takeSnapshot(request)

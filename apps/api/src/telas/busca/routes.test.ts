@@ -96,6 +96,18 @@ test('finds budgets by the words of their name, each version separately, for use
   expect(await kinds('Renata Gestão', 'operacao 2031')).toEqual([])
 })
 
+test('finds rateio runs by month or remark, only for readers of the rateio of the whole cliente', async () => {
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, observacao, dados_versao, regras, direcionadores, centros, regras_hash,
+        resultado_hash, created_by)
+      select ${clienteId}, 202501, 202503, 'apurada', 'Fechamento do trimestre', 1, '[]', '[]', '[]', sha256('r'), sha256('c'), min(id::text)::uuid
+      from usuario`.execute(tx),
+  )
+  for (const search of ['apuracao 03/2025', 'trimestre']) expect(await kinds('Renata Gestão', search)).toEqual(['apuracao 2025-01 2025-03'])
+  expect(await kinds('Renata Gestão', 'apuracao 04/2025')).toEqual([])
+  expect(await kinds('Lia Gestão Limitada', 'trimestre')).toEqual([])
+})
+
 test('finds users only of this cliente and only for their administrators', async () => {
   expect(await find('Renata Gestão', 'gestao')).toMatchObject([
     { tipo: 'usuario', descricao: 'Lia Gestão Limitada' },

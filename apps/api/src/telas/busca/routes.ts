@@ -25,9 +25,14 @@ export function createSearchHandlers(): Handlers<typeof searchRotas> {
       } = request
       if (cliente === null) throw new ErroApi('cliente_required')
       const tipos = TIPOS.filter((tipo) => can(acesso, 'read', GUARDED_SUBJECTS[tipo]))
-      const found = await listFound({ ...request, cliente }, busca, { tipos, orcamentos: can(acesso, 'read', 'Orcamento') })
-      // Users belong to the cliente as a whole, so a limited scope hides them.
-      if (!can(acesso, 'read', 'Usuario') || isLimited(request.escopo)) return found
+      // Users and rateio belong to the cliente as a whole, so a limited scope hides them.
+      const whole = !isLimited(request.escopo)
+      const found = await listFound({ ...request, cliente }, busca, {
+        tipos,
+        orcamentos: can(acesso, 'read', 'Orcamento'),
+        apuracoes: whole && can(acesso, 'read', 'DreRateio'),
+      })
+      if (!whole || !can(acesso, 'read', 'Usuario')) return found
       const alcance = { callerId: usuario.vendoComo?.id ?? usuario.id, includesAll: false }
       const people = await listUsuarios({ ...request, cliente }, alcance, { busca, ordem: 'nome', limite: SEARCH_MAX })
       return [

@@ -3,7 +3,7 @@ import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento'>
+export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento' | 'apuracao'>
 
 const TABLES: Readonly<Record<TipoComCodigo, string>> = {
   conta: 'conta',
@@ -39,13 +39,36 @@ function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
     limit ${SEARCH_MAX})`
 }
 
+const mesText = (mes: RawBuilder<unknown>) => sql`lpad((${mes} % 100)::text, 2, '0') || '/' || ${mes} / 100`
+const apuracaoText = semAcento(
+  sql`'Apuração do rateio ' || ${mesText(sql`a.mes_inicio`)} || ' ' || ${mesText(sql`a.mes_fim`)} || ' ' || a.observacao`,
+)
+
+/** Finds rateio runs by their months, as 03/2025, and by what was said of them, newest first. */
+function selectApuracoes(clienteId: string): RawBuilder<unknown> {
+  return sql`(
+    select 'apuracao'::text as tipo, a.id::text as id,
+      coalesce(to_char(to_date(a.mes_inicio::text, 'YYYYMM'), 'YYYY-MM') || ' ' || to_char(to_date(a.mes_fim::text, 'YYYYMM'), 'YYYY-MM'), '')
+        as codigo,
+      a.observacao as descricao, null::text as "grupoId"
+    from rateio_apuracao a cross join pedido p
+    where a.cliente_id = ${clienteId} and a.tipo <> 'antes'
+      and not exists (select from unnest(p.palavras) palavra where position(palavra in ${apuracaoText}) = 0)
+    order by a.id desc
+    limit ${SEARCH_MAX})`
+}
+
 /** Finds rows of all kinds in one query. Row-level security hides centros de custo out of scope. */
 export async function listFound(
   { tx, cliente }: ContextoCliente,
   search: string,
-  { tipos, orcamentos }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean },
+  { tipos, orcamentos, apuracoes }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean; apuracoes: boolean },
 ): Promise<Achado[]> {
-  const partes = [...tipos.map((tipo) => selectTipo(tipo, cliente.id)), ...(orcamentos ? [selectOrcamentos(cliente.id)] : [])]
+  const partes = [
+    ...tipos.map((tipo) => selectTipo(tipo, cliente.id)),
+    ...(orcamentos ? [selectOrcamentos(cliente.id)] : []),
+    ...(apuracoes ? [selectApuracoes(cliente.id)] : []),
+  ]
   if (partes.length === 0) return []
   const { rows } = await sql<Achado>`
     with pedido as (

@@ -34,9 +34,19 @@ interface TelaCadastroProps {
   renderTabs: (closeAndLeave: (work: () => void) => void) => ReactNode
   actions?: (closeAndLeave: (work: () => void) => void) => readonly PageAction[]
   onSaveBefore?: (line: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
+  onOpenCreated?: ((line: CadastroLinha) => void) | undefined
 }
 
-export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs, actions, onSaveBefore }: TelaCadastroProps) {
+export function TelaCadastro({
+  entidade,
+  search,
+  titulo,
+  onNavigate,
+  renderTabs,
+  actions,
+  onSaveBefore,
+  onOpenCreated,
+}: TelaCadastroProps) {
   const { t } = useTranslation('cadastro')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -59,7 +69,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
   const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean =>
     hasWholeCliente && can(action, def.subject) && !sessao.vendoComo
-  const { save, remove, archive, isSaving } = useMudancas(def, (linha, cause) => setInUse({ linha, error: cause }))
+  const { save, remove, archive, isSaving } = useMudancas(def, (linha, cause) => setInUse({ linha, error: cause }), onOpenCreated)
   const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search
   const filtered = Boolean(search.busca || search.filtro)
 

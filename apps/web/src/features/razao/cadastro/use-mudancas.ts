@@ -17,8 +17,15 @@ interface CadastroMutations {
   isSaving: boolean
 }
 
-/** Calls `onInUse` when a deletion is refused because of references, which the error lists. */
-export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, error: unknown) => void): CadastroMutations {
+/**
+ * Calls `onInUse` when a deletion is refused because of references, which the error lists.
+ * @param onOpenCreated opens a new row that cannot be removed, in place of undoing it
+ */
+export function useMudancas(
+  def: EntidadeDef,
+  onInUse: (line: CadastroLinha, error: unknown) => void,
+  onOpenCreated?: (line: CadastroLinha) => void,
+): CadastroMutations {
   const { t } = useTranslation('cadastro')
   const { nome: entidade } = def
   const rotas = ROTAS_DE[entidade]
@@ -67,7 +74,9 @@ export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, err
       showLinha(entidade, saved.id, () => saved)
       const finished = t(linha === null ? 'feito.criada' : 'feito.salva', { nome: nomeOf(saved) })
       const canUndo = linha !== null || def.semRemocao !== true
-      showSuccess(finished, canUndo ? { button: undo(() => (linha === null ? remove(saved) : update(saved, linha.valores))) } : {})
+      const open = linha === null && onOpenCreated && { label: t('abrir'), onClick: () => onOpenCreated(saved) }
+      const button = canUndo ? undo(() => (linha === null ? remove(saved) : update(saved, linha.valores))) : open
+      showSuccess(finished, button ? { button } : {})
       // Not awaited, because the row is already saved.
       void invalidateCadastro(entidade)
     },

@@ -1,5 +1,6 @@
 import { fechamentoRotas } from '@lastro/contract/razao/fechamento'
-import { formatPeriodo } from '@lastro/formato'
+import { formatMes, formatPeriodo } from '@lastro/formato'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../../api/api.ts'
@@ -7,9 +8,11 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
 import { useContractForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import type { FechamentoAction } from './actions.ts'
+import { Checklist } from './Checklist.tsx'
 import { invalidateFechamentos } from './queries.ts'
 
 const TEXTO_MAX = 500
@@ -32,9 +35,19 @@ function run({ tipo, inicio, fim }: FechamentoAction, texto: string): Promise<un
   }
 }
 
-export function AtoDialog({ ato, meu, onClose }: { ato: FechamentoAction; meu: boolean; onClose: () => void }) {
+interface AtoDialogProps {
+  ato: FechamentoAction
+  meu: boolean
+  /** Last months that a request may choose; empty for other acts. */
+  fins: readonly string[]
+  onClose: () => void
+}
+
+export function AtoDialog({ ato: offered, meu, fins, onClose }: AtoDialogProps) {
   const { t } = useTranslation('fechamento')
   const { language } = usePreferencias()
+  const [fim, setFim] = useState(offered.fim)
+  const ato = { ...offered, fim }
   const { tipo } = ato
   const meses = formatPeriodo(ato.inicio, ato.fim, language)
   const motivo = tipo === 'recusar' || tipo === 'reabrir'
@@ -60,6 +73,16 @@ export function AtoDialog({ ato, meu, onClose }: { ato: FechamentoAction; meu: b
         submitFirst={tipo === 'confirmar'}
       >
         <p>{t(`ato.${nome}.texto`, { meses })}</p>
+        {fins.length > 1 && (
+          <SelectField label={t('ato.ateMes')} value={fim} onChange={({ currentTarget }) => setFim(currentTarget.value)}>
+            {fins.map((mes) => (
+              <option key={mes} value={mes}>
+                {formatMes(mes, language)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {(tipo === 'pedir' || tipo === 'confirmar') && <Checklist inicio={ato.inicio} fim={fim} />}
         {tipo !== 'confirmar' && (
           <TextArea
             label={t(motivo ? 'ato.motivo' : 'ato.observacao')}

@@ -38,6 +38,12 @@ export function findRequest(list: Fechamentos, caller: FechamentoPerson): Fecham
   return next ? { tipo: 'pedir', inicio: next.mes, fim: next.mes } : null
 }
 
+/** Last months of a request, from its first open month on. */
+export function listFins(list: Fechamentos, { tipo, inicio }: FechamentoAction): string[] {
+  if (tipo !== 'pedir') return []
+  return listOpened(list).flatMap(({ mes, situacao }) => (mes >= inicio && situacao === 'aberto' ? mes : []))
+}
+
 /** Acts on one month. Each includes the earlier months that must go first. */
 export function listAtos(list: Fechamentos, mes: FechamentoMes, caller: FechamentoPerson): FechamentoAction[] {
   if (mes.situacao === 'fechado') {

@@ -9,6 +9,10 @@ export function mesQuery(mes: string) {
   return queryOptions({ ...query(fechamentoRotas.get, { params: { mes } }), staleTime: 0 })
 }
 
+export function checklistQuery(periodo: { inicio: string; fim: string }) {
+  return queryOptions({ ...query(fechamentoRotas.preview, { query: periodo }), staleTime: 0 })
+}
+
 export async function invalidateFechamentos(): Promise<void> {
   await invalidate(...Object.values(fechamentoRotas), dreRotas.get, dreRotas.getValores, deParaRotas.list, inicioRotas.get)
 }
