@@ -19,8 +19,3 @@ const API_BASE = /^(?:https?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?)?(?:
 export function isApiBase(text: string): boolean {
   return API_BASE.test(text)
 }
-
-/** Returns the other host that pages with this base call, as an origin; undefined for a path. */
-export function originOfApi(apiBase: string): string | undefined {
-  return apiBase.startsWith('http') ? new URL(apiBase).origin : undefined
-}
