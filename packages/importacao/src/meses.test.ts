@@ -158,7 +158,7 @@ describe('preview', () => {
       planilha: { origem: 'detectado', cabecalho: ['a', 'b', 'c'], faltam: ['data', 'conta', 'valor'] },
     })
     const mapeamento = { ...view.planilha!.mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }
-    expect(await prepare(planilha, mapeamento)).toMatchObject({ meses: [], planilha: { faltam: [], perguntas: ['formatoData'] } })
+    expect(await prepare(planilha, mapeamento)).toMatchObject({ meses: [], planilha: { faltam: [], perguntas: [{ chave: 'formatoData' }] } })
     const complete = await prepare(planilha, { ...mapeamento, formatoData: 'dd/mm/aaaa' })
     expect(complete).toMatchObject({ meses: ['2025-01'], planilha: { faltam: [], perguntas: [] } })
   })

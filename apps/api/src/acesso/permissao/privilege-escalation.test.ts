@@ -23,10 +23,10 @@ const PERSON_PERMISSOES: Table = {
 }
 const own = 'permissao_own'
 const PERMISSOES_DO_PERFIL: Table = {
-  admin: { admin: 'requisicao_invalid', gestor: '=', analista: '=', client: '=', leitor: '=' },
-  gestor: { admin: 'requisicao_invalid', gestor: own, analista: '=', client: '=', leitor: '=' },
-  analista: { admin: 'requisicao_invalid', gestor: above, analista: own, client: '=', leitor: '=' },
-  leitor: { admin: 'requisicao_invalid', gestor: above, analista: above, client: '=', leitor: own },
+  admin: { admin: 'registro_not_found', gestor: '=', analista: '=', client: '=', leitor: '=' },
+  gestor: { admin: 'registro_not_found', gestor: own, analista: '=', client: '=', leitor: '=' },
+  analista: { admin: 'registro_not_found', gestor: above, analista: own, client: '=', leitor: '=' },
+  leitor: { admin: 'registro_not_found', gestor: above, analista: above, client: '=', leitor: own },
 }
 const not = 'usuario_not_editable'
 const EDIT: Table = {
