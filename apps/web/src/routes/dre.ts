@@ -36,9 +36,10 @@ const dreRoute = createRoute({
   path: paths.dre,
   staticData: { layout: 'main-fluid', action: 'read', subject: 'Dre' },
   validateSearch: readByScreen<DreSearch>,
-  loader: ({ location }) => {
+  // Within the screen a bare address is a choice too, the columns by month.
+  loader: ({ location, cause }) => {
     const search = { ...location.search }
-    return Promise.all([loadTexts('dre'), prefetchDre(search), openDefaultView(search)])
+    return Promise.all([loadTexts('dre'), prefetchDre(search), cause === 'stay' ? undefined : openDefaultView(search)])
   },
   component: lazyRouteComponent(() => import('../pages/DrePage.tsx'), 'DrePage'),
 })
