@@ -19,6 +19,7 @@ import { PERFIS_BY_ROTA } from './permissions-by-rota.ts'
 const EXAMPLES_OF_CROSSED_FIELDS = [
   'importacao.previewEnviado',
   'importacao.previewEfeito',
+  'importacao.previewDre',
   'importacao.create',
   'integracao.send',
   'dreConsolidado.createEliminacao',

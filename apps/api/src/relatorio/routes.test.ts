@@ -217,7 +217,7 @@ test('prints every card with its numbers, in the requested language and the scop
     expect(texto).toContain(excerpt)
   }
   const emIngles = readPdf(new Uint8Array((await exportFile('helena', `${PERIODO}&formato=pdf&cartao=3&idioma=en`)).rawPayload)).join(' ')
-  expect(emIngles).toContain('Largest variations')
+  expect(emIngles).toContain('Largest variances')
   expect(emIngles).toContain('Cost centres: VENDAS')
   expect(emIngles).not.toContain('Ponte')
   await equipe.except(empresas.comercial, who('sofia').id, { action: 'read', subject: 'Dre', permitido: false })

@@ -148,7 +148,7 @@ describe('the permissions of a perfil', () => {
     const permissoes = await as('bruno').read(permissoesRotas.get, '/v1/Permissao')
     expect(ofPerfil(permissoes, 'admin')).toMatchObject({ editavel: false })
     expect(ofPerfil(permissoes, 'admin')?.celulas.every(({ permitido }) => permitido)).toBe(true)
-    expect(codeOf(await put('bruno', 'perfil/admin', { versao: 1, excecoes: [] }))).toBe('requisicao_invalid')
+    expect(codeOf(await put('bruno', 'perfil/admin', { versao: 1, excecoes: [] }))).toBe('registro_not_found')
   })
 })
 

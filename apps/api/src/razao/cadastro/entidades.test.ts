@@ -51,7 +51,7 @@ describe('refusals', () => {
       expect(codeOf(response)).toBe('registro_not_found')
     }
     expect((await c.list('contas')).map(({ valores }) => valores['descricao'])).not.toContain('Alheia')
-    expect(codeOf(await c.call('PUT', 'contas/2147483648', body))).toBe('requisicao_invalid')
+    expect(codeOf(await c.call('PUT', 'contas/2147483648', body))).toBe('registro_not_found')
   })
 
   test('a user limited to some centros de custo reads only those, driver values included, and changes nothing', async () => {

@@ -66,6 +66,7 @@ const SEM_EFEITO: Readonly<Record<string, readonly string[]>> = {
     'importacao.preview',
     'importacao.previewEnviado',
     'importacao.previewEfeito',
+    'importacao.previewDre',
     'importacao.discardEnviado',
     'dePara.preview',
     'deParaRegra.preview',
