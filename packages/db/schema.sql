@@ -129,6 +129,7 @@ table conta
   versao integer not null default 1
   arquivado boolean not null default false
   fixa boolean not null default false
+  descricao_normalizada text not null default descricao_normalizada(descricao)
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -1289,7 +1290,7 @@ CREATE INDEX auditoria_quando ON lastro.auditoria USING btree (cliente_id, creat
 
 CREATE INDEX auditoria_quem ON lastro.auditoria USING btree (cliente_id, usuario_id, created_at, id)
 
-CREATE INDEX conta_descricao_normalizada ON lastro.conta USING hash (descricao_normalizada(descricao)) WHERE (natureza = 4)
+CREATE INDEX conta_descricao_normalizada ON lastro.conta USING hash (descricao_normalizada) WHERE (natureza = 4)
 
 CREATE INDEX correio_pendente ON lastro.correio USING btree (next_attempt_at) WHERE (sent_at IS NULL)
 
@@ -1853,10 +1854,10 @@ AS $function$
       select c.id, c.marca from lastro.cliente c where c.id = (select nullif(current_setting('app.cliente_id', true), '')::uuid)
     ),
     escolha as (
-      select distinct lastro.descricao_normalizada(k.descricao) as nome, k.cliente_id, i.codigo, lower(i.descricao) as descricao
+      select distinct k.descricao_normalizada as nome, k.cliente_id, i.codigo, lower(i.descricao) as descricao
       from aqui
       join lastro.cliente o on o.marca = aqui.marca and o.id <> aqui.id
-      join lastro.conta k on k.cliente_id = o.id and k.natureza = 4 and lastro.descricao_normalizada(k.descricao) = any (p_nomes)
+      join lastro.conta k on k.cliente_id = o.id and k.natureza = 4 and k.descricao_normalizada = any (p_nomes)
       join lastro.de_para_regra r on r.cliente_id = k.cliente_id and r.tipo = 'exata' and r.conta_inicio = k.codigo
         and r.origem in ('manual', 'arquivo') and r.centro_custo_id is null and r.filial_id is null
         and (r.mes_inicio is null or r.recortada) and r.mes_fim is null

@@ -102,7 +102,7 @@ async function eachTenantTable<T>(work: (table: Table) => Promise<T>, options: {
   const { rows } = await superuser.query<Table>(`
     select c.relname as "table", case c.relname when 'cliente' then 'id' else 'cliente_id' end as key,
       has_table_privilege('lastro_app', c.oid, 'select') as readable, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and not c.relispartition
     group by c.oid order by 1`)
   const outcomes: Record<string, T> = {}

@@ -107,6 +107,7 @@ export interface ContaTabela {
   versao: Generated<number>
   arquivado: Generated<boolean>
   fixa: Generated<boolean>
+  descricao_normalizada: Generated<string>
 }
 
 export interface CorreioTabela {

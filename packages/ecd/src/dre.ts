@@ -42,7 +42,7 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
   const modelo = numberModelo(MODELO_GERENCIAL)
   const compilacao = compileDre(modelo.dreItens, modelo.grupos)
   if (!compilacao.ok) throw new Error(`the DRE gerencial does not compile: ${compilacao.erros[0]?.mensagem}`)
-  const suggestions = suggestGrupoItens(contasDeResultado(ecd))
+  const suggestions = suggestEcd(ecd)
   const cubo = createCuboBuilder()
   const semDePara = new Map<number, number>()
   const { saldos } = ecd
@@ -72,6 +72,11 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
     semDePara: Array.from(semDePara, ([position, totalCentavos]) => ({ conta: ecd.contas[position]!, totalCentavos })),
     suggestions,
   }
+}
+
+/** Suggests grupo itens for the result accounts of the file, as its import does without confirmed mappings. */
+export function suggestEcd(ecd: Ecd): Map<string, Suggestion> {
+  return suggestGrupoItens(contasDeResultado(ecd))
 }
 
 function contasDeResultado({ contas, saldos }: Ecd): Parameters<typeof suggestGrupoItens>[0] {

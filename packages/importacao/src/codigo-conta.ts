@@ -5,6 +5,16 @@ export function placeOf(codigo: string): { contaSuperior: string; nivel: number 
   return { contaSuperior: codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0)), nivel: codigo.split('.').length }
 }
 
+/** Names of the accounts above a code, nearest first. A sheet may leave out some of them. */
+export function listNomesSuperiores(codigo: string, contas: ReadonlyMap<string, string>): string[] {
+  const nomes: string[] = []
+  for (let superior = placeOf(codigo).contaSuperior; superior !== ''; superior = placeOf(superior).contaSuperior) {
+    const nome = contas.get(superior) ?? ''
+    if (nome !== '') nomes.push(nome)
+  }
+  return nomes
+}
+
 /** In Brazilian charts 1 (or 01) is assets, 2 liabilities with equity, and 3 on the result accounts. */
 export function naturezaDoCodigo(conta: string): number {
   const grupo = /^0*(\d)/.exec(conta)?.[1]

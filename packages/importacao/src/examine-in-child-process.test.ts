@@ -92,6 +92,20 @@ test('the result of a file covers its result accounts by the natures of the clie
   expect(await readResultadoIsolado(request, { memoryMb: 1024, timeoutMs: 1 })).toBeNull()
 })
 
+test('the result of a file suggests what its import saves: not by weak words, nor against the balance', async () => {
+  const rows = ['3.1;Venda de mercadorias;-1000', '4.1;Salários;600', '4.2;Uniformes;50', '4.3;Prestação de serviços;40']
+  const csv = `Mês;Conta;Nome da conta;Valor\n${rows.map((row) => `01/2025;${row},00\n`).join('')}`
+  const caminho = write('sugestoes.csv', Buffer.from(csv))
+  const mapeamento = (await examineFile(caminho, nothing)).planilha?.mapeamento ?? null
+  const { contas } = await readResultado({ caminho, formato: 'csv', mapeamento, naturezas: new Map(), exercicioMesInicial: 1 })
+  expect(contas.map(({ codigo, sugestao }) => [codigo, sugestao])).toEqual([
+    ['3.1', 'RB.01'],
+    ['4.1', 'DPE.01'],
+    ['4.2', null],
+    ['4.3', null],
+  ])
+})
+
 test('the result of an ECD follows its natures, except for accounts with a nature fixed by a person', async () => {
   const file = Buffer.concat([...createEcdGenerator({ partidas: 300 }).chunks()])
   const caminho = write('ecd.txt', file)

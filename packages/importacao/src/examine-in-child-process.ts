@@ -39,7 +39,7 @@ export async function examineFileIsolado(
   limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
-  return (await isBarato(caminho, format))
+  return (await isBarato(caminho, format, choice.mapeamento?.arranjo?.largura))
     ? examineFile(caminho, findRemembered, choice)
     : examineApart({ caminho, choice }, findRemembered, limits)
 }

@@ -1,10 +1,10 @@
 /** Movements of a file before its import: what it adds to each result account and month. */
-import { readEcdFile } from '@lastro/ecd'
-import { isBelow, listDescricoesSuperiores, NATUREZA_RESULTADO, suggestGrupoItem } from '@lastro/engine'
-import type { Mes } from '@lastro/engine'
+import { readEcdFile, suggestEcd } from '@lastro/ecd'
+import { CONFIANCA_TO_SAVE, isBelow, NATUREZA_RESULTADO, suggestGrupoItens } from '@lastro/engine'
+import type { Mes, Suggestion } from '@lastro/engine'
 import { openTable, RefusedPlanilhaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { placeOf } from './codigo-conta.ts'
+import { listNomesSuperiores, placeOf } from './codigo-conta.ts'
 import { LAYOUT } from './cvm-layout.ts'
 import { readDemonstracoes } from './demonstracoes.ts'
 import { refuseEcd } from './ecd-saude.ts'
@@ -27,7 +27,7 @@ export type FileSaldo = { centroCusto: string; filial: string; mes: Mes; centavo
 export type FileConta = {
   codigo: string
   descricao: string
-  /** Code of the grupo item that the import would give to a new account. */
+  /** Code of the grupo item that the import would give to a new account, but for what people have confirmed for its name. */
   sugestao: string | null
   saldos: FileSaldo[]
 }
@@ -64,22 +64,24 @@ async function readResultadoPlanilha(file: ResultadoRequest & { formato: 'csv' |
   })
   const saldos = [...analise.saldos.values()]
   rows.ignoreSinteticas(analise.contas.keys(), new Set(saldos.map(({ conta }) => conta)))
-  const find = (codigo: string): { descricao: string; contaSuperior: string } | undefined => {
-    const descricao = analise.contas.get(codigo)
-    return descricao === undefined ? undefined : { descricao, contaSuperior: placeOf(codigo).contaSuperior }
-  }
-  const contas = new ContaList((codigo) => {
-    const descricao = analise.contas.get(codigo) ?? ''
-    const descricoesSuperiores = listDescricoesSuperiores(placeOf(codigo).contaSuperior, find).filter((texto) => texto !== '')
-    return { codigo, descricao, sugestao: suggestGrupoItem({ codigo, descricao, descricoesSuperiores })?.grupoItem ?? null }
-  })
+  const contas = new ContaList((codigo) => analise.contas.get(codigo) ?? '')
   for (const { conta, creditoCentavos, debitoCentavos, ...saldo } of saldos) {
     if (naturezaOf(conta) === NATUREZA_RESULTADO) contas.add(conta, { ...saldo, centavos: creditoCentavos - debitoCentavos })
   }
+  const moved = contas.list()
+  const suggestions = suggestGrupoItens(
+    moved.map(({ codigo, descricao, saldos: own }) => ({
+      codigo,
+      descricao,
+      contaSuperior: placeOf(codigo).contaSuperior,
+      descricoesSuperiores: listNomesSuperiores(codigo, analise.contas),
+      saldoCentavos: own.reduce((sum, { centavos }) => sum + centavos, 0),
+    })),
+  )
   return {
     meses: [...new Set(saldos.map(({ mes }) => mes))].toSorted(),
     totais: { linhas: rows.count, ignoradas: rows.ignored, ...sumSides(saldos) },
-    contas: contas.list(),
+    contas: moved.map((conta) => ({ ...conta, sugestao: savedItemOf(suggestions.get(conta.codigo)) })),
   }
 }
 
@@ -87,13 +89,9 @@ function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>):
   const ecd = readEcdFile(path)
   if (!ecd.saude.aceito) throw refuseEcd(ecd)
   const { saldos, meses } = ecd
-  const byCodigo = new Map(ecd.contas.map((conta) => [conta.codigo, conta]))
-  const contas = new ContaList((codigo) => {
-    const { descricao = '', contaSuperior = '', codigoReferencial } = byCodigo.get(codigo) ?? {}
-    const descricoesSuperiores = listDescricoesSuperiores(contaSuperior, (above) => byCodigo.get(above))
-    const conta = { codigo, descricao, codigoReferencial, contaSuperior, descricoesSuperiores }
-    return { codigo, descricao, sugestao: suggestGrupoItem(conta)?.grupoItem ?? null }
-  })
+  const suggestions = suggestEcd(ecd)
+  const descricoes = new Map(ecd.contas.map(({ codigo, descricao }) => [codigo, descricao]))
+  const contas = new ContaList((codigo) => descricoes.get(codigo) ?? '')
   const sides = { debitosCentavos: 0, creditosCentavos: 0 }
   for (let i = 0; i < saldos.quantidade; i++) {
     const { codigo, natureza } = ecd.contas[saldos.conta[i]!]!
@@ -104,17 +102,17 @@ function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>):
     const centroCusto = ecd.centrosCusto[saldos.centroCusto[i]!]?.codigo ?? ''
     contas.add(codigo, { centroCusto, filial: '', mes: meses[saldos.mes[i]!]!, centavos: credito - debito })
   }
-  return { meses, totais: { linhas: ecd.linhas, ignoradas: 0, ...sides }, contas: contas.list() }
+  return {
+    meses,
+    totais: { linhas: ecd.linhas, ignoradas: 0, ...sides },
+    contas: contas.list().map((conta) => ({ ...conta, sugestao: savedItemOf(suggestions.get(conta.codigo)) })),
+  }
 }
 
 async function readResultadoCvm(path: string, format: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<FileResultado> {
   const { cvm } = await readDemonstracoes(await openTable(path, format))
   const descricoes = new Map(cvm.contas.map(({ codigo, descricao }) => [codigo, descricao]))
-  const contas = new ContaList((codigo) => ({
-    codigo,
-    descricao: descricoes.get(codigo) ?? '',
-    sugestao: LAYOUT.find(({ conta }) => codigo === conta || isBelow(codigo, conta))?.grupoItem ?? null,
-  }))
+  const contas = new ContaList((codigo) => descricoes.get(codigo) ?? '')
   for (const { conta, filial, mes, valorCentavos } of cvm.saldos) {
     if ((naturezas.get(conta) ?? NATUREZA_RESULTADO) === NATUREZA_RESULTADO) {
       contas.add(conta, { centroCusto: '', filial, mes, centavos: valorCentavos })
@@ -126,28 +124,36 @@ async function readResultadoCvm(path: string, format: 'csv' | 'xlsx', naturezas:
       creditoCentavos: Math.max(valorCentavos, 0),
     })),
   )
-  return { meses: cvm.meses, totais: { linhas: cvm.linhas, ignoradas: 0, ...sides }, contas: contas.list() }
+  const itemOf = (codigo: string): string | null =>
+    LAYOUT.find(({ conta }) => codigo === conta || isBelow(codigo, conta))?.grupoItem ?? null
+  return {
+    meses: cvm.meses,
+    totais: { linhas: cvm.linhas, ignoradas: 0, ...sides },
+    contas: contas.list().map((conta) => ({ ...conta, sugestao: itemOf(conta.codigo) })),
+  }
+}
+
+/** Null below the confidence from which the import asks no person. */
+function savedItemOf(suggestion: Suggestion | undefined): string | null {
+  return suggestion !== undefined && suggestion.confianca >= CONFIANCA_TO_SAVE ? suggestion.grupoItem : null
 }
 
 class ContaList {
-  readonly #contas = new Map<string, FileConta>()
-  readonly #describe: (codigo: string) => Omit<FileConta, 'saldos'>
+  readonly #saldos = new Map<string, FileSaldo[]>()
+  readonly #descricaoOf: (codigo: string) => string
 
-  constructor(describe: (codigo: string) => Omit<FileConta, 'saldos'>) {
-    this.#describe = describe
+  constructor(descricaoOf: (codigo: string) => string) {
+    this.#descricaoOf = descricaoOf
   }
 
   add(codigo: string, { centroCusto, filial, mes, centavos }: FileSaldo): void {
-    let conta = this.#contas.get(codigo)
-    if (conta === undefined) {
-      conta = { ...this.#describe(codigo), saldos: [] }
-      this.#contas.set(codigo, conta)
-    }
-    conta.saldos.push({ centroCusto, filial, mes, centavos })
+    const saldos = this.#saldos.get(codigo) ?? []
+    this.#saldos.set(codigo, saldos)
+    saldos.push({ centroCusto, filial, mes, centavos })
   }
 
-  list(): FileConta[] {
-    return [...this.#contas.values()]
+  list(): Omit<FileConta, 'sugestao'>[] {
+    return [...this.#saldos].map(([codigo, saldos]) => ({ codigo, descricao: this.#descricaoOf(codigo), saldos }))
   }
 }
 

@@ -12,7 +12,7 @@ import {
   withoutDescricao,
 } from './cadastro.ts'
 import type { WrittenConta } from './cadastro.ts'
-import { placeOf } from './codigo-conta.ts'
+import { listNomesSuperiores, placeOf } from './codigo-conta.ts'
 import { assertNotCanceled } from './context.ts'
 import type { ImportacaoContext } from './context.ts'
 import { importCvm } from './cvm-import.ts'
@@ -208,13 +208,8 @@ function listContasResultado(
   return [...contas]
     .filter(([codigo]) => comSaldo.has(codigo) && naturezaOf(codigo) === NATUREZA_RESULTADO)
     .map(([codigo, descricao]) => {
-      const descricoesSuperiores: string[] = []
       const { contaSuperior } = placeOf(codigo)
-      for (let superior = contaSuperior; superior !== ''; superior = placeOf(superior).contaSuperior) {
-        const above = contas.get(superior)
-        if (above !== undefined && above !== '') descricoesSuperiores.push(above)
-      }
       const { id, nova } = ids.contas.get(codigo) ?? { id: 0, nova: false }
-      return { codigo, descricao, contaSuperior, descricoesSuperiores, id, nova }
+      return { codigo, descricao, contaSuperior, descricoesSuperiores: listNomesSuperiores(codigo, contas), id, nova }
     })
 }

@@ -146,6 +146,13 @@ test('`ler` and the preview answer a question alike', async () => {
   expect(contas.map(({ meses }) => meses['2025-01'])).toEqual(linhas.slice(1).map(({ valores }) => valores[0]?.centavos))
 })
 
+test('an answer to no question is refused with the questions that there are', async () => {
+  await expect(preview(write(UNSIGNED), { respostas: { lado: 'C' } })).rejects.toMatchObject({
+    message: 'Não há a pergunta lado.',
+    action: 'As perguntas são mes, ano, formatoData, valores, planilhas, debitos, sinal.',
+  })
+})
+
 test.each<{ valor: unknown }>([
   { valor: null },
   { valor: [] },

@@ -1,6 +1,6 @@
 /** The reading recipe of a file: detected, remembered, chosen and answered, in this order. */
 import { isMes } from '@lastro/engine'
-import { arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, readingOf } from '@lastro/planilha'
+import { arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, QUESTIONS, readingOf } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import { answersOf } from './questions.ts'
@@ -106,6 +106,6 @@ function partOfAnswer(key: string, answer: string, view: PlanilhaPreview): Parti
       refuseOther(answers.planilhas)
       return { outrasPlanilhas: answer === 'todas' ? view.outras.filter(({ igual }) => igual).map(({ nome }) => nome) : [] }
     default:
-      throw invalidAnswer(key, answer, [])
+      throw new ImportacaoError('importacao_mapeamento_required', `Não há a pergunta ${key}.`, `As perguntas são ${QUESTIONS.join(', ')}.`)
   }
 }

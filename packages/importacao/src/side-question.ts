@@ -1,5 +1,5 @@
 /** Questions about the side of amounts in one column, where nothing in the sheet says it. */
-import { isOfGroup, readValor, sideOfConta } from '@lastro/planilha'
+import { listGroupsOf, readValor, sideOfConta } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview } from '@lastro/planilha'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
 import { optionsOf } from './open-question.ts'
@@ -50,14 +50,12 @@ function groupOf(conta: string): string {
 
 /** Each group and each account below it, with the sum of its amounts. */
 function listGroups(groups: ReadonlySet<string>, sums: ReadonlyMap<string, number>, contas: ReadonlyMap<string, string>): QuestionOption[] {
-  return [...new Set([...groups, ...sums.keys()])]
-    .toSorted()
-    .slice(0, OPTIONS_MAX)
-    .map((valor) => ({
-      valor,
-      descricao: contas.get(valor) || null,
-      centavos: Math.abs([...sums].reduce((total, [conta, centavos]) => total + (isOfGroup(conta, valor) ? centavos : 0), 0)),
-    }))
+  const valores = new Set([...new Set([...groups, ...sums.keys()])].toSorted().slice(0, OPTIONS_MAX))
+  const totals = new Map<string, number>()
+  for (const [conta, centavos] of sums) {
+    for (const valor of listGroupsOf(conta, valores)) totals.set(valor, (totals.get(valor) ?? 0) + centavos)
+  }
+  return [...valores].map((valor) => ({ valor, descricao: contas.get(valor) || null, centavos: Math.abs(totals.get(valor) ?? 0) }))
 }
 
 function hasLetters({ amostra }: Pick<PlanilhaPreview, 'amostra'>, coluna: number, decimal: ',' | '.'): boolean {

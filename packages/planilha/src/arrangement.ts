@@ -51,17 +51,17 @@ type Extras = Partial<Record<Extra, Celula>>
 export type Heading = { codigo: string; nome: string }
 
 const CODE = String.raw`(\d(?:[\d./]|-(?=\d))*)`
-const CODE_AND_NAME = new RegExp(String.raw`^${CODE}\s*(?:\(\s*\d+\s*\)\s*)?[-–—:]?\s+(.*\p{L}.*)$|^${CODE}\s*[-–—]\s*(.*\p{L}.*)$`, 'u')
+/** Each blank can be matched in one way only, or a cell of blanks would take minutes. */
+const CODE_AND_NAME = new RegExp(String.raw`^${CODE}(?:\s*\(\s*\d+\s*\))?(?:\s+(?:[-–—]\s*|:\s+)?|[-–—]\s*|:\s+)(\S.*)$`)
 const ONLY_CODE = new RegExp(`^${CODE}$`)
 const ACCOUNT_LABEL =
-  /^\W*(?:c[oó]d(?:igo)?\.?\s*(?:da\s*)?)?(?:conta|cta)\.?(?:\s+(?:cont[aá]bil|do raz[aã]o|raz[aã]o|anal[ií]tica|n[ºo°]\.?))*\s*[:.\-–]?\s*(?=\d|$)|^\W*(?:g\/l )?account(?: number| no\.?)?\s*[:.\-–]?\s*(?=\d|$)/i
-const AFTER_NAME = /\s*(?:[-–|]\s*)?(?:saldo(?: anterior| inicial)?|reduzid[oa]|c[oó]digo reduzido|classifica[cç][aã]o)\s*[:.].*$/i
+  /^\W*(?:c[oó]d(?:igo)?\.?\s*(?:da\s*)?)?(?:conta|cta)\.?(?:\s+(?:cont[aá]bil|do raz[aã]o|raz[aã]o|anal[ií]tica|n[ºo°]\.?))*\s*(?:[:.\-–]\s*)?(?=\d|$)|^\W*(?:g\/l )?account(?: number| no\.?)?\s*(?:[:.\-–]\s*)?(?=\d|$)/i
+const AFTER_NAME = /(?:[-–|]\s*)?(?:saldo(?: anterior| inicial)?|reduzid[oa]|c[oó]digo reduzido|classifica[cç][aã]o)\s*[:.].*$/is
 
 /** Splits `3.1.01 - Receita de vendas` and `3.1.01 Receita de vendas`. */
 export function splitConta(texto: string): Heading | undefined {
-  const match = CODE_AND_NAME.exec(texto.trim())
-  if (match === null) return undefined
-  return { codigo: match[1] ?? match[3] ?? '', nome: (match[2] ?? match[4] ?? '').replace(AFTER_NAME, '').trim() }
+  const [, codigo, nome = ''] = CODE_AND_NAME.exec(texto.trim()) ?? []
+  return codigo === undefined || !/\p{L}/u.test(nome) ? undefined : { codigo, nome: nome.replace(AFTER_NAME, '').trim() }
 }
 
 /**
@@ -78,7 +78,13 @@ export function headingOf(celulas: readonly Celula[]): Heading | undefined {
   const together = splitConta(code)
   if (together !== undefined) return together
   if (!ONLY_CODE.test(code) || (label === null && (name === undefined || /\d{2}\/\d{2}|^[\d.,-]+$/.test(name)))) return undefined
-  return { codigo: code, nome: (name ?? '').replace(/^[-–—:]\s*/, '').replace(AFTER_NAME, '') }
+  return {
+    codigo: code,
+    nome: (name ?? '')
+      .replace(/^[-–—:]\s*/, '')
+      .replace(AFTER_NAME, '')
+      .trim(),
+  }
 }
 
 const CREDIT_SECTION =

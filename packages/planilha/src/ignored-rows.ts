@@ -22,13 +22,13 @@ const MATCHES: Readonly<Record<RowPattern['modo'], (celula: string, texto: strin
   igual: (celula, texto) => celula === texto,
 }
 
-/** Tests whether one of the patterns matches a row. */
+/** Tests whether one of the patterns matches a row. A pattern of accents alone would match every row, so it matches none. */
 export function createRowFilter(patterns: readonly RowPattern[]): (celulas: readonly Celula[]) => boolean {
-  const wanted = patterns.map(({ texto, ...pattern }) => ({ ...pattern, texto: plain(texto) }))
-  return (celulas) =>
-    wanted.some(({ coluna, modo, texto }) =>
-      (coluna === undefined ? celulas : celulas.slice(coluna, coluna + 1)).some((celula) =>
-        MATCHES[modo](plain(printCelula(celula)), texto),
-      ),
+  const wanted = patterns.map((pattern) => ({ ...pattern, texto: plain(pattern.texto) })).filter(({ texto }) => texto !== '')
+  return (celulas) => {
+    const texts = celulas.map((celula) => plain(printCelula(celula)))
+    return wanted.some(({ coluna, modo, texto }) =>
+      (coluna === undefined ? texts : texts.slice(coluna, coluna + 1)).some((celula) => MATCHES[modo](celula, texto)),
     )
+  }
 }

@@ -5,7 +5,7 @@ import { isRepeatOf } from './header.ts'
 import { mesOfDays, readData, readMes, SwappedDates } from './date.ts'
 import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
 import type { FormatData, Mapeamento, ColumnRole } from './mapeamento.ts'
-import { isOfGroup, listRolesFaltantes } from './mapeamento.ts'
+import { listGroupsOf, listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
 import { FORMULA_WITHOUT_VALUE } from './formula.ts'
@@ -37,7 +37,7 @@ function nameColuna(header: readonly Celula[], coluna: number): string {
 }
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
-const EMPTY_VALOR = /^\s*-?\s*$/
+const EMPTY_VALOR = /^\s*(?:-\s*)?$/
 /** So many negative debits, or credits, and few others are not reversals. */
 const REVERSALS_MAX = 5
 const REVENUE = /^r(?:eceitas?)?\.?$/
@@ -103,9 +103,11 @@ class LinhaReader {
   readonly #sideOf = new Map<string, 'D' | 'C' | undefined>()
   readonly #dates = new SwappedDates()
   readonly #sides = new Set<string>()
+  readonly #devedoras: ReadonlySet<string> | undefined
 
   constructor(mapeamento: MapeamentoWithFormat, header: readonly Celula[], problemas: PlanilhaProblemaList, onIgnored: OnIgnored) {
     this.#mapeamento = mapeamento
+    this.#devedoras = mapeamento.devedoras && new Set(mapeamento.devedoras)
     this.#onIgnored = onIgnored
     this.#cabecalho = header
     this.#problemas = problemas
@@ -326,7 +328,7 @@ class LinhaReader {
   }
 
   #sign(registro: Registro, centavos: number, suffix: 'D' | 'C' | null): number | undefined {
-    const { colunas, sinal, devedoras } = this.#mapeamento
+    const { colunas, sinal } = this.#mapeamento
     if (colunas.dc !== undefined) {
       const dc = readDc(this.#cell(registro, 'dc'))
       if (dc !== undefined) {
@@ -341,9 +343,9 @@ class LinhaReader {
       this.#repeatedSinal.add(suffix, centavos)
       return suffix === 'C' ? centavos : 0 - centavos
     }
-    if (devedoras !== undefined) {
+    if (this.#devedoras !== undefined) {
       const conta = printCelula(this.#cell(registro, 'conta')).trim()
-      return devedoras.some((group) => isOfGroup(conta, group)) ? 0 - centavos : centavos
+      return listGroupsOf(conta, this.#devedoras).length > 0 ? 0 - centavos : centavos
     }
     this.#addNamed(registro, centavos)
     return sinal === 'debito_positivo' ? 0 - centavos : centavos

@@ -79,9 +79,15 @@ export function hasOpening(colunas: Mapeamento['colunas']): boolean {
   return isOneColumn && colunas.valor !== undefined && colunas.saldoAnterior !== undefined
 }
 
-/** An account of a group of `devedoras`. Names begin alike without being one below the other. */
-export function isOfGroup(conta: string, group: string): boolean {
-  return conta === group || (/^\d/.test(group) && isBelow(conta, group))
+/** The account itself and the groups above it, as far as `groups` has them. Names begin alike without being one below the other. */
+export function listGroupsOf(conta: string, groups: ReadonlySet<string>): string[] {
+  const found = groups.has(conta) ? [conta] : []
+  if (!/^\d/.test(conta)) return found
+  for (let end = conta.length - 1; end > 0; end--) {
+    const group = conta.slice(0, end)
+    if (groups.has(group) && isBelow(conta, group)) found.push(group)
+  }
+  return found
 }
 
 export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {

@@ -20,7 +20,7 @@ export function monthOfName(nome: string): number | undefined {
 
 /** When a report was printed says nothing about its period. */
 const PRINTED =
-  /(?:emiss[aã]o|emitid[oa]|impress[aã]o|impress[oa]|gerad[oa]|hora|data(?: de emiss[aã]o| d[ao] relat[oó]rio)?)\s*(?:em)?\s*[:\-–]?\s*\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+(?:[aà]s\s+)?\d{1,2}:\d{2}/gi
+  /(?:emiss[aã]o|emitid[oa]|impress[aã]o|impress[oa]|gerad[oa]|hora|data(?: de emiss[aã]o| d[ao] relat[oó]rio)?)\s*(?:em\s*)?(?:[:\-–]\s*)?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+(?:[aà]s\s+)?\d{1,2}:\d{2}/gi
 
 const NAMED = /(?<![a-zà-ü])([a-zç]{3,9})\.?[\s/_.-]*(?:de[\s_]+)?(\d{4}|\d{2})(?!\d|[/.-]\d)/gi
 const PATTERNS: readonly { pattern: RegExp; mes: number; ano: number }[] = [

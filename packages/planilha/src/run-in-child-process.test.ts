@@ -67,6 +67,15 @@ test('few bytes that address cells far to the right respect the limit without a 
   await expect(read(7)).rejects.toThrow(LimitExceededError)
 })
 
+test.each([
+  ['a text', '1;2\n'.repeat(10_000), 0, true],
+  ['a text whose rows a recipe widens', '1;2\n'.repeat(10_000), 1000, false],
+  ['a text with one wide row', `${'1;2\n'.repeat(10_000)}${';'.repeat(999)}\n`, 0, false],
+  ['a text with one wide row of many lines', `${'1;2\n'.repeat(10_000)}${'"\n";'.repeat(999)}\n`, 0, false],
+])('%s may be read in the calling process', async (_, texto, largura, expected) => {
+  expect(await isBarato(folder.write('texto.csv', Buffer.from(texto)), 'csv', largura)).toBe(expected)
+})
+
 test('records are the same with and without a child process, from a workbook and from a text', async () => {
   const lines = Array.from({ length: 25_000 }, (_, i) => [`${i}`, 'São Paulo', '1.234,56'])
   const data = new Date(Date.UTC(2026, 0, 31))

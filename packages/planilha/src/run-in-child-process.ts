@@ -15,16 +15,40 @@ export type ChildProcessLimits = {
 
 /** Up to this size reading a text is faster than starting a process. */
 const INLINE_TEXTO_MAX_BYTES = 2 ** 20
+/** Limit for the cells of a text when each becomes a row as wide as the widest, as `Arranger` may make them. */
+const INLINE_TEXTO_MAX_CELLS = 2 ** 23
 /**
  * Limit for an unpacked workbook.
  * A few bytes that address one cell give a row all the cells before it.
  */
 const INLINE_WORKBOOK_MAX_BYTES = 2 ** 16
 
-export async function isBarato(path: string, format: FileFormat | undefined): Promise<boolean> {
+/**
+ * Tests whether a file is read faster here than in a child process, and cannot exhaust this one.
+ * @param largura columns that a recipe gives each row
+ */
+export async function isBarato(path: string, format: FileFormat | undefined, largura = 0): Promise<boolean> {
   if (format !== 'xlsx' && format !== 'csv') return true
   if ((await stat(path)).size > INLINE_TEXTO_MAX_BYTES) return false
-  return format === 'csv' || isSmallFolder(await readFile(path))
+  const data = await readFile(path)
+  return format === 'csv' ? isSmallText(data, largura) : isSmallFolder(data)
+}
+
+const DELIMITERS: ReadonlySet<number> = new Set(Buffer.from(';,\t|'))
+const [QUOTE, NEWLINE] = Buffer.from('"\n')
+
+/** Counts every possible delimiter, and lines within quotes as one row. */
+function isSmallText(data: Buffer, largura: number): boolean {
+  let [cells, width, widest, isQuoted] = [0, 1, largura, false]
+  for (const byte of data) {
+    if (byte === QUOTE) isQuoted = !isQuoted
+    const isEnd = byte === NEWLINE && !isQuoted
+    if (!isEnd && !DELIMITERS.has(byte)) continue
+    cells++
+    width = isEnd ? 1 : width + 1
+    widest = Math.max(widest, width)
+  }
+  return cells * widest <= INLINE_TEXTO_MAX_CELLS
 }
 
 function isSmallFolder(data: Buffer): boolean {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { marcaFromHost, type ChaveMarca, type ContaTrabalhoPublica, type Marca } from '@lastro/contract'
+import { marcaFromHost, originOfApi, type ChaveMarca, type ContaTrabalhoPublica, type Marca } from '@lastro/contract'
 import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { orNotFound } from '../http/erro.ts'
@@ -98,9 +98,4 @@ export function createPage(
     ready.compressed.set(encoding, body)
     return void reply.header('content-encoding', encoding).send(body)
   }
-}
-
-/** Returns the other host that pages with this base call, as an origin; undefined for a path. */
-function originOfApi(apiBase: string): string | undefined {
-  return apiBase.startsWith('http') ? new URL(apiBase).origin : undefined
 }

@@ -13,9 +13,16 @@ export function isContato(text: string): boolean {
   return isPage(text) || EMAIL.test(text)
 }
 
-const API_BASE = /^(?:https?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?)?(?:\/[\w-][\w.-]*)*$/i
+const API_BASE = /^(https?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::(\d{1,5}))?)?(?:\/[\w-][\w.-]*)*$/i
+const PORT_MAX = 65_535
 
 /** Accepts a path of the API on the host of the pages, an http(s) address of another host, or empty for the path of the server. */
 export function isApiBase(text: string): boolean {
-  return API_BASE.test(text)
+  const match = API_BASE.exec(text)
+  return match !== null && Number(match[2] ?? 0) <= PORT_MAX
+}
+
+/** Returns the other host that pages with this base call, as an origin; undefined for a path. */
+export function originOfApi(apiBase: string): string | undefined {
+  return API_BASE.exec(apiBase)?.[1]?.toLowerCase()
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { originOfApi } from './addresses.ts'
 import { MARCAS, marcaFromHost } from './host.ts'
 import { SINAIS, sinalColor, writeSinal } from './marks.ts'
 import { marcaAdministracaoRotas } from './marca.ts'
@@ -38,8 +39,19 @@ describe('an edit of a marca', () => {
     ],
     [
       'apiBase',
-      ['', '/v1', '/api/v1.2', 'https://outro.com/v1'],
-      ['https://outro.com; x', 'javascript:alert(1)', '//outro.com', '/v1/', 'v1', '/..', '/v1?x=1', '/v1/../x'],
+      ['', '/v1', '/api/v1.2', 'https://outro.com/v1', 'HTTPS://Outro.com:8443'],
+      [
+        'https://outro.com:99999',
+
+        'https://outro.com; x',
+        'javascript:alert(1)',
+        '//outro.com',
+        '/v1/',
+        'v1',
+        '/..',
+        '/v1?x=1',
+        '/v1/../x',
+      ],
     ],
     ['titulo', ['A'], ['', '  ', 'A'.repeat(41)]],
     ['cores', [['#000000', '#ffffff']], [['red', '#ffffff'], ['#000', '#fff'], ['#000000'], ['#000000;}', '#ffffff']]],
@@ -50,6 +62,10 @@ describe('an edit of a marca', () => {
     expect(good.filter((valor) => !accepts({ [campo]: valor }))).toEqual([])
     expect(bad.filter((valor) => accepts({ [campo]: valor }))).toEqual([])
   })
+})
+
+test('the host that pages call is known in any case', () => {
+  expect(['', '/v1', 'HTTPS://Outro.com:8443/v1'].map(originOfApi)).toEqual([undefined, undefined, 'https://outro.com:8443'])
 })
 
 describe('the marks of the marcas', () => {

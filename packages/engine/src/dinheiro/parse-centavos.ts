@@ -17,7 +17,7 @@ const DIGITS: Record<MarcaDecimal, RegExp> = {
  * or the typographic U+2212.
  */
 const ENVELOPE =
-  /^(?:(?:R\$\s*)?\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|(?:([-+−])\s*(?:R\$\s*)?|R\$\s*([-+−])?\s*)?([\d.,]+))$|^(?:R\$\s*)?([\d.,]+)\s*([-−])$/
+  /^(?:(?:R\$\s*)?\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|(?:([-+−])\s*(?:R\$\s*)?|R\$\s*(?:([-+−])\s*)?)?([\d.,]+))$|^(?:R\$\s*)?([\d.,]+)\s*([-−])$/
 
 /**
  * Parses an amount in reais to centavos; undefined when the text is not one amount.

@@ -72,6 +72,14 @@ function resolveWithoutSaldo(data: DataDre, codigo: string, mes: string): ContaD
   return response.tipo === 'conflito' ? { ...none, situacao: 'conflito', emConflito: response.regras } : { ...none, situacao: 'sem' }
 }
 
+/** About ten megabytes of response; charts have thousands of result accounts at most. */
+const CONTAS_MAX = 50_000
+
+/** @throws ErroApi `dados_too_large` */
+function refuseTooMany({ contas }: DataDre): void {
+  if (contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
+}
+
 type Suggestions = ReadonlyMap<string, Suggestion>
 const NO_SUGGESTIONS: Suggestions = new Map()
 const suggestions = new WeakMap<DataDre, Suggestions>()
@@ -83,10 +91,14 @@ function listNomesSemDestino(data: DataDre): string[] {
   )
 }
 
-/** Computed for all accounts at once, as neighbours weigh on a suggestion. Memoized per data version. */
+/**
+ * Computed for all accounts at once, as neighbours weigh on a suggestion. Memoized per data version.
+ * @throws ErroApi `dados_too_large`
+ */
 export async function readSuggestions({ tx }: ContextoCliente, data: DataDre): Promise<Suggestions> {
   const known = suggestions.get(data)
   if (known !== undefined) return known
+  refuseTooMany(data)
   const { conta, valorCentavos, tamanho } = data.saldos
   const saldos = new Map<number, number>()
   for (let i = 0; i < tamanho; i++) saldos.set(conta[i]!, (saldos.get(conta[i]!) ?? 0) + valorCentavos[i]!)
@@ -189,11 +201,8 @@ export function computeCobertura(data: DataDre): DeParaLista['cobertura'] & { pe
   return { ...sumCobertura(destinos), periodo, contasPendentes: listSemDestino(data).length }
 }
 
-/** About ten megabytes of response; charts have thousands of result accounts at most. */
-const CONTAS_MAX = 50_000
-
 export function listDePara(data: DataDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>, known = NO_SUGGESTIONS): DeParaLista {
-  if (data.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
+  refuseTooMany(data)
   const periodo: Periodo | null = resolveRecorte(query, data)?.periodo ?? null
   const contas = listDestinos(data, periodo)
     .map(({ conta, destino }) => presentConta(data, conta, destino, known.get(conta.codigo)))

@@ -41,7 +41,7 @@ const NAMED_CONTAS = 3
 const DETAILS_MAX = 50
 
 /** @throws ErroApi `dre_periodo_invalid` */
-export function readMeses({ inicio, fim }: Periodo): Mes[] {
+export function readPeriodo({ inicio, fim }: Periodo): Mes[] {
   if (inicio < '1900-01' || fim < inicio || mesToIndex(fim) - mesToIndex(inicio) >= MESES_MAX) {
     throw new ErroApi('dre_periodo_invalid', { message: `Escolha um mês final igual ou posterior ao inicial, com até ${MESES_MAX} meses.` })
   }
@@ -113,7 +113,7 @@ export async function askMeses(
   retrato: FechamentoSnapshot,
   { inicio, fim, observacao }: Periodo & { observacao: string },
 ): Promise<{ meses: Mes[] }> {
-  const meses = readMeses({ inicio, fim })
+  const meses = readPeriodo({ inicio, fim })
   const versao = await lockVersao(context)
   const vigentes = await store.listVigentes(context)
   if (retrato.fechadoAte !== null && inicio <= retrato.fechadoAte) throw conflict(`${formatMesNumerico(inicio)} já está fechado.`)
@@ -164,7 +164,7 @@ export async function confirmMeses(
   retrato: FechamentoSnapshot,
   periodo: Periodo,
 ): Promise<{ meses: Mes[] }> {
-  const meses = readMeses(periodo)
+  const meses = readPeriodo(periodo)
   // The second of two concurrent confirmations gets a state conflict rather than a lock error.
   await lockNome(context.tx, 'cadastro', 'fechamento', context.cliente.id)
   await findRequests(context, meses)
@@ -210,7 +210,7 @@ export async function refuseMeses(
   context: Contexto,
   { inicio, fim, motivo }: Periodo & { motivo: string },
 ): Promise<{ meses: Mes[] }> {
-  const meses = readMeses({ inicio, fim })
+  const meses = readPeriodo({ inicio, fim })
   await lockVersao(context)
   const requests = await findRequests(context, meses)
   if (requests.some(({ pedido }) => pedido.usuarioId !== context.usuario.id) && !can(context.usuario, 'approve', 'Lancamento')) {

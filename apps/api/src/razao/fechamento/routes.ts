@@ -5,15 +5,7 @@ import { findModelo } from '../../cubo/recorte.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
-import {
-  askMeses,
-  confirmMeses,
-  readMeses as readPeriodo,
-  refuseMeses,
-  reopenMeses,
-  type FechamentoDeps,
-  type FechamentoSnapshot,
-} from './atos.ts'
+import { askMeses, confirmMeses, readPeriodo, refuseMeses, reopenMeses, type FechamentoDeps, type FechamentoSnapshot } from './atos.ts'
 import { readChecklist } from './checklist.ts'
 import { computeContents, listMesesDe, listSemDePara, type ContentMes } from './content-hash.ts'
 import { exportFechamentos } from './export.ts'

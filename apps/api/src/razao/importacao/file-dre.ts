@@ -110,7 +110,7 @@ function suggestDePara(
   const { semDestino } = projectCubo(saldos, new Map(contas.map(({ codigo }, i) => [i + 1, codigo])), dePara)
   const open = new Set(semDestino.filter(({ motivo }) => motivo === 'sem').map(({ conta }) => conta))
   const mapped = new Set(semDestino.filter(({ motivo }) => motivo !== 'sem').map(({ conta }) => conta))
-  const first = Math.max(0, ...regras.keys()) + 1
+  const first = [...regras.keys()].reduce((max, id) => Math.max(max, id), 0) + 1
   const suggested = contas.flatMap(({ codigo, sugestao }, i): DeParaRegra[] => {
     const grupoItem = itemIds.get(sugestao ?? '')
     if (grupoItem === undefined || known.has(codigo) || !open.has(i + 1) || mapped.has(i + 1)) return []
