@@ -10,7 +10,7 @@ create function descricao_normalizada(p_descricao text) returns text
 -- A hash, because a description has no limit and a B-tree entry has.
 create index conta_descricao_normalizada on conta using hash (descricao_normalizada(descricao)) where natureza = 4;
 
--- The owner reads other clientes only within the marca of the cliente of the transaction, through de_para_aprendidas.
+-- Accounts, rules and items of other clientes of the marca, for the function that learns from them.
 do $$
 declare
   tabela text;

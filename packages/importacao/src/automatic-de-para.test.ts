@@ -1,7 +1,8 @@
 import { createEcdLeitor, computeEcdDre } from '@lastro/ecd'
-import { compileDePara, mesFromSql, mesToSql } from '@lastro/engine'
+import { compileDePara, mesFromSql, mesToSql, suggestGrupoItem } from '@lastro/engine'
 import { withTenant } from '@lastro/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAprendidas } from './aprendidas.ts'
 import { readRegras } from './de-para-regras.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf } from './importacao.fixture.ts'
@@ -263,8 +264,11 @@ test('other companies of the marca teach a name that three of them mapped alike,
   const learn = async (): Promise<string | undefined> => {
     const own = await cenario.createCliente()
     await cenario.send([HEADER, '4.7;PROJETO BOREAL;01/2025;7,00;0,00', ''].join('\n'), { clienteId: own, modo: 'recusar' })
-    const [regra] = await cenario.query<{ motivo: string }>('select motivo from de_para_regra where cliente_id = $1', [own])
-    return regra?.motivo
+    // Only a proposal: the import saves no rule.
+    expect(await cenario.query('select from de_para_regra where cliente_id = $1', [own])).toEqual([])
+    const descricao = 'PROJETO BOREAL'
+    const aprendidas = await withTenant(cenario.db, { clienteId: own, usuarioId: null }, (tx) => readAprendidas(tx, own, [descricao]))
+    return suggestGrupoItem({ codigo: '4.7', descricao }, aprendidas)?.motivo
   }
   await vote('DCO.99')
   const second = await vote('DCO.99')

@@ -158,8 +158,11 @@ describe('preview', () => {
       planilha: { origem: 'detectado', cabecalho: ['a', 'b', 'c'], faltam: ['data', 'conta', 'valor'] },
     })
     const mapeamento = { ...view.planilha!.mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }
-    expect(await prepare(planilha, mapeamento)).toMatchObject({ meses: [], planilha: { faltam: [], perguntas: [{ chave: 'formatoData' }] } })
-    const complete = await prepare(planilha, { ...mapeamento, formatoData: 'dd/mm/aaaa' })
+    expect(await prepare(planilha, mapeamento)).toMatchObject({
+      meses: [],
+      planilha: { faltam: [], perguntas: [{ chave: 'formatoData' }] },
+    })
+    const complete = await prepare(planilha, { ...mapeamento, formatoData: 'dd/mm/aaaa', sinal: 'credito_positivo' })
     expect(complete).toMatchObject({ meses: ['2025-01'], planilha: { faltam: [], perguntas: [] } })
   })
 

@@ -3,10 +3,11 @@ import { isMapeamento } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 
-export type RememberedMapeamento = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal' | 'valores' | 'devedoras' | 'ignorar'>
+export type RememberedMapeamento = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal' | 'valores' | 'ignorar'>
 
-function pickRemembered({ colunas, decimal, formatoData, sinal, valores, devedoras, ignorar }: Mapeamento): RememberedMapeamento {
-  return { colunas, decimal, formatoData, sinal, valores, devedoras, ignorar }
+/** Debited accounts are asked of each file, because a new account in it would count as a credit. */
+function pickRemembered({ colunas, decimal, formatoData, sinal, valores, ignorar }: Mapeamento): RememberedMapeamento {
+  return { colunas, decimal, formatoData, sinal, valores, ignorar }
 }
 
 export async function findMapeamento(tx: Transacao, clienteId: string, signature: string): Promise<RememberedMapeamento | undefined> {

@@ -72,8 +72,8 @@ test.each([
   ['a text whose rows a recipe widens', '1;2\n'.repeat(10_000), 1000, false],
   ['a text with one wide row', `${'1;2\n'.repeat(10_000)}${';'.repeat(999)}\n`, 0, false],
   ['a text with one wide row of many lines', `${'1;2\n'.repeat(10_000)}${'"\n";'.repeat(999)}\n`, 0, false],
-])('%s may be read in the calling process', async (_, texto, largura, expected) => {
-  expect(await isBarato(folder.write('texto.csv', Buffer.from(texto)), 'csv', largura)).toBe(expected)
+])('%s may be read in the calling process', async (_, texto, columns, expected) => {
+  expect(await isBarato(folder.write('texto.csv', Buffer.from(texto)), 'csv', columns)).toBe(expected)
 })
 
 test('records are the same with and without a child process, from a workbook and from a text', async () => {

@@ -25,21 +25,21 @@ const INLINE_WORKBOOK_MAX_BYTES = 2 ** 16
 
 /**
  * Tests whether a file is read faster here than in a child process, and cannot exhaust this one.
- * @param largura columns that a recipe gives each row
+ * @param columns number of cells that a recipe gives each row
  */
-export async function isBarato(path: string, format: FileFormat | undefined, largura = 0): Promise<boolean> {
+export async function isBarato(path: string, format: FileFormat | undefined, columns = 0): Promise<boolean> {
   if (format !== 'xlsx' && format !== 'csv') return true
   if ((await stat(path)).size > INLINE_TEXTO_MAX_BYTES) return false
   const data = await readFile(path)
-  return format === 'csv' ? isSmallText(data, largura) : isSmallFolder(data)
+  return format === 'csv' ? isSmallText(data, columns) : isSmallFolder(data)
 }
 
 const DELIMITERS: ReadonlySet<number> = new Set(Buffer.from(';,\t|'))
 const [QUOTE, NEWLINE] = Buffer.from('"\n')
 
 /** Counts every possible delimiter, and lines within quotes as one row. */
-function isSmallText(data: Buffer, largura: number): boolean {
-  let [cells, width, widest, isQuoted] = [0, 1, largura, false]
+function isSmallText(data: Buffer, columns: number): boolean {
+  let [cells, width, widest, isQuoted] = [0, 1, columns, false]
   for (const byte of data) {
     if (byte === QUOTE) isQuoted = !isQuoted
     const isEnd = byte === NEWLINE && !isQuoted

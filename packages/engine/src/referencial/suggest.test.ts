@@ -77,11 +77,11 @@ test('a revenue alone among expenses is not saved without asking', () => {
   expect(suggestGrupoItens([...expenses, juros]).get('9')?.confianca).toBe(77)
 })
 
-test('confirmed mappings of the same name win over keywords, unless they disagree or do not fit', () => {
+test('own mappings of the same name win over keywords, unless they disagree or do not fit', () => {
   const conta = { codigo: '4', descricao: 'Energia Elétrica', saldoCentavos: -100 }
   const learn = (...aprendidas: Aprendida[]) => suggestGrupoItem(conta, new Map([['energia eletrica', aprendidas]]))
   expect(learn({ grupoItem: 'DAD.09', clientes: 0 })).toMatchObject({ grupoItem: 'DAD.09', origem: 'aprendida', indicio: '0' })
-  expect(learn({ grupoItem: 'DAD.09', clientes: 4 })?.motivo).toMatch(/^Em 4 outras empresas, contas com esse nome vão para/)
+  expect(learn({ grupoItem: 'DAD.09', clientes: 4 })?.origem).toBe('descricao')
   expect(learn({ grupoItem: 'DAD.09', clientes: 0 }, { grupoItem: 'DCO.99', clientes: 0 })).toMatchObject({ grupoItem: 'DAD.04' })
   expect(learn({ grupoItem: 'RB.03', clientes: 0 })).toMatchObject({ grupoItem: 'DAD.04' })
 })

@@ -8,8 +8,11 @@ import type { ContaContext } from './normalize.ts'
 import { sideOfContext, sideOfItem, sideOfSaldo } from './sides.ts'
 import type { Side } from './sides.ts'
 
-/** Percent, before the penalties. What is below `CONFIANCA_TO_SAVE` is only proposed. */
-const CONFIANCA = { referencial: 98, aprendidaAqui: 96, aprendidaNaMarca: 93, descricao: 92, weak: 75, superior: 65, irmas: 55 } as const
+/**
+ * Percent, before the penalties. What is below `CONFIANCA_TO_SAVE` is only proposed: what other clientes chose among them, because one
+ * accounting office may have made all those choices.
+ */
+const CONFIANCA = { referencial: 98, aprendidaAqui: 96, aprendidaNaMarca: 85, descricao: 92, weak: 75, superior: 65, irmas: 55 } as const
 /** The balance contradicts the parents: a credit among expenses. */
 const OTHER_SIDE = 25
 /** The balance contradicts the item. */
@@ -162,14 +165,18 @@ function suggestBySuperiores({ descricoesSuperiores = [] }: ContaForSuggestion, 
 export type Aprendidas = ReadonlyMap<string, readonly Aprendida[]>
 const NONE: Aprendidas = new Map()
 
+const surer = (a: Suggestion, b: Suggestion): Suggestion => (b.confianca > a.confianca ? b : a)
+
 /**
  * Suggests the grupo item of a result account, with a confidence.
- * In this order: its referential code, confirmed mappings of the same name, keywords of its description. Undefined when uncertain; then ask
- * the user, as there is no default target.
+ * By its referential code, else by what is surer: confirmed mappings of the same name or keywords of its description. Undefined when
+ * uncertain; then ask the user, as there is no default target.
  */
 export function suggestGrupoItem(conta: ContaForSuggestion, aprendidas = NONE): Suggestion | undefined {
   const place = placeOf(conta)
-  return suggestByReferencial(conta) ?? suggestByAprendidas(conta, place, aprendidas) ?? suggestByDescricao(conta, place)
+  const learnt = suggestByAprendidas(conta, place, aprendidas)
+  const described = suggestByDescricao(conta, place)
+  return suggestByReferencial(conta) ?? (learnt && described ? surer(learnt, described) : (learnt ?? described))
 }
 
 /** Suggestions of the accounts of one parent, summed once for all of them. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readCelula } from '@lastro/engine'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { stubCanvas } from '../../../../test/canvas.ts'
 import { showScreen, signInRenata } from '../../../../test/screen.tsx'
@@ -87,9 +87,8 @@ test('keys typed before the first editor appears are written in order, those aft
   await press('1')
   await wait(RENDERED_MS)
   await press('2', '0', '0', 'Enter', '1', '5')
-  expect(screen.queryByRole('textbox')).toBeNull()
   const editor = await screen.findByRole('textbox')
-  expect(editor).toHaveProperty('value', '15')
+  await waitFor(() => expect(editor).toHaveProperty('value', '15'))
   expect(onAto.mock.calls).toEqual([[{ tipo: 'editar', mudancas: [{ linhaId: 50, mes: 3, valorCentavos: 120_000 }] }]])
   fireEvent.keyDown(editor, { key: 'Enter' })
   expect(onAto).toHaveBeenLastCalledWith({ tipo: 'editar', mudancas: [{ linhaId: 51, mes: 3, valorCentavos: 1_500 }] })
