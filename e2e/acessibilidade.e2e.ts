@@ -235,12 +235,12 @@ async function askUndo(page: Page): Promise<void> {
 
 async function openDestino(page: Page): Promise<void> {
   await page.locator('[data-destino]').first().click()
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 }
 
 async function changeDestino(page: Page): Promise<void> {
   await openDestino(page)
-  await page.getByRole('option').nth(1).click()
+  await page.getByRole('listbox').getByRole('option').nth(1).click()
   await expect(page.getByRole('button', { name: 'Salvar' })).toBeVisible()
 }
 
