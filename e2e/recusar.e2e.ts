@@ -3,10 +3,10 @@ import { RENATA_GESTORA } from '../test/people.ts'
 import { expect, signIn, switchCliente, test } from './lastro.ts'
 
 const REFUSALS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = [
-  ['truncado', 'Arquivo completo até o registro 9999'],
-  ['mojibake', 'Textos com acentuação legível'],
+  ['truncado', 'Arquivo incompleto'],
+  ['mojibake', 'Acentuação corrompida'],
   ['livro-z', 'razão auxiliar (tipo Z)'],
-  ['lancamento-desbalanceado', 'Débitos = créditos em cada lançamento'],
+  ['lancamento-desbalanceado', 'Lançamento não fecha'],
   ['linhas-demais', 'O registro I030 anuncia 2.000.000.000 linhas'],
 ]
 
