@@ -269,8 +269,8 @@ test('an amount without a base is an error on its rule, and the simulation is no
   await open('/DreRateio')
   answer({ 'GET /v1/Rateio': success(listOf(3)), 'POST /v1/Rateio/simulacao': success({ ...simulada, resultado }) })
   await act(() => queryClient.invalidateQueries())
-  expect((await screen.findByRole('row', { name: /Aluguel/ })).textContent).toContain('Não distribuído em 2 meses: −123,45')
-  expect(screen.getByText(/Não distribuído, porque há meses/).textContent).toContain('−123,45')
+  expect((await screen.findByText(/Não distribuído, porque há meses/)).textContent).toContain('−123,45')
+  expect(screen.getByRole('row', { name: /Aluguel/ }).textContent).toContain('Não distribuído em 2 meses: −123,45')
 })
 
 test('asks before deleting a rule, and marks the drop position of a dragged one', async () => {
