@@ -207,14 +207,27 @@ class LinhaReader {
     if (isRepeatOf(this.#cabecalho, celulas)) return 'cabecalho'
     const conta = printCelula(this.#cell(registro, 'conta')).trim()
     const isUndated = this.#isUndated(registro)
-    if (conta !== '' && !isUndated) return undefined
-    const noise = (conta === '' || this.#isElsewhere('conta') ? undefined : noiseOf(conta)) ?? noiseOfRow(celulas)
+    const named = this.#namedNoise(registro, conta, isUndated)
+    if (conta !== '' && !isUndated) return named
+    const noise = named ?? noiseOfRow(celulas)
     if (noise === 'resumo') this.#isAfterSummary = true
     // A new code below the summary belongs to the next table.
     else if (this.#isAfterSummary && noise === undefined && /^\d/.test(conta) && !isBlank(celulas[0])) this.#isAfterSummary = false
     if (noise !== undefined) return noise
     if (this.#isAfterSummary) return 'resumo'
     return conta !== '' && !this.#hasAmount(registro, isBlank) ? 'semValor' : undefined
+  }
+
+  /**
+   * Noise by the name of the account, where it has no code. A code and its name in other columns are an account until the sums of the sheet
+   * say otherwise. A ledger may have an account with any name.
+   */
+  #namedNoise(registro: Registro, conta: string, isUndated: boolean): IgnoredReason | undefined {
+    const { arranjo, colunas } = this.#mapeamento
+    if (colunas.data !== undefined && !isUndated) return undefined
+    if (this.#isElsewhere('conta') && arranjo?.contaComNome === undefined) return undefined
+    const nome = conta === '' && colunas.data === undefined ? printCelula(this.#cell(registro, 'contaDescricao')) : conta
+    return noiseOf(nome)
   }
 
   /** True also where the month is that of the sheet. */
