@@ -94,11 +94,20 @@ async function readMovimentosPlanilha(
     perguntas,
     ignoradas: rows.list(),
     totais: totaisOf(rows.count, saldos),
-    avisos: saude.problemas
-      // Result accounts alone have one side of each entry.
-      .filter(({ regra, gravidade }) => regra !== 'periodo_unbalanced' || gravidade === 'erro')
-      .map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
+    avisos: [
+      ...describeLeftOut(mapeamento, view),
+      ...saude.problemas
+        // Result accounts alone have one side of each entry.
+        .filter(({ regra, gravidade }) => regra !== 'periodo_unbalanced' || gravidade === 'erro')
+        .map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
+    ],
   }
+}
+
+/** Sheets with data that the answer has left out, or that have other columns. */
+function describeLeftOut({ outrasPlanilhas = [] }: Mapeamento, { outras }: Recipe['view']): string[] {
+  const names = outras.filter(({ nome, dados }) => dados && !outrasPlanilhas.includes(nome)).map(({ nome }) => `“${nome}”`)
+  return names.length === 0 ? [] : [`Ficaram de fora as planilhas ${names.join(', ')}.`]
 }
 
 /** @throws ImportacaoError `importacao_arquivo_refused` for what could not be read */

@@ -235,7 +235,14 @@ class LinhaReader {
     const { colunas } = this.#mapeamento
     const role = colunas.data === undefined ? 'mes' : 'data'
     const celula = this.#cell(registro, role)
-    return this.#isElsewhere(role) || isBlank(celula) || (typeof celula === 'string' && noiseOf(celula) !== undefined)
+    if (this.#isElsewhere(role) || isBlank(celula) || (typeof celula === 'string' && noiseOf(celula) !== undefined)) return true
+    // A footer below the entries of an account.
+    return typeof celula === 'string' && !this.#hasAmount(registro, isBlank) && !this.#isWhen(role, celula)
+  }
+
+  #isWhen(role: 'data' | 'mes', celula: string): boolean {
+    const { formatoData } = this.#mapeamento
+    return (role === 'data' ? readData(celula, formatoData) : readMes(celula, formatoData)) !== undefined
   }
 
   /** The arrangement has put the value in, which the row itself does not have. */
