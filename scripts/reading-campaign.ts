@@ -14,7 +14,7 @@ import { root } from './root.ts'
 
 const DOCUMENT = join(root, 'docs/confiabilidade.md')
 const TITLE = '## Leitura de arquivos'
-const SILENCE_MS = 60_000
+const SILENCE_MS = 600_000
 const SHOWN_MAX = 20
 
 type Run = { semente: number; quantas: number; folder: string }
@@ -24,9 +24,6 @@ type Finding = Pick<MutationCase, 'index' | 'outcome' | 'reason' | 'ms'> & {
   kind: 'forma' | 'bytes'
   changes: string[]
 }
-
-if (isMainThread) await command()
-else await work(workerData as Run)
 
 async function work({ semente, quantas, folder }: Run): Promise<void> {
   const campaign = await MutationCampaign.open(semente, (nome) => join(folder, nome))
@@ -80,6 +77,8 @@ async function runAll(run: Run): Promise<void> {
       findings.add(finding)
       if (finding.outcome === 'falha') process.stderr.write(`${JSON.stringify(finding)}\n`)
     })
+    // What was done until then is written.
+    process.once('SIGINT', () => void worker.terminate())
     worker.once('error', reject)
     worker.once('exit', () => {
       clearInterval(watch)
@@ -136,7 +135,7 @@ function describe({ semente, quantas }: Run, minutes: number, tally: Tally): str
     '',
     `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${semente}\`: ${number.format(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${availableParallelism()} × ${cpus()[0]?.model ?? 'processador desconhecido'}). A leitura mais demorada levou ${number.format(Math.round(tally.slowestMs))} ms.`,
     '',
-    'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s, ou um total mudado em silêncio.',
+    'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s de processador, ou um total mudado em silêncio.',
     '',
     line(['arquivos', 'mutações', 'lidas igual', 'lidas como ficaram', 'perguntadas', 'recusadas', 'falhas']),
     '| --- | --: | --: | --: | --: | --: | --: |',
@@ -157,3 +156,6 @@ function writeSection(section: string): void {
   const before = begin === -1 ? `${text.trimEnd()}\n\n` : text.slice(0, begin)
   writeFileSync(DOCUMENT, `${before}${section}${next === -1 ? '' : text.slice(next)}`)
 }
+
+if (isMainThread) await command()
+else await work(workerData as Run)

@@ -25,6 +25,7 @@ test('months from October on continue in the next year', async () => {
 })
 
 test('balances with the newest month first follow the month before', async () => {
-  const text = 'Conta;Saldo inicial;Saldo 03/2025;Saldo 02/2025;Saldo 01/2025\n3.1 Vendas;0,00;60,00;30,00;10,00\n4.1 Salários;0,00;-9,00;-5,00;-2,00\n'
+  const text =
+    'Conta;Saldo inicial;Saldo 03/2025;Saldo 02/2025;Saldo 01/2025\n3.1 Vendas;0,00;60,00;30,00;10,00\n4.1 Salários;0,00;-9,00;-5,00;-2,00\n'
   expect(await mesesOf(text, { valores: 'acumulado' })).toEqual({ '2025-01': 1000, '2025-02': 2000, '2025-03': 3000 })
 })
