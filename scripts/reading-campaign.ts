@@ -1,7 +1,7 @@
 /**
- * Campaign of mutations against the readers of files, which writes its section of docs/confiabilidade.md.
- * `npm run campanha-leitura -- --quantas 100000 --semente 1`; `--caso N` runs one mutation and tells all about it.
- * Not part of `npm test`, which runs a few hundred. A worker does the work, so that a file that holds it is noticed.
+ * Campaign of mutations against the readers of files; writes its section of docs/confiabilidade.md.
+ * `npm run campanha-leitura -- --quantas 100000 --semente 1` runs it; `--caso N` repeats one mutation and keeps its file.
+ * Not part of `npm test`, where a few hundred run. A worker reads the files, so that the main thread notices a hang.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const TITLE = '## Leitura de arquivos'
 const SILENCE_MS = 600_000
 const SHOWN_MAX = 20
 
-type Run = { semente: number; quantas: number; folder: string }
+type Run = { seed: number; quantas: number; folder: string }
 type Finding = Pick<MutationCase, 'index' | 'outcome' | 'reason' | 'ms'> & {
   family: Family
   shape: string
@@ -25,31 +25,32 @@ type Finding = Pick<MutationCase, 'index' | 'outcome' | 'reason' | 'ms'> & {
   changes: string[]
 }
 
-async function work({ semente, quantas, folder }: Run): Promise<void> {
-  const campaign = await MutationCampaign.open(semente, (nome) => join(folder, nome))
+async function work({ seed, quantas, folder }: Run): Promise<void> {
+  const campaign = await MutationCampaign.open(seed, (nome) => join(folder, nome))
   for (let i = 0; i < quantas; i++) {
     const { index, outcome, reason, ms, mutated } = await campaign.run(i)
     const { family, shape, kind, changes } = mutated
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a worker has no origin
     parentPort?.postMessage({ index, outcome, reason, ms, family, shape, kind, changes } satisfies Finding)
   }
 }
 
 async function command(): Promise<void> {
   const { values } = parseArgs({
-    options: { quantas: { type: 'string', default: '100000' }, semente: { type: 'string', default: '1' }, caso: { type: 'string' } },
+    options: { quantas: { type: 'string', default: '100000' }, ['semente']: { type: 'string', default: '1' }, caso: { type: 'string' } },
   })
   const folder = mkdtempSync(join(tmpdir(), 'lastro-campanha-'))
   try {
-    const semente = Number(values.semente)
-    if (values.caso === undefined) await runAll({ semente, quantas: Number(values.quantas), folder })
-    else await runOne(semente, Number(values.caso), folder)
+    const seed = Number(values['semente'])
+    if (values.caso === undefined) await runAll({ seed, quantas: Number(values.quantas), folder })
+    else await runOne(seed, Number(values.caso), folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function runOne(semente: number, index: number, folder: string): Promise<void> {
-  const campaign = await MutationCampaign.open(semente, (nome) => join(folder, nome))
+async function runOne(seed: number, index: number, folder: string): Promise<void> {
+  const campaign = await MutationCampaign.open(seed, (nome) => join(folder, nome))
   const { mutated, ...result } = await campaign.run(index)
   const { bytes, expected: _expected, ...about } = mutated
   const path = join(tmpdir(), `caso-${index}-${mutated.nome}`)
@@ -69,7 +70,7 @@ async function runAll(run: Run): Promise<void> {
     const watch = setInterval(() => {
       if (performance.now() - last < SILENCE_MS) return
       clearInterval(watch)
-      reject(new Error(`the mutation ${findings.count} of seed ${run.semente} does not end`))
+      reject(new Error(`the mutation ${findings.count} of seed ${run.seed} does not end`))
       void worker.terminate()
     }, 1000)
     worker.on('message', (finding: Finding) => {
@@ -77,7 +78,7 @@ async function runAll(run: Run): Promise<void> {
       findings.add(finding)
       if (finding.outcome === 'falha') process.stderr.write(`${JSON.stringify(finding)}\n`)
     })
-    // What was done until then is written.
+    // An interrupted campaign writes the mutations that it has run.
     process.once('SIGINT', () => void worker.terminate())
     worker.once('error', reject)
     worker.once('exit', () => {
@@ -116,7 +117,7 @@ class Tally {
 
 const KINDS = { forma: 'reescrita', bytes: 'danificada' } as const
 
-function describe({ semente, quantas }: Run, minutes: number, tally: Tally): string {
+function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string {
   const number = new Intl.NumberFormat('pt-BR')
   const rows = FAMILIES.flatMap((family) =>
     (['forma', 'bytes'] as const).flatMap((kind) => {
@@ -133,7 +134,7 @@ function describe({ semente, quantas }: Run, minutes: number, tally: Tally): str
   return [
     TITLE,
     '',
-    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${semente}\`: ${number.format(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${availableParallelism()} × ${cpus()[0]?.model ?? 'processador desconhecido'}). A leitura mais demorada levou ${number.format(Math.round(tally.slowestMs))} ms.`,
+    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}\`: ${number.format(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${availableParallelism()} × ${cpus()[0]?.model ?? 'processador desconhecido'}). A leitura mais demorada levou ${number.format(Math.round(tally.slowestMs))} ms.`,
     '',
     'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s de processador, ou um total mudado em silêncio.',
     '',

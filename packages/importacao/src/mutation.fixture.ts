@@ -31,14 +31,14 @@ export type Mutated = {
   kind: Kind
   nome: string
   bytes: Buffer
-  /** What was done, for the report of a failure. */
+  /** Names of the edits, for the report of a failure. */
   changes: string[]
   answers: Readonly<Record<string, string>>
   expected: Movements
   hasChecksum: boolean
 }
 
-/** Of the processor, because a busy machine makes any reading slow. */
+/** Processor time, because a busy machine makes any reading slow. */
 const SLOW_MS = 2000
 
 const pick = <T>(random: Random, options: readonly [T, ...T[]]): T => options[Math.floor(random() * options.length)] ?? options[0]
@@ -73,7 +73,7 @@ const SHEET_EDITS: Edits<Row[]> = {
     rows.map((row) => row.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? asText(cell) : cell))),
 }
 
-/** Of a table with a name for each column: a letter without one belongs to the amount at its left. */
+/** Swaps two columns of a table with a name for each. A letter without a name belongs to the amount at its left. */
 function swapColumns(rows: Row[], random: Random): Row[] {
   const [header = []] = rows
   if (header.length < 2 || header.some((cell) => typeof cell !== 'string')) return rows
@@ -309,7 +309,7 @@ async function judge(path: string, { kind, expected, hasChecksum }: Mutated, mov
   return { outcome: 'falha', reason: `valores mudados em silêncio: ${describeDifference(read, expected)}` }
 }
 
-/** What holds of every reading: sums that agree, and no row of a text that is neither counted nor named. */
+/** Checks that the sums agree, and that every row of a text is counted or named. */
 async function findBrokenPromise(path: string, { formato, contas, totais, ignoradas }: Movimentos): Promise<string | undefined> {
   const amounts = contas.flatMap(({ meses }) => Object.values(meses))
   if (!amounts.every((centavos) => Number.isSafeInteger(centavos))) return 'há um valor que não é de centavos inteiros'

@@ -14,7 +14,10 @@ export type WorkbookFormat = 'xlsx' | 'xls' | 'xlsb' | 'ods'
 
 const BOOK_TYPES = { xlsx: 'xlsx', xls: 'biff8', xlsb: 'xlsb', ods: 'ods' } as const
 
-export function workbookOf(sheets: Record<string, Row[]>, { date1904 = false, format = 'xlsx' as WorkbookFormat } = {}): Buffer {
+export function workbookOf(
+  sheets: Record<string, Row[]>,
+  { date1904 = false, format = 'xlsx' }: { date1904?: boolean; format?: WorkbookFormat } = {},
+): Buffer {
   const livro = utils.book_new()
   for (const [sheet, rows] of Object.entries(sheets)) utils.book_append_sheet(livro, utils.aoa_to_sheet(rows, { UTC: true }), sheet)
   if (date1904) livro.Workbook = { WBProps: { date1904: true } }

@@ -78,7 +78,7 @@ Superávit;510,10;610,20
   expect(contas).toEqual(['Aluguéis', 'Salários', 'Serviços', 'Vendas'])
 })
 
-test('results between the rows are no accounts, whatever their name', async () => {
+test('results between the rows are no accounts, also with an unknown name', async () => {
   const { contas } = await read(`Conta;jan/25;fev/25
 Vendas;1.000,10;1.100,20
 Devoluções;-10,00;-20,00
