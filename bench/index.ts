@@ -21,6 +21,7 @@ const MEASUREMENTS: Readonly<Record<string, string>> = {
   editores: 'cinquenta pessoas num orçamento, em dois servidores',
   grade: 'a grade de um orçamento de cem mil linhas, ao lado de outras duas',
   importacao: 'a importação de arquivos grandes',
+  leitura: 'a leitura de um arquivo de cada forma',
   paginas: 'as páginas no navegador',
   'primeira-tela': 'o primeiro controle da tela de entrada, ao lado de outro programa',
 }

@@ -10,7 +10,7 @@ export interface ApiCalls {
   put: (url: string, payload: object) => Promise<LightMyRequestResponse>
   remove: (url: string) => Promise<LightMyRequestResponse>
   read: <R extends RotaDef>(rota: R, url: string) => Promise<RotaData<R>>
-  upload: (content: string | Uint8Array, fileNome?: string) => Promise<LightMyRequestResponse>
+  upload: (content: string | Uint8Array, fileNome?: string, url?: string) => Promise<LightMyRequestResponse>
   discard: (fileId: string) => Promise<LightMyRequestResponse>
   send: (content: string | Uint8Array, body?: object, fileNome?: string) => Promise<Importacao>
   follow: (id: number) => Promise<{ headers: LightMyRequestResponse['headers']; events: Importacao[] }>
@@ -33,9 +33,9 @@ export function createCalls(app: FastifyInstance, tokenOf: () => string): ApiCal
     put: (url, payload) => app.inject({ method: 'PUT', url, payload, headers: bearer(tokenOf()) }),
     remove: (url) => app.inject({ method: 'DELETE', url, headers: bearer(tokenOf()) }),
     read: async (rota, url) => dataOf(rota, await calls.get(url)),
-    upload: (content, fileNome = 'razao.txt') => {
+    upload: (content, fileNome = 'razao.txt', url = '/v1/Importacao/previa') => {
       const { payload, headers } = toMultipart(content, fileNome)
-      return app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(tokenOf()) } })
+      return app.inject({ method: 'POST', url, payload, headers: { ...headers, ...bearer(tokenOf()) } })
     },
     discard: (fileId) => app.inject({ method: 'DELETE', url: `/v1/Importacao/previa/${fileId}`, headers: bearer(tokenOf()) }),
     send: async (content, body = {}, fileNome) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zipOf } from '@lastro/importacao/testing'
 import { afterAll, expect, test } from 'vitest'
 import { lastro, writeEcdFile } from './run.fixture.ts'
 
@@ -106,4 +107,25 @@ test('an ECD is read with equal debits and credits', async () => {
   const { totais, contas } = JSON.parse(saida) as { totais: { debitos: number; creditos: number }; contas: object[] }
   expect(totais.debitos).toBe(totais.creditos)
   expect(contas.length).toBeGreaterThan(20)
+})
+
+test('reads every file of a zip, and ends like the worst of them', async () => {
+  const path = join(folder, 'pacote.zip')
+  const partes = [
+    { nome: 'balancete.csv', conteudo: BALANCETE },
+    { nome: 'pasta/sem-mes.csv', conteudo: BALANCETE.replace(/Período.*\n/, '') },
+  ]
+  writeFileSync(path, zipOf(partes))
+  const open = await lastro('ler', path, '--json')
+  expect(open.codigo).toBe(4)
+  expect(JSON.parse(open.saida)).toMatchObject({
+    arquivos: [
+      { nome: 'balancete.csv', leitura: { totais: { debitos: 1400 } } },
+      { nome: 'sem-mes.csv', leitura: { contas: [], perguntas: [{ chave: 'mes' }] } },
+    ],
+  })
+  writeFileSync(path, zipOf([...partes, { nome: 'outro.zip', conteudo: zipOf(partes) }]))
+  const nested = await lastro('ler', path, '--json', '--resposta', 'mes=2025-03')
+  expect(nested).toMatchObject({ codigo: 1, erros: expect.stringContaining('É um zip') })
+  expect(JSON.parse(nested.saida)).toMatchObject({ arquivos: [{}, { leitura: { perguntas: [] } }, { nome: 'outro.zip', leitura: null }] })
 })

@@ -11,6 +11,7 @@ import type { FileResultado, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
 export { ImportacaoError }
+export { extractArchive } from './archive.ts'
 export { parseRecipe } from './recipe-file.ts'
 export type { Movimentos }
 

@@ -1,4 +1,5 @@
 /** @lastro/importacao: imports a ledger file into the database in one transaction, with undo. */
+export { explainArchive, openArchive } from './archive.ts'
 export { readAprendidas } from './aprendidas.ts'
 export { readExercicioMesInicial, readNaturezas } from './cadastro.ts'
 export { listLoadedImportacoes, listLoadedMeses, sumResultados } from './loaded-months.ts'

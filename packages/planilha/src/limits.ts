@@ -12,6 +12,8 @@ export const LIMIT_XLSX_INFLADO_BYTES = 600 * 2 ** 20
 export const LIMIT_PARTE_BYTES = 128 * 2 ** 20
 /** The sheet list has a few hundred bytes per sheet. */
 export const LIMIT_FOLDER_BYTES = 2 ** 20
+/** As many as a cliente may have waiting. */
+export const LIMIT_ARCHIVE_FILES = 20
 export const LIMIT_PARTES = 5000
 /** Real sheets compress 5 to 40 times; the maximum of deflate is 1,032. */
 export const LIMIT_RAZAO = 200

@@ -67,7 +67,7 @@ export async function openXlsx(path: string): Promise<Xlsx> {
   }
   const folder = partes.find(({ nome }) => /^xl\/workbook\.xml$/i.test(nome))
   if (folder === undefined)
-    throw new RefusedPlanilhaError('arquivo_malformed', 'É um zip, e não uma planilha. Extraia os arquivos e envie cada um.')
+    throw new RefusedPlanilhaError('arquivo_malformed', 'É um zip, e não uma planilha. Envie os arquivos que estão nele.')
   if (folder.inflado > LIMIT_FOLDER_BYTES) {
     throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'A lista de planilhas do XLSX é grande demais para ser verdadeira.')
   }

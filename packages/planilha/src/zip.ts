@@ -3,7 +3,7 @@ import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { LIMIT_PARTE_BYTES, LIMIT_PARTES, LIMIT_RAZAO, LIMIT_XLSX_INFLADO_BYTES, RAZAO_SINCE_BYTES } from './limits.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 
-export type ZipParte = { nome: string; metodo: number; comprimido: number; inflado: number; crc: number; offset: number }
+export type ZipParte = { nome: string; cifrado: boolean; metodo: number; comprimido: number; inflado: number; crc: number; offset: number }
 
 const FIM_DIRECTORY = 0x06054b50
 const ENTRADA = 0x02014b50
@@ -36,6 +36,7 @@ export function listZipPartes(data: Buffer): ZipParte[] {
     const nomeFim = p + 46 + data.readUInt16LE(p + 28)
     const parte: ZipParte = {
       nome: data.toString('utf8', p + 46, nomeFim),
+      cifrado: (data.readUInt16LE(p + 8) & 1) === 1,
       metodo: data.readUInt16LE(p + 10),
       crc: data.readUInt32LE(p + 16),
       comprimido: data.readUInt32LE(p + 20),
@@ -82,17 +83,15 @@ function megabytes(bytes: number): number {
 }
 
 /**
- * Inflates a part once to verify declared size and checksum, keeping only its tail.
- * The XLSX reader silently stops at the end of a truncated sheet.
+ * Inflates a part, verifying its declared size and checksum at the end.
  * @throws RefusedPlanilhaError `arquivo_malformed` when they differ
  */
-export async function checkZipParte(data: Buffer, parte: ZipParte, onChunk?: (chunk: Uint8Array) => void): Promise<Buffer> {
+export async function* inflateZipParte(data: Buffer, parte: ZipParte): AsyncIterable<Uint8Array> {
   const corrompida = (cause?: unknown): RefusedPlanilhaError =>
-    new RefusedPlanilhaError('arquivo_malformed', `A parte ${parte.nome} do XLSX está corrompida.`, {}, { cause })
+    new RefusedPlanilhaError('arquivo_malformed', `A parte ${parte.nome} está corrompida.`, {}, { cause })
   const comprimido = comprimidoOf(data, parte)
   let crc = 0
   let size = 0
-  let fim = Buffer.alloc(0)
   try {
     const chunks = parte.metodo === 0 ? [comprimido] : Readable.from([comprimido]).pipe(createInflateRaw())
     for await (const chunk of chunks) {
@@ -100,13 +99,25 @@ export async function checkZipParte(data: Buffer, parte: ZipParte, onChunk?: (ch
       crc = crc32(chunk, crc)
       size += chunk.length
       if (size > parte.inflado) throw corrompida()
-      onChunk?.(chunk)
-      fim = Buffer.concat([fim, chunk.subarray(-FIM_BYTES)]).subarray(-FIM_BYTES)
+      yield chunk
     }
   } catch (error) {
     throw error instanceof RefusedPlanilhaError ? error : corrompida(error)
   }
   if (size !== parte.inflado || crc !== parte.crc) throw corrompida()
+}
+
+/**
+ * Inflates a part once to verify it, keeping only its tail.
+ * The XLSX reader silently stops at the end of a truncated sheet.
+ * @throws RefusedPlanilhaError as `inflateZipParte`
+ */
+export async function checkZipParte(data: Buffer, parte: ZipParte, onChunk?: (chunk: Uint8Array) => void): Promise<Buffer> {
+  let fim = Buffer.alloc(0)
+  for await (const chunk of inflateZipParte(data, parte)) {
+    onChunk?.(chunk)
+    fim = Buffer.concat([fim, chunk.subarray(-FIM_BYTES)]).subarray(-FIM_BYTES)
+  }
   return fim
 }
 

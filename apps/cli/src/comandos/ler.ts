@@ -1,4 +1,4 @@
-import { ImportacaoError, readMovimentosIsolado } from '@lastro/importacao/isolado'
+import { extractArchive, ImportacaoError, readMovimentosIsolado } from '@lastro/importacao/isolado'
 import type { Movimentos } from '@lastro/importacao/isolado'
 import { formatCentavos, formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ const SHOWN = 10
 export const comando: Command = {
   ajuda: `Uso: lastro ler <arquivo> [--json] [--resposta chave=valor]... [--receita arquivo.json]
 
-Lê um arquivo da ECD, CSV, texto ou Excel sem servidor nem banco, e mostra o movimento de cada conta em cada mês.
+Lê um arquivo da ECD, CSV, texto ou Excel, ou um zip deles, sem servidor nem banco, e mostra o movimento de cada conta em cada mês.
 
   --resposta chave=valor   responde a uma pergunta sobre o arquivo; pode ser repetida
   --receita arquivo.json   lê como outro arquivo com o mesmo cabeçalho: a saída de --json dele, ou só a sua receita
@@ -22,8 +22,9 @@ Lê um arquivo da ECD, CSV, texto ou Excel sem servidor nem banco, e mostra o mo
             perguntas    chave, texto e valores possíveis; enquanto houver alguma, contas fica vazio
             ignoradas    cada linha que não foi contada: linha e motivo
             totais       linhas contadas e a soma dos seus debitos e creditos, em centavos
+           de um zip: arquivos, cada um com nome e leitura (null quando é recusado)
 
-Saída 0 quando o arquivo foi lido, 4 quando falta uma resposta e 1 quando é recusado: o motivo vai para a saída de erros.
+Saída 0 quando o arquivo foi lido, 4 quando falta uma resposta e 1 quando é recusado: o motivo vai para a saída de erros. De um zip, a do pior arquivo.
 Débitos diferentes dos créditos são um aviso na saída de erros; a importação os recusa.
 `,
   async run(args, terminal) {
@@ -35,13 +36,38 @@ Débitos diferentes dos créditos são um aviso na saída de erros; a importaç�
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const respostas = readAnswers(values.resposta)
     const receita = readRecipe(values.receita)
-    const reading = await readMovimentosIsolado({ caminho, respostas, receita }).catch((error: unknown) => explainRefusal(error, terminal))
-    if (reading === undefined) return REFUSED_OUTPUT
-    const { avisos, ...movimentos } = reading
-    terminal.write(values.json ? `${JSON.stringify(movimentos)}\n` : describe(movimentos))
-    for (const aviso of avisos) terminal.writeError(`Aviso: ${aviso}\n`)
-    return movimentos.perguntas.length > 0 ? OPEN_QUESTION_OUTPUT : OUTPUT_OK
+    const read = async (path: string): Promise<Reading | null> => {
+      const movimentos = await readMovimentosIsolado({ caminho: path, respostas, receita }).catch((error: unknown) =>
+        explainRefusal(error, terminal),
+      )
+      if (movimentos === undefined) return null
+      const { avisos, ...reading } = movimentos
+      for (const aviso of avisos) terminal.writeError(`Aviso: ${aviso}\n`)
+      return reading
+    }
+    const archive = await extractArchive(caminho).catch((error: unknown) => explainRefusal(error, terminal))
+    if (archive === undefined) return REFUSED_OUTPUT
+    try {
+      const arquivos: { nome: string; leitura: Reading | null }[] = []
+      for (const file of archive.files ?? [{ nome: '', caminho }]) arquivos.push({ nome: file.nome, leitura: await read(file.caminho) })
+      const isZip = archive.files !== undefined
+      if (values.json && isZip) terminal.write(`${JSON.stringify({ arquivos })}\n`)
+      for (const { nome, leitura } of values.json && isZip ? [] : arquivos) {
+        if (isZip) terminal.write(`${nome}\n`)
+        if (leitura !== null) terminal.write(values.json ? `${JSON.stringify(leitura)}\n` : describe(leitura))
+      }
+      return worstOutput(arquivos.map(({ leitura }) => leitura))
+    } finally {
+      await archive.remove()
+    }
   },
+}
+
+type Reading = Omit<Movimentos, 'avisos'>
+
+function worstOutput(readings: readonly (Reading | null)[]): number {
+  if (readings.includes(null)) return REFUSED_OUTPUT
+  return readings.some((reading) => reading !== null && reading.perguntas.length > 0) ? OPEN_QUESTION_OUTPUT : OUTPUT_OK
 }
 
 /** Names the place of each problem. Any other error is thrown again. */
@@ -54,7 +80,7 @@ function explainRefusal(error: unknown, terminal: Terminal): undefined {
   }
 }
 
-function describe({ receita, contas, perguntas, ignoradas, totais }: Omit<Movimentos, 'avisos'>): string {
+function describe({ receita, contas, perguntas, ignoradas, totais }: Reading): string {
   const lines = [...receita.explicacao]
   for (const { chave, texto, valores } of perguntas) {
     lines.push('', ...describeQuestion(chave, texto, valores))

@@ -212,6 +212,18 @@ export const importacaoRotas = {
     data: previewSchema,
     erros: [...EXAME_ERRORS, 'importacao_arquivo_required', 'requisicao_too_large'],
   }),
+  unpack: defineRota({
+    nome: 'importacao.unpack',
+    metodo: 'POST',
+    caminho: '/Importacao/pacote',
+    resumo:
+      'Recebe um zip e guarda os seus arquivos por uma hora, cada um como se tivesse sido enviado sozinho; a prévia de cada um vem depois',
+    permissao: may.import,
+    clienteInteiro: true,
+    entrada: 'multipart',
+    data: z.array(z.object({ arquivoId: z.uuid(), arquivoNome: z.string(), tamanhoBytes: z.int() })),
+    erros: ['importacao_formato_unknown', 'importacao_arquivo_required', 'requisicao_too_large'],
+  }),
   previewEnviado: defineRota({
     nome: 'importacao.previewEnviado',
     metodo: 'POST',

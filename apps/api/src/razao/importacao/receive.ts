@@ -1,21 +1,27 @@
 /** Receives a ledger file: streamed to disk with its hash, then examined. Writes nothing to the ledger. */
+import { Readable } from 'node:stream'
 import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
 import {
+  explainArchive,
   isOtherEmpresa,
   listLoadedImportacoes,
   listClosedMeses,
+  openArchive,
   sumResultados,
   sumByMes,
   type FileExame,
   type FileResultado,
 } from '@lastro/importacao'
+import type { ArchiveFile } from '@lastro/planilha'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { allowSlowArrival } from '../../http/body-timeout.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
+import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
-import type { Upload, Uploads } from './uploads.ts'
+import type { HeldUpload, Upload, Uploads, UploadSlot } from './uploads.ts'
 import type { FileInspections } from './file-inspection.ts'
 import { findSameFile } from './store.ts'
 
@@ -43,6 +49,52 @@ export async function receiveFile(
     await envios.remove(envio.id)
     throw error
   }
+}
+
+type Request = { request: FastifyRequest; acesso: Pick<AcessoCliente, 'cliente'> }
+
+/**
+ * Stores the files of a zip as uploads: all of them, or none.
+ * @throws ErroApi `importacao_formato_unknown` for a file that is no zip of files or is refused, and as for one file
+ */
+export async function unpackFile(
+  { request, acesso: { cliente } }: Request,
+  { envios, envioMaxBytes }: { envios: Uploads; envioMaxBytes: number },
+): Promise<RotaData<typeof importacaoRotas.unpack>> {
+  if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
+  const pacote = await inSlot(request, cliente.id, envios, (_slot, { file }) => envios.hold(file))
+  try {
+    const files = await withApiErrors(() => openArchive(envios.path(pacote.id)))
+    const total = files.reduce((sum, { tamanhoBytes }) => sum + tamanhoBytes, 0)
+    if ((await envios.freeBytes()) - total < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+    return await storeFiles(files, cliente.id, { envios, envioMaxBytes })
+  } finally {
+    await envios.remove(pacote.id)
+  }
+}
+
+async function storeFiles(
+  files: readonly ArchiveFile[],
+  clienteId: string,
+  { envios, envioMaxBytes }: { envios: Uploads; envioMaxBytes: number },
+): Promise<RotaData<typeof importacaoRotas.unpack>> {
+  const stored: Upload[] = []
+  try {
+    for (const { nome, tamanhoBytes, read } of files) {
+      if (tamanhoBytes > envioMaxBytes) throw new ErroApi('requisicao_too_large')
+      const slot = reserveSlot(envios, clienteId)
+      try {
+        const source = Readable.from(read())
+        stored.push(await withApiErrors(() => explainArchive(envios.receive(source, { clienteId, arquivoNome: nome, id: slot.id }))))
+      } finally {
+        slot.release()
+      }
+    }
+  } catch (error) {
+    await Promise.all(stored.map(({ id }) => envios.remove(id)))
+    throw error
+  }
+  return stored.map(({ id: arquivoId, arquivoNome, tamanhoBytes }) => ({ arquivoId, arquivoNome, tamanhoBytes }))
 }
 
 export function presentPreview(
@@ -85,31 +137,42 @@ export async function presentEfeito(
 }
 
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Uploads): Promise<Upload> {
+  return inSlot(request, clienteId, envios, (slot, { file, filename }) =>
+    envios.receive(file, { clienteId, id: slot.id, arquivoNome: filename }),
+  )
+}
+
+/** Receives the only file of a request, while it has one of the places of its cliente. */
+async function inSlot<T extends HeldUpload>(
+  request: FastifyRequest,
+  clienteId: string,
+  envios: Uploads,
+  receive: (slot: UploadSlot, parte: MultipartFile) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
   allowSlowArrival(request)
-  const slot = envios.reserve(clienteId, ENVIOS_MAX)
-  if (slot === undefined) {
-    throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
-  }
+  const slot = reserveSlot(envios, clienteId)
   try {
-    return await storeInSlot(request, { clienteId, id: slot.id }, envios)
+    const announced = Number(request.headers['content-length'] ?? 0)
+    if ((await envios.freeBytes()) - announced < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+    const parte = await request.file().catch(refuseMalformed)
+    if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
+    const envio = await receive(slot, parte).catch(refuseMalformed)
+    if (parte.file.truncated || envio.tamanhoBytes === 0) {
+      await envios.remove(envio.id)
+      if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
+      throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
+    }
+    return envio
   } finally {
     slot.release()
   }
 }
 
-async function storeInSlot(request: FastifyRequest, slot: { clienteId: string; id: string }, envios: Uploads): Promise<Upload> {
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if ((await envios.freeBytes()) - announced < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
-  const parte = await request.file().catch(refuseMalformed)
-  if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const envio = await envios.receive(parte.file, { ...slot, arquivoNome: parte.filename }).catch(refuseMalformed)
-  if (parte.file.truncated || envio.tamanhoBytes === 0) {
-    await envios.remove(envio.id)
-    if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
-    throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
-  }
-  return envio
+function reserveSlot(envios: Uploads, clienteId: string): UploadSlot {
+  const slot = envios.reserve(clienteId, ENVIOS_MAX)
+  if (slot !== undefined) return slot
+  throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
 }
 
 /** The multipart parser throws errors without a code; the file system, Fastify and the database set one. */

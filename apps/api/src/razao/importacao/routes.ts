@@ -6,6 +6,7 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { createFairShare, type FairShareOptions } from '../../http/fair-share.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { ImportacaoChannel } from './broadcast.ts'
 import type { Upload, Uploads } from './uploads.ts'
@@ -13,7 +14,7 @@ import { watchImportacao } from './events.ts'
 import { assertMapeado, createExames } from './file-inspection.ts'
 import { presentDetail, presentImportacao } from './present.ts'
 import { presentFileDre } from './file-dre.ts'
-import { presentEfeito, presentPreview, receiveFile } from './receive.ts'
+import { presentEfeito, presentPreview, receiveFile, unpackFile } from './receive.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './health-report.ts'
 import * as store from './store.ts'
 import type { Jobs } from './jobs.ts'
@@ -24,6 +25,14 @@ interface Deps {
   avisos: ImportacaoChannel
   jobs: Jobs
   envioMaxBytes: number
+}
+
+/** The zip is in memory while its files are stored. */
+const ARCHIVES: FairShareOptions = {
+  max: 1,
+  placesPerCliente: 4,
+  places: 40,
+  message: 'Há arquivos demais sendo lidos agora.',
 }
 
 /** Fails fast on known refusals instead of after minutes of parsing. The import checks again. */
@@ -65,10 +74,15 @@ async function insertOrDuplicate(
 
 export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
+  const archives = createFairShare(ARCHIVES)
   return {
     list: async (request) =>
       (await store.listImportacoes(request, request.query.cursor)).map((row) => presentImportacao(row, request.acesso)),
     preview: { ownTransaction: (request) => receiveFile(request, { envios, exames, envioMaxBytes }) },
+    unpack: {
+      ownTransaction: (request) =>
+        archives.reserve(request.acesso.cliente.id, (inTurn) => inTurn(() => unpackFile(request, { envios, envioMaxBytes }))),
+    },
     previewEnviado: {
       ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { leitura, mapeamento } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))

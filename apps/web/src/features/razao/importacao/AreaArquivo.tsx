@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FileDrop, FileDropHint } from '../../../ui/FileDrop.tsx'
 import { IconBadge } from '../../../ui/IconBadge.tsx'
 
-const ACCEPTED = '.txt,.csv,.tsv,.xlsx,.xls,.xlsb,.ods'
+const ACCEPTED = '.txt,.csv,.tsv,.xlsx,.xls,.xlsb,.ods,.zip'
 
 interface AreaArquivoProps {
   large?: boolean

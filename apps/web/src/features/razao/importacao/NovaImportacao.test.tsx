@@ -369,3 +369,21 @@ test('keeps the months of the last reading, in any order of answers', async () =
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect(screen.queryByLabelText(/Substituir esses meses/)).toBeNull()
 })
+
+test('a zip becomes its files, and a file of it that is taken away is discarded', async () => {
+  const second = '7b1f7a3e-0000-4000-8000-000000000001'
+  answers['POST /v1/Importacao/pacote'] = success([
+    { arquivoId: FILE_ID, arquivoNome: 'janeiro.csv', tamanhoBytes: 10 },
+    { arquivoId: second, arquivoNome: 'fevereiro.csv', tamanhoBytes: 20 },
+  ])
+  answers[OTHER] = success({ ...preview, arquivoNome: 'janeiro.csv' })
+  answers[`POST /v1/Importacao/previa/${second}`] = () =>
+    Response.json({ status: 'error', code: 'importacao_formato_unknown', message: 'Não se lê.' }, { status: 422 })
+  render(<Tela files={[new File(['PK'], 'Pacote.ZIP')]} />)
+  const table = within(await screen.findByRole('table', { name: 'Arquivos' }))
+  expect(await table.findByText('janeiro.csv')).toBeDefined()
+  expect(await table.findByText('Não se lê.')).toBeDefined()
+  expect(table.queryByText('Pacote.ZIP')).toBeNull()
+  fireEvent.click(table.getByRole('button', { name: 'Tirar fevereiro.csv' }))
+  await waitFor(() => expect(rotas()).toContain(`DELETE /v1/Importacao/previa/${second}`))
+})

@@ -3,7 +3,7 @@ import { call, follow, invalidate } from '../../../api/api.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { createStore } from '../../../stores/create-store.ts'
 import { type Mode, impedimentoOf, listMissingRoles } from './preview.ts'
-import { previewFile } from './queries.ts'
+import { previewFile, unpackFile } from './queries.ts'
 
 export interface QueuedFile {
   readonly key: number
@@ -37,7 +37,8 @@ const QUIETLY = { own: true, silent: true }
 /** Files to import. One is sent and examined at a time, and one imported at a time, because it may bring the months of the next. */
 export class FileQueue {
   readonly #store = createStore<readonly QueuedFile[]>([])
-  readonly #sources = new Map<number, File>()
+  /** The file itself, or its id when the server has taken it out of a zip. */
+  readonly #sources = new Map<number, File | string>()
   readonly #requests = new Map<number, AbortController>()
   readonly #onAlone: (importacaoId: number) => void
   #reading = Promise.resolve()
@@ -53,9 +54,13 @@ export class FileQueue {
   readonly list = this.#store.get
 
   readonly add = (file: File): void => {
+    this.#append(file, { nome: file.name, tamanhoBytes: file.size })
+  }
+
+  #append(source: File | string, about: Pick<QueuedFile, 'nome' | 'tamanhoBytes'>): void {
     const key = ++this.#lastKey
-    this.#sources.set(key, file)
-    this.#store.set([...this.list(), { ...FRESH, key, nome: file.name, tamanhoBytes: file.size }])
+    this.#sources.set(key, source)
+    this.#store.set([...this.list(), { ...FRESH, key, ...about }])
     this.#readInTurn(key)
   }
 
@@ -76,11 +81,15 @@ export class FileQueue {
 
   remove(key: number): void {
     const file = this.#find(key)
+    const source = this.#sources.get(key)
     this.#requests.get(key)?.abort()
     this.#sources.delete(key)
     this.#store.set(this.list().filter((each) => each.key !== key))
     // The file of a refused import can be reopened.
-    if (file?.preview && file.importacaoId === null && (file.step === 'open' || file.step === 'refused')) discardUpload(file.preview)
+    if (file?.importacaoId !== null) return
+    if (file.preview === null) {
+      if (typeof source === 'string') discardUpload(source)
+    } else if (file.step === 'open' || file.step === 'refused') discardUpload(file.preview.arquivoId)
   }
 
   /** Drops all files. A running import goes on at the server. */
@@ -133,12 +142,30 @@ export class FileQueue {
     const signal = this.#request(key)
     this.#change(key, { step: 'reading' })
     try {
-      const preview = await previewFile(source, signal)
-      if (signal.aborted) discardUpload(preview)
+      if (isArchive(source)) {
+        await this.#unpack(key, source, signal)
+        return
+      }
+      const preview =
+        typeof source === 'string'
+          ? await call(importacaoRotas.previewEnviado, { params: { arquivoId: source }, body: {} }, { signal })
+          : await previewFile(source, signal)
+      if (signal.aborted) discardUpload(preview.arquivoId)
       else this.#change(key, { step: 'open', ...openedAs(preview) })
     } catch (error) {
       if (!signal.aborted) this.#change(key, { step: 'refused', error })
     }
+  }
+
+  /** Replaces a zip by its files. */
+  async #unpack(key: number, archive: File, signal: AbortSignal): Promise<void> {
+    const files = await unpackFile(archive, signal)
+    if (signal.aborted) {
+      for (const { arquivoId } of files) discardUpload(arquivoId)
+      return
+    }
+    this.remove(key)
+    for (const { arquivoId, arquivoNome: nome, tamanhoBytes } of files) this.#append(arquivoId, { nome, tamanhoBytes })
   }
 
   async #reopen(key: number, id: number): Promise<void> {
@@ -227,12 +254,16 @@ export class FileQueue {
   }
 }
 
+function isArchive(source: File | string): source is File {
+  return typeof source !== 'string' && /\.zip$/i.test(source.name)
+}
+
 function openedAs(preview: ImportacaoPrevia): Partial<QueuedFile> {
   return { preview, mapeamento: preview.planilha?.mapeamento ?? null, modo: 'recusar' }
 }
 
 /** Frees the slot of an upload that is not imported, which would otherwise count until it expires. */
-function discardUpload({ arquivoId }: ImportacaoPrevia): void {
+function discardUpload(arquivoId: string): void {
   void call(importacaoRotas.discardEnviado, { params: { arquivoId } }, QUIETLY).catch(() => {})
 }
 
