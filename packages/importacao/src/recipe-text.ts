@@ -76,12 +76,13 @@ function certaintiesOf(
   }
 }
 
-function describeColumns({ colunas, arranjo }: Mapeamento, header: readonly string[]): string | undefined {
+function describeColumns({ colunas, arranjo, delimitador }: Mapeamento, header: readonly string[]): string | undefined {
   const roles = Object.entries(ROLE_TEXTO).flatMap(([role, texto]) => {
     const coluna = Object.entries(colunas).find(([name]) => name === role)?.[1]
     return coluna === undefined || coluna >= (arranjo?.largura ?? coluna + 1) ? [] : [`${texto} em ${nameOf(coluna, header)}`]
   })
-  return roles.length === 0 ? undefined : `As colunas: ${roles.join(', ')}.`
+  const alignment = delimitador === ' ' ? ', alinhadas por espaços' : ''
+  return roles.length === 0 ? undefined : `As colunas${alignment}: ${roles.join(', ')}.`
 }
 
 function nameOf(coluna: number, header: readonly string[]): string {

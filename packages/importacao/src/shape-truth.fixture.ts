@@ -136,6 +136,17 @@ export const csv = (rows: readonly Row[], delimiter = ';'): string =>
         `${row.map((cell) => (cell instanceof Date ? dia(cell.toISOString().slice(0, 10)) : String(cell ?? ''))).join(delimiter)}\r\n`,
     )
     .join('')
+/** Columns by their width, negative for texts, as programs print reports. */
+export const aligned = (rows: readonly Row[], widths: readonly number[]): string =>
+  rows
+    .map((row) => {
+      const cells = row.map((cell, i) => {
+        const width = widths[i] ?? 0
+        return width < 0 ? String(cell ?? '').padEnd(0 - width) : String(cell ?? '').padStart(width)
+      })
+      return `${cells.join('').trimEnd()}\r\n`
+    })
+    .join('')
 export const nomeOf = (conta: string): string => CONTAS[conta] ?? ''
 export const monthName = (mes: Mes): string => CALENDARIO.pt.meses[Number(mes.slice(5)) - 1] ?? ''
 export const short = (mes: Mes): string => `${monthName(mes).slice(0, 3)}/${mes.slice(2, 4)}`

@@ -1,5 +1,5 @@
 /** Trial balances as Brazilian programs print them. */
-import { MESES, brl, letter, csv, nomeOf, short, MAR } from './shape-truth.fixture.ts'
+import { MESES, aligned, brl, letter, csv, nomeOf, short, MAR } from './shape-truth.fixture.ts'
 import type { Row, Shapes } from './shape-truth.fixture.ts'
 
 export const BALANCETES: Shapes = {
@@ -103,6 +103,27 @@ export const BALANCETES: Shapes = {
     ]),
     expected: truth.movements(truth.contas, [MAR]),
   }),
+  'balancete em texto, colunas alinhadas por espaços': (truth) => {
+    const widths = [-14, -34, 16, 15, 15, 16]
+    const header = ['CONTA', 'DESCRIÇÃO', 'SALDO ANTERIOR', 'DÉBITO', 'CRÉDITO', 'SALDO ATUAL']
+    const rule = '-'.repeat(110)
+    const rows = truth.chart.map(([conta, nome]): Row => {
+      const { debito, credito } = truth.sides(conta, MAR)
+      return [conta, nome, letter(truth.balance(conta, '2025-02')), brl(debito), brl(credito), letter(truth.balance(conta, MAR))]
+    })
+    const page = (number: number, part: readonly Row[]): string =>
+      [
+        `COMERCIAL AURORA LTDA${' '.repeat(60)}PÁG.: ${number}\r\n`,
+        'BALANCETE DE VERIFICAÇÃO      PERÍODO: 01/03/2025 A 31/03/2025\r\n',
+        `${rule}\r\n${aligned([header], widths)}${rule}\r\n`,
+        aligned(part, widths),
+      ].join('')
+    return {
+      nome: 'balancete.txt',
+      text: `${page(1, rows.slice(0, 10))}\f${page(2, rows.slice(10))}${aligned([['TOTAL GERAL', '', '', '1.234.567.890,12', '1.234.567.890,12', '']], widths)}`,
+      expected: truth.movements(truth.contas, [MAR]),
+    }
+  },
   'saldos acumulados, mês em coluna': (truth) => ({
     nome: 'saldos.csv',
     text: csv([

@@ -1,5 +1,5 @@
 /** Ledgers as Brazilian programs print them. */
-import { MESES, brl, letter, dia, csv, nomeOf, partidasOf, razaoRows } from './shape-truth.fixture.ts'
+import { MESES, aligned, brl, letter, dia, csv, nomeOf, partidasOf, razaoRows } from './shape-truth.fixture.ts'
 import type { Row, Shapes } from './shape-truth.fixture.ts'
 
 export const RAZOES: Shapes = {
@@ -30,6 +30,33 @@ export const RAZOES: Shapes = {
     ]),
     expected: truth.movements(),
   }),
+  'razão em texto, conta no título e colunas alinhadas por espaços': (truth) => {
+    const widths = [-12, -26, 16, 16, 18]
+    return {
+      nome: 'razao.txt',
+      text: [
+        'RAZÃO ANALÍTICO   PERÍODO: 01/01/2025 A 30/04/2025\r\n',
+        aligned([['DATA', 'HISTÓRICO', 'DÉBITO', 'CRÉDITO', 'SALDO']], widths),
+        ...truth.contas.map((conta) =>
+          [
+            `CONTA: ${conta} - ${nomeOf(conta).toUpperCase()}\r\n`,
+            aligned(
+              partidasOf(truth, conta).map(({ entry, isDebit, saldo }): Row => [
+                dia(entry.dia),
+                entry.historico,
+                isDebit ? brl(entry.centavos) : '',
+                isDebit ? '' : brl(entry.centavos),
+                letter(saldo),
+              ]),
+              widths,
+            ),
+            aligned([['', 'TOTAL DA CONTA', '1,00', '2,00', '']], widths),
+          ].join(''),
+        ),
+      ].join(''),
+      expected: truth.movements(),
+    }
+  },
   'razão RM, conta no título': (truth) => ({
     nome: 'razao-rm.xlsx',
     sheets: {

@@ -202,6 +202,8 @@ export class Arranger {
   }
 
   #isKept({ linha, celulas }: Registro): boolean {
+    // Not even mentioned; with an account in a heading, the row would get one.
+    if (linha > this.#linhaCabecalho && celulas.every(isBlank)) return false
     if (this.#isIgnored === undefined || linha <= this.#linhaCabecalho || !this.#isIgnored(celulas)) return true
     this.#onIgnored?.(linha, 'ignorada')
     return false

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Registro, PlanilhaTable } from './cell.ts'
 import { Decodificador, detectCodificacao } from './encoding.ts'
+import { AlignedLines } from './aligned-text.ts'
 import { detectDelimitador } from './delimiter.ts'
 import { LIMIT_COLUNAS, LIMIT_CSV_BYTES, LIMIT_REGISTRO_BYTES } from './limits.ts'
 import type { Codificacao, Delimitador, ReadOptions } from './mapeamento.ts'
@@ -40,6 +41,10 @@ export type CsvOptions = CsvShape & { onBytes?: ((bytes: number) => void) | unde
 export async function* readCsv(path: string, { codificacao, delimitador, onBytes }: CsvOptions): PlanilhaTable {
   const { size } = await stat(path)
   if (size > LIMIT_CSV_BYTES) throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'O arquivo é maior que 4 GB. Divida-o por período.')
+  if (delimitador === ' ') {
+    yield* readAligned(path, { codificacao, onBytes })
+    return
+  }
   let batch: Registro[] = []
   let failure: Error | undefined
   let lastLinha = 0
@@ -88,6 +93,41 @@ export async function* readCsv(path: string, { codificacao, delimitador, onBytes
   })
   if (failure !== undefined) throw explainCsv(failure, lastLinha + 1)
   if (batch.length > 0) yield batch
+}
+
+async function* readAligned(path: string, { codificacao, onBytes }: Pick<CsvOptions, 'codificacao' | 'onBytes'>): PlanilhaTable {
+  const lines = new AlignedLines(await readInicio(path, codificacao))
+  const decodificador = new Decodificador(codificacao)
+  let [rest, linha, bytes] = ['', 0, 0]
+  const take = (texto: string): Registro[] => {
+    const parts = `${rest}${texto}`.split(/\r?\n/)
+    rest = parts.pop() ?? ''
+    if (rest.length > LIMIT_REGISTRO_BYTES)
+      throw new RefusedPlanilhaError('arquivo_malformed', 'A linha passa de 256 KB.', { linha: linha + 1 })
+    return parts.flatMap((line) => {
+      linha++
+      return line.trim() === '' ? [] : [{ linha, celulas: lines.split(line) }]
+    })
+  }
+  for await (const chunk of createReadStream(path, { highWaterMark: 128 * 1024 })) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('a file stream without encoding delivers bytes')
+    bytes += chunk.length
+    const batch = take(decodificador.decode(chunk))
+    onBytes?.(bytes)
+    if (batch.length > 0) yield batch
+  }
+  const last = take(`${decodificador.end()}\n`)
+  if (last.length > 0) yield last
+}
+
+async function readInicio(path: string, codificacao: Codificacao): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(INICIO_BYTES), 0, INICIO_BYTES, 0)
+    return new Decodificador(codificacao).decode(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
 }
 
 function tooManyColunas(linha: number, colunas: number): RefusedPlanilhaError {

@@ -1,3 +1,4 @@
+import { isAligned } from './aligned-text.ts'
 import type { Delimitador } from './mapeamento.ts'
 
 const CANDIDATES: readonly Delimitador[] = [';', '\t', '|', ',']
@@ -18,6 +19,7 @@ function count(line: string, delimitador: string): number {
  * `;` is tried before `,`, the decimal mark in Brazil.
  */
 export function detectDelimitador(inicio: string): Delimitador {
+  if (isAligned(inicio)) return ' '
   const lines = inicio.split(/\r?\n/, LINHAS).filter((line) => line.trim() !== '')
   let best: { delimitador: Delimitador; pontos: number } = { delimitador: ';', pontos: 0 }
   for (const delimitador of CANDIDATES) {

@@ -7,7 +7,7 @@ import { LIMIT_CODIGO, LIMIT_COLUNAS } from './limits.ts'
 import { ROLES } from './mapeamento.ts'
 import type { Codificacao, Delimitador, FormatData, Mapeamento, Valores } from './mapeamento.ts'
 
-const DELIMITADORES: readonly unknown[] = [';', ',', '\t', '|', undefined] satisfies readonly (Delimitador | undefined)[]
+const DELIMITADORES: readonly unknown[] = [';', ',', '\t', '|', ' ', undefined] satisfies readonly (Delimitador | undefined)[]
 const CODIFICACOES: readonly unknown[] = ['utf-8', 'windows-1252', undefined] satisfies readonly (Codificacao | undefined)[]
 const FORMATS: readonly unknown[] = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial', undefined] satisfies readonly (
   | FormatData

@@ -23,7 +23,8 @@ export const ROLES = [
 ] as const
 export type ColumnRole = (typeof ROLES)[number]
 
-export type Delimitador = ';' | ',' | '\t' | '|'
+/** A blank: the columns are aligned by blanks. */
+export type Delimitador = ';' | ',' | '\t' | '|' | ' '
 export type Codificacao = 'utf-8' | 'windows-1252'
 export type Valores = 'movimento' | 'acumulado'
 export type FormatData = 'dd/mm/aaaa' | 'aaaa-mm-dd' | 'mm/dd/aaaa' | 'serial'

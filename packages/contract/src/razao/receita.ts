@@ -19,7 +19,8 @@ export const COLUNA_ROLES = [
   'lancamento',
 ] as const
 
-export const DELIMITADORES = [';', ',', '\t', '|'] as const
+/** A blank: the columns are aligned by blanks. */
+export const DELIMITADORES = [';', ',', '\t', '|', ' '] as const
 export const CODIFICACOES = ['utf-8', 'windows-1252'] as const
 
 export const VALORES = ['movimento', 'acumulado'] as const

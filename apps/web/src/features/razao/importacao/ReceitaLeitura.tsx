@@ -13,7 +13,7 @@ import { letterOf, readingOf } from './recipe.ts'
 
 const FORMATS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
 const DECIMAIS = [',', '.'] as const
-const NOME_DELIMITADOR = { ';': 'pontoVirgula', ',': 'virgula', '\t': 'tabulacao', '|': 'barra' } as const
+const NOME_DELIMITADOR = { ';': 'pontoVirgula', ',': 'virgula', '\t': 'tabulacao', '|': 'barra', ' ': 'alinhado' } as const
 const SINAIS = ['credito_positivo', 'debito_positivo'] as const
 const HEADER_MAX = 1000
 const PARTES = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
