@@ -62,10 +62,12 @@ async function runOne(seed: number, index: number, folder: string): Promise<void
 async function runAll(run: Run): Promise<void> {
   const begin = performance.now()
   const tally = new Tally()
-  let isInterrupted = false
+  const interruption = new AbortController()
   // An interrupted campaign writes the mutations that it has run.
-  process.once('SIGINT', () => (isInterrupted = true))
-  while (tally.count < run.quantas && !isInterrupted) await runFrom({ ...run, from: tally.count }, tally, () => isInterrupted)
+  process.once('SIGINT', () => interruption.abort())
+  while (tally.count < run.quantas && !interruption.signal.aborted) {
+    await runFrom({ ...run, from: tally.count }, tally, interruption.signal)
+  }
   const minutes = Math.round((performance.now() - begin) / 60_000)
   writeSection(describe(run, minutes, tally))
   const failures = tally.sum(undefined, 'falha')
@@ -74,7 +76,7 @@ async function runAll(run: Run): Promise<void> {
 }
 
 /** Runs until the last mutation, an interruption, or a reading that does not end, which the product ends with its child process. */
-function runFrom(run: Run, tally: Tally, isInterrupted: () => boolean): Promise<void> {
+function runFrom(run: Run, tally: Tally, signal: AbortSignal): Promise<void> {
   const worker = new Worker(import.meta.filename, { workerData: run, stdout: true, stderr: true })
   // The reader of .xls reports every unknown record.
   worker.stdout.resume()
@@ -83,7 +85,7 @@ function runFrom(run: Run, tally: Tally, isInterrupted: () => boolean): Promise<
     let last = performance.now()
     const watch = setInterval(() => {
       const isSilent = performance.now() - last > SILENCE_MS
-      if (!isSilent && !isInterrupted()) return
+      if (!isSilent && !signal.aborted) return
       clearInterval(watch)
       if (isSilent) tally.addHang()
       void worker.terminate()

@@ -91,7 +91,7 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'importacao.getSaude',
   'importacao.exportProblemas',
   'importacao.preview',
-  'importacao.unpack',
+  'importacao.uploadPacote',
   'importacao.previewEnviado',
   'importacao.previewEfeito',
   'importacao.previewDre',

@@ -86,7 +86,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'importacao.getSaude': READING,
   'importacao.exportProblemas': READING,
   'importacao.preview': CHANGING,
-  'importacao.unpack': CHANGING,
+  'importacao.uploadPacote': CHANGING,
   'importacao.previewEnviado': CHANGING,
   'importacao.previewEfeito': CHANGING,
   'importacao.previewDre': CHANGING,

@@ -37,7 +37,7 @@ export type ExtractedArchive = {
 }
 
 /**
- * Extracts the files of a zip into a temporary folder, each into a folder of its own, because two may have one name.
+ * Extracts the files of a zip into a temporary folder. Each has its own folder, because two files may have the same name.
  * @throws ImportacaoError `importacao_formato_unknown`; nothing is then left behind
  */
 export async function extractArchive(path: string): Promise<ExtractedArchive> {

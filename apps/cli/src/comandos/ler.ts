@@ -48,15 +48,15 @@ Débitos diferentes dos créditos são um aviso na saída de erros; a importaç�
     const archive = await extractArchive(caminho).catch((error: unknown) => explainRefusal(error, terminal))
     if (archive === undefined) return REFUSED_OUTPUT
     try {
-      const arquivos: { nome: string; leitura: Reading | null }[] = []
-      for (const file of archive.files ?? [{ nome: '', caminho }]) arquivos.push({ nome: file.nome, leitura: await read(file.caminho) })
+      const files: { nome: string; leitura: Reading | null }[] = []
+      for (const file of archive.files ?? [{ nome: '', caminho }]) files.push({ nome: file.nome, leitura: await read(file.caminho) })
       const isZip = archive.files !== undefined
-      if (values.json && isZip) terminal.write(`${JSON.stringify({ arquivos })}\n`)
-      for (const { nome, leitura } of values.json && isZip ? [] : arquivos) {
+      if (values.json && isZip) terminal.write(`${JSON.stringify({ arquivos: files })}\n`)
+      for (const { nome, leitura } of values.json && isZip ? [] : files) {
         if (isZip) terminal.write(`${nome}\n`)
         if (leitura !== null) terminal.write(values.json ? `${JSON.stringify(leitura)}\n` : describe(leitura))
       }
-      return worstOutput(arquivos.map(({ leitura }) => leitura))
+      return worstOutput(files.map(({ leitura }) => leitura))
     } finally {
       await archive.remove()
     }

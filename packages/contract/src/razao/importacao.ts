@@ -212,8 +212,8 @@ export const importacaoRotas = {
     data: previewSchema,
     erros: [...EXAME_ERRORS, 'importacao_arquivo_required', 'requisicao_too_large'],
   }),
-  unpack: defineRota({
-    nome: 'importacao.unpack',
+  uploadPacote: defineRota({
+    nome: 'importacao.uploadPacote',
     metodo: 'POST',
     caminho: '/Importacao/pacote',
     resumo:

@@ -64,7 +64,7 @@ const SEM_EFEITO: Readonly<Record<string, readonly string[]>> = {
   'asks what would happen, and saves nothing': [
     ...daEntidade('preview'),
     'importacao.preview',
-    'importacao.unpack',
+    'importacao.uploadPacote',
     'importacao.previewEnviado',
     'importacao.previewEfeito',
     'importacao.previewDre',

@@ -60,7 +60,7 @@ type Request = { request: FastifyRequest; acesso: Pick<AcessoCliente, 'cliente'>
 export async function unpackFile(
   { request, acesso: { cliente } }: Request,
   { envios, envioMaxBytes }: { envios: Uploads; envioMaxBytes: number },
-): Promise<RotaData<typeof importacaoRotas.unpack>> {
+): Promise<RotaData<typeof importacaoRotas.uploadPacote>> {
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const pacote = await inSlot(request, cliente.id, envios, (_slot, { file }) => envios.hold(file))
   try {
@@ -77,7 +77,7 @@ async function storeFiles(
   files: readonly ArchiveFile[],
   clienteId: string,
   { envios, envioMaxBytes }: { envios: Uploads; envioMaxBytes: number },
-): Promise<RotaData<typeof importacaoRotas.unpack>> {
+): Promise<RotaData<typeof importacaoRotas.uploadPacote>> {
   const stored: Upload[] = []
   try {
     for (const { nome, tamanhoBytes, read } of files) {

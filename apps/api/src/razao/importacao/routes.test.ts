@@ -277,7 +277,7 @@ describe('a zip of files', () => {
 
   test('is stored as its files, each of which has a preview and can be imported', async () => {
     const partes = ['2025/razao a.csv', '../../razao b.csv'].map((nome, i) => ({ nome, conteudo: planilhaOf({ base: 300 + i }) }))
-    const files = dataOf(importacaoRotas.unpack, await unpack(zipOf(partes)))
+    const files = dataOf(importacaoRotas.uploadPacote, await unpack(zipOf(partes)))
     expect(files.map(({ arquivoNome }) => arquivoNome)).toEqual(['razao a.csv', 'razao b.csv'])
     for (const { arquivoId, arquivoNome } of files) {
       const preview = dataOf(importacaoRotas.previewEnviado, await tiago.post(`/v1/Importacao/previa/${arquivoId}`, {}))
@@ -295,7 +295,7 @@ describe('a zip of files', () => {
     for (let i = 0; i < 11; i++) expect((await unpack(broken)).json()).toMatchObject({ code: 'importacao_formato_unknown' })
     expect((await unpack(Buffer.from(planilhaOf()))).json()).toMatchObject({ code: 'importacao_formato_unknown' })
     const many = Array.from({ length: 20 }, (_, i) => ({ nome: `${i}.csv`, conteudo: planilhaOf({ base: 400 + i }) }))
-    expect(dataOf(importacaoRotas.unpack, await unpack(zipOf(many)))).toHaveLength(20)
+    expect(dataOf(importacaoRotas.uploadPacote, await unpack(zipOf(many)))).toHaveLength(20)
     expect((await unpack(zipOf(many))).json()).toMatchObject({ code: 'requisicao_throttled' })
   })
 })

@@ -79,7 +79,7 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
     list: async (request) =>
       (await store.listImportacoes(request, request.query.cursor)).map((row) => presentImportacao(row, request.acesso)),
     preview: { ownTransaction: (request) => receiveFile(request, { envios, exames, envioMaxBytes }) },
-    unpack: {
+    uploadPacote: {
       ownTransaction: (request) =>
         archives.reserve(request.acesso.cliente.id, (inTurn) => inTurn(() => unpackFile(request, { envios, envioMaxBytes }))),
     },

@@ -105,7 +105,7 @@ export function watchImportacoes(): () => void {
 export function unpackFile(file: File, signal: AbortSignal) {
   const body = new FormData()
   body.append('arquivo', file, file.name)
-  return call(importacaoRotas.unpack, { body }, { signal })
+  return call(importacaoRotas.uploadPacote, { body }, { signal })
 }
 
 export function previewFile(file: File, signal: AbortSignal) {
