@@ -3,9 +3,9 @@ import type { DreLancamentos } from '@lastro/contract'
 import { mesToSql, type Periodo } from '@lastro/engine'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
-import { ErroApi } from '../http/erro.ts'
-import type { Recorte } from '../cubo/recorte.ts'
-import type { ContextoCliente } from '../http/contexto.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { Recorte } from '../../cubo/recorte.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 type PartidaRow = DreLancamentos['partidas'][number]
 
