@@ -52,6 +52,7 @@ const lancamentos: DreLancamentos = {
       linha: 5,
       numero: '18',
       data: '2025-09-05',
+      conta: { id: 77, codigo: '4.1', descricao: 'Nuvem' },
       centroCusto: 'TI',
       filial: null,
       documento: 'NF 9',

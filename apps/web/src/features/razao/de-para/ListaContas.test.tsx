@@ -62,6 +62,7 @@ function Tela({ contas = few }: { contas?: readonly ContaDePara[] }) {
       onDrag={setDragged}
       onDestinos={onDestinos}
       canEdit
+      canSeeLancamentos
       isPhone={false}
     />
   )
