@@ -60,24 +60,25 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
     const importacao =
       query.importacao === undefined ? null : orNotFound((await store.listArquivos(context, [query.importacao])).get(query.importacao))
     const filter = { contaId: query.conta, importacaoId: query.importacao, busca: query.busca }
-    const saldos = recorte === undefined ? undefined : await store.sumSaldos(context, recorte, filter)
-    if (saldos !== undefined && query.ordem.endsWith('valor') && saldos.totais.quantidade > LANCAMENTO_ORDEM_MAX) {
+    const meses = recorte === undefined ? [] : await store.listSaldos(context, recorte, filter)
+    const totais = store.sumMeses(meses)
+    if (query.ordem.endsWith('valor') && totais.quantidade > LANCAMENTO_ORDEM_MAX) {
       throw new ErroApi('lancamento_ordem_too_large', {
-        message: `São ${formatInteger(saldos.totais.quantidade)} lançamentos, e até ${formatInteger(LANCAMENTO_ORDEM_MAX)} se ordenam pelo valor.`,
+        message: `São ${formatInteger(totais.quantidade)} lançamentos, e até ${formatInteger(LANCAMENTO_ORDEM_MAX)} se ordenam pelo valor.`,
       })
     }
-    return { data, recorte, conta, importacao, filter, saldos }
+    return { data, recorte, conta, importacao, filter, meses, totais }
   }
   return {
     list: async (request) => {
       const { query } = request
-      const { data, recorte, conta, importacao, filter, saldos } = await open(request, query)
+      const { data, recorte, conta, importacao, filter, meses, totais } = await open(request, query)
       const { versao } = data
       const { ordem, cursor, limite } = query
       const page =
-        recorte === undefined || saldos === undefined
+        recorte === undefined
           ? { partidas: [], proximo: null, procuradoAte: null }
-          : await store.listLancamentos(request, { versao, recorte, filter, ordem, cursor, limite, saldos })
+          : await store.listLancamentos(request, { versao, recorte, filter, ordem, cursor, limite, meses })
       return {
         ...page,
         versao,
@@ -86,14 +87,14 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
         alcance: recorte?.alcance ?? describeAlcance(data),
         conta,
         importacao: importacao && { id: importacao.id, arquivoNome: importacao.nome },
-        totais: saldos === undefined || filter.busca ? null : saldos.totais,
+        totais: recorte === undefined || filter.busca ? null : totais,
       }
     },
     export: async (request) => {
       const { query } = request
-      const { data, recorte, filter, saldos } = await open(request, query)
-      if (recorte === undefined || saldos === undefined) throw new ErroApi('dre_periodo_invalid')
-      const tooLarge = saldos.totais.quantidade > (filter.busca ? EXPORT_EXAME_MAX : LANCAMENTO_EXPORT_MAX)
+      const { data, recorte, filter, meses, totais } = await open(request, query)
+      if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
+      const tooLarge = totais.quantidade > (filter.busca ? EXPORT_EXAME_MAX : LANCAMENTO_EXPORT_MAX)
       const partidas: Partida[] = []
       let cursor: string | undefined
       do {
@@ -110,7 +111,7 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
           ordem,
           cursor,
           limite: EXPORT_PAGE,
-          saldos,
+          meses,
         })
         for (const partida of page.partidas) partidas.push(partida)
         cursor = page.proximo ?? undefined

@@ -1,14 +1,14 @@
-/** Entries of the ledger. A page is read along one index, and its cost does not depend on the size of the ledger. */
+/** Entries of the ledger. The monthly balances say in which months a page lies, so that its cost does not grow with the ledger. */
 import type { LancamentoOrdem, Lancamentos, Partida } from '@lastro/contract'
 import { semAcento } from '@lastro/db'
-import { mesToSql, parseCentavos, type Periodo } from '@lastro/engine'
+import { mesFromIndex, mesFromSql, mesIndexFromSql, mesToSql, parseCentavos, type Periodo } from '@lastro/engine'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../http/erro.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Entries that one request of a search reads. A selection up to this size is read as a whole. */
+/** Entries that one request of a search reads. */
 const EXAME_MAX = 20_000
 
 const integerSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
@@ -58,6 +58,23 @@ async function listImportacaoMeses(
   return rows
 }
 
+/** Imports by the runs of months in which they count: most have one. */
+function groupByPeriodo(active: readonly ImportacaoMeses[]): { periodo: Periodo; importacoes: number[] }[] {
+  const runs = active.flatMap(({ importacaoId, meses }) => {
+    const own: { importacaoId: number; inicio: number; fim: number }[] = []
+    for (const mes of meses.map(mesIndexFromSql)) {
+      const last = own.at(-1)
+      if (last?.fim === mes - 1) last.fim = mes
+      else own.push({ importacaoId, inicio: mes, fim: mes })
+    }
+    return own
+  })
+  return [...Map.groupBy(runs, ({ inicio, fim }) => `${inicio} ${fim}`).values()].map((same) => ({
+    periodo: { inicio: mesFromIndex(same[0]!.inicio), fim: mesFromIndex(same[0]!.fim) },
+    importacoes: same.map(({ importacaoId }) => importacaoId),
+  }))
+}
+
 /**
  * Entries behind the active balances, without closing entries.
  * Import ids are literals, so that PostgreSQL prunes partitions while planning.
@@ -65,18 +82,18 @@ async function listImportacaoMeses(
 function selection(
   clienteId: string,
   active: readonly ImportacaoMeses[],
-  { periodo, filtro }: Pick<Recorte, 'periodo' | 'filtro'>,
+  { centrosCusto, filiais }: Recorte['filtro'],
   contas: readonly number[] | undefined,
 ): RawBuilder<unknown> {
-  const months = sql.join(active.flatMap(({ importacaoId, meses }) => meses.map((mes) => sql`(${sql.lit(importacaoId)}, ${sql.lit(mes)})`)))
+  const counting = groupByPeriodo(active).map(
+    ({ periodo: { inicio, fim }, importacoes }) =>
+      sql`p.importacao_id in (${sql.join(importacoes.map((id) => sql.lit(id)))}) and p.data >= ${`${inicio}-01`}::date and p.data < ${`${fim}-01`}::date + interval '1 month'`,
+  )
   return sql`
-    p.cliente_id = ${clienteId} and p.tipo <> 'E'
+    p.cliente_id = ${clienteId} and p.tipo <> 'E' and (${sql.join(counting, sql` or `)})
     ${contas === undefined ? sql`` : sql`and p.conta_id = any(${[...contas]}::int[])`}
-    and p.importacao_id in (${sql.join(active.map(({ importacaoId }) => sql.lit(importacaoId)))})
-    and p.data >= ${`${periodo.inicio}-01`}::date and p.data < ${`${periodo.fim}-01`}::date + interval '1 month'
-    and (p.importacao_id, (extract(year from p.data) * 100 + extract(month from p.data))::int) in (${months})
-    ${filtro.centrosCusto === undefined ? sql`` : sql`and p.centro_custo_id = any(${[...filtro.centrosCusto]}::int[])`}
-    ${filtro.filiais === undefined ? sql`` : sql`and p.filial_id = any(${[...filtro.filiais]}::int[])`}`
+    ${centrosCusto === undefined ? sql`` : sql`and p.centro_custo_id = any(${[...centrosCusto]}::int[])`}
+    ${filiais === undefined ? sql`` : sql`and p.filial_id = any(${[...filiais]}::int[])`}`
 }
 
 /** True for every entry without a text. An amount matches in both notations, without its sign. */
@@ -101,33 +118,61 @@ const columns = sql`
 
 type Totais = NonNullable<Lancamentos['totais']>
 
-interface SaldosDoFiltro {
-  totais: Totais
-  /** Accounts with entries. */
-  contas: number[]
+interface MesComSaldos extends Totais {
+  mes: number
+  /** Accounts with entries; null where the filter names no place. */
+  contas: number[] | null
 }
 
-/** Sums the active balances of a filter, whose text does not count. Counts entries without reading them. */
-export async function sumSaldos(
+/** Active balances of each month of a filter, whose text does not count. They count entries without reading them. */
+export async function listSaldos(
   { tx, cliente }: ContextoCliente,
-  { periodo, filtro }: Recorte,
+  { periodo, filtro, alcance }: Recorte,
   { contaId, importacaoId }: LancamentosFilter,
-): Promise<SaldosDoFiltro> {
-  const { rows } = await sql<Totais & Pick<SaldosDoFiltro, 'contas'>>`
-    select coalesce(sum(s.partidas), 0)::bigint as quantidade,
+): Promise<MesComSaldos[]> {
+  const inPlaces = filtro.centrosCusto !== undefined || filtro.filiais !== undefined || alcance.limitado
+  const { rows } = await sql<MesComSaldos>`
+    select s.mes, sum(s.partidas)::bigint as quantidade,
       coalesce(sum(s.debito_centavos) filter (where s.partidas > 0), 0)::bigint as "debitosCentavos",
       coalesce(sum(s.credito_centavos) filter (where s.partidas > 0), 0)::bigint as "creditosCentavos",
       coalesce(sum(s.credito_centavos - s.debito_centavos) filter (where s.partidas = 0), 0)::bigint as "semLancamentosCentavos",
-      coalesce(array_agg(distinct s.conta_id) filter (where s.partidas > 0), '{}') as contas
+      ${inPlaces ? sql`array_agg(distinct s.conta_id) filter (where s.partidas > 0)` : sql`null::int[]`} as contas
     from saldo_mensal s
     join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
     where s.cliente_id = ${cliente.id} and s.mes between ${mesToSql(periodo.inicio)} and ${mesToSql(periodo.fim)}
       ${contaId === undefined ? sql`` : sql`and s.conta_id = ${contaId}`}
       ${importacaoId === undefined ? sql`` : sql`and s.importacao_id = ${importacaoId}`}
       ${filtro.centrosCusto === undefined ? sql`` : sql`and s.centro_custo_id = any(${[...filtro.centrosCusto]}::int[])`}
-      ${filtro.filiais === undefined ? sql`` : sql`and s.filial_id = any(${[...filtro.filiais]}::int[])`}`.execute(tx)
-  const [{ contas, ...totais } = { contas: [], quantidade: 0, debitosCentavos: 0, creditosCentavos: 0, semLancamentosCentavos: 0 }] = rows
-  return { contas, totais }
+      ${filtro.filiais === undefined ? sql`` : sql`and s.filial_id = any(${[...filtro.filiais]}::int[])`}
+    group by s.mes order by s.mes`.execute(tx)
+  return rows
+}
+
+export function sumMeses(meses: readonly MesComSaldos[]): Totais {
+  const sum = (nome: keyof Totais): number => meses.reduce((total, mes) => total + mes[nome], 0)
+  return {
+    quantidade: sum('quantidade'),
+    debitosCentavos: sum('debitosCentavos'),
+    creditosCentavos: sum('creditosCentavos'),
+    semLancamentosCentavos: sum('semLancamentosCentavos'),
+  }
+}
+
+/** Months from the one of the cursor on, up to `needed` entries. That one may have been read, so it does not count. */
+function chooseMeses(
+  meses: readonly MesComSaldos[],
+  { from, isDescending, needed }: { from: number | undefined; isDescending: boolean; needed: number },
+): MesComSaldos[] {
+  const chosen: MesComSaldos[] = []
+  let count = 0
+  for (const each of isDescending ? meses.toReversed() : meses) {
+    const isRead = from !== undefined && (isDescending ? each.mes > from : each.mes < from)
+    if (isRead || each.quantidade === 0) continue
+    chosen.push(each)
+    if (each.mes !== from) count += each.quantidade
+    if (count >= needed) break
+  }
+  return chosen
 }
 
 /** Sum and count over the entries themselves, which proves the balance of an account. */
@@ -140,7 +185,7 @@ export async function sumLancamentos(
   if (active.length === 0) return { totalCentavos: 0, quantidade: 0 }
   const { rows } = await sql<{ totalCentavos: number; quantidade: number }>`
     select coalesce(sum(p.valor_centavos), 0)::bigint as "totalCentavos", count(*)::int as quantidade
-    from partida p where ${selection(context.cliente.id, active, recorte, [contaId])}`.execute(context.tx)
+    from partida p where ${selection(context.cliente.id, active, recorte.filtro, [contaId])}`.execute(context.tx)
   return rows[0] ?? { totalCentavos: 0, quantidade: 0 }
 }
 
@@ -152,19 +197,21 @@ export interface LancamentosQuestion {
   ordem: LancamentoOrdem
   cursor: string | undefined
   limite: number
-  /** Of the same filter. Without them the order is that of an index. */
-  saldos?: SaldosDoFiltro
+  /** Of the same filter; by them a page reads few months. Without them it follows the index of its account. */
+  meses?: readonly MesComSaldos[]
 }
 
-function afterCursor([, last, importacaoId, linha]: LancamentosCursor, isDescending: boolean): RawBuilder<unknown> {
-  if (typeof last === 'number') {
-    return isDescending
+function afterCursor(
+  [, last, importacaoId, linha]: LancamentosCursor,
+  { byValor, isDescending }: { byValor: boolean; isDescending: boolean },
+): RawBuilder<unknown> {
+  return byValor
+    ? isDescending
       ? sql`(abs(p.valor_centavos), p.importacao_id, p.linha) < (${last}::bigint, ${importacaoId}::int, ${linha}::int)`
       : sql`(abs(p.valor_centavos), p.importacao_id, p.linha) > (${last}::bigint, ${importacaoId}::int, ${linha}::int)`
-  }
-  return isDescending
-    ? sql`(p.data, p.importacao_id, p.linha) < (${last}::date, ${importacaoId}::int, ${linha}::int)`
-    : sql`(p.data, p.importacao_id, p.linha) > (${last}::date, ${importacaoId}::int, ${linha}::int)`
+    : isDescending
+      ? sql`(p.data, p.importacao_id, p.linha) < (${last}::date, ${importacaoId}::int, ${linha}::int)`
+      : sql`(p.data, p.importacao_id, p.linha) > (${last}::date, ${importacaoId}::int, ${linha}::int)`
 }
 
 type PartidaRow = Partida & { achada: boolean; posicao: number }
@@ -176,17 +223,23 @@ type PartidaRow = Partida & { achada: boolean; posicao: number }
  */
 export async function listLancamentos(
   context: ContextoCliente,
-  { versao, recorte, filter, ordem, cursor, limite, saldos }: LancamentosQuestion,
+  { versao, recorte, filter, ordem, cursor, limite, meses }: LancamentosQuestion,
 ): Promise<Pick<Lancamentos, 'partidas' | 'proximo' | 'procuradoAte'>> {
   const byValor = ordem.endsWith('valor')
+  const isDescending = ordem.startsWith('-')
   const after = cursor === undefined ? undefined : decodeCursor(cursor, byValor)
   if (after !== undefined && after[0] !== versao) throw new ErroApi('dre_versao_changed')
-  const active = await listImportacaoMeses(context, recorte.periodo, filter.importacaoId)
-  if (active.length === 0 || saldos?.totais.quantidade === 0) return { partidas: [], proximo: null, procuradoAte: null }
-  const whole = saldos !== undefined && (byValor || saldos.totais.quantidade <= EXAME_MAX)
-  const contas = filter.contaId === undefined ? (whole ? saldos.contas : undefined) : [filter.contaId]
   const janela = filter.busca ? EXAME_MAX : limite + 1
-  const direction = ordem.startsWith('-') ? sql`desc` : sql`asc`
+  const from = typeof after?.[1] === 'string' ? mesToSql(after[1].slice(0, 7)) : undefined
+  const chosen = meses && chooseMeses(meses, { from, isDescending, needed: byValor ? Infinity : janela })
+  const sorted = (chosen ?? []).map(({ mes }) => mesFromSql(mes)).toSorted()
+  const periodo =
+    chosen === undefined ? recorte.periodo : { inicio: sorted[0] ?? recorte.periodo.inicio, fim: sorted.at(-1) ?? recorte.periodo.fim }
+  const active = await listImportacaoMeses(context, periodo, filter.importacaoId)
+  if (active.length === 0 || chosen?.length === 0) return { partidas: [], proximo: null, procuradoAte: null }
+  const inPlaces = chosen?.every(({ contas }) => contas !== null) ? [...new Set(chosen.flatMap(({ contas }) => contas ?? []))] : undefined
+  const contas = filter.contaId === undefined ? inPlaces : [filter.contaId]
+  const direction = isDescending ? sql`desc` : sql`asc`
   const key = byValor ? sql`abs(p.valor_centavos)` : sql`p.data`
   const order = sql`${key} ${direction}, p.importacao_id ${direction}, p.linha ${direction}`
   const { rows } = await sql<PartidaRow>`
@@ -195,11 +248,11 @@ export async function listLancamentos(
       select p.*, ${matches(filter.busca)} as achada, row_number() over (order by ${order}) as posicao
       from (
         select p.* from (
-          select p.* from partida p where ${selection(context.cliente.id, active, recorte, contas)}
-          -- A small selection is read before it is sorted: an index in this order would pass over all other entries.
-          ${whole ? sql`offset 0` : sql``}
+          select p.* from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)}
+          -- The entries of the months are read before they are sorted: an index in this order would pass over all others.
+          ${chosen === undefined ? sql`` : sql`offset 0`}
         ) p
-        ${after === undefined ? sql`` : sql`where ${afterCursor(after, ordem.startsWith('-'))}`}
+        ${after === undefined ? sql`` : sql`where ${afterCursor(after, { byValor, isDescending })}`}
         order by ${order} limit ${janela}
       ) p
     ) p
@@ -216,7 +269,7 @@ export async function listLancamentos(
   }
 }
 
-const EVER: Periodo = { inicio: '1900-01', fim: '9999-11' }
+const EVER: Periodo = { inicio: '1900-01', fim: '9999-12' }
 
 export interface LancamentoRow extends Partida {
   lancamentoLinha: number
@@ -233,7 +286,7 @@ export async function findPartida(context: ContextoCliente, importacaoId: number
     select ${columns}, p.lancamento_linha as "lancamentoLinha", p.centro_custo_id as "centroCustoId", p.filial_id as "filialId",
       coalesce((select c.natureza from conta c where c.cliente_id = p.cliente_id and c.id = p.conta_id), 0)::int as natureza
     from partida p
-    where ${selection(context.cliente.id, active, { periodo: EVER, filtro: {} }, undefined)} and p.linha = ${linha}`.execute(context.tx)
+    where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${linha}`.execute(context.tx)
   return rows[0]
 }
 
@@ -254,7 +307,7 @@ export async function listPartidasOf(
   { isSheet, max }: { isSheet: boolean; max: number },
 ): Promise<LancamentoPartidas> {
   const active = await listImportacaoMeses(context, EVER, importacaoId)
-  const where = sql`${selection(context.cliente.id, active, { periodo: EVER, filtro: {} }, undefined)} and p.data = ${data}::date
+  const where = sql`${selection(context.cliente.id, active, {}, undefined)} and p.data = ${data}::date
     and (p.lancamento_linha = ${lancamentoLinha} ${isSheet && numero !== null ? sql`or p.numero = ${numero}` : sql``})`
   const { rows: sums } = await sql<Omit<LancamentoPartidas, 'partidas'>>`
     select count(*)::int as quantidade, coalesce(sum(-p.valor_centavos) filter (where p.valor_centavos < 0), 0)::bigint as "debitosCentavos",
