@@ -92,9 +92,16 @@ describe('the list', () => {
     expect(found).toMatchObject({ totais: null, proximo: null, procuradoAte: null })
   })
 
-  test('refuses the cursor of another order', async () => {
-    const { proximo } = await list(`${PERIODO}&limite=2`)
+  test('refuses the cursor of another order, and one of no day', async () => {
+    const { proximo, versao } = await list(`${PERIODO}&limite=2`)
     expect(codeOf(await renata.get(`/v1/Lancamento?${PERIODO}&ordem=valor&cursor=${proximo}`))).toBe('requisicao_invalid')
+    for (const key of [9e15, -9e15, 3_000_000, 26_000, 0.5, '2025-01-01', null]) {
+      const cursor = Buffer.from(JSON.stringify([versao, '-data', key, -1, -1])).toString('base64url')
+      expect({ key, code: codeOf(await renata.get(`/v1/Lancamento?${PERIODO}&cursor=${cursor}`)) }).toEqual({
+        key,
+        code: 'requisicao_invalid',
+      })
+    }
   })
 
   test('a limited user sees the entries, the totals and the postings of their centro de custo only', async () => {

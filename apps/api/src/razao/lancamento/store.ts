@@ -1,5 +1,5 @@
 /** Entries of the ledger. The monthly balances say in which months a page lies, so that its cost does not grow with the ledger. */
-import type { LancamentoOrdem, Lancamentos, Partida } from '@lastro/contract'
+import { LANCAMENTO_ORDENS, type LancamentoOrdem, type Lancamentos, type Partida } from '@lastro/contract'
 import { semAcento } from '@lastro/db'
 import { mesFromIndex, mesFromSql, mesIndexFromSql, mesToSql, parseCentavos, type Periodo } from '@lastro/engine'
 import { sql, type RawBuilder } from 'kysely'
@@ -11,21 +11,27 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 /** Entries that one request of a search reads. */
 const EXAME_MAX = 20_000
 
-const integerSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
-/** PostgreSQL has no year 0. */
-const diaSchema = z.iso.date().check(z.regex(/^(?!0000)/))
-/** Data version, then the last entry read as (day or amount, importação, linha). */
-const cursorSchema = z.tuple([z.int(), z.union([diaSchema, z.int()]), integerSchema, integerSchema])
+const DIA_MS = 86_400_000
+/** Days of the years that an import may have, 1900 to 9999. */
+const [FIRST_DAY, LAST_DAY] = [-25_567, 2_932_896]
+
+const sinalOf = (ordem: LancamentoOrdem): 1 | -1 => (ordem.startsWith('-') ? -1 : 1)
+
+/** Data version and order, then the key of the last entry read, see `chaveOf`. */
+const cursorSchema = z.tuple([z.int(), z.enum(LANCAMENTO_ORDENS), z.int(), z.int(), z.int()])
 type LancamentosCursor = z.infer<typeof cursorSchema>
+
+const isDay = (days: number): boolean => days >= FIRST_DAY && days <= LAST_DAY
 
 function encodeCursor(cursor: LancamentosCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-function decodeCursor(text: string, byValor: boolean): LancamentosCursor {
+function decodeCursor(text: string, ordem: LancamentoOrdem): LancamentosCursor {
   try {
     const result = z.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    if (result.success && (typeof result.data[1] === 'number') === byValor) return result.data
+    if (result.success && result.data[1] === ordem && (ordem.endsWith('valor') || isDay(sinalOf(ordem) * result.data[2])))
+      return result.data
   } catch {
     // Text that is no JSON is as invalid as the wrong JSON.
   }
@@ -158,6 +164,8 @@ export function sumMeses(meses: readonly MesComSaldos[]): Totais {
   }
 }
 
+const mesOfDay = (days: number): number => mesToSql(new Date(days * DIA_MS).toISOString().slice(0, 7))
+
 /** Months from the one of the cursor on, up to `needed` entries. That one may have been read, so it does not count. */
 function chooseMeses(
   meses: readonly MesComSaldos[],
@@ -197,27 +205,20 @@ export interface LancamentosQuestion {
   ordem: LancamentoOrdem
   cursor: string | undefined
   limite: number
-  /** Of the same filter; by them a page reads few months. Without them it follows the index of its account. */
+  /** Of the same filter; by them a page reads few months. */
   meses?: readonly MesComSaldos[]
 }
 
-function afterCursor(
-  [, last, importacaoId, linha]: LancamentosCursor,
-  { byValor, isDescending }: { byValor: boolean; isDescending: boolean },
-): RawBuilder<unknown> {
-  return byValor
-    ? isDescending
-      ? sql`(abs(p.valor_centavos), p.importacao_id, p.linha) < (${last}::bigint, ${importacaoId}::int, ${linha}::int)`
-      : sql`(abs(p.valor_centavos), p.importacao_id, p.linha) > (${last}::bigint, ${importacaoId}::int, ${linha}::int)`
-    : isDescending
-      ? sql`(p.data, p.importacao_id, p.linha) < (${last}::date, ${importacaoId}::int, ${linha}::int)`
-      : sql`(p.data, p.importacao_id, p.linha) > (${last}::date, ${importacaoId}::int, ${linha}::int)`
+/** What an entry is ordered by: day since 1970 or amount, importação, linha; negative in a descending order. */
+function chaveOf({ data, valorCentavos, importacaoId, linha }: Partida, ordem: LancamentoOrdem): [number, number, number] {
+  const sinal = sinalOf(ordem)
+  return [sinal * (ordem.endsWith('valor') ? Math.abs(valorCentavos) : Date.parse(data) / DIA_MS), sinal * importacaoId, sinal * linha]
 }
 
 type PartidaRow = Partida & { achada: boolean; posicao: number }
 
 /**
- * One page, in the order of (day or amount, importação, linha).
+ * One page, in the order of `chaveOf`.
  * A search reads a window of entries after the cursor, and says up to which day.
  * @throws ErroApi `requisicao_invalid`, `dre_versao_changed`
  */
@@ -226,34 +227,31 @@ export async function listLancamentos(
   { versao, recorte, filter, ordem, cursor, limite, meses }: LancamentosQuestion,
 ): Promise<Pick<Lancamentos, 'partidas' | 'proximo' | 'procuradoAte'>> {
   const byValor = ordem.endsWith('valor')
-  const isDescending = ordem.startsWith('-')
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, byValor)
+  const sinal = sinalOf(ordem)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, ordem)
   if (after !== undefined && after[0] !== versao) throw new ErroApi('dre_versao_changed')
   const janela = filter.busca ? EXAME_MAX : limite + 1
-  const from = typeof after?.[1] === 'string' ? mesToSql(after[1].slice(0, 7)) : undefined
-  const chosen = meses && chooseMeses(meses, { from, isDescending, needed: byValor ? Infinity : janela })
+  const from = after === undefined || byValor ? undefined : mesOfDay(sinal * after[2])
+  const chosen = meses && chooseMeses(meses, { from, isDescending: sinal < 0, needed: byValor ? Infinity : janela })
   const sorted = (chosen ?? []).map(({ mes }) => mesFromSql(mes)).toSorted()
-  const periodo =
-    chosen === undefined ? recorte.periodo : { inicio: sorted[0] ?? recorte.periodo.inicio, fim: sorted.at(-1) ?? recorte.periodo.fim }
+  const { inicio, fim } = recorte.periodo
+  const periodo = { inicio: sorted[0] ?? inicio, fim: sorted.at(-1) ?? fim }
   const active = await listImportacaoMeses(context, periodo, filter.importacaoId)
   if (active.length === 0 || chosen?.length === 0) return { partidas: [], proximo: null, procuradoAte: null }
   const inPlaces = chosen?.every(({ contas }) => contas !== null) ? [...new Set(chosen.flatMap(({ contas }) => contas ?? []))] : undefined
   const contas = filter.contaId === undefined ? inPlaces : [filter.contaId]
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const key = byValor ? sql`abs(p.valor_centavos)` : sql`p.data`
-  const order = sql`${key} ${direction}, p.importacao_id ${direction}, p.linha ${direction}`
   const { rows } = await sql<PartidaRow>`
     select ${columns}, p.achada, p.posicao::int as posicao
     from (
-      select p.*, ${matches(filter.busca)} as achada, row_number() over (order by ${order}) as posicao
+      select p.*, ${matches(filter.busca)} as achada, row_number() over (order by p.chave) as posicao
       from (
         select p.* from (
-          select p.* from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)}
-          -- The entries of the months are read before they are sorted: an index in this order would pass over all others.
-          ${chosen === undefined ? sql`` : sql`offset 0`}
+          select p.*, array[${sinal}::bigint * case when ${byValor}::boolean then abs(p.valor_centavos) else p.data - date '1970-01-01' end,
+            ${sinal}::bigint * p.importacao_id, ${sinal}::bigint * p.linha] as chave
+          from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)}
         ) p
-        ${after === undefined ? sql`` : sql`where ${afterCursor(after, { byValor, isDescending })}`}
-        order by ${order} limit ${janela}
+        ${after === undefined ? sql`` : sql`where p.chave > ${after.slice(2)}::bigint[]`}
+        order by p.chave limit ${janela}
       ) p
     ) p
     where p.achada or p.posicao = ${janela}
@@ -263,8 +261,7 @@ export async function listLancamentos(
   const last = found.length > limite ? partidas.at(-1) : rows.find(({ posicao }) => posicao === janela)
   return {
     partidas: partidas.map(({ achada: _achada, posicao: _posicao, ...partida }) => partida),
-    proximo:
-      last === undefined ? null : encodeCursor([versao, byValor ? Math.abs(last.valorCentavos) : last.data, last.importacaoId, last.linha]),
+    proximo: last === undefined ? null : encodeCursor([versao, ordem, ...chaveOf(last, ordem)]),
     procuradoAte: last === undefined || found.length > limite || byValor ? null : last.data,
   }
 }
