@@ -6,7 +6,7 @@ import { answer, reads, showScreen, signInRenata, success } from '../../test/scr
 const { LancamentosPage } = await import('./LancamentosPage.tsx')
 
 const CONTA = { id: 77, codigo: '5.1.02', descricao: 'Energia elétrica' }
-const BANCO = { id: 1, codigo: '1.1.02', descricao: 'Bancos' }
+const BANK = { id: 1, codigo: '1.1.02', descricao: 'Bancos' }
 const partidaOf = (linha: number, conta: Partida['conta'], valorCentavos: number): Partida => ({
   importacaoId: 4,
   linha,
@@ -20,7 +20,7 @@ const partidaOf = (linha: number, conta: Partida['conta'], valorCentavos: number
   valorCentavos,
 })
 const luz = partidaOf(12, CONTA, -20_000)
-const banco = partidaOf(13, BANCO, 20_000)
+const bank = partidaOf(13, BANK, 20_000)
 const LIST: Lancamentos = {
   versao: 7,
   periodo: { inicio: '2025-01', fim: '2025-12' },
@@ -28,7 +28,7 @@ const LIST: Lancamentos = {
   alcance: { limitado: false, centrosCusto: null, filiais: null },
   conta: null,
   importacao: null,
-  partidas: [luz, banco],
+  partidas: [luz, bank],
   proximo: null,
   procuradoAte: null,
   totais: { quantidade: 2, debitosCentavos: 20_000, creditosCentavos: 20_000, semLancamentosCentavos: 0 },
@@ -36,7 +36,7 @@ const LIST: Lancamentos = {
 const DETAIL: LancamentoDetalhe = {
   partida: luz,
   arquivo: { nome: 'razao.csv', formato: 'csv', planilha: null, linha: 12 },
-  lancamento: { partidas: [luz, banco], quantidade: 2, debitosCentavos: 20_000, creditosCentavos: 20_000, limitado: false },
+  lancamento: { partidas: [luz, bank], quantidade: 2, debitosCentavos: 20_000, creditosCentavos: 20_000, limitado: false },
   dre: {
     grupoItem: { id: 5, codigo: 'DAD.03', descricao: 'Energia', grupo: 'Administrativas' },
     regra: '5.1.*',

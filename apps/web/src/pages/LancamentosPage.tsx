@@ -74,10 +74,10 @@ export function LancamentosPage() {
   }, [isShort, isFetchingNextPage, isFetchNextPageError, loadMore])
 
   const change = (next: Partial<LancamentoSearch>) => setSearch({ ...search, ...next })
-  const disponivel = list?.disponivel ?? null
+  const available = list?.disponivel ?? null
   const periodo = list?.periodo ?? null
-  const goesBeyond = disponivel !== null && periodo !== null && (disponivel.inicio < periodo.inicio || disponivel.fim > periodo.fim)
-  const searchAll = () => change({ inicio: disponivel?.inicio, fim: disponivel?.fim })
+  const goesBeyond = available !== null && periodo !== null && (available.inicio < periodo.inicio || available.fim > periodo.fim)
+  const searchAll = () => change({ inicio: available?.inicio, fim: available?.fim })
   const copyLink = useCopyLink(sessao.cliente)
   const close = () => {
     change({ lancamento: undefined })
@@ -124,7 +124,7 @@ export function LancamentosPage() {
       <PageHeader title={t('titulo')} />
       <AbasRealizado current={paths.lancamentos} />
       <FiltrosLancamento search={search} list={list} canExport={can('export', 'Lancamento')} onChange={change}>
-        {periodo && <PeriodoMenu periodo={periodo} available={disponivel} onChange={change} />}
+        {periodo && <PeriodoMenu periodo={periodo} available={available} onChange={change} />}
         {list && (
           <LugaresMenus
             alcance={list.alcance}

@@ -68,7 +68,7 @@ const listSchema = z.object({
   proximo: z.nullable(z.string()),
   /** Day up to which a search that goes on has read; null in the order of amounts. */
   procuradoAte: z.nullable(dataSchema),
-  /** Of the whole filter, from the monthly balances; null for a search. */
+  /** Sums of the whole filter, from the monthly balances. Null for a search. */
   totais: z.nullable(
     z.object({
       quantidade: z.int(),

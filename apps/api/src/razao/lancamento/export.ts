@@ -3,14 +3,14 @@ import { writeDia } from '@lastro/formato'
 import { placeInFile } from '@lastro/planilha'
 import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
-import type { ArquivoRow } from './store.ts'
+import type { FileRow } from './store.ts'
 
 export function exportLancamentos(
   partidas: readonly Partida[],
-  arquivos: ReadonlyMap<number, ArquivoRow>,
+  files: ReadonlyMap<number, FileRow>,
   { formato, clienteNome }: { formato: TabelaFormato; clienteNome: string },
 ): Promise<File> {
-  const placeOf = ({ importacaoId, linha }: Partida) => placeInFile(linha, arquivos.get(importacaoId)?.planilhas ?? [])
+  const placeOf = ({ importacaoId, linha }: Partida) => placeInFile(linha, files.get(importacaoId)?.planilhas ?? [])
   const colunas: readonly ListColuna<Partida>[] = [
     ['Data', ({ data }) => writeDia(data)],
     ['Conta', ({ conta }) => conta.codigo],
@@ -22,7 +22,7 @@ export function exportLancamentos(
     ['Histórico', ({ historico }) => historico ?? ''],
     ['Débito', ({ valorCentavos }) => ({ centavos: valorCentavos < 0 ? 0 - valorCentavos : null })],
     ['Crédito', ({ valorCentavos }) => ({ centavos: valorCentavos < 0 ? null : valorCentavos })],
-    ['Arquivo', ({ importacaoId }) => arquivos.get(importacaoId)?.nome ?? ''],
+    ['Arquivo', ({ importacaoId }) => files.get(importacaoId)?.nome ?? ''],
     ['Planilha', (partida) => placeOf(partida).planilha ?? ''],
     ['Linha', (partida) => ({ numero: placeOf(partida).linha })],
   ]

@@ -86,8 +86,8 @@ describe('the list', () => {
     ['R$ 33,33', ['2025-02-28 1.1.01 3333', '2025-02-28 6.1.01 -3333']],
     ['FEVEREIRO', ['2025-02-10 1.1.01 -50000', '2025-02-10 3.1.01 50000']],
     ['%', []],
-  ])('finds %s', async (busca, expected) => {
-    const found = await list(`${PERIODO}&busca=${encodeURIComponent(busca)}`)
+  ])('finds %s', async (text, expected) => {
+    const found = await list(`${PERIODO}&busca=${encodeURIComponent(text)}`)
     expect(textsOf(found).toSorted()).toEqual(expected.toSorted())
     expect(found).toMatchObject({ totais: null, proximo: null, procuradoAte: null })
   })
@@ -141,7 +141,7 @@ describe('one entry', () => {
 
   test('of a ledger by account is put together by its number and day', async () => {
     const { db } = t.database
-    const outro = await buildCliente(db)
+    const other = await buildCliente(db)
     const conteudo = [
       'Data;Conta;Valor;D/C;Histórico;Nº Lançamento',
       '05/03/2025;1.1.01;70,00;D;venda;9',
@@ -149,9 +149,9 @@ describe('one entry', () => {
       '05/03/2025;3.1.01;70,00;C;venda;9',
       '06/03/2025;4.1.01;30,00;D;luz;9',
     ].join('\n')
-    await buildImportacao(db, { clienteId: outro, conteudo, arquivoNome: 'razao.csv' })
-    const outroToken = await signIn(db, await buildUsuario(db, { clientes: [outro] }), outro, t.clock.now)
-    const calls = createCalls(t.app, () => outroToken)
+    await buildImportacao(db, { clienteId: other, conteudo, arquivoNome: 'razao.csv' })
+    const otherToken = await signIn(db, await buildUsuario(db, { clientes: [other] }), other, t.clock.now)
+    const calls = createCalls(t.app, () => otherToken)
     const { partidas } = await list('', calls)
     const { lancamento } = await open(
       partidas.find(({ conta }) => conta.codigo === '3.1.01')!,
@@ -162,14 +162,14 @@ describe('one entry', () => {
 
   test('of a month that another file replaced is gone', async () => {
     const { db } = t.database
-    const outro = await buildCliente(db)
+    const other = await buildCliente(db)
     const fileOf = (valor: string) =>
       ['Data;Conta;Valor;D/C;Histórico', `05/03/2025;1.1.01;${valor};D;venda`, `05/03/2025;3.1.01;${valor};C;venda`].join('\n')
-    await buildImportacao(db, { clienteId: outro, conteudo: fileOf('70,00'), arquivoNome: 'a.csv' })
-    const outroToken = await signIn(db, await buildUsuario(db, { clientes: [outro] }), outro, t.clock.now)
-    const calls = createCalls(t.app, () => outroToken)
+    await buildImportacao(db, { clienteId: other, conteudo: fileOf('70,00'), arquivoNome: 'a.csv' })
+    const otherToken = await signIn(db, await buildUsuario(db, { clientes: [other] }), other, t.clock.now)
+    const calls = createCalls(t.app, () => otherToken)
     const [before] = (await list('', calls)).partidas
-    await buildImportacao(db, { clienteId: outro, conteudo: fileOf('80,00'), arquivoNome: 'b.csv', modo: 'substituir' })
+    await buildImportacao(db, { clienteId: other, conteudo: fileOf('80,00'), arquivoNome: 'b.csv', modo: 'substituir' })
     expect(codeOf(await calls.get(`/v1/Lancamento/${before?.importacaoId}/${before?.linha}`))).toBe('registro_not_found')
     expect((await list('', calls)).totais).toMatchObject({ quantidade: 2, creditosCentavos: 8_000 })
   })

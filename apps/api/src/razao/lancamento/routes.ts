@@ -40,14 +40,14 @@ function describeDestino(data: DataDre, { conta, centroCustoId, filialId, data: 
   if (grupoItem === undefined) return { grupoItem: null, regra: null, linha: null }
   const { id, codigo, descricao } = grupoItem
   const grupo = [...data.grupos.values()].find(({ itens }) => itens.some((item) => item.id === id))
-  const linha =
+  const line =
     data.modelos.length === 0
       ? undefined
       : chooseModelo(data, undefined, mes).itens.find((item) => listComponentes(item, data).some((parte) => parte.grupoItem === id))
   return {
     grupoItem: { id, codigo, descricao, grupo: grupo?.descricao ?? '' },
     regra: regra === undefined ? null : textOfRegra(regra),
-    linha: linha === undefined ? null : { codigo: linha.codigo, descricao: linha.descricao },
+    linha: line === undefined ? null : { codigo: line.codigo, descricao: line.descricao },
   }
 }
 
@@ -58,7 +58,7 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
     const recorte = resolveRecorte(query, data)
     const conta = query.conta === undefined ? null : orNotFound(await store.findConta(context, query.conta))
     const importacao =
-      query.importacao === undefined ? null : orNotFound((await store.listArquivos(context, [query.importacao])).get(query.importacao))
+      query.importacao === undefined ? null : orNotFound((await store.listFiles(context, [query.importacao])).get(query.importacao))
     const filter = { contaId: query.conta, importacaoId: query.importacao, busca: query.busca }
     const meses = recorte === undefined ? [] : await store.listSaldos(context, recorte, filter)
     const totais = store.sumMeses(meses)
@@ -116,19 +116,19 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
         for (const partida of page.partidas) partidas.push(partida)
         cursor = page.proximo ?? undefined
       } while (cursor !== undefined)
-      const arquivos = await store.listArquivos(request, [...new Set(partidas.map(({ importacaoId }) => importacaoId))])
-      return exportLancamentos(partidas, arquivos, { formato: query.formato, clienteNome: request.cliente.nomeCurto })
+      const files = await store.listFiles(request, [...new Set(partidas.map(({ importacaoId }) => importacaoId))])
+      return exportLancamentos(partidas, files, { formato: query.formato, clienteNome: request.cliente.nomeCurto })
     },
     get: async (request) => {
-      const { importacao, linha } = request.params
-      const found = orNotFound(await store.findPartida(request, importacao, linha))
-      const arquivo = orNotFound((await store.listArquivos(request, [importacao])).get(importacao))
-      const isSheet = arquivo.formato === 'csv' || arquivo.formato === 'xlsx'
+      const { importacao, linha: line } = request.params
+      const found = orNotFound(await store.findPartida(request, importacao, line))
+      const file = orNotFound((await store.listFiles(request, [importacao])).get(importacao))
+      const isSheet = file.formato === 'csv' || file.formato === 'xlsx'
       const lancamento = await store.listPartidasOf(request, found, { isSheet, max: PARTIDAS_MAX })
       const { lancamentoLinha: _linha, centroCustoId: _centro, filialId: _filial, natureza, ...partida } = found
       return {
         partida,
-        arquivo: { nome: arquivo.nome, formato: arquivo.formato, ...placeInFile(linha, arquivo.planilhas) },
+        arquivo: { nome: file.nome, formato: file.formato, ...placeInFile(line, file.planilhas) },
         lancamento: { ...lancamento, limitado: isLimited(request.escopo) },
         dre: natureza === NATUREZA_RESULTADO ? describeDestino(await cubos.get(request), found) : null,
       }

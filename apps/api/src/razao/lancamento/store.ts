@@ -103,13 +103,13 @@ function selection(
 }
 
 /** True for every entry without a text. An amount matches in both notations, without its sign. */
-function matches(busca: string | undefined): RawBuilder<unknown> {
-  if (busca === undefined || busca === '') return sql`true`
-  const amounts = [parseCentavos(busca), parseCentavos(busca, { decimal: 'ponto' })].flatMap((valor) =>
+function matches(search: string | undefined): RawBuilder<unknown> {
+  if (search === undefined || search === '') return sql`true`
+  const amounts = [parseCentavos(search), parseCentavos(search, { decimal: 'ponto' })].flatMap((valor) =>
     valor === undefined ? [] : Math.abs(valor),
   )
   return sql`(abs(p.valor_centavos) = any(${amounts}::bigint[])
-    or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`concat_ws(' ', p.numero, p.documento, p.historico)`)}) > 0)`
+    or position(${semAcento(sql`${search}::text`)} in ${semAcento(sql`concat_ws(' ', p.numero, p.documento, p.historico)`)}) > 0)`
 }
 
 const columns = sql`
@@ -205,17 +205,17 @@ export interface LancamentosQuestion {
   ordem: LancamentoOrdem
   cursor: string | undefined
   limite: number
-  /** Of the same filter; by them a page reads few months. */
+  /** Balances of the same filter, by which a page reads few months. */
   meses?: readonly MesComSaldos[]
 }
 
-/** What an entry is ordered by: day since 1970 or amount, importação, linha; negative in a descending order. */
+/** Sort key of an entry: day since 1970 or amount, then importação and linha. Negative in a descending order. */
 function chaveOf({ data, valorCentavos, importacaoId, linha }: Partida, ordem: LancamentoOrdem): [number, number, number] {
   const sinal = sinalOf(ordem)
   return [sinal * (ordem.endsWith('valor') ? Math.abs(valorCentavos) : Date.parse(data) / DIA_MS), sinal * importacaoId, sinal * linha]
 }
 
-type PartidaRow = Partida & { achada: boolean; posicao: number }
+type PartidaRow = Partida & { isFound: boolean; position: number }
 
 /**
  * One page, in the order of `chaveOf`.
@@ -230,9 +230,9 @@ export async function listLancamentos(
   const sinal = sinalOf(ordem)
   const after = cursor === undefined ? undefined : decodeCursor(cursor, ordem)
   if (after !== undefined && after[0] !== versao) throw new ErroApi('dre_versao_changed')
-  const janela = filter.busca ? EXAME_MAX : limite + 1
+  const windowSize = filter.busca ? EXAME_MAX : limite + 1
   const from = after === undefined || byValor ? undefined : mesOfDay(sinal * after[2])
-  const chosen = meses && chooseMeses(meses, { from, isDescending: sinal < 0, needed: byValor ? Infinity : janela })
+  const chosen = meses && chooseMeses(meses, { from, isDescending: sinal < 0, needed: byValor ? Infinity : windowSize })
   const sorted = (chosen ?? []).map(({ mes }) => mesFromSql(mes)).toSorted()
   const { inicio, fim } = recorte.periodo
   const periodo = { inicio: sorted[0] ?? inicio, fim: sorted.at(-1) ?? fim }
@@ -241,9 +241,9 @@ export async function listLancamentos(
   const inPlaces = chosen?.every(({ contas }) => contas !== null) ? [...new Set(chosen.flatMap(({ contas }) => contas ?? []))] : undefined
   const contas = filter.contaId === undefined ? inPlaces : [filter.contaId]
   const { rows } = await sql<PartidaRow>`
-    select ${columns}, p.achada, p.posicao::int as posicao
+    select ${columns}, p."isFound", p.position::int as position
     from (
-      select p.*, ${matches(filter.busca)} as achada, row_number() over (order by p.chave) as posicao
+      select p.*, ${matches(filter.busca)} as "isFound", row_number() over (order by p.chave) as position
       from (
         select p.* from (
           select p.*, array[${sinal}::bigint * case when ${byValor}::boolean then abs(p.valor_centavos) else p.data - date '1970-01-01' end,
@@ -251,16 +251,16 @@ export async function listLancamentos(
           from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)}
         ) p
         ${after === undefined ? sql`` : sql`where p.chave > ${after.slice(2)}::bigint[]`}
-        order by p.chave limit ${janela}
+        order by p.chave limit ${windowSize}
       ) p
     ) p
-    where p.achada or p.posicao = ${janela}
-    order by p.posicao limit ${limite + 1}`.execute(context.tx)
-  const found = rows.filter(({ achada }) => achada)
+    where p."isFound" or p.position = ${windowSize}
+    order by p.position limit ${limite + 1}`.execute(context.tx)
+  const found = rows.filter(({ isFound }) => isFound)
   const partidas = found.slice(0, limite)
-  const last = found.length > limite ? partidas.at(-1) : rows.find(({ posicao }) => posicao === janela)
+  const last = found.length > limite ? partidas.at(-1) : rows.find(({ position }) => position === windowSize)
   return {
-    partidas: partidas.map(({ achada: _achada, posicao: _posicao, ...partida }) => partida),
+    partidas: partidas.map(({ isFound: _isFound, position: _position, ...partida }) => partida),
     proximo: last === undefined ? null : encodeCursor([versao, ordem, ...chaveOf(last, ordem)]),
     procuradoAte: last === undefined || found.length > limite || byValor ? null : last.data,
   }
@@ -276,14 +276,14 @@ export interface LancamentoRow extends Partida {
 }
 
 /** Undefined also for an entry of a month that no longer counts. */
-export async function findPartida(context: ContextoCliente, importacaoId: number, linha: number): Promise<LancamentoRow | undefined> {
+export async function findPartida(context: ContextoCliente, importacaoId: number, line: number): Promise<LancamentoRow | undefined> {
   const active = await listImportacaoMeses(context, EVER, importacaoId)
   if (active.length === 0) return undefined
   const { rows } = await sql<LancamentoRow>`
     select ${columns}, p.lancamento_linha as "lancamentoLinha", p.centro_custo_id as "centroCustoId", p.filial_id as "filialId",
       coalesce((select c.natureza from conta c where c.cliente_id = p.cliente_id and c.id = p.conta_id), 0)::int as natureza
     from partida p
-    where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${linha}`.execute(context.tx)
+    where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${line}`.execute(context.tx)
   return rows[0]
 }
 
@@ -315,7 +315,7 @@ export async function listPartidasOf(
   return { ...(sums[0] ?? { quantidade: 0, debitosCentavos: 0, creditosCentavos: 0 }), partidas: rows }
 }
 
-export interface ArquivoRow {
+export interface FileRow {
   id: number
   nome: string
   formato: 'ecd' | 'csv' | 'xlsx' | 'ndjson'
@@ -323,8 +323,8 @@ export interface ArquivoRow {
   planilhas: string[]
 }
 
-export async function listArquivos({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<Map<number, ArquivoRow>> {
-  const { rows } = await sql<ArquivoRow>`
+export async function listFiles({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<Map<number, FileRow>> {
+  const { rows } = await sql<FileRow>`
     select id, arquivo_nome as nome, formato,
       case when jsonb_array_length(coalesce(mapeamento -> 'outrasPlanilhas', '[]')) > 0
         then array[coalesce(mapeamento ->> 'planilha', '')] || array(select jsonb_array_elements_text(mapeamento -> 'outrasPlanilhas'))

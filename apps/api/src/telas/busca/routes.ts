@@ -31,7 +31,7 @@ export function createSearchHandlers(): Handlers<typeof searchRotas> {
         tipos,
         orcamentos: can(acesso, 'read', 'Orcamento'),
         apuracoes: whole && can(acesso, 'read', 'DreRateio'),
-        chaves: whole && can(acesso, 'manage', 'Lancamento'),
+        integrationKeys: whole && can(acesso, 'manage', 'Lancamento'),
       })
       if (!whole || !can(acesso, 'read', 'Usuario')) return found
       const alcance = { callerId: usuario.vendoComo?.id ?? usuario.id, includesAll: false }

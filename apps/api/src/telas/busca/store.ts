@@ -74,13 +74,18 @@ function selectChaves(clienteId: string): RawBuilder<unknown> {
 export async function listFound(
   { tx, cliente }: ContextoCliente,
   search: string,
-  { tipos, orcamentos, apuracoes, chaves }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean; apuracoes: boolean; chaves: boolean },
+  {
+    tipos,
+    orcamentos,
+    apuracoes,
+    integrationKeys,
+  }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean; apuracoes: boolean; integrationKeys: boolean },
 ): Promise<Achado[]> {
   const partes = [
     ...tipos.map((tipo) => selectTipo(tipo, cliente.id)),
     ...(orcamentos ? [selectOrcamentos(cliente.id)] : []),
     ...(apuracoes ? [selectApuracoes(cliente.id)] : []),
-    ...(chaves ? [selectChaves(cliente.id)] : []),
+    ...(integrationKeys ? [selectChaves(cliente.id)] : []),
   ]
   if (partes.length === 0) return []
   const { rows } = await sql<Achado>`

@@ -22,7 +22,7 @@ export function FiltrosLancamento({ search, list, canExport, onChange, children 
   const { t } = useTranslation('lancamento')
   return (
     <Toolbar label={t('filtro.nome')}>
-      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => onChange({ busca: busca || undefined })} />
+      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(text) => onChange({ busca: text || undefined })} />
       <ToolbarSeparator />
       {children}
       <ContaMenu conta={search.conta === undefined ? null : list?.conta} onChange={(conta) => onChange({ conta })} />
