@@ -150,7 +150,7 @@ function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string
   return [
     TITLE,
     '',
-    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}\`: ${number.format(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${availableParallelism()} × ${cpus()[0]?.model ?? 'processador desconhecido'}). A leitura mais demorada levou ${number.format(Math.round(tally.slowestMs))} ms.`,
+    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}\`${tally.count < quantas ? ', interrompido' : ''}: ${number.format(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${availableParallelism()} × ${cpus()[0]?.model ?? 'processador desconhecido'}). A leitura mais demorada levou ${number.format(Math.round(tally.slowestMs))} ms.`,
     '',
     'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s de processador, ou um total mudado em silêncio.',
     '',
