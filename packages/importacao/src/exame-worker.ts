@@ -11,7 +11,11 @@ await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send,
   try {
     if ('resultado' in dados) {
       const { readResultado } = await import('./file-result.ts')
-      await send({ tipo: 'resultado', resultado: await readResultado(dados.resultado) })
+      const resultado = await readResultado(dados.resultado, async (contas) => {
+        await send({ tipo: 'aprendidas', contas })
+        return (await receive()).aprendidas ?? new Map()
+      })
+      await send({ tipo: 'resultado', resultado })
       return
     }
     if ('movimentos' in dados) {

@@ -7,11 +7,13 @@ import { withTenant, type Database } from '@lastro/db'
 import {
   examineFileIsolado,
   findMapeamento,
+  readAprendidasOfFile,
   readExercicioMesInicial,
   readNaturezas,
   readResultadoIsolado,
   type FileExame,
   type FileResultado,
+  type FindAprendidas,
   type FindMapeamento,
   type RecipeChoice,
 } from '@lastro/importacao'
@@ -79,12 +81,14 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       assertMapeado(planilha)
       return fairShare.reserve<FileResultado | null>(clienteId, (inTurn) =>
         inTurn(async () => {
-          const empresa = await withTenant(db, { clienteId, usuarioId, readOnly: true }, async (tx) => ({
+          const caller = { clienteId, usuarioId, readOnly: true }
+          const empresa = await withTenant(db, caller, async (tx) => ({
             naturezas: await readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),
             exercicioMesInicial: await readExercicioMesInicial(tx, clienteId),
           }))
           const mapeamento = planilha === null || planilha.origem === 'cvm' ? null : planilha.mapeamento
-          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, ...empresa }))
+          const findAprendidas: FindAprendidas = (contas) => withTenant(db, caller, (tx) => readAprendidasOfFile(tx, clienteId, contas))
+          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, ...empresa }, findAprendidas))
         }),
       )
     },
