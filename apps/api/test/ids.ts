@@ -36,6 +36,7 @@ export interface Ids {
   relatorioExterno: number
   relatorioEnvio: number
   chave: number
+  receitaLeitura: number
   arquivoId: string
   clienteId: string
   sessaoId: string

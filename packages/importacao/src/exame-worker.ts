@@ -26,9 +26,9 @@ await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send,
     const { examineFile } = await import('./preview.ts')
     const exame = await examineFile(
       dados.caminho,
-      async (assinatura) => {
-        await send({ tipo: 'lembrado', assinatura })
-        return (await receive()).remembered
+      async (assinaturas) => {
+        await send({ tipo: 'receitas', assinaturas })
+        return (await receive()).receitas ?? []
       },
       dados.choice,
     )

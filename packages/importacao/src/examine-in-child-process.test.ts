@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
-import { isBarato } from '@lastro/planilha'
+import { isBarato, signatureHeader } from '@lastro/planilha'
+import type { Mapeamento } from '@lastro/planilha'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { examineFileIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
-import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { examineFile } from './preview.ts'
 import { readResultado, sumByMes } from './file-result.ts'
 
@@ -20,14 +20,9 @@ function write(nome: string, content: Uint8Array): string {
   return path
 }
 
-const REMEMBERED: RememberedMapeamento = {
-  colunas: { data: 0, conta: 1, valor: 2 },
-  decimal: ',',
-  formatoData: 'dd/mm/aaaa',
-  sinal: 'debito_positivo',
-}
+const DETECTED: Mapeamento = { colunas: { data: 0, conta: 1, valor: 2 }, decimal: ',', formatoData: 'dd/mm/aaaa', linhaCabecalho: 1 }
 const ANEXO = Array.from({ length: 4_000 }, (_, i) => [`linha ${i} de um anexo`, i])
-const nothing = () => Promise.resolve(undefined)
+const nothing = () => Promise.resolve([])
 const noneLearnt = () => Promise.resolve(new Map())
 const TEXTS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
@@ -44,10 +39,13 @@ test('examines a workbook in the child process with the same result, using the r
   )
   expect(await isBarato(path, 'xlsx')).toBe(false)
   expect(await examineFileIsolado(path, nothing)).toEqual(await examineFile(path, nothing))
-  const findRemembered = vi.fn(() => Promise.resolve(REMEMBERED))
-  const exame = await examineFileIsolado(path, findRemembered)
-  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', mapeamento: REMEMBERED } })
-  expect(findRemembered).toHaveBeenCalledOnce()
+  const cabecalho = ['Data', 'Conta', 'Valor']
+  const mapeamento = { ...DETECTED, sinal: 'debito_positivo' } as const
+  const recipe = { id: 7, nome: 'razao', por: 'Ana', assinatura: signatureHeader(cabecalho), cabecalho, mapeamento, estrutura: DETECTED }
+  const findRecipes = vi.fn(() => Promise.resolve([recipe]))
+  const exame = await examineFileIsolado(path, findRecipes)
+  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', receita: { id: 7, nome: 'razao', por: 'Ana' }, mapeamento } })
+  expect(findRecipes).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining([signatureHeader(cabecalho)]))
 })
 
 test('a refusal keeps its code, position and text', async () => {

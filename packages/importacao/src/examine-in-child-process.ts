@@ -2,12 +2,12 @@ import type { Aprendidas } from '@lastro/engine'
 import { LimitExceededError, detectFormat, isBarato, runIsolado, type ChildProcessLimits } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
-import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { readMovimentos } from './movimentos.ts'
 import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
-import type { FindMapeamento, RecipeChoice } from './recipe.ts'
+import type { FindRecipes, RecipeChoice } from './recipe.ts'
+import type { RememberedRecipe } from './remembered-recipes.ts'
 import type { FileResultado, FindAprendidas, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
@@ -17,13 +17,13 @@ export type { Movimentos }
 
 export type ExameData = { caminho: string; choice: RecipeChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
 export type ExameMessage =
-  | { tipo: 'lembrado'; assinatura: string }
+  | { tipo: 'receitas'; assinaturas: string[] }
   | { tipo: 'aprendidas'; contas: Parameters<FindAprendidas>[0] }
   | { tipo: 'exame'; exame: FileExame }
   | { tipo: 'resultado'; resultado: FileResultado }
   | { tipo: 'movimentos'; movimentos: Movimentos }
   | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
-export type ExameResponse = { remembered?: RememberedMapeamento | undefined; aprendidas?: Aprendidas }
+export type ExameResponse = { receitas?: RememberedRecipe[]; aprendidas?: Aprendidas }
 
 /** A workbook of a million rows takes 10 s and 400 MB. */
 const LIMITS: ChildProcessLimits = { memoryMb: 1024, timeoutMs: 30_000 }
@@ -36,14 +36,14 @@ const MODULO = new URL('./exame-worker.ts', import.meta.url)
  */
 export async function examineFileIsolado(
   caminho: string,
-  findRemembered: FindMapeamento,
+  findRecipes: FindRecipes,
   choice: RecipeChoice = {},
   limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
   return (await isBarato(caminho, format, choice.mapeamento?.arranjo?.largura))
-    ? examineFile(caminho, findRemembered, choice)
-    : examineApart({ caminho, choice }, findRemembered, limits)
+    ? examineFile(caminho, findRecipes, choice)
+    : examineApart({ caminho, choice }, findRecipes, limits)
 }
 
 /**
@@ -83,10 +83,10 @@ export async function readMovimentosIsolado(request: MovimentosRequest, limits: 
   }
 }
 
-async function examineApart(data: ExameData, findRemembered: FindMapeamento, limits: ChildProcessLimits): Promise<FileExame> {
+async function examineApart(data: ExameData, findRecipes: FindRecipes, limits: ChildProcessLimits): Promise<FileExame> {
   try {
     const pick: FimDe<FileExame> = (message) => (message.tipo === 'exame' ? message.exame : undefined)
-    return await runApart(data, pick, { ...NOTHING_STORED, findRemembered }, limits)
+    return await runApart(data, pick, { ...NOTHING_STORED, findRecipes }, limits)
   } catch (error) {
     throw error instanceof LimitExceededError ? tooExpensive(error) : error
   }
@@ -95,11 +95,11 @@ async function examineApart(data: ExameData, findRemembered: FindMapeamento, lim
 type FimDe<T> = (message: ExameMessage) => T | undefined
 
 /** What the child process, which has no database, asks of the server. */
-type Stored = { findRemembered: FindMapeamento; findAprendidas: FindAprendidas }
-const NOTHING_STORED: Stored = { findRemembered: () => Promise.resolve(undefined), findAprendidas: () => Promise.resolve(new Map()) }
+type Stored = { findRecipes: FindRecipes; findAprendidas: FindAprendidas }
+const NOTHING_STORED: Stored = { findRecipes: () => Promise.resolve([]), findAprendidas: () => Promise.resolve(new Map()) }
 
-function answerFrom({ findRemembered, findAprendidas }: Stored, message: ExameMessage): Promise<ExameResponse> | undefined {
-  if (message.tipo === 'lembrado') return findRemembered(message.assinatura).then((remembered) => ({ remembered }))
+function answerFrom({ findRecipes, findAprendidas }: Stored, message: ExameMessage): Promise<ExameResponse> | undefined {
+  if (message.tipo === 'receitas') return findRecipes(message.assinaturas).then((receitas) => ({ receitas }))
   if (message.tipo === 'aprendidas') return findAprendidas(message.contas).then((aprendidas) => ({ aprendidas }))
   return undefined
 }

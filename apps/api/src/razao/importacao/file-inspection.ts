@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Database } from '@lastro/db'
 import {
   examineFileIsolado,
-  findMapeamento,
+  findRecipes,
   readAprendidasOfFile,
   readExercicioMesInicial,
   readNaturezas,
@@ -14,7 +14,7 @@ import {
   type FileExame,
   type FileResultado,
   type FindAprendidas,
-  type FindMapeamento,
+  type FindRecipes,
   type RecipeChoice,
 } from '@lastro/importacao'
 import { LRUCache } from 'lru-cache'
@@ -64,8 +64,8 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
         (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
       if (seen !== undefined) return seen.exame
-      const findRemembered: FindMapeamento = (signature) =>
-        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature))
+      const findRemembered: FindRecipes = (signatures) =>
+        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findRecipes(tx, clienteId, signatures))
       const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
         inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, { ...choice, nome }))),
       )

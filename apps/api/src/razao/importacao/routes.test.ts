@@ -127,7 +127,7 @@ test('the DRE of a file has what people confirmed for the names of its accounts'
   await tiago.importAll(csvOf('4.8', '01/2027'), {}, 'janeiro.csv')
   const { contas, versao } = await tiago.read(deParaRotas.list, '/v1/DePara?inicio=2027-01&fim=2027-01')
   const contaId = contas.find(({ codigo }) => codigo === '4.8')?.contaId
-  const grupoItemId = (await tiago.read(grupoRotas.list, '/v1/Grupo'))
+  const grupoItemId = (await tiago.read(grupoRotas.getArvore, '/v1/Grupo/arvore'))
     .flatMap(({ itens }) => itens)
     .find(({ codigo }) => codigo === 'DCO.01')?.id
   dataOf(deParaRotas.update, await tiago.put('/v1/DePara', { versao, mudancas: [{ contaId, grupoItemId }] }))
