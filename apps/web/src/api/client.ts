@@ -23,6 +23,8 @@ export interface CallOptions {
   silent?: boolean
   /** The caller retries and shows the outage, so there is no alert. */
   patient?: boolean
+  /** The request outlives the page. */
+  keepalive?: boolean
 }
 
 /** Input of a route; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
@@ -101,6 +103,7 @@ export function createClient(deps: ClientDeps) {
         credentials: 'include',
         body: input.body instanceof FormData ? input.body : JSON.stringify(input.body),
         signal: options.signal ?? null,
+        ...(options.keepalive && { keepalive: true }),
       })
       if (!response.ok) throw await refusal(response)
       return await read(response)

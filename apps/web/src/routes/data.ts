@@ -20,6 +20,14 @@ function createImportacaoRoute<const P extends string>(path: P, component: Route
   })
 }
 
+const receitasLeituraRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.receitasLeitura,
+  staticData: { action: 'read', subject: 'Lancamento', wholeCliente: true },
+  loader: () => loadTexts('importacao'),
+  component: lazyRouteComponent(() => import('../pages/ReceitasLeituraPage.tsx'), 'ReceitasLeituraPage'),
+})
+
 const fechamentoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.fechamento,
@@ -92,6 +100,7 @@ export const dados = [
     paths.importacaoDetalhe,
     lazyRouteComponent(() => import('../pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
   ),
+  receitasLeituraRoute,
   fechamentoRoute,
   deParaRoute,
   deParaRegrasRoute,

@@ -89,6 +89,7 @@ describe('screens and routes', () => {
     '/dashboards/crm': 'manage Cliente',
     '/Manutencao': 'manage all',
     '/Importacao': 'read Lancamento',
+    '/Importacao/Receitas': 'read Lancamento',
     '/Importacao/$id': 'read Lancamento',
     '/Fechamento': 'read Lancamento',
     '/DePara': 'read DePara',
@@ -197,6 +198,7 @@ describe('screens and routes', () => {
 
   const WHOLE = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
   const WHOLE_PARTES = [
+    '/Importacao/Receitas',
     '/Fechamento',
     '/Dre/Consolidado',
     '/Dre/Novo',

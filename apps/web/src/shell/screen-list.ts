@@ -22,6 +22,7 @@ export interface NavigationItem {
     | 'navegacao.relatorios'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
+    | 'navegacao.receitasLeitura'
     | 'navegacao.deParaRegras'
     | 'navegacao.fechamento'
     | 'navegacao.cadastros'
@@ -153,6 +154,15 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     de: paths.importacao,
     texto: 'navegacao.fechamento',
     icon: 'lock',
+    action: 'read',
+    subject: 'Lancamento',
+    wholeCliente: true,
+  },
+  {
+    to: paths.receitasLeitura,
+    de: paths.importacao,
+    texto: 'navegacao.receitasLeitura',
+    icon: 'import',
     action: 'read',
     subject: 'Lancamento',
     wholeCliente: true,

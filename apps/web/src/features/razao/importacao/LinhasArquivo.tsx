@@ -26,7 +26,7 @@ interface LinhasArquivoProps {
 export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHeader }: LinhasArquivoProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const { linhas, largura, cabecalho, origem } = planilha
+  const { linhas, largura, cabecalho, receita } = planilha
   const header = linhas.find(({ linha }) => linha === mapeamento.linhaCabecalho)?.celulas ?? cabecalho
   const lacks = listMissingRoles(mapeamento)
   const open = listOpenQuestions(planilha, mapeamento)
@@ -43,7 +43,15 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
         ) : lacks.length > 0 ? (
           <Chip tone="warning">{t('mapeamento.faltam', { count: lacks.length, papeis: listed })}</Chip>
         ) : (
-          <Chip tone="success">{t(`mapeamento.${origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
+          receita === null && <Chip tone="success">{t('mapeamento.detectado')}</Chip>
+        )}
+        {receita !== null && (
+          <Text tone="soft" role="status">
+            {receita.por === null
+              ? t('mapeamento.comReceita', { nome: receita.nome })
+              : t('mapeamento.comReceitaDe', { nome: receita.nome, por: receita.por })}{' '}
+            <a href="#receita-titulo">{t('mapeamento.corrigir')}</a>
+          </Text>
         )}
       </Inline>
       <Table label={t('mapeamento.amostra')} frame="boxed" className={styles['linhas']}>
