@@ -19,7 +19,7 @@ export function AbasRealizado({ current }: { current: (typeof TABS)[number]['to'
   return (
     <Tabs label={t('navegacao.realizado')}>
       {TABS.map(({ to, texto }) => (
-        <Link key={to} to={to} activeProps={{}} aria-current={to === current ? 'page' : undefined}>
+        <Link key={to} to={to} activeProps={{}} activeOptions={{ exact: true }} aria-current={to === current ? 'page' : undefined}>
           {t(texto)}
         </Link>
       ))}

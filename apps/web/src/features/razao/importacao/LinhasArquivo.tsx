@@ -3,6 +3,7 @@ import { formatInteger, formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
@@ -20,6 +21,11 @@ interface LinhasArquivoProps {
   isLoading: boolean
   onChange: (mapeamento: Mapeamento) => void
   onHeader: (line: number) => void
+}
+
+/** Scrolls to the first correction of the recipe, too. */
+function focusRecipe(): void {
+  document.querySelector<HTMLElement>('[aria-labelledby="receita-titulo"] :is(input, select)')?.focus()
 }
 
 /** The first rows of the sheet with what each is, and what each column is. */
@@ -46,11 +52,13 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
           receita === null && <Chip tone="success">{t('mapeamento.detectado')}</Chip>
         )}
         {receita !== null && (
-          <Text tone="soft" role="status">
+          <Text tone="soft">
             {receita.por === null
               ? t('mapeamento.comReceita', { nome: receita.nome })
               : t('mapeamento.comReceitaDe', { nome: receita.nome, por: receita.por })}{' '}
-            <a href="#receita-titulo">{t('mapeamento.corrigir')}</a>
+            <Button variant="link" onClick={focusRecipe}>
+              {t('mapeamento.corrigir')}
+            </Button>
           </Text>
         )}
       </Inline>
