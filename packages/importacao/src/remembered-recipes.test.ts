@@ -143,7 +143,7 @@ test('a corrected arrangement is remembered', async () => {
 test('a recipe goes from cliente to cliente as a file, and its name is numbered where it is taken', async () => {
   const [from, to] = [await cenario.createCliente(), await cenario.createCliente()]
   await confirm(from, SIDES, { sinal: 'debito_positivo' })
-  const [{ id = 0, nome = '' } = {}] = await listRecipes(from)
+  const { id, nome } = (await listRecipes(from))[0]!
   const exported = await withTenant(cenario.db, { clienteId: from, usuarioId: null }, (tx) => findRecipe(tx, from, id))
   const recipe = parseRecipe(printRecipe(exported!))
   const add = (name: string) =>

@@ -13,6 +13,9 @@ const NOME_MAX = 80
 /** Letters of a header with a column for each word of a book, which nobody would send again. */
 const HEADER_MAX = 50_000
 
+/** A cut may leave half of a character. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/
+
 export type RememberedRecipe = {
   id: number
   nome: string
@@ -97,7 +100,7 @@ export async function insertRecipe(
 async function findFreeNome(tx: Transacao, clienteId: string, nome: string): Promise<string> {
   const { rows } = await sql<{ nome: string }>`select nome from receita_leitura where cliente_id = ${clienteId}`.execute(tx)
   const used = new Set(rows.map((row) => row.nome))
-  const cut = (max: number): string => [...nome.trim()].slice(0, max).join('') || 'planilha'
+  const cut = (max: number): string => nome.trim().slice(0, max).replace(HALF_CHARACTER, '') || 'planilha'
   let free = cut(NOME_MAX)
   for (let number = 2; used.has(free); number++) free = `${cut(NOME_MAX - 6)} (${number})`
   return free
