@@ -334,7 +334,7 @@ export async function buildFullCliente(
       returning id`.execute(tx)
     return rows[0]!.id
   })
-  const receitaLeitura = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+  const receita = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const receita = JSON.stringify({ decimal: ',', linhaCabecalho: 1, colunas: { conta: 0, valor: 1 } })
     const fresh = {
       cliente_id: clienteId,
@@ -370,7 +370,7 @@ export async function buildFullCliente(
       apuracao,
       deParaRegra,
       chave,
-      receitaLeitura,
+      receita,
       email: usuario.email,
       usuario: colega.id,
       pessoa: colega.id,

@@ -36,7 +36,7 @@ export interface Ids {
   relatorioExterno: number
   relatorioEnvio: number
   chave: number
-  receitaLeitura: number
+  receita: number
   arquivoId: string
   clienteId: string
   sessaoId: string

@@ -30,7 +30,7 @@ import { emailRotas } from './acesso/email.ts'
 import { fechamentoRotas } from './razao/fechamento.ts'
 import { grupoRotas } from './razao/grupo.ts'
 import { importacaoRotas } from './razao/importacao.ts'
-import { receitaLeituraRotas } from './razao/receita-leitura.ts'
+import { receitaRotas } from './razao/receitas.ts'
 import { inicioRotas } from './telas/inicio.ts'
 import { integracaoRotas } from './razao/integracao.ts'
 import { manutencaoRotas } from './manutencao/manutencao.ts'
@@ -94,7 +94,7 @@ export * from './razao/fechamento.ts'
 export * from './razao/grupo.ts'
 export * from './razao/importacao.ts'
 export * from './razao/receita.ts'
-export * from './razao/receita-leitura.ts'
+export * from './razao/receitas.ts'
 export * from './razao/importacao-estado.ts'
 export * from './telas/inicio.ts'
 export * from './razao/integracao.ts'
@@ -154,7 +154,7 @@ export const ROTAS_BY_DOMAIN = {
   carteira: carteiraRotas,
   busca: searchRotas,
   importacao: importacaoRotas,
-  receitaLeitura: receitaLeituraRotas,
+  receita: receitaRotas,
   integracao: integracaoRotas,
   fechamento: fechamentoRotas,
   dePara: deParaRotas,

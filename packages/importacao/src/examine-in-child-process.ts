@@ -94,7 +94,7 @@ async function examineApart(data: ExameData, findRecipes: FindRecipes, limits: C
 
 type FimDe<T> = (message: ExameMessage) => T | undefined
 
-/** What the child process, which has no database, asks of the server. */
+/** Queries of the child process, which has no database, to the server. */
 type Stored = { findRecipes: FindRecipes; findAprendidas: FindAprendidas }
 const NOTHING_STORED: Stored = { findRecipes: () => Promise.resolve([]), findAprendidas: () => Promise.resolve(new Map()) }
 

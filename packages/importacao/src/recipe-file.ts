@@ -7,7 +7,7 @@ import { shapeOf } from './recipe-shape.ts'
 export type RecipeFile = {
   nome?: string | undefined
   mapeamento: Mapeamento
-  /** What was detected in the file of the recipe, see `fitsShape`. Absent in a recipe that a person wrote. */
+  /** Mapping detected in the file of the recipe, see `fitsShape`. Absent in a recipe that a person wrote. */
   estrutura?: Mapeamento | undefined
   cabecalho: string[]
 }

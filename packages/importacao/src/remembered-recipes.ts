@@ -10,7 +10,7 @@ import { fitsShape, shapeOf } from './recipe-shape.ts'
 /** Beyond these, the one that was not used for longest goes. */
 const RECEITAS_MAX = 200
 const NOME_MAX = 80
-/** Letters of a header with a column for each word of a book, which nobody would send again. */
+/** Letters of a kept header. A longer one has its text in the columns. */
 const HEADER_MAX = 50_000
 
 /** A cut may leave half of a character. */

@@ -28,10 +28,13 @@ test.each(['https://outro.exemplo', 'null', `${PAGES}.mal.example`])('sends no C
   expect(await corsOf('OPTIONS', '/v1/api/login', origin)).toEqual([405, {}])
 })
 
-test.each([PAGES, 'https://outro.exemplo', undefined])('tells caches that an answer to the origin %s depends on it', async (origin) => {
-  const answer = await t.app.inject({ method: 'GET', url: '/v1/saude', headers: origin === undefined ? {} : { origin } })
-  expect(answer.headers['vary']).toBe('origin')
-})
+test.each([PAGES, 'https://outro.exemplo', undefined])(
+  'marks an answer to the origin %s as depending on it, for caches',
+  async (origin) => {
+    const answer = await t.app.inject({ method: 'GET', url: '/v1/saude', headers: origin === undefined ? {} : { origin } })
+    expect(answer.headers['vary']).toBe('origin')
+  },
+)
 
 test('compression keeps the dependence on the origin', async () => {
   const { headers } = await t.app.inject({ method: 'GET', url: '/v1/openapi.json', headers: { 'accept-encoding': 'gzip' } })

@@ -8,7 +8,7 @@ import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { openAvisos } from './importacao/broadcast.ts'
 import { openEnvios, type Uploads } from './importacao/uploads.ts'
-import { createReceitaLeituraHandlers } from './importacao/recipes.ts'
+import { createReceitaHandlers } from './importacao/recipes.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
 import { openJobs } from './importacao/jobs.ts'
 import { acceptNdjson } from './integracao/body.ts'
@@ -40,7 +40,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     })
 
     app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }))
-    app.addRoutes(ROTAS_BY_DOMAIN.receitaLeitura, createReceitaLeituraHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.receita, createReceitaHandlers())
     app.addRoutes(ROTAS_BY_DOMAIN.integracao, createIntegracaoHandlers({ db, envios, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.fechamento, createFechamentoHandlers({ cubos, config, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.dePara, createDeParaHandlers({ cubos }))

@@ -14,7 +14,7 @@ export const paths = {
   home: '/Home',
   carteira: '/dashboards/crm',
   importacao: '/Importacao',
-  receitasLeitura: '/Importacao/Receitas',
+  receitas: '/Importacao/Receitas',
   importacaoDetalhe: '/Importacao/$id',
   fechamento: '/Fechamento',
   dePara: '/DePara',

@@ -20,12 +20,12 @@ function createImportacaoRoute<const P extends string>(path: P, component: Route
   })
 }
 
-const receitasLeituraRoute = createRoute({
+const receitasRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: paths.receitasLeitura,
+  path: paths.receitas,
   staticData: { action: 'read', subject: 'Lancamento', wholeCliente: true },
   loader: () => loadTexts('importacao'),
-  component: lazyRouteComponent(() => import('../pages/ReceitasLeituraPage.tsx'), 'ReceitasLeituraPage'),
+  component: lazyRouteComponent(() => import('../pages/ReceitasPage.tsx'), 'ReceitasPage'),
 })
 
 const fechamentoRoute = createRoute({
@@ -100,7 +100,7 @@ export const dados = [
     paths.importacaoDetalhe,
     lazyRouteComponent(() => import('../pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
   ),
-  receitasLeituraRoute,
+  receitasRoute,
   fechamentoRoute,
   deParaRoute,
   deParaRegrasRoute,

@@ -31,7 +31,7 @@ export type HelpTopic = (typeof THEMES)[number]
 
 const SCREENS: readonly (readonly [HelpTopic, ...string[]])[] = [
   ['inicio', paths.home],
-  ['importar', paths.importacao, paths.receitasLeitura, paths.importacaoDetalhe],
+  ['importar', paths.importacao, paths.receitas, paths.importacaoDetalhe],
   ['fechamento', paths.fechamento],
   ['dePara', paths.dePara, paths.deParaRegras],
   ['modelos', paths.dreModelo, paths.dreNovo, paths.dreDetalhes, paths.dreEdit],

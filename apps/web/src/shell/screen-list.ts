@@ -22,7 +22,7 @@ export interface NavigationItem {
     | 'navegacao.relatorios'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
-    | 'navegacao.receitasLeitura'
+    | 'navegacao.receitas'
     | 'navegacao.deParaRegras'
     | 'navegacao.fechamento'
     | 'navegacao.cadastros'
@@ -159,9 +159,9 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     wholeCliente: true,
   },
   {
-    to: paths.receitasLeitura,
+    to: paths.receitas,
     de: paths.importacao,
-    texto: 'navegacao.receitasLeitura',
+    texto: 'navegacao.receitas',
     icon: 'import',
     action: 'read',
     subject: 'Lancamento',

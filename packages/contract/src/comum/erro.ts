@@ -105,12 +105,12 @@ export const ERRORS = {
     message: 'Outra importação posterior depende dos meses desta.',
     action: 'Desfaça primeiro a importação mais recente.',
   },
-  receita_leitura_invalid: {
+  receita_invalid: {
     status: 422,
     message: 'O arquivo não é uma receita de leitura.',
     action: 'Escolha um arquivo exportado da lista de receitas, ou crie um com lastro ler ARQUIVO --json.',
   },
-  receita_leitura_duplicate: {
+  receita_duplicate: {
     status: 409,
     message: 'Já existe uma receita com este nome.',
     action: 'Dê outro nome à receita.',

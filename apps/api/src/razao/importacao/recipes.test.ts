@@ -1,4 +1,4 @@
-import { importacaoRotas, receitaLeituraRotas } from '@lastro/contract'
+import { importacaoRotas, receitaRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const list = (caller: ApiCalls) => caller.read(receitaLeituraRotas.list, URL)
+const list = (caller: ApiCalls) => caller.read(receitaRotas.list, URL)
 const previewOf = async (caller: ApiCalls, mes: string, nome = 'razao.csv') =>
   dataOf(importacaoRotas.preview, await caller.upload(csvOf(mes), nome))
 
@@ -43,7 +43,7 @@ test('a confirmed import leaves a recipe, which reads the next file and is named
   expect(recipe?.usedAt).not.toBeNull()
   const url = `${URL}/${recipe?.id}`
 
-  const renamed = dataOf(receitaLeituraRotas.rename, await tiago.put(url, { nome: 'Domínio' }))
+  const renamed = dataOf(receitaRotas.update, await tiago.put(url, { nome: 'Domínio' }))
   expect(renamed).toEqual({ ...recipe, nome: 'Domínio' })
   expect((await previewOf(tiago, '2027-02')).planilha).toMatchObject({
     origem: 'lembrado',
@@ -53,25 +53,25 @@ test('a confirmed import leaves a recipe, which reads the next file and is named
 
   const exported = await helena.get(`${url}/arquivo`)
   expect(exported.headers['content-disposition']).toContain('receita-Dom')
-  const imported = dataOf(receitaLeituraRotas.import, await foreign.post(URL, { nome: 'arquivo', texto: exported.body }))
+  const imported = dataOf(receitaRotas.import, await foreign.post(URL, { nome: 'arquivo', texto: exported.body }))
   expect(imported).toMatchObject({ nome: 'Domínio', por: 'Ivo Serra', usedAt: null })
   expect((await previewOf(foreign, '2027-02')).planilha).toMatchObject({ origem: 'lembrado', mapeamento: { sinal: 'debito_positivo' } })
-  const again = dataOf(receitaLeituraRotas.import, await foreign.post(URL, { nome: 'arquivo', texto: exported.body }))
+  const again = dataOf(receitaRotas.import, await foreign.post(URL, { nome: 'arquivo', texto: exported.body }))
   expect(again.nome).toBe('Domínio (2)')
-  expect(codeOf(await foreign.put(`${URL}/${again.id}`, { nome: 'Domínio' }))).toBe('receita_leitura_duplicate')
+  expect(codeOf(await foreign.put(`${URL}/${again.id}`, { nome: 'Domínio' }))).toBe('receita_duplicate')
 
   for (const other of [await foreign.remove(url), await foreign.put(url, { nome: 'Meu' }), await foreign.get(`${url}/arquivo`)]) {
     expect([other.statusCode, codeOf(other)]).toEqual([404, 'registro_not_found'])
   }
-  expect(dataOf(receitaLeituraRotas.remove, await tiago.remove(url))).toEqual({ id: recipe?.id })
+  expect(dataOf(receitaRotas.remove, await tiago.remove(url))).toEqual({ id: recipe?.id })
   expect(await list(tiago)).toEqual([])
   expect((await previewOf(tiago, '2027-03')).planilha).toMatchObject({ origem: 'detectado' })
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
-    tx.selectFrom('auditoria').select(['acao', 'antes', 'depois']).where('acao', 'like', 'receitaLeitura.%').orderBy('id').execute(),
+    tx.selectFrom('auditoria').select(['acao', 'antes', 'depois']).where('acao', 'like', 'receita.%').orderBy('id').execute(),
   )
   expect(registros).toEqual([
-    { acao: 'receitaLeitura.rename', antes: { nome: 'Balancete da matriz' }, depois: { nome: 'Domínio' } },
-    { acao: 'receitaLeitura.remove', antes: { nome: 'Domínio' }, depois: null },
+    { acao: 'receita.update', antes: { nome: 'Balancete da matriz' }, depois: { nome: 'Domínio' } },
+    { acao: 'receita.remove', antes: { nome: 'Domínio' }, depois: null },
   ])
 })
 
@@ -95,11 +95,11 @@ test.each([
   '{"cabecalho": ["a"], "decimal": ",", "linhaCabecalho": 1, "colunas": {}, "estrutura": {"decimal": 1}}',
   JSON.stringify({ cabecalho: ['a'.repeat(60_000)], decimal: ',', linhaCabecalho: 1, colunas: {} }),
 ])('refuses a file that is no recipe: %s', async (texto) => {
-  expect(codeOf(await tiago.post(URL, { nome: 'a', texto }))).toBe('receita_leitura_invalid')
+  expect(codeOf(await tiago.post(URL, { nome: 'a', texto }))).toBe('receita_invalid')
 })
 
 test('keeps a recipe with half a character, which PostgreSQL does not store', async () => {
   const texto = String.raw`{"nome":"\ud800","cabecalho":["a","\ud800"],"decimal":",","linhaCabecalho":1,"colunas":{}}`
-  const { nome, cabecalho } = dataOf(receitaLeituraRotas.import, await tiago.post(URL, { nome: 'a', texto }))
+  const { nome, cabecalho } = dataOf(receitaRotas.import, await tiago.post(URL, { nome: 'a', texto }))
   expect({ nome, cabecalho }).toEqual({ nome: '\ufffd', cabecalho: ['a', '\ufffd'] })
 })

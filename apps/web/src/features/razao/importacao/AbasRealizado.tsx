@@ -8,7 +8,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 
 const TABS = [
   { to: paths.importacao, texto: 'navegacao.importacoes' },
-  { to: paths.receitasLeitura, texto: 'navegacao.receitasLeitura' },
+  { to: paths.receitas, texto: 'navegacao.receitas' },
   { to: paths.fechamento, texto: 'navegacao.fechamento' },
 ] as const
 

@@ -1,5 +1,5 @@
-import type { ReceitaLeitura } from '@lastro/contract'
-import { receitaLeituraRotas } from '@lastro/contract/razao/receita-leitura'
+import type { Receita } from '@lastro/contract'
+import { receitaRotas } from '@lastro/contract/razao/receitas'
 import { formatInstant } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ import { downloadRecipe, removeRecipe, renameRecipe } from './recipes-queries.ts
 const HEADER_MAX = 480
 
 interface ListaReceitasProps extends TableStates {
-  recipes: readonly ReceitaLeitura[] | undefined
+  recipes: readonly Receita[] | undefined
   canChange: boolean
 }
 
@@ -29,15 +29,15 @@ export function ListaReceitas({ recipes, canChange, ...states }: ListaReceitasPr
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
-  const [renaming, setRenaming] = useState<ReceitaLeitura | null>(null)
-  const [removing, setRemoving] = useState<ReceitaLeitura | null>(null)
-  const headerOf = ({ cabecalho }: ReceitaLeitura) => cabecalho.filter((name) => name !== '').join(' · ')
-  const usedOf = ({ usedAt }: ReceitaLeitura) => (usedAt === null ? t('receitas.nuncaUsada') : formatInstant(usedAt, now, language))
+  const [renaming, setRenaming] = useState<Receita | null>(null)
+  const [removing, setRemoving] = useState<Receita | null>(null)
+  const headerOf = ({ cabecalho }: Receita) => cabecalho.filter((name) => name !== '').join(' · ')
+  const usedOf = ({ usedAt }: Receita) => (usedAt === null ? t('receitas.nuncaUsada') : formatInstant(usedAt, now, language))
   return (
     <>
       <DataTable
         {...states}
-        label={shell('navegacao.receitasLeitura')}
+        label={shell('navegacao.receitas')}
         rows={recipes}
         rowKey={({ id }) => id}
         rowProps={() => ({ 'data-row': true })}
@@ -103,10 +103,10 @@ export function ListaReceitas({ recipes, canChange, ...states }: ListaReceitasPr
   )
 }
 
-function RenameDialog({ recipe: { id, nome }, onClose }: { recipe: ReceitaLeitura; onClose: () => void }) {
+function RenameDialog({ recipe: { id, nome }, onClose }: { recipe: Receita; onClose: () => void }) {
   const { t } = useTranslation('importacao')
   const form = useContractForm({
-    schema: receitaLeituraRotas.rename.body,
+    schema: receitaRotas.update.body,
     defaultValues: { nome },
     save: (body) => renameRecipe(id, body),
     onSaved: () => {

@@ -19,7 +19,7 @@ import { Note, Text } from '../ui/Text.tsx'
 
 const NONE = [] as const
 
-export function ReceitasLeituraPage() {
+export function ReceitasPage() {
   const { t } = useTranslation('importacao')
   const { t: shell } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
@@ -47,7 +47,7 @@ export function ReceitasLeituraPage() {
   return (
     <Page>
       <PageHeader
-        title={shell('navegacao.receitasLeitura')}
+        title={shell('navegacao.receitas')}
         context={recipes && recipes.length > 0 && t('receitas.contagem', { count: recipes.length })}
         actions={
           canChange && (
@@ -57,7 +57,7 @@ export function ReceitasLeituraPage() {
           )
         }
       />
-      <AbasRealizado current={paths.receitasLeitura} />
+      <AbasRealizado current={paths.receitas} />
       <input ref={input} type="file" accept=".json" hidden aria-label={t('receitas.importar')} onChange={(event) => void take(event)} />
       <PageContent>
         {recipes && recipes.length > 0 && (

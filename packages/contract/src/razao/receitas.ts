@@ -4,11 +4,11 @@ import { idParamSchema, idSchema, instantSchema, oneLinha } from '../comum/comum
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-export const RECEITA_LEITURA_NOME_MAX = 80
+export const RECEITA_NOME_MAX = 80
 /** Letters of a recipe in a file. One with a thousand columns has some 60,000. */
-export const RECEITA_LEITURA_FILE_MAX = 300_000
+export const RECEITA_FILE_MAX = 300_000
 
-const receitaLeituraSchema = z.object({
+const receitaSchema = z.object({
   id: idSchema,
   nome: z.string(),
   /** Header of its files. */
@@ -19,24 +19,24 @@ const receitaLeituraSchema = z.object({
   /** Last import under it; null for one imported from a file and not used yet. */
   usedAt: z.nullable(instantSchema),
 })
-export type ReceitaLeitura = z.infer<typeof receitaLeituraSchema>
+export type Receita = z.infer<typeof receitaSchema>
 
-const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome à receita.'), z.maxLength(RECEITA_LEITURA_NOME_MAX), oneLinha)
+const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome à receita.'), z.maxLength(RECEITA_NOME_MAX), oneLinha)
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Lancamento')
 
-export const receitaLeituraRotas = {
+export const receitaRotas = {
   list: defineRota({
-    nome: 'receitaLeitura.list',
+    nome: 'receita.list',
     metodo: 'GET',
     caminho: '/Importacao/receitas',
     resumo: 'Receitas de leitura do cliente, a última usada primeiro',
     permissao: may.read,
     clienteInteiro: true,
-    data: z.array(receitaLeituraSchema),
+    data: z.array(receitaSchema),
   }),
   import: defineRota({
-    nome: 'receitaLeitura.import',
+    nome: 'receita.import',
     metodo: 'POST',
     caminho: '/Importacao/receitas',
     resumo: 'Guarda uma receita de leitura de um arquivo: o que se exporta aqui, ou o que lastro ler --json imprime',
@@ -47,13 +47,13 @@ export const receitaLeituraRotas = {
       /** For a recipe that has no name. One that is taken gets a number. */
       nome: nomeSchema,
       /** Content of the file. */
-      texto: z.string().check(z.minLength(1), z.maxLength(RECEITA_LEITURA_FILE_MAX)),
+      texto: z.string().check(z.minLength(1), z.maxLength(RECEITA_FILE_MAX)),
     }),
-    data: receitaLeituraSchema,
-    erros: ['receita_leitura_invalid'],
+    data: receitaSchema,
+    erros: ['receita_invalid'],
   }),
-  rename: defineRota({
-    nome: 'receitaLeitura.rename',
+  update: defineRota({
+    nome: 'receita.update',
     metodo: 'PUT',
     caminho: '/Importacao/receitas/:id',
     resumo: 'Muda o nome de uma receita de leitura',
@@ -61,11 +61,11 @@ export const receitaLeituraRotas = {
     clienteInteiro: true,
     params,
     body: z.object({ nome: nomeSchema }),
-    data: receitaLeituraSchema,
-    erros: ['registro_not_found', 'receita_leitura_duplicate'],
+    data: receitaSchema,
+    erros: ['registro_not_found', 'receita_duplicate'],
   }),
   remove: defineRota({
-    nome: 'receitaLeitura.remove',
+    nome: 'receita.remove',
     metodo: 'DELETE',
     caminho: '/Importacao/receitas/:id',
     resumo: 'Exclui uma receita de leitura; o que foi importado com ela fica',
@@ -76,7 +76,7 @@ export const receitaLeituraRotas = {
     erros: ['registro_not_found'],
   }),
   export: defineRota({
-    nome: 'receitaLeitura.export',
+    nome: 'receita.export',
     metodo: 'GET',
     caminho: '/Importacao/receitas/:id/arquivo',
     resumo: 'Uma receita de leitura em JSON, como --receita da linha de comando a lê',

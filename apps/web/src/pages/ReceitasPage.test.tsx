@@ -1,15 +1,14 @@
-import type { ReceitaLeitura } from '@lastro/contract'
+import type { Receita } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
-const { ReceitasLeituraPage } = await import('./ReceitasLeituraPage.tsx')
+const { ReceitasPage } = await import('./ReceitasPage.tsx')
 const { paths } = await import('../navigation/paths.ts')
 
-const show = () =>
-  showScreen(paths.receitasLeitura, { path: paths.receitasLeitura, domains: ['importacao'], component: ReceitasLeituraPage })
+const show = () => showScreen(paths.receitas, { path: paths.receitas, domains: ['importacao'], component: ReceitasPage })
 
-const BALANCETE: ReceitaLeitura = {
+const BALANCETE: Receita = {
   id: 7,
   nome: 'Balancete da matriz',
   cabecalho: ['Mês', 'Conta', '', 'Valor'],
@@ -45,7 +44,7 @@ test('lists recipes, renames one and deletes it after a question', async () => {
 })
 
 test('imports the recipe of a file, and says why another file is none', async () => {
-  const refusal = { status: 'error', code: 'receita_leitura_invalid', message: 'Não é receita.', action: 'Escolha outro.', requestId: 'r' }
+  const refusal = { status: 'error', code: 'receita_invalid', message: 'Não é receita.', action: 'Escolha outro.', requestId: 'r' }
   let imports = 0
   answer({
     'GET /v1/Importacao/receitas': success([]),
