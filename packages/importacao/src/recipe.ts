@@ -3,7 +3,7 @@ import { isMes } from '@lastro/engine'
 import { ANO_MAX, ANO_MIN, arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, QUESTIONS, readingOf } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
-import { answersOf } from './questions.ts'
+import { answersOf, YES_OR_NO } from './questions.ts'
 import { applyRecipe, findHeaderLine, signLines } from './recipe-file.ts'
 import type { RecipeFile } from './recipe-file.ts'
 import { fitsShape } from './recipe-shape.ts'
@@ -134,6 +134,9 @@ function partOfAnswer(key: string, answer: string, view: PlanilhaPreview): Parti
     case 'sinal':
       refuseOther(['credito_positivo', 'debito_positivo'])
       return { sinal: answer === 'debito_positivo' ? 'debito_positivo' : 'credito_positivo' }
+    case 'subtotais':
+      refuseOther(YES_OR_NO)
+      return { subtotais: answer === 'sim' }
     case 'formatoData':
       refuseOther(answers.formatoData)
       return { formatoData: answer === 'mm/dd/aaaa' ? 'mm/dd/aaaa' : 'dd/mm/aaaa' }
