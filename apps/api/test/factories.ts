@@ -335,14 +335,14 @@ export async function buildFullCliente(
     return rows[0]!.id
   })
   const receita = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const receita = JSON.stringify({ decimal: ',', linhaCabecalho: 1, colunas: { conta: 0, valor: 1 } })
+    const mapeamento = JSON.stringify({ decimal: ',', linhaCabecalho: 1, colunas: { conta: 0, valor: 1 } })
     const fresh = {
       cliente_id: clienteId,
       nome: `Balancete ${canario}`,
       assinatura: 'a'.repeat(32),
       cabecalho: JSON.stringify(['Conta', `Valor ${canario}`]),
-      receita,
-      estrutura: receita,
+      receita: mapeamento,
+      estrutura: mapeamento,
       updated_by: usuario.id,
     }
     return (await tx.insertInto('receita_leitura').values(fresh).returning('id').executeTakeFirstOrThrow()).id
