@@ -33,6 +33,7 @@ import { importacaoRotas } from './razao/importacao.ts'
 import { receitaRotas } from './razao/receitas.ts'
 import { inicioRotas } from './telas/inicio.ts'
 import { integracaoRotas } from './razao/integracao.ts'
+import { lancamentoRotas } from './razao/lancamento.ts'
 import { manutencaoRotas } from './manutencao/manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca/marca.ts'
 import { notificacaoRotas } from './avisos/notificacao.ts'
@@ -98,6 +99,7 @@ export * from './razao/receitas.ts'
 export * from './razao/importacao-estado.ts'
 export * from './telas/inicio.ts'
 export * from './razao/integracao.ts'
+export * from './razao/lancamento.ts'
 export * from './manutencao/manutencao.ts'
 export * from './marca/marca.ts'
 export * from './marca/colors.ts'
@@ -156,6 +158,7 @@ export const ROTAS_BY_DOMAIN = {
   importacao: importacaoRotas,
   receita: receitaRotas,
   integracao: integracaoRotas,
+  lancamento: lancamentoRotas,
   fechamento: fechamentoRotas,
   dePara: deParaRotas,
   deParaRegra: deParaRegraRotas,

@@ -16,6 +16,7 @@ export const paths = {
   importacao: '/Importacao',
   receitas: '/Importacao/Receitas',
   importacaoDetalhe: '/Importacao/$id',
+  lancamentos: '/Lancamentos',
   fechamento: '/Fechamento',
   dePara: '/DePara',
   deParaRegras: '/DePara/Regras',
