@@ -46,6 +46,9 @@ export function run(container: HTMLElement): void {
 
   startRenewal(renewal, goToLogin)
 
+  // Answers carry the names of the ready models in the language of their request.
+  i18n.on('languageChanged', () => void queryClient.invalidateQueries())
+
   const reload = () => location.reload()
   onOtherTab(() => {
     const follow = followOtherTab({

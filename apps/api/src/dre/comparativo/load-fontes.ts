@@ -2,6 +2,7 @@ import { COMPARATIVO_FONTES_MAX, type ComparativoOpcao } from '@lastro/contract'
 import { addMeses, mesToIndex, MESES_EXERCICIO, type DreCompilada, type Mes, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto, ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
@@ -26,10 +27,11 @@ export interface LoadedFontes {
 }
 
 export async function loadDreSources(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<LoadedDre> {
-  const dados = await cubos.get(context)
+  const stored = await cubos.get(context)
+  const dados = dataInLanguage(stored, context.idioma)
   // Allocations need amounts outside a limited scope.
   if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
-  const rateado = comRateio ? await cubos.getRateado(context, dados) : undefined
+  const rateado = comRateio ? await cubos.getRateado(context, stored) : undefined
   return { dados, rateado, orcados: cubos.orcados }
 }
 
