@@ -177,9 +177,13 @@ export function withReadyNames<Grupo extends { descricao: string; itens: readonl
 }
 
 /** Reasons that De-Para stores with a rule. */
-const MOTIVOS: readonly [pattern: RegExp, english: string][] = [
-  [/^Definid[ao] por (.+)$/, 'Set by $1'],
-  [/^Importada de (.+) por (.+)$/, 'Imported from $1 by $2'],
+const MOTIVOS: readonly [pattern: RegExp, english: (...parts: string[]) => string][] = [
+  [/^Definid[ao] por (.+)$/, (_, nome = '') => `Set by ${nome}`],
+  [/^Importada de (.+) por (.+)$/, (_, arquivo = '', nome = '') => `Imported from ${arquivo} by ${nome}`],
+  [
+    /^O código referencial (\S+) é de (.+)\.$/,
+    (_, codigo = '', nome = '') => `Referential code ${codigo} belongs to ${readyName(nome, 'en')}.`,
+  ],
 ]
 
 function translateRegra(regra: RegraRow): RegraRow {
