@@ -8,6 +8,7 @@ import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto, ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import {
   createRealizado,
+  isPrevisto,
   createPlano,
   openPrevious,
   openOrcado,
@@ -106,7 +107,7 @@ export async function loadFontes(
   const keys = [...new Set(requested.flatMap((key) => (key === 'cenarios' ? cenarios : key)))].slice(0, COMPARATIVO_FONTES_MAX)
   const selected = new Map(
     keys.flatMap((key) => {
-      const id = /^orcamento:(\d+)$/.exec(key)?.[1]
+      const id = /^(?:orcamento|previsto):(\d+)$/.exec(key)?.[1]
       return id === undefined ? [] : [[key, orNotFound(doPeriodo.find((each) => each.id === Number(id)))] as const]
     }),
   )
@@ -126,10 +127,12 @@ export async function loadFontes(
       case 'orcado':
         return openOrcado(meses, plano)
       case 'previsto':
-        return openPrevisto(meses, finished, plano)
+        return openPrevisto({ chave: 'previsto', nome: null }, meses, finished, plano)
       default: {
         const chosen = orDefect(selected.get(key), `budget of ${key}`)
-        return openOrcamento(key, chosen.nome, meses, createPlano(loaded, context.cliente.id, cut([chosen], lines)))
+        const named = { chave: key, nome: chosen.nome }
+        const doDocumento = createPlano(loaded, context.cliente.id, cut([chosen], lines))
+        return isPrevisto(key) ? openPrevisto(named, meses, finished, doDocumento) : openOrcamento(named, meses, doDocumento)
       }
     }
   }
