@@ -1,6 +1,8 @@
 /** Accessibility checks for every screen: no axe violation in both themes and widths, and no horizontal scrolling. */
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
 
 const HEIGHT = 844
 const WIDTHS = [1280, 390] as const
@@ -9,10 +11,12 @@ const WIDTH_MINIMA = 320
 const THEMES = ['light', 'dark'] as const
 const REGRAS = { light: null, dark: ['color-contrast'] } as const
 
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violations = AxeResults['violations']
 
 interface WindowWithAxe extends Window {
-  axe?: { run: (options: object) => Promise<{ violations: Violations }> }
+  axe?: { run: (options: RunOptions) => Promise<AxeResults> }
 }
 
 export async function expectAccessible(page: Page, state: string): Promise<void> {
@@ -40,15 +44,15 @@ export async function expectAccessibleEverywhere(page: Page, state: string): Pro
 /** Injects axe once per page, because it is larger than the page. */
 async function readViolations(page: Page, rules: readonly string[] | null): Promise<Violations> {
   await page.waitForFunction(isStill)
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    return (await (rules ? axe.withRules([...rules]) : axe).analyze()).violations
-  }
-  return page.evaluate(async (runOnly) => {
-    const { axe }: WindowWithAxe = window
-    const found = await axe?.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })
-    return found?.violations ?? []
-  }, rules)
+  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE)
+  return page.evaluate(
+    async (runOnly) => {
+      const { axe }: WindowWithAxe = window
+      if (!axe) throw new Error('axe left the page')
+      return (await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })).violations
+    },
+    rules ? [...rules] : null,
+  )
 }
 
 function expectNothing(violations: Violations, state: string): void {
