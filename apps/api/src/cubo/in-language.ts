@@ -148,9 +148,9 @@ const ENGLISH: ReadonlyMap<string, string> = new Map(
     'Resultado antes dos tributos sobre o lucro': 'Result before income taxes',
     'Tributos sobre o lucro': 'Income taxes',
     'Imposto sobre a renda e contribuição social': 'Income tax and social contribution',
-    'Lucro líquido': 'Net profit',
-    'Lucro líquido do período': 'Net profit for the period',
-    'Lucro líquido do exercício': 'Net profit for the year',
+    'Lucro líquido': 'Net income',
+    'Lucro líquido do período': 'Net income for the period',
+    'Lucro líquido do exercício': 'Net income for the year',
     'Resultado líquido do período': 'Net result for the period',
     'Categoria operacional': 'Operating category',
     'Categoria de investimento': 'Investing category',
@@ -182,7 +182,11 @@ const MOTIVOS: readonly [pattern: RegExp, english: (...parts: string[]) => strin
   [/^Importada de (.+) por (.+)$/, (_, arquivo = '', nome = '') => `Imported from ${arquivo} by ${nome}`],
   [
     /^O código referencial (\S+) é de (.+)\.$/,
-    (_, codigo = '', nome = '') => `Referential code ${codigo} belongs to ${readyName(nome, 'en')}.`,
+    (_, codigo = '', nome = '') =>
+      `Referential code ${codigo} belongs to ${nome
+        .split(': ')
+        .map((each) => readyName(each, 'en'))
+        .join(': ')}.`,
   ],
 ]
 

@@ -5,7 +5,7 @@ const columns = (...widths: number[]) => widths.map((width, id) => ({ id: String
 const widthsOf = (list: readonly { width: number }[]) => list.map(({ width }) => width)
 
 test('widens the scrolled columns until they end at the edge', () => {
-  expect(widthsOf(fillWithWhole(columns(200, 80, 80, 80, 90), 450))).toEqual([200, 125, 125, 125, 135])
+  expect(widthsOf(fillWithWhole(columns(200, 80, 80, 80, 90), 450))).toEqual([200, 83, 83, 83, 93])
 })
 
 test('one px of padding is given up for one more column', () => {

@@ -12,7 +12,14 @@ test('a part whose load failed shows the error, and loads again after a retry', 
     return () => <p>Painel</p>
   })
   render(
-    <CatchBoundary getResetKey={() => 'once'} errorComponent={({ reset }) => <button onClick={reset}>De novo</button>}>
+    <CatchBoundary
+      getResetKey={() => 'once'}
+      errorComponent={({ reset }) => (
+        <button type="button" onClick={reset}>
+          De novo
+        </button>
+      )}
+    >
       <Suspense>
         <Part />
       </Suspense>
