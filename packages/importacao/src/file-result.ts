@@ -12,6 +12,8 @@ import { explainRefusal } from './planilha-saude.ts'
 import type { FileExame } from './preview.ts'
 import { readRazao } from './read-razao.ts'
 import { RowReasons } from './row-reasons.ts'
+import { sumSides } from './side-sums.ts'
+import type { Sides } from './side-sums.ts'
 
 export type ResultadoRequest = {
   caminho: string
@@ -92,19 +94,18 @@ function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>):
   const suggestions = suggestEcd(ecd)
   const descricoes = new Map(ecd.contas.map(({ codigo, descricao }) => [codigo, descricao]))
   const contas = new ContaList((codigo) => descricoes.get(codigo) ?? '')
-  const sides = { debitosCentavos: 0, creditosCentavos: 0 }
+  const sides: Sides[] = []
   for (let i = 0; i < saldos.quantidade; i++) {
     const { codigo, natureza } = ecd.contas[saldos.conta[i]!]!
     const [debito, credito] = [saldos.debitoCentavos[i]!, saldos.creditoCentavos[i]!]
-    sides.debitosCentavos += debito
-    sides.creditosCentavos += credito
+    sides.push({ debitoCentavos: debito, creditoCentavos: credito })
     if ((naturezas.get(codigo) ?? natureza) !== NATUREZA_RESULTADO) continue
     const centroCusto = ecd.centrosCusto[saldos.centroCusto[i]!]?.codigo ?? ''
     contas.add(codigo, { centroCusto, filial: '', mes: meses[saldos.mes[i]!]!, centavos: credito - debito })
   }
   return {
     meses,
-    totais: { linhas: ecd.linhas, ignoradas: 0, ...sides },
+    totais: { linhas: ecd.linhas, ignoradas: 0, ...sumSides(sides) },
     contas: contas.list().map((conta) => ({ ...conta, sugestao: savedItemOf(suggestions.get(conta.codigo)) })),
   }
 }
@@ -155,18 +156,6 @@ class ContaList {
   list(): Omit<FileConta, 'sugestao'>[] {
     return [...this.#saldos].map(([codigo, saldos]) => ({ codigo, descricao: this.#descricaoOf(codigo), saldos }))
   }
-}
-
-function sumSides(saldos: Iterable<{ debitoCentavos: number; creditoCentavos: number }>): {
-  debitosCentavos: number
-  creditosCentavos: number
-} {
-  const sums = { debitosCentavos: 0, creditosCentavos: 0 }
-  for (const { debitoCentavos, creditoCentavos } of saldos) {
-    sums.debitosCentavos += debitoCentavos
-    sums.creditosCentavos += creditoCentavos
-  }
-  return sums
 }
 
 export type ResultadoMes = { mes: Mes; resultadoCentavos: number }

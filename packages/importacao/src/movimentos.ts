@@ -16,6 +16,7 @@ import { headerOf } from './recipe-file.ts'
 import type { RecipeFile } from './recipe-file.ts'
 import { explainRecipe } from './recipe-text.ts'
 import { RowReasons } from './row-reasons.ts'
+import { sumSides } from './side-sums.ts'
 import type { SaudeFile } from './types.ts'
 
 export type MovimentosRequest = {
@@ -92,12 +93,21 @@ async function readMovimentosPlanilha(
     contas: sumByConta(saldos, (conta) => analise.contas.get(conta) ?? ''),
     perguntas,
     ignoradas: rows.list(),
-    totais: { linhas: rows.count, ...sumSides(saldos) },
-    avisos: saude.problemas
-      // Result accounts alone have one side of each entry.
-      .filter(({ regra, gravidade }) => regra !== 'periodo_unbalanced' || gravidade === 'erro')
-      .map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
+    totais: totaisOf(rows.count, saldos),
+    avisos: [
+      ...describeLeftOut(mapeamento, view),
+      ...saude.problemas
+        // Result accounts alone have one side of each entry.
+        .filter(({ regra, gravidade }) => regra !== 'periodo_unbalanced' || gravidade === 'erro')
+        .map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
+    ],
   }
+}
+
+/** Sheets with data that the answer has left out, or that have other columns. */
+function describeLeftOut({ outrasPlanilhas = [] }: Mapeamento, { outras }: Recipe['view']): string[] {
+  const names = outras.filter(({ nome, dados }) => dados && !outrasPlanilhas.includes(nome)).map(({ nome }) => `“${nome}”`)
+  return names.length === 0 ? [] : [`Ficaram de fora as planilhas ${names.join(', ')}.`]
 }
 
 /** @throws ImportacaoError `importacao_arquivo_refused` for what could not be read */
@@ -121,13 +131,9 @@ function sumByConta(saldos: Iterable<Saldo>, nameOf: (conta: string) => string):
   return [...contas.values()].toSorted((a, b) => (a.codigo < b.codigo ? -1 : 1))
 }
 
-function sumSides(saldos: Iterable<Saldo>): { debitos: number; creditos: number } {
-  const sums = { debitos: 0, creditos: 0 }
-  for (const { debitoCentavos, creditoCentavos } of saldos) {
-    sums.debitos += debitoCentavos
-    sums.creditos += creditoCentavos
-  }
-  return sums
+function totaisOf(linhas: number, saldos: Iterable<Saldo>): Movimentos['totais'] {
+  const { debitosCentavos: debitos, creditosCentavos: creditos } = sumSides(saldos)
+  return { linhas, debitos, creditos }
 }
 
 function readMovimentosEcd(path: string): Movimentos {
@@ -147,7 +153,7 @@ function readMovimentosEcd(path: string): Movimentos {
     receita: { explicacao: ['ECD: movimento de cada conta e mês, sem os lançamentos de encerramento.'] },
     contas: sumByConta(rows, (conta) => names.get(conta) ?? ''),
     perguntas: [],
-    totais: { linhas: rows.length, ...sumSides(rows) },
+    totais: totaisOf(rows.length, rows),
   }
 }
 
@@ -166,6 +172,6 @@ async function readMovimentosCvm(path: string, formato: 'csv' | 'xlsx'): Promise
     receita: { explicacao: ['DRE da CVM: o valor de cada exercício fica no mês em que ele termina.'] },
     contas: sumByConta(rows, (conta) => names.get(conta) ?? ''),
     perguntas: [],
-    totais: { linhas: cvm.linhas, ...sumSides(rows) },
+    totais: totaisOf(cvm.linhas, rows),
   }
 }

@@ -5,7 +5,7 @@
 import { isBelow, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
-import { RefusedPlanilhaError } from '@lastro/planilha'
+import { noiseOf, RefusedPlanilhaError } from '@lastro/planilha'
 import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
 import { toMovimentos } from './accumulated-saldos.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
@@ -30,6 +30,8 @@ export type PlanilhaAnalise = {
   linhaDaConta: Map<string, number>
   linhas: number
   lancamentos: number
+  /** Accounts that may be subtotals, by amounts that may be a chance; only the user can say. */
+  subtotaisIncertos: string[]
   /** `porLancamento`: the sheet has entry numbers. `complete`: the ledger has both sides of its entries. */
   conferencia: { porLancamento: boolean; complete: boolean }
 }
@@ -42,19 +44,22 @@ const SEPARATOR = '\u001f'
 /** Balance sheet accounts make a ledger complete, so that its debits must equal its credits. */
 export type IsPatrimonial = (conta: string) => boolean
 
-export async function analyzeLinhas(
-  batches: AsyncIterable<PlanilhaLinha[]>,
-  options: {
-    comDatas: boolean
-    /** First month of the exercício when the amounts are accumulated balances. */
-    exercicioMesInicial: number | undefined
-    isPatrimonial: IsPatrimonial
-    /** Names of the sheets when several are read. */
-    planilhas: readonly string[]
-    problemas: PlanilhaProblemaList
-    onBatch: (analise: PlanilhaAnalise) => void
-  },
-): Promise<PlanilhaAnalise> {
+export type AnaliseOptions = {
+  comDatas: boolean
+  /** First month of the exercício when the amounts are accumulated balances. */
+  exercicioMesInicial: number | undefined
+  isPatrimonial: IsPatrimonial
+  /** Names of the sheets when several are read. */
+  planilhas: readonly string[]
+  problemas: PlanilhaProblemaList
+  onBatch: (analise: PlanilhaAnalise) => void
+  /** Answer about `subtotaisIncertos`. */
+  subtotais?: boolean | undefined
+  /** Headings of sections say the sides. */
+  secoes?: boolean | undefined
+}
+
+export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, options: AnaliseOptions): Promise<PlanilhaAnalise> {
   const analise: PlanilhaAnalise = {
     contas: new Map(),
     centrosCusto: new Set(),
@@ -63,6 +68,7 @@ export async function analyzeLinhas(
     linhaDaConta: new Map(),
     linhas: 0,
     lancamentos: 0,
+    subtotaisIncertos: [],
     conferencia: { porLancamento: false, complete: false },
   }
   const opened = new OpenLancamentos()
@@ -83,6 +89,7 @@ export async function analyzeLinhas(
   if (repeated !== undefined) reportRepeated(options.planilhas[repeated] ?? '', options.problemas)
   analise.lancamentos = options.comDatas ? opened.lancamentos : 0
   const hasSinteticas = !options.comDatas && removeSinteticas(analise, options.problemas)
+  const hasSubtotals = removeSubtotals(analise, options)
   const complete = [...analise.contas.keys()].some(options.isPatrimonial)
   analise.conferencia = { porLancamento: opened.checkable, complete }
   if (options.comDatas && opened.checkable) reportOpened(opened, complete, options.problemas)
@@ -90,7 +97,7 @@ export async function analyzeLinhas(
   // After the check: balances of a month sum to zero, and their differences do not where result accounts restart.
   if (options.exercicioMesInicial !== undefined) {
     const { isPatrimonial, exercicioMesInicial, problemas } = options
-    toMovimentos(analise, { isPatrimonial, exercicioMesInicial, isComplete: complete || hasSinteticas }, problemas)
+    toMovimentos(analise, { isPatrimonial, exercicioMesInicial, isComplete: complete || hasSinteticas || hasSubtotals }, problemas)
   }
   return analise
 }
@@ -253,7 +260,7 @@ function reportMeses({ saldos }: PlanilhaAnalise, complete: boolean, grupos: Ope
  */
 function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaList): boolean {
   const codigos = [...analise.contas.keys()]
-  if (!codigos.some((codigo) => /^\d/.test(codigo))) return removeSubtotals(analise)
+  if (!codigos.some(hasCode)) return false
   const superiores = new Map(codigos.map((codigo) => [codigo, listSuperiores(analise.contas, codigo)]))
   const candidates = new Set([...superiores.values()].flat())
   if (candidates.size === 0) return false
@@ -273,15 +280,45 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaL
   return true
 }
 
-/** Without codes, the order of the rows shows which account is the sum of others. */
-function removeSubtotals({ saldos }: PlanilhaAnalise): boolean {
+function hasCode(conta: string): boolean {
+  return /^\d/.test(conta)
+}
+
+/**
+ * Removes accounts that the order of the rows shows to be the sum of others. Returns whether there were any.
+ * Only an account without a code, or with the name of a total, may be one, because sums of few accounts are equal by chance. A ledger is
+ * refused: its rows are entries, which no balance may leave out.
+ */
+function removeSubtotals(analise: PlanilhaAnalise, { comDatas, isPatrimonial, secoes, subtotais, problemas }: AnaliseOptions): boolean {
+  const { contas, saldos, linhaDaConta } = analise
+  const isNamed = (conta: string): boolean => ['total', 'resultado'].includes(noiseOf(contas.get(conta) || conta) ?? '')
+  const isCandidate = (conta: string): boolean => (hasCode(conta) || comDatas ? isNamed(conta) && !isPatrimonial(conta) : true)
   const valores = new Map<string, Map<string, number>>()
   for (const { conta, centroCusto, filial, mes, debitoCentavos, creditoCentavos } of saldos.values()) {
     addTo(valores, conta, [centroCusto, filial, mes].join(SEPARATOR), creditoCentavos - debitoCentavos)
   }
-  const subtotals = findSubtotals([...valores].map(([conta, sums]) => ({ conta, valores: sums })))
-  for (const [key, { conta }] of saldos) if (subtotals.has(conta)) saldos.delete(key)
-  return subtotals.size > 0
+  const balances = [...valores].map(([conta, sums]) => ({ conta, valores: sums, isCandidate: isCandidate(conta) }))
+  if (!balances.some((balance) => balance.isCandidate)) return false
+  const removed = new Set<string>()
+  for (const [conta, proof] of findSubtotals(balances, { isUnsigned: secoes })) {
+    if (comDatas) reportSubtotal(conta, linhaDaConta.get(conta) ?? null, problemas)
+    else if (proof === 'provado' || isNamed(conta) || subtotais === true) removed.add(conta)
+    else if (subtotais === undefined) analise.subtotaisIncertos.push(conta)
+  }
+  for (const [key, { conta }] of saldos) if (removed.has(conta)) saldos.delete(key)
+  return removed.size > 0
+}
+
+function reportSubtotal(conta: string, linha: number | null, problemas: PlanilhaProblemaList): void {
+  problemas.add({
+    regra: 'conta_sintetica_mismatch',
+    severidade: 'erro',
+    linha,
+    campo: 'conta',
+    valor: conta,
+    mensagem: `“${conta}” é a soma de outras contas e contaria duas vezes. Ignore linhas assim na leitura, ou tire-as do arquivo.`,
+    efeito: 'O valor já está nas outras contas; a DRE o contaria duas vezes.',
+  })
 }
 
 function listSuperiores(contas: ReadonlyMap<string, string>, codigo: string): string[] {

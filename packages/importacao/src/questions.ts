@@ -9,7 +9,7 @@ import { findSideQuestion } from './side-question.ts'
 
 /** Analysis of the rows; absent while they cannot be read. */
 export type RowsRead = {
-  analise: Pick<PlanilhaAnalise, 'saldos' | 'contas'>
+  analise: Pick<PlanilhaAnalise, 'saldos' | 'contas' | 'subtotaisIncertos'>
   /** See `areAccumulated`. */
   accumulated: boolean | undefined
 }
@@ -45,7 +45,19 @@ export function findQuestions(mapeamento: Mapeamento, view: PlanilhaPreview, row
       opcoes: optionsOf(answers[chave]),
     })),
     ...(side === undefined ? [] : [side]),
+    ...describeSubtotals(rows?.analise.subtotaisIncertos ?? []),
   ]
+}
+
+export const YES_OR_NO = ['sim', 'nao'] as const
+const NAMED_MAX = 5
+
+function describeSubtotals(contas: readonly string[]): OpenQuestion[] {
+  if (contas.length === 0) return []
+  const names = contas.slice(0, NAMED_MAX).map((conta) => `“${conta}”`)
+  const nomes = `${names.join(', ')}${contas.length > NAMED_MAX ? ' e outras' : ''}`
+  const texto = `Os valores de ${nomes} são a soma exata das linhas vizinhas. São subtotais? Se forem contas, os seus valores também entram.`
+  return [{ chave: 'subtotais', texto, opcoes: YES_OR_NO.map((valor) => ({ valor, descricao: nomes, centavos: null })) }]
 }
 
 /** The user may also have given another column with the month. */

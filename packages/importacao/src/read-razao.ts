@@ -63,6 +63,8 @@ export async function analyzeRazao(
   const table = linhasMax === undefined ? whole : takeInicio(whole, linhasMax)
   const analise = await analyzeLinhas(observe(readLinhas(table, mapeamento, problemas, onIgnored), onLinhas), {
     comDatas,
+    subtotais: mapeamento.subtotais,
+    secoes: mapeamento.arranjo?.secoes,
     exercicioMesInicial: acumulado ? exercicioMesInicial : undefined,
     isPatrimonial: (conta) => naturezaOf(conta) <= 3,
     planilhas,

@@ -149,7 +149,7 @@ test('`ler` and the preview answer a question alike', async () => {
 test('an answer to no question is refused with the questions that there are', async () => {
   await expect(preview(write(UNSIGNED), { respostas: { lado: 'C' } })).rejects.toMatchObject({
     message: 'Não há a pergunta lado.',
-    action: 'As perguntas são mes, ano, formatoData, valores, planilhas, debitos, sinal.',
+    action: 'As perguntas são mes, ano, formatoData, valores, planilhas, debitos, sinal, subtotais.',
   })
 })
 

@@ -3,7 +3,7 @@ import { isMes } from '@lastro/engine'
 import { arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, QUESTIONS, readingOf } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
-import { answersOf } from './questions.ts'
+import { answersOf, YES_OR_NO } from './questions.ts'
 import { applyRecipe, findHeaderLine } from './recipe-file.ts'
 import type { RecipeFile } from './recipe-file.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
@@ -96,6 +96,9 @@ function partOfAnswer(key: string, answer: string, view: PlanilhaPreview): Parti
     case 'sinal':
       refuseOther(['credito_positivo', 'debito_positivo'])
       return { sinal: answer === 'debito_positivo' ? 'debito_positivo' : 'credito_positivo' }
+    case 'subtotais':
+      refuseOther(YES_OR_NO)
+      return { subtotais: answer === 'sim' }
     case 'formatoData':
       refuseOther(answers.formatoData)
       return { formatoData: answer === 'mm/dd/aaaa' ? 'mm/dd/aaaa' : 'dd/mm/aaaa' }

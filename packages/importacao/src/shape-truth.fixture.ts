@@ -61,7 +61,7 @@ const KINDS = [
 export const MESES: readonly Mes[] = ['2025-01', '2025-02', '2025-03', '2025-04']
 
 /** Mulberry32. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0

@@ -1,28 +1,49 @@
 /**
- * Subtotals among accounts without codes, whose hierarchy only the order of the rows shows.
+ * Subtotals that no code shows, found by the order of the rows.
  * An account is one when, in every month, it is to the centavo the sum of the accounts that follow it, or precede it, in a row.
  */
 
-export type Balance = { conta: string; valores: ReadonlyMap<string, number> }
+export type Balance = {
+  conta: string
+  valores: ReadonlyMap<string, number>
+  /** False for an account that only counts as a part. */
+  isCandidate: boolean
+}
+
+/** `provado`: the sum is no chance. `incerto`: it may be one, in round amounts of one month. */
+export type Proof = 'provado' | 'incerto'
 
 /** Beyond this number the rows are no statement, and comparing them all would take too long. */
-const CONTAS_MAX = 1000
+const COMPARISONS_MAX = 1_000_000
+/** In centavos. */
+const ROUND = 1000
 
-/** @param balances in the order of the sheet */
-export function findSubtotals(balances: readonly Balance[]): ReadonlySet<string> {
-  if (balances.length > CONTAS_MAX) return new Set()
-  const [above, below] = [findFollowing(balances), findFollowing(balances.toReversed())]
-  return below.size > above.size ? below : above
+/**
+ * @param balances in the order of the sheet
+ * @param isUnsigned the side of an amount is that of its section, so that a result below may stand on the wrong side
+ */
+export function findSubtotals(balances: readonly Balance[], { isUnsigned = false } = {}): ReadonlyMap<string, Proof> {
+  const found = new Map<string, Proof>()
+  if (balances.filter(({ isCandidate }) => isCandidate).length * balances.length > COMPARISONS_MAX) return found
+  let rest = balances
+  for (;;) {
+    const [above, below] = [findFollowing(rest, false), findFollowing(rest.toReversed(), isUnsigned)]
+    const next = below.length > above.length ? below : above
+    if (next.length === 0) return found
+    for (const balance of next) found.set(balance.conta, proofOf(balance))
+    // A result below groups that stand above their parts is the sum of the parts.
+    rest = rest.filter(({ conta }) => !found.has(conta))
+  }
 }
 
 /** Accounts that are the sum of those that follow, from the last to the first, so that a subtotal stands for its own parts. */
-function findFollowing(balances: readonly Balance[]): Set<string> {
-  const subtotals = new Set<string>()
+function findFollowing(balances: readonly Balance[], isUnsigned: boolean): Balance[] {
+  const subtotals: Balance[] = []
   const open: Balance[] = []
   for (const balance of balances.toReversed()) {
-    const parts = hasValor(balance) ? countParts(balance, open) : 0
+    const parts = balance.isCandidate && hasValor(balance) ? countParts(balance, open, isUnsigned) : 0
     if (parts > 0) {
-      subtotals.add(balance.conta)
+      subtotals.push(balance)
       open.splice(-parts)
     }
     open.push(balance)
@@ -31,15 +52,21 @@ function findFollowing(balances: readonly Balance[]): Set<string> {
 }
 
 /** Number of the nearest accounts, of which two have amounts, that add up to a balance; 0 when none do. */
-function countParts({ valores }: Balance, open: readonly Balance[]): number {
-  const rest = new Map(valores)
+function countParts({ valores }: Balance, open: readonly Balance[], isUnsigned: boolean): number {
+  const sums = new Map([...valores.keys()].map((key) => [key, 0]))
+  const isSum = (sign: 1 | -1): boolean => [...sums].every(([key, centavos]) => (valores.get(key) ?? 0) === sign * centavos)
   let filled = 0
   for (const [i, part] of open.toReversed().entries()) {
-    for (const [key, centavos] of part.valores) rest.set(key, (rest.get(key) ?? 0) - centavos)
+    for (const [key, centavos] of part.valores) sums.set(key, (sums.get(key) ?? 0) + centavos)
     if (hasValor(part)) filled++
-    if (filled >= 2 && [...rest.values()].every((centavos) => centavos === 0)) return i + 1
+    if (filled >= 2 && (isSum(1) || (isUnsigned && isSum(-1)))) return i + 1
   }
   return 0
+}
+
+function proofOf({ valores }: Balance): Proof {
+  const amounts = new Set([...valores.values()].filter((centavos) => centavos !== 0))
+  return amounts.size > 1 || [...amounts].some((centavos) => centavos % ROUND !== 0) ? 'provado' : 'incerto'
 }
 
 function hasValor({ valores }: Balance): boolean {

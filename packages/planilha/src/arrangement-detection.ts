@@ -7,10 +7,10 @@ import type { Arranjo } from './arrangement.ts'
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { readMes } from './date.ts'
-import { detectColunas, detectDecimal, expandHeader, findHeader } from './header.ts'
+import { detectColunas, detectDecimal, expandHeader, findHeader, isRepeatOf } from './header.ts'
 import type { Colunas } from './header.ts'
 import { monthOfName, monthsOf, monthsOfTitles, yearOf } from './month-of-text.ts'
-import { isBlank } from './noise.ts'
+import { isBlank, noiseOfRow } from './noise.ts'
 import { normalizeTexto } from './text.ts'
 
 export type SheetClues = {
@@ -127,13 +127,15 @@ function setMonthColumns(arranjo: Arranjo, { header, data, titles, colunas }: Sh
   const columns = monthColumns(header)
   const isYearless = columns.some(({ mes }) => mes === undefined)
   const start = clues.ano ?? yearOf(titles) ?? yearOf([clues.planilha ?? '']) ?? yearOf([clues.nome ?? ''])
-  const wraps = columns.some(({ month }, i) => month < (columns[i - 1]?.month ?? 0))
+  const wraps = columns.some(({ month }, i) => month < (columns[i - 1]?.month ?? 0)) && isConsecutive(columns)
   if (isYearless && (start === undefined || (wraps && clues.ano === undefined))) return { question: 'ano', meses: [] }
   let year = start ?? 0
   arranjo.meses = columns.map(({ coluna, mes, month }, i) => {
-    if (month < (columns[i - 1]?.month ?? 0)) year++
+    if (wraps && month < (columns[i - 1]?.month ?? 0)) year++
     return { coluna, mes: mes ?? `${year}-${String(month).padStart(2, '0')}` }
   })
+  // The newest month may stand first, and a balance follows that of the month before.
+  arranjo.meses.sort((a, b) => (a.mes < b.mes ? -1 : 1))
   const { meses } = arranjo
   const opening =
     colunas.saldoAnterior ?? header.findIndex((celula) => /^saldo (?:anterior|inicial|abertura)/.test(normalizeTexto(printCelula(celula))))
@@ -147,6 +149,11 @@ function setMonthColumns(arranjo: Arranjo, { header, data, titles, colunas }: Sh
   )
   if (opening !== -1 && arranjo.acumulado !== false) arranjo.saldoInicial = opening
   return undefined
+}
+
+/** From October to September, as opposed to the newest month first. */
+function isConsecutive(columns: readonly MonthColumn[]): boolean {
+  return columns.every(({ month }, i) => i === 0 || month === ((columns[i - 1]?.month ?? 0) % 12) + 1)
 }
 
 /** The last column proves whether the others are movements or balances; undefined without proof. */
@@ -170,10 +177,15 @@ function areBalances(
   return isMovement === isBalance ? undefined : isBalance
 }
 
+function isFooter(celulas: readonly Celula[]): boolean {
+  return celulas.filter((celula) => !isBlank(celula)).length < 2
+}
+
 /** Months as `3` or `março`, with the year in another column or the title. */
 function setYear(arranjo: Arranjo, { header, data, titles, colunas }: SheetParts, clues: SheetClues): SheetArrangement['lack'] {
   const { mes = -1 } = colunas
-  const cells = data.map(({ celulas }) => celulas[mes] ?? null).filter((celula) => !isBlank(celula))
+  const rows = data.filter(({ celulas }) => !isRepeatOf(header, celulas) && !isFooter(celulas) && noiseOfRow(celulas) === undefined)
+  const cells = rows.map(({ celulas }) => celulas[mes] ?? null).filter((celula) => !isBlank(celula))
   if (cells.length === 0 || !cells.every((celula) => yearlessMonth(celula) !== undefined)) return undefined
   const coluna = header.findIndex((celula) => /^(?:ano|exercicio|year)$/.test(normalizeTexto(printCelula(celula))))
   const ano = clues.ano ?? yearOf(titles) ?? yearOf([clues.planilha ?? '']) ?? yearOf([clues.nome ?? ''])

@@ -207,8 +207,9 @@ class LinhaReader {
     if (isRepeatOf(this.#cabecalho, celulas)) return 'cabecalho'
     const conta = printCelula(this.#cell(registro, 'conta')).trim()
     const isUndated = this.#isUndated(registro)
-    if (conta !== '' && !isUndated) return undefined
-    const noise = (conta === '' || this.#isElsewhere('conta') ? undefined : noiseOf(conta)) ?? noiseOfRow(celulas)
+    const named = this.#namedNoise(registro, conta, isUndated)
+    if (conta !== '' && !isUndated) return named
+    const noise = named ?? noiseOfRow(celulas)
     if (noise === 'resumo') this.#isAfterSummary = true
     // A new code below the summary belongs to the next table.
     else if (this.#isAfterSummary && noise === undefined && /^\d/.test(conta) && !isBlank(celulas[0])) this.#isAfterSummary = false
@@ -217,12 +218,31 @@ class LinhaReader {
     return conta !== '' && !this.#hasAmount(registro, isBlank) ? 'semValor' : undefined
   }
 
+  /**
+   * Noise by the name of the account, where it has no code. A code and its name in other columns are an account until the sums of the sheet
+   * say otherwise. A ledger may have an account with any name.
+   */
+  #namedNoise(registro: Registro, conta: string, isUndated: boolean): IgnoredReason | undefined {
+    const { arranjo, colunas } = this.#mapeamento
+    if (colunas.data !== undefined && !isUndated) return undefined
+    if (this.#isElsewhere('conta') && arranjo?.contaComNome === undefined) return undefined
+    const nome = conta === '' && colunas.data === undefined ? printCelula(this.#cell(registro, 'contaDescricao')) : conta
+    return noiseOf(nome)
+  }
+
   /** True also where the month is that of the sheet. */
   #isUndated(registro: Registro): boolean {
     const { colunas } = this.#mapeamento
     const role = colunas.data === undefined ? 'mes' : 'data'
     const celula = this.#cell(registro, role)
-    return this.#isElsewhere(role) || isBlank(celula) || (typeof celula === 'string' && noiseOf(celula) !== undefined)
+    if (this.#isElsewhere(role) || isBlank(celula) || (typeof celula === 'string' && noiseOf(celula) !== undefined)) return true
+    // A footer below the entries of an account.
+    return typeof celula === 'string' && !this.#hasAmount(registro, isBlank) && !this.#isWhen(role, celula)
+  }
+
+  #isWhen(role: 'data' | 'mes', celula: string): boolean {
+    const { formatoData } = this.#mapeamento
+    return (role === 'data' ? readData(celula, formatoData) : readMes(celula, formatoData)) !== undefined
   }
 
   /** The arrangement has put the value in, which the row itself does not have. */

@@ -93,6 +93,7 @@ const hasShape = shapeOf<keyof Mapeamento>({
     isObject(valor) && Object.entries(valor).every(([role, coluna]) => ROLES.some((known) => known === role) && isColuna(coluna)),
   sinal: (valor) => SINAIS.includes(valor),
   devedoras: optional(listOf(isText(LIMIT_CODIGO), DEVEDORAS_MAX)),
+  subtotais: optional(isBoolean),
   arranjo: optional((valor) => isArranjo(valor) && !isReadTwice(valor)),
   ignorar: optional(
     listOf(

@@ -52,6 +52,8 @@ export type Mapeamento = {
   sinal?: 'credito_positivo' | 'debito_positivo' | undefined
   /** Accounts, or groups of them, whose positive amounts are debits although `sinal` says credits. */
   devedoras?: string[] | undefined
+  /** Whether accounts whose amounts may by chance be the sum of their neighbours are subtotals. Undefined until the user has said it. */
+  subtotais?: boolean | undefined
   /** Absent when each row of the sheet has its account, month and amount. */
   arranjo?: Arranjo | undefined
   /** Rows below the header that are not counted, as the user has said. */

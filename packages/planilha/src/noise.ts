@@ -23,7 +23,7 @@ const TOTAL = /^(?:sub ?)?(?:tota(?:l|is)|soma|somatorio)\b/
 const TRANSPORTE =
   /^(?:(?:saldo )?(?:a |de )?transport(?:e|ar)|saldo (?:anterior|inicial|final|atual|do dia|em)|saldo$|opening balance|closing balance)\b/
 const RESULTADO =
-  /^(?:(?:receita|faturamento) (?:operacional )?liquid[ao]|(?:lucro|prejuizo)\b|resultado (?:bruto|operacional|liquido|antes|final|do|da)\b|margem\b|ebitda\b|ebit\b|lair\b|lajida\b|gross (?:profit|margin)|net (?:operating )?(?:income|profit|revenue|loss)|operating (?:income|profit)$)/
+  /^(?:(?:receita|faturamento) (?:operacional )?liquid[ao]|(?:lucro|prejuizo)\b(?! (?:n[ao]s?|em|com)\b)|(?:resultado|result)$|resultado (?:bruto|operacional|liquido|antes|final|d[oa](?! equivalencia))\b|margem\b|ebitda\b|ebit\b|lair\b|lajida\b|gross (?:profit|margin)|net (?:operating )?(?:income|profit|revenue|loss)|operating (?:income|profit)$)/
 const SUMMARY = /^resumo\b/
 
 /** `* Total` of SAP, one star for each level. */

@@ -6,7 +6,7 @@ import type { Mapeamento } from './mapeamento.ts'
 import type { OtherSheet } from './sheets.ts'
 import { normalizeTexto } from './text.ts'
 
-export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal'] as const
+export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal', 'subtotais'] as const
 export type Question = (typeof QUESTIONS)[number]
 export type SheetQuestion = Extract<Question, 'formatoData' | 'valores' | 'planilhas'>
 

@@ -108,8 +108,8 @@ const OLE2 = 0xd0cf
 const OTHER_PARTES: ReadonlySet<string> = new Set(['xl/workbook.bin', 'content.xml'])
 
 async function openWhole(dados: Buffer): Promise<Xlsx> {
-  const rows = await readWhole(dados)
-  return { dados, planilhas: [...rows.keys()], is1904: false, emptyFormulas: new Map(), rows }
+  const { rows, is1904 } = await readWhole(dados)
+  return { dados, planilhas: [...rows.keys()], is1904, emptyFormulas: new Map(), rows }
 }
 
 function decodeEntidade(entidade: string): string {

@@ -26,9 +26,9 @@ export const VALORES = ['movimento', 'acumulado'] as const
 /**
  * Parts of the recipe that a file leaves open; the import needs an answer.
  * `mes` and `ano` are answered in `leitura`, the others in the mapping: `formatoData`, `valores`, `planilhas` by `outrasPlanilhas`,
- * `debitos` by `devedoras`, `sinal`.
+ * `debitos` by `devedoras`, `sinal`, `subtotais`.
  */
-export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal'] as const
+export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal', 'subtotais'] as const
 /** Kinds of rows of a sheet. `aberta`: below the header of a sheet that cannot be read yet. */
 export const ROW_KINDS = ['titulo', 'cabecalho', 'conta', 'secao', 'dado', 'subtotal', 'ruido', 'ignorada', 'erro', 'aberta'] as const
 export const RECIPE_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
@@ -111,6 +111,8 @@ export const mapeamentoSchema = z.object({
   sinal: z.optional(z.enum(['credito_positivo', 'debito_positivo'])),
   /** Accounts, or groups of them, whose positive amounts are debits, where all amounts have one sign. Empty: none of them. */
   devedoras: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(1000))),
+  /** Whether rows whose amounts may by chance be the sum of their neighbours are subtotals. Absent while not asked or not answered. */
+  subtotais: z.optional(z.boolean()),
   arranjo: z.optional(arranjoSchema),
   /** Rows below the header that are not counted. */
   ignorar: z.optional(z.array(rowPatternSchema).check(z.maxLength(50))),

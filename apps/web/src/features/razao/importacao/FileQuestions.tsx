@@ -32,6 +32,7 @@ export function FileQuestions(props: FileQuestionsProps) {
   const optionsOf = (question: QuestionKey) => planilha.perguntas.find(({ chave }) => chave === question)?.opcoes
   const meses = optionsOf('mes')
   const contas = optionsOf('debitos')
+  const subtotais = optionsOf('subtotais')
   return (
     <>
       {meses && <MesQuestion {...props} meses={meses.map(({ valor }) => valor)} />}
@@ -40,6 +41,7 @@ export function FileQuestions(props: FileQuestionsProps) {
       {optionsOf('valores') && <ValoresQuestion {...props} />}
       {contas && <DebitosQuestion {...props} contas={contas.filter(({ valor }) => valor !== NONE)} />}
       {optionsOf('sinal') && <SinalQuestion {...props} />}
+      {subtotais && <SubtotaisQuestion {...props} nomes={subtotais[0]?.descricao ?? ''} />}
       {optionsOf('planilhas') ? <PlanilhasQuestion {...props} /> : <LeftOut nomes={planilha.outras.map(({ nome }) => nome)} />}
     </>
   )
@@ -161,6 +163,25 @@ function SinalQuestion({ mapeamento, isDisabled, onChange }: FileQuestionsProps)
       value={mapeamento.sinal}
       disabled={isDisabled}
       onChange={(sinal) => onChange({ ...mapeamento, sinal })}
+    />
+  )
+}
+
+function SubtotaisQuestion({ mapeamento, isDisabled, onChange, nomes }: FileQuestionsProps & { nomes: string }) {
+  const { t } = useTranslation('importacao')
+  const { subtotais } = mapeamento
+  return (
+    <ChoiceCards
+      name="subtotais"
+      legend={t('pergunta.subtotais.titulo', { nomes })}
+      options={(['sim', 'nao'] as const).map((value) => ({
+        value,
+        title: t(`pergunta.subtotais.${value}`),
+        text: t(`pergunta.subtotais.${value}Texto`),
+      }))}
+      value={subtotais === undefined ? undefined : subtotais ? 'sim' : 'nao'}
+      disabled={isDisabled}
+      onChange={(value) => onChange({ ...mapeamento, subtotais: value === 'sim' })}
     />
   )
 }

@@ -49,6 +49,7 @@ export function listOpenQuestions(planilha: ImportacaoPrevia['planilha'], mapeam
     planilhas: mapeamento.outrasPlanilhas,
     debitos: mapeamento.devedoras,
     sinal: mapeamento.sinal,
+    subtotais: mapeamento.subtotais,
   }
   return (planilha?.perguntas ?? []).map(({ chave }) => chave).filter((chave) => answers[chave] === undefined)
 }
