@@ -10,7 +10,7 @@ test('every name of the ready models has an English one', () => {
   const nomes = [
     nome,
     ...grupos.flatMap(({ descricao, itens }) => [descricao, ...itens.map((item) => item.descricao)]),
-    ...Object.values(MODELOS_DRE).flatMap((linhas) => linhas.map(({ descricao }) => descricao)),
+    ...Object.values(MODELOS_DRE).flatMap((lines) => lines.map(({ descricao }) => descricao)),
   ]
   expect([...new Set(nomes.filter((each) => readyName(each, 'en') === each))].toSorted()).toEqual(SAME.toSorted())
   for (const each of nomes) expect(readyName(each, 'pt')).toBe(each)

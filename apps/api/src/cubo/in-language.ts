@@ -179,7 +179,7 @@ export function withReadyNames<Grupo extends { descricao: string; itens: readonl
 /** Reasons that De-Para stores with a rule. */
 const MOTIVOS: readonly [pattern: RegExp, english: (...parts: string[]) => string][] = [
   [/^Definid[ao] por (.+)$/, (_, nome = '') => `Set by ${nome}`],
-  [/^Importada de (.+) por (.+)$/, (_, arquivo = '', nome = '') => `Imported from ${arquivo} by ${nome}`],
+  [/^Importada de (.+) por (.+)$/, (_, file = '', nome = '') => `Imported from ${file} by ${nome}`],
   [
     /^O código referencial (\S+) é de (.+)\.$/,
     (_, codigo = '', nome = '') =>

@@ -45,8 +45,8 @@ test('names of the ready model are in the language of the caller, and a renamed 
     withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
       sql`update dre_item set descricao = ${nome} where codigo = 'LB'`.execute(tx),
     )
-  const readNames = async (idioma: string): Promise<(string | undefined)[]> => {
-    const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: { ...bearer(token), 'accept-language': idioma } })
+  const readNames = async (language: string): Promise<(string | undefined)[]> => {
+    const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: { ...bearer(token), 'accept-language': language } })
     const dre = response.json<{ data: DreResposta }>().data
     return [
       linhaOf(dre, 'RL').descricao,

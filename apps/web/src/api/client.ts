@@ -4,7 +4,7 @@ import { ApiError, errorBody, unreachable } from './errors.ts'
 
 export interface ClientDeps {
   baseUrl: string
-  /** Of the names in an answer, which the data have in Portuguese. */
+  /** Language of the names in an answer, which the data have in Portuguese. */
   getLanguage: () => string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   getToken: (own: boolean) => Promise<string | null>

@@ -18,7 +18,7 @@ test('columns that fit stay as they are', () => {
   expect(fillWithWhole(fitting, 250)).toBe(fitting)
 })
 
-test('tells how much of a cut column is in view', () => {
+test('measures the visible part of a cut column', () => {
   const list = columns(200, 80, 80, 120)
   expect(widthBeforeCut(list, { x: 1, width: 2 }, 360)).toBe(0)
   expect(widthBeforeCut(list, { x: 2, width: 2 }, 360)).toBe(80)

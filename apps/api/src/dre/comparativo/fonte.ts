@@ -137,7 +137,7 @@ export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano
 type NamedFonte = Pick<LoadedFonte, 'chave' | 'nome'>
 
 /** `previsto`, or `previsto:7` with the plan of one document. */
-export const isPrevisto = (chave: string): boolean => chave.split(':')[0] === 'previsto'
+export const isPrevisto = (key: string): boolean => key.split(':')[0] === 'previsto'
 
 /** Forecast (previsto): actuals up to their last month, then the plan. */
 export function openPrevisto(

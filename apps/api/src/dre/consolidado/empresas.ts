@@ -75,14 +75,14 @@ export async function loadEmpresas(
   db: Database,
   cubos: CuboCache,
   opened: readonly AcessoCliente[],
-  idioma: Idioma,
+  language: Idioma,
 ): Promise<ConsolidadoEmpresa[]> {
   const empresas: ConsolidadoEmpresa[] = []
   for (const caller of opened) {
     const { cliente } = caller
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const stored = await readIn(db, caller, (context) => cubos.get(context))
-    empresas.push({ cliente, dados: dataInLanguage(stored, idioma), orcado: undefined })
+    empresas.push({ cliente, dados: dataInLanguage(stored, language), orcado: undefined })
   }
   return empresas
 }
