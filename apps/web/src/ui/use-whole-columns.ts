@@ -48,7 +48,11 @@ function clipCutColumn(scroller: HTMLElement, table: HTMLTableElement): void {
   const columns = listColumns(table, isRtl)
   const index = columns.findIndex(({ cell }) => {
     const { left, right } = cell.getBoundingClientRect()
-    return left < edge - 1 && right > edge + 1 && ['right', 'end'].includes(getComputedStyle(cell).textAlign)
+    const { textAlign, paddingInlineEnd } = getComputedStyle(cell)
+    const beyond = isRtl ? edge - left : right - edge
+    const isInView = isRtl ? right > edge : left < edge
+    // Without its padding a column still shows its amounts.
+    return isInView && beyond > Math.max(1, Number.parseFloat(paddingInlineEnd) || 0) && ['right', 'end'].includes(textAlign)
   })
   const cut = index > 0 ? columns[index]?.cell.getBoundingClientRect() : undefined
   const [left, right] = cut === undefined ? [0, 0] : isRtl ? [cut.right - whole.left, 0] : [0, whole.right - cut.left]

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -108,15 +109,19 @@ export function ListaRegras({ list, undistributed, canChange, canRemove, onOpen,
           header: t('lista.acoes'),
           hideHeader: true,
           cell: (regra, i) => (
-            <Inline justify="end">
+            <Inline gap={4} justify="end">
+              {canChange && (
+                <Button
+                  size="small"
+                  aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
+                  onClick={() => onEnable(regra, !regra.ativo)}
+                >
+                  {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
+                </Button>
+              )}
               <RowActions
                 nome={regra.nome}
                 actions={[
-                  canChange && {
-                    icon: regra.ativo ? 'block' : 'check',
-                    label: t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome }),
-                    run: () => onEnable(regra, !regra.ativo),
-                  },
                   canChange && { icon: 'up', label: t('lista.subir', { nome: regra.nome }), disabled: i === 0, run: () => step(i, -1) },
                   canChange && {
                     icon: 'down',
