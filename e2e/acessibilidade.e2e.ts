@@ -53,6 +53,7 @@ const JOB: readonly CheckedScreen[] = [
   ['/Importacao', ['um arquivo recusado na porta', (page) => choose(page, 'livro-z.txt', ecdOf('livro-z'))]],
   ['/Importacao', ['um arquivo recusado na conferência', importUnbalanced]],
   ['/Importacao', ['uma importação concluída', openConcluida], ['desfazer uma importação', askUndo]],
+  ['/Lancamentos', ['os lançamentos'], ['um lançamento', (page) => page.locator('[data-lancamento]').first().click()]],
   ['/Fechamento', ['o fechamento'], ['pedir um fechamento', press(/^Pedir fechamento/)]],
   ['/DePara', ['o De-Para'], ['os grupos do De-Para', press(/^Grupo/)]],
   ['/DePara', ['o destino de uma conta', openDestino]],

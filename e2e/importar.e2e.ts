@@ -133,6 +133,21 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     expect(sum(lancamentos.map(parseReais)), 'os lançamentos na tela somam a conta').toBe(valorConta)
   })
 
+  await test.step('no razão, a contrapartida fecha em zero, e a linha do arquivo é a dele', async () => {
+    const dre = page.url()
+    const panel = page.getByRole('complementary', { name: 'Por que este número' })
+    await panel.getByRole('link', { name: 'Ver no razão' }).click()
+    await expect(page.getByRole('heading', { name: 'Lançamentos', level: 1 })).toBeVisible()
+    await page.getByRole('table', { name: 'Lançamentos' }).locator('[data-lancamento]').first().click()
+    const lancamento = page.getByRole('complementary', { name: 'Lançamento' })
+    await expect(lancamento.getByText('Débitos e créditos são iguais: a soma é zero.')).toBeVisible()
+    const origem = await lancamento.getByText(/^razao-2025\.txt, linha/).innerText()
+    const historico = await lancamento.getByRole('heading', { level: 3 }).first().innerText()
+    const line = Number(origem.split(' ').at(-1)!.replaceAll('.', ''))
+    expect(file.toString('latin1').split('\r\n')[line - 1]).toContain(historico)
+    await page.goto(dre)
+  })
+
   await test.step('exporta o que mostra', async () => {
     const csv = await exportAs(page, 'CSV')
     const ebitda = csv

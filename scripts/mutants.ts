@@ -55,7 +55,7 @@ const ACCEPTED_SURVIVORS: Readonly<Record<string, string>> = {
   "apps/api/src/relatorio/envio-store.ts removeEnvio: .where('cliente_id', '=', cliente.id)": FOUND,
   "apps/api/src/relatorio/workspace/store.ts updateLinha: .where('cliente_id', '=', cliente.id)": FOUND,
   "apps/api/src/relatorio/workspace/store.ts replacePermissao: .where('cliente_id', '=', cliente.id)": FOUND,
-  'apps/api/src/dre/lancamentos.ts listImportacaoMeses: cliente_id = ${cliente.id}':
+  'apps/api/src/razao/lancamento/store.ts listImportacaoMeses: cliente_id = ${cliente.id}':
     'imports of another cliente have no postings of this one',
   'apps/api/src/orcamento/store.ts listVersoes: cliente_id = ${cliente.id}': FOUND_ORCAMENTO,
   'apps/api/src/orcamento/store.ts hasLinhas: cliente_id = ${cliente.id}': FOUND_ORCAMENTO,

@@ -118,6 +118,7 @@ const APELIDOS: Readonly<Record<string, keyof Ids>> = {
   proprioCentroCusto: 'centroCusto',
   proprioFilial: 'filial',
   clientes: 'clienteId',
+  importacao: 'id',
 }
 /**
  * Names in a body that look like ids.

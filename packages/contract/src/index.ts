@@ -32,6 +32,7 @@ import { grupoRotas } from './razao/grupo.ts'
 import { importacaoRotas } from './razao/importacao.ts'
 import { inicioRotas } from './telas/inicio.ts'
 import { integracaoRotas } from './razao/integracao.ts'
+import { lancamentoRotas } from './razao/lancamento.ts'
 import { manutencaoRotas } from './manutencao/manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca/marca.ts'
 import { notificacaoRotas } from './avisos/notificacao.ts'
@@ -96,6 +97,7 @@ export * from './razao/receita.ts'
 export * from './razao/importacao-estado.ts'
 export * from './telas/inicio.ts'
 export * from './razao/integracao.ts'
+export * from './razao/lancamento.ts'
 export * from './manutencao/manutencao.ts'
 export * from './marca/marca.ts'
 export * from './marca/colors.ts'
@@ -153,6 +155,7 @@ export const ROTAS_BY_DOMAIN = {
   busca: searchRotas,
   importacao: importacaoRotas,
   integracao: integracaoRotas,
+  lancamento: lancamentoRotas,
   fechamento: fechamentoRotas,
   dePara: deParaRotas,
   deParaRegra: deParaRegraRotas,

@@ -74,7 +74,6 @@ function toLinha(
   const contaId = ids.contas.get(conta)
   if (contaId === undefined) throw new Error('the push has changed between its two passes')
   return {
-    linha,
     dataDias: Date.parse(`${data}T00:00:00Z`) / DIA_MS,
     debitoCentavos: Math.max(-valorCentavos, 0),
     creditoCentavos: Math.max(valorCentavos, 0),
@@ -82,6 +81,7 @@ function toLinha(
     documento,
     historico,
     ids: {
+      linha,
       contaId,
       centroCustoId: requireId(ids.centrosCusto, centroCusto),
       filialId: requireId(ids.filiais, filial),

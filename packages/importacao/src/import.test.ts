@@ -1,6 +1,7 @@
 import { verifySaldos } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import { mesToSql } from '@lastro/engine'
+import { placeInFile } from '@lastro/planilha'
 import { xlsxOf } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startImportacao } from './import-process.ts'
@@ -157,6 +158,28 @@ describe('spreadsheet', () => {
       )
     expect(await readPartidas(xlsx.importacaoId)).toEqual(await readPartidas(csv.importacaoId))
     expect(await verifySaldos(cenario.db, clientes[1])).toEqual([])
+  })
+
+  test('imports a row with a debit and a credit account as one entry', async () => {
+    const clienteId = await cenario.createCliente()
+    const file = [
+      'Data;Conta Débito;Conta Crédito;Valor;Histórico',
+      '05/01/2025;1.1.01;3.1.01;100,00;venda',
+      '25/01/2025;4.1.01;1.1.01;40,00;luz',
+    ]
+    const { importacaoId, resultado } = await cenario.send(file.join('\n'), { clienteId })
+    expect(resultado).toMatchObject({ status: 'concluida', resumo: { partidas: 4 } })
+    const partidas = await cenario.query<{ linha: number }>(
+      `select p.linha, p.lancamento_linha, c.codigo as conta, p.valor_centavos from partida p join conta c on c.id = p.conta_id
+       where p.importacao_id = $1 order by p.lancamento_linha, p.linha`,
+      [importacaoId],
+    )
+    expect(partidas.map(({ linha, ...rest }) => ({ ...rest, ...placeInFile(linha, []) }))).toEqual([
+      { linha: 2, planilha: null, lancamento_linha: 2, conta: '1.1.01', valor_centavos: -10_000 },
+      { linha: 2, planilha: null, lancamento_linha: 2, conta: '3.1.01', valor_centavos: 10_000 },
+      { linha: 3, planilha: null, lancamento_linha: 3, conta: '4.1.01', valor_centavos: -4_000 },
+      { linha: 3, planilha: null, lancamento_linha: 3, conta: '1.1.01', valor_centavos: 4_000 },
+    ])
   })
 
   test('an unbalanced entry refuses a complete ledger, and not one of result accounts only', async () => {

@@ -95,12 +95,9 @@ export function encodeBatch(batch: PartidaBatch, { contas, centrosCusto }: Batch
   return buffer
 }
 
-export type LinhaPartida = Pick<
-  PlanilhaLinha,
-  'linha' | 'dataDias' | 'debitoCentavos' | 'creditoCentavos' | 'lancamento' | 'documento' | 'historico'
->
+export type LinhaPartida = Pick<PlanilhaLinha, 'dataDias' | 'debitoCentavos' | 'creditoCentavos' | 'lancamento' | 'documento' | 'historico'>
 
-export type LinhaIds = { contaId: number; centroCustoId: number; filialId: number; lancamentoLinha: number; tipo?: number }
+export type LinhaIds = { linha: number; contaId: number; centroCustoId: number; filialId: number; lancamentoLinha: number; tipo?: number }
 
 export function encodeLinhas<L extends LinhaPartida>(lines: readonly L[], idsOf: (line: L) => LinhaIds): Buffer {
   let size = lines.length * FIXO_BYTES
@@ -112,9 +109,9 @@ export function encodeLinhas<L extends LinhaPartida>(lines: readonly L[], idsOf:
   let p = 0
   for (const line of lines) {
     if (line.dataDias === null) throw new TypeError('a line without a date cannot be encoded as an entry')
-    const { contaId, centroCustoId, filialId, lancamentoLinha, tipo = TIPO_NORMAL } = idsOf(line)
+    const { linha, contaId, centroCustoId, filialId, lancamentoLinha, tipo = TIPO_NORMAL } = idsOf(line)
     const valor = line.creditoCentavos - line.debitoCentavos
-    p = writeFixo(view, p, [line.linha, lancamentoLinha, line.dataDias - DIAS_UNTIL_2000, contaId, centroCustoId, filialId], valor, tipo)
+    p = writeFixo(view, p, [linha, lancamentoLinha, line.dataDias - DIAS_UNTIL_2000, contaId, centroCustoId, filialId], valor, tipo)
     for (const texto of [line.lancamento, line.documento, line.historico]) {
       const written = buffer.write(texto, p + 4, 'utf8')
       view.setInt32(p, written)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
-import { isRazao, isMapeamento, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas } from '@lastro/planilha'
+import { isRazao, isMapeamento, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readLinhas, secondPostingOf } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaLinha } from '@lastro/planilha'
 import {
   readExercicioMesInicial,
@@ -156,10 +156,15 @@ async function writePartidas(
   const copy = await PartidaCopy.open(context)
   try {
     const lancamento = { chave: '', linha: 0 }
+    let row = 0
     const idsOf = (line: PlanilhaLinha): LinhaIds => {
       const chave = line.lancamento === '' ? '' : `${line.lancamento}|${line.dataDias}`
-      if (chave === '' || chave !== lancamento.chave) Object.assign(lancamento, { chave, linha: line.linha })
+      // A row with a debit and a credit account is one entry.
+      const isSecond = line.linha === row
+      row = line.linha
+      if (!isSecond && (chave === '' || chave !== lancamento.chave)) Object.assign(lancamento, { chave, linha: line.linha })
       return {
+        linha: isSecond ? secondPostingOf(line.linha) : line.linha,
         contaId: requireId(ids.contas, line.conta),
         centroCustoId: requireId(ids.centrosCusto, line.centroCusto),
         filialId: requireId(ids.filiais, line.filial),

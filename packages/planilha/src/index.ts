@@ -25,7 +25,7 @@ export { arrangeSample, openTable, previewPlanilha, takeInicio } from './planilh
 export type { ArrangedSample, PlanilhaPreview, TableOptions } from './planilha.ts'
 export { listOpenQuestions, QUESTIONS } from './questions.ts'
 export type { Question, SheetQuestion } from './questions.ts'
-export { RefusedPlanilhaError, PlanilhaProblemaList, rowOfSheet, sheetIndexOf } from './problema.ts'
+export { RefusedPlanilhaError, PlanilhaProblemaList, placeInFile, rowOfSheet, secondPostingOf, sheetIndexOf } from './problema.ts'
 export type { PlanilhaProblema, ProblemaRegra } from './problema.ts'
 export { IGNORED_TEXTO, noiseOf } from './noise.ts'
 export type { IgnoredReason, OnIgnored } from './noise.ts'

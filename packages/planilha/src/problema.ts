@@ -30,6 +30,21 @@ export type PlanilhaProblema = {
   efeito: string | null
 }
 
+/** Above the row numbers of every file, and a multiple of the rows of a sheet. */
+const SECOND_POSTING = 1024 * LIMIT_LINHAS_XLSX
+
+/** Number of the second posting of a row with two accounts, because a number names one posting. */
+export function secondPostingOf(line: number): number {
+  return line + SECOND_POSTING
+}
+
+/** Row and sheet of a posting as its file has them. */
+export function placeInFile(line: number, planilhas: readonly string[]): { linha: number; planilha: string | null } {
+  const linha = line > SECOND_POSTING ? line - SECOND_POSTING : line
+  if (planilhas.length < 2) return { linha, planilha: null }
+  return { linha: rowOfSheet(linha), planilha: planilhas[sheetIndexOf(linha)] ?? null }
+}
+
 /** Position of the sheet of a row, when several sheets are read as one table. */
 export function sheetIndexOf(line: number): number {
   return Math.floor((line - 1) / LIMIT_LINHAS_XLSX)

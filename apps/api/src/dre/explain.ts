@@ -7,7 +7,8 @@ import { textOfRegra } from '../cubo/regra-texto.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
 import { explainRateio, type RateadoData } from './explain-rateio.ts'
-import { compiledOf, listComponentes } from './statement.ts'
+import { listComponentes } from '../cubo/componentes.ts'
+import { compiledOf } from './statement.ts'
 
 type ExplicacaoLinha = DreExplicacao['linhas'][number]
 type ExplicacaoConta = DreExplicacao['contas'][number]

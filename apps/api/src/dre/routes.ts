@@ -10,8 +10,8 @@ import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
 import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './export.ts'
-import { listLancamentos } from './lancamentos.ts'
 import { dataInLanguage } from '../cubo/in-language.ts'
+import { listLancamentos, sumLancamentos } from '../razao/lancamento/store.ts'
 import { createSelector, findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { isLimited, type Contexto } from '../http/contexto.ts'
 import { computeStatement, computeValores } from './statement.ts'
@@ -120,9 +120,11 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
       const conta = orNotFound(data.contas.get(query.conta))
       const { cursor, limite } = query
       const { versao } = data
-      const page = await listLancamentos(request, { versao, contaId: conta.id, recorte, cursor, limite })
+      const filter = { contaId: conta.id }
+      const { partidas, proximo } = await listLancamentos(request, { versao, recorte, filter, ordem: 'data', cursor, limite })
+      const totais = await sumLancamentos(request, recorte, conta.id)
       const saldoCentavos = sumConta(data, conta.id, createSelector(data, recorte.periodo, recorte.filtro))
-      return { ...page, saldoCentavos, semLancamentosCentavos: saldoCentavos - page.totalCentavos }
+      return { partidas, proximo, ...totais, saldoCentavos, semLancamentosCentavos: saldoCentavos - totais.totalCentavos }
     },
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {

@@ -21,6 +21,7 @@ import {
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 import { runDre } from '../cubo/formula-limits.ts'
+import { listComponentes } from '../cubo/componentes.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, availableOf, type Recorte } from '../cubo/recorte.ts'
@@ -38,18 +39,6 @@ export function compiledOf(modelo: ModeloCompilado): DreCompilada {
   throw new ErroApi('dre_modelo_invalid', {
     details: modelo.resultado.erros.map(({ codigo, mensagem }) => ({ campo: codigo, message: mensagem })),
   })
-}
-
-/** Omits an item that is both added and subtracted. */
-export function listComponentes(item: DreItem, data: DataDre): { grupoItem: number; sinal: number }[] {
-  if (item.tipo !== 'soma') return []
-  const sinais = new Map<number, number>()
-  for (const componente of item.componentes) {
-    const ids =
-      componente.grupo === undefined ? [componente.grupoItem] : (data.grupos.get(componente.grupo)?.itens ?? []).map(({ id }) => id)
-    for (const id of ids) sinais.set(id, (sinais.get(id) ?? 0) + componente.sinal)
-  }
-  return [...sinais].filter(([, sinal]) => sinal !== 0).map(([grupoItem, sinal]) => ({ grupoItem, sinal }))
 }
 
 function highlightOf(item: DreItem, unidade: DreLinha['unidade']): DreLinha['destaque'] {

@@ -10,6 +10,7 @@ import { openAvisos } from './importacao/broadcast.ts'
 import { openEnvios, type Uploads } from './importacao/uploads.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
 import { openJobs } from './importacao/jobs.ts'
+import { createLancamentoHandlers } from './lancamento/routes.ts'
 import { acceptNdjson } from './integracao/body.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
 import type { RazaoSettings } from './settings.ts'
@@ -40,6 +41,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
 
     app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }))
     app.addRoutes(ROTAS_BY_DOMAIN.integracao, createIntegracaoHandlers({ db, envios, clock }))
+    app.addRoutes(ROTAS_BY_DOMAIN.lancamento, createLancamentoHandlers({ cubos }))
     app.addRoutes(ROTAS_BY_DOMAIN.fechamento, createFechamentoHandlers({ cubos, config, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.dePara, createDeParaHandlers({ cubos }))
     app.addRoutes(ROTAS_BY_DOMAIN.deParaRegra, createDeParaRegraHandlers({ cubos }))

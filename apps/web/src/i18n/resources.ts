@@ -19,6 +19,7 @@ import type fechamento from './pt/fechamento.json'
 import type grupo from './pt/grupo.json'
 import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
+import type lancamento from './pt/lancamento.json'
 import type marca from './pt/marca.json'
 import type orcamento from './pt/orcamento.json'
 import type orcamentoAcompanhamento from './pt/orcamento-acompanhamento.json'
@@ -60,6 +61,7 @@ export interface Recursos {
   grupo: typeof grupo
   importacao: typeof importacao
   inicio: typeof inicio
+  lancamento: typeof lancamento
   marca: typeof marca
   notificacao: typeof notificacao
   orcamento: typeof orcamento

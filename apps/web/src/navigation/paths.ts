@@ -15,6 +15,7 @@ export const paths = {
   carteira: '/dashboards/crm',
   importacao: '/Importacao',
   importacaoDetalhe: '/Importacao/$id',
+  lancamentos: '/Lancamentos',
   fechamento: '/Fechamento',
   dePara: '/DePara',
   deParaRegras: '/DePara/Regras',

@@ -109,6 +109,7 @@ export function DeParaPage() {
       { keys: ['Enter'], text: t('atalhos.destino') },
       { keys: ['D'], text: t('atalhos.destinos') },
       { keys: ['S'], text: t('atalhos.sugestao') },
+      { keys: ['L'], text: t('atalhos.lancamentos') },
       { keys: ['Del'], text: t('atalhos.remover') },
       { keys: ['Ctrl S'], text: t('atalhos.salvar') },
     ],
@@ -216,6 +217,7 @@ export function DeParaPage() {
                 onDrag={onDrag}
                 onDestinos={() => setPanel('aberto')}
                 canEdit={canEdit}
+                canSeeLancamentos={can('read', 'Lancamento')}
                 isPhone={isPhone}
               />
             </ComPainel>

@@ -7,6 +7,7 @@ import type { DeParaRegrasUrl } from '../features/razao/de-para/de-para-regras-s
 import type { DeParaSearch } from '../features/razao/de-para/de-para-search.ts'
 import type { FechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
 import type { ImportacaoSearch } from '../features/razao/importacao/importacao-search.ts'
+import type { LancamentoSearch } from '../features/razao/lancamento/lancamento-search.ts'
 import type { GrupoUrl } from '../features/razao/grupo/grupo-search.ts'
 
 function createImportacaoRoute<const P extends string>(path: P, component: RouteComponent) {
@@ -19,6 +20,15 @@ function createImportacaoRoute<const P extends string>(path: P, component: Route
     component,
   })
 }
+
+const lancamentosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.lancamentos,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'Lancamento' },
+  validateSearch: readByScreen<LancamentoSearch>,
+  loader: () => loadTexts('lancamento', 'dre'),
+  component: lazyRouteComponent(() => import('../pages/LancamentosPage.tsx'), 'LancamentosPage'),
+})
 
 const fechamentoRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -92,6 +102,7 @@ export const dados = [
     paths.importacaoDetalhe,
     lazyRouteComponent(() => import('../pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
   ),
+  lancamentosRoute,
   fechamentoRoute,
   deParaRoute,
   deParaRegrasRoute,

@@ -22,6 +22,7 @@ const FOUND = [
   found('grupo', '2', 'RB', 'Receita bruta'),
   found('grupoItem', '21', 'RB.01', 'Revenda', '2'),
   found('orcamento', '31', '2', 'Plano 2026'),
+  found('chave', '3', 'totvs', 'Carga noturna'),
   found('usuario', 'u9', 'rita@a.example', 'Rita Receita'),
 ]
 
@@ -97,6 +98,15 @@ test('keeps text typed before the field loads, and shows screen shortcuts', asyn
   expect(screen.queryByRole('option', { name: 'Grupos' })).toBeNull()
 })
 
+test('offers to search the entries for an amount or a document', async () => {
+  answer({ 'GET /v1/Busca': success([]), 'GET /v1/Workspace': success([]) })
+  const router = await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+  const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
+  fireEvent.change(campo, { target: { value: '1.234,56' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'Procurar “1.234,56” nos lançamentos' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/Lancamentos?busca=1.234%2C56'))
+})
+
 test('sends no request for one letter', async () => {
   answer({ 'GET /v1/Busca': success(FOUND) })
   await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
@@ -111,6 +121,7 @@ test('links to the row itself', () => {
     ['orcamentos', 1],
     ['grupos', 2],
     ['contas', 1],
+    ['chaves', 1],
     ['pessoas', 1],
   ])
   expect(FOUND.map((each) => addressOfResult(each, all))).toEqual([
@@ -118,6 +129,7 @@ test('links to the row itself', () => {
     { to: '/grupo/Detalhes/$id', params: { id: '2' } },
     { to: '/grupo/Detalhes/$id', params: { id: '2' }, search: { item: 21 } },
     { to: '/orcamento/$id', params: { id: '31' } },
+    { to: '/pages/account-settings/$tab', params: { tab: 'connections' } },
     { to: '/Usuario', search: { busca: 'rita@a.example', usuario: 'u9' } },
   ])
   expect(addressOfResult(FOUND[2]!, (_action, subject) => subject !== 'Grupo')).toEqual({

@@ -131,7 +131,7 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
     },
   ]
   const nameFound = ({ tipo, codigo, descricao }: Achado): { label: string; description?: string } => {
-    if (tipo === 'usuario') return { label: descricao, description: codigo }
+    if (tipo === 'usuario' || tipo === 'chave') return { label: descricao, description: codigo }
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     if (tipo === 'apuracao') {
       const [inicio = '', fim = ''] = codigo.split(' ')
@@ -148,10 +148,26 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
       run: () => void router.navigate(addressOfResult(match, can)),
     })),
   }))
+  // A number is an amount, a document or the number of an entry.
+  const lancamentos: typeof groups =
+    /\d/.test(search) && sessao.cliente !== null && can('read', 'Lancamento')
+      ? [
+          {
+            label: t('navegacao.lancamentos'),
+            actions: [
+              {
+                label: t('busca.procurarLancamentos', { texto: search.trim() }),
+                icon: 'search',
+                run: () => void router.navigate({ to: paths.lancamentos, search: { busca: search.trim() } }),
+              },
+            ],
+          },
+        ]
+      : []
   const shown = groups
     .map(({ label, actions }) => ({ label, actions: actions.filter((action) => matchesText(action.label, search)) }))
     .filter(({ actions }) => actions.length > 0)
-  const all = [...shown, ...found].map(({ label, actions }) => ({
+  const all = [...shown, ...found, ...lancamentos].map(({ label, actions }) => ({
     label,
     actions: actions.map((action) => ({ ...action, id: action.id ?? `${label} ${action.label}` })),
   }))

@@ -5,6 +5,7 @@ import { type NavigationItem, entryOf } from './screen-list.ts'
 export const THEMES = [
   'inicio',
   'importar',
+  'lancamentos',
   'fechamento',
   'dePara',
   'dre',
@@ -32,6 +33,7 @@ export type HelpTopic = (typeof THEMES)[number]
 const SCREENS: readonly (readonly [HelpTopic, ...string[]])[] = [
   ['inicio', paths.home],
   ['importar', paths.importacao, paths.importacaoDetalhe],
+  ['lancamentos', paths.lancamentos],
   ['fechamento', paths.fechamento],
   ['dePara', paths.dePara, paths.deParaRegras],
   ['modelos', paths.dreModelo, paths.dreNovo, paths.dreDetalhes, paths.dreEdit],

@@ -7,7 +7,7 @@ import { useDebouncedValue } from '../ui/use-debounced-value.ts'
 
 const DEBOUNCE_MS = 150
 
-export const FOUND_GRUPOS = ['orcamentos', 'grupos', 'contas', 'centros', 'apuracoes', 'pessoas'] as const
+export const FOUND_GRUPOS = ['orcamentos', 'grupos', 'contas', 'centros', 'apuracoes', 'chaves', 'pessoas'] as const
 export type FoundGrupo = (typeof FOUND_GRUPOS)[number]
 
 const GRUPO_DE: Readonly<Record<BuscaTipo, FoundGrupo>> = {
@@ -17,6 +17,7 @@ const GRUPO_DE: Readonly<Record<BuscaTipo, FoundGrupo>> = {
   centroCusto: 'centros',
   orcamento: 'orcamentos',
   apuracao: 'apuracoes',
+  chave: 'chaves',
   usuario: 'pessoas',
 }
 export const FOUND_ICONS: Readonly<Record<FoundGrupo, IconName>> = {
@@ -25,6 +26,7 @@ export const FOUND_ICONS: Readonly<Record<FoundGrupo, IconName>> = {
   contas: 'cadastros',
   centros: 'cadastros',
   apuracoes: 'rateio',
+  chaves: 'plug',
   pessoas: 'user',
 }
 
@@ -54,7 +56,10 @@ export function groupResults(matches: readonly Achado[]): { grupo: FoundGrupo; m
   })
 }
 
-export function addressOfResult({ tipo, id, codigo, grupoId }: Achado, can: Can): { to: string; params?: { id: string }; search?: object } {
+export function addressOfResult(
+  { tipo, id, codigo, grupoId }: Achado,
+  can: Can,
+): { to: string; params?: { id: string } | { tab: string }; search?: object } {
   switch (tipo) {
     case 'conta':
       return { to: paths.cadastros, search: { busca: codigo, linha: Number(id) } }
@@ -69,6 +74,8 @@ export function addressOfResult({ tipo, id, codigo, grupoId }: Achado, can: Can)
       return { to: paths.orcamento, params: { id } }
     case 'apuracao':
       return { to: paths.rateioApuracoes, search: { apuracao: Number(id) } }
+    case 'chave':
+      return { to: paths.conta, params: { tab: 'connections' } }
     case 'usuario':
       return { to: paths.usuario, search: { busca: codigo, usuario: id } }
     default:

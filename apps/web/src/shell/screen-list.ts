@@ -24,6 +24,7 @@ export interface NavigationItem {
     | 'navegacao.grupoItens'
     | 'navegacao.deParaRegras'
     | 'navegacao.fechamento'
+    | 'navegacao.lancamentos'
     | 'navegacao.cadastros'
     | 'navegacao.carteira'
     | 'navegacao.usuarios'
@@ -148,6 +149,14 @@ export const PESSOAL: readonly PessoalItem[] = [
 
 /** Parts of a screen with a separate path: in the palette, with their screen active in the navigation. */
 export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & { de: NavigationItem['to'] })[] = [
+  {
+    to: paths.lancamentos,
+    de: paths.importacao,
+    texto: 'navegacao.lancamentos',
+    icon: 'search',
+    action: 'read',
+    subject: 'Lancamento',
+  },
   {
     to: paths.fechamento,
     de: paths.importacao,

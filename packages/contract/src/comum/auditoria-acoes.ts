@@ -171,6 +171,7 @@ export const AUDITORIA_GRUPOS = {
     'relatorio.export',
     'dePara.export',
     'grupo.export',
+    'lancamento.export',
     'cadastro.export',
     'usuario.export',
     'auditoria.export',

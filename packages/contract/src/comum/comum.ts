@@ -46,6 +46,18 @@ export function colunaSchema({ minimum = Number.MIN_SAFE_INTEGER, maximum = Numb
 
 export const idParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO), z.maximum(ID_MAX, ID_TEXTO))
 
+/** Ids as `3,7`; 0 is none. */
+export const idsQuerySchema = z.optional(
+  z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')),
+)
+
+/** Names of the chosen centros de custo and filiais, or of a limited user's scope. Null for the whole company. */
+export const alcanceSchema = z.object({
+  limitado: z.boolean(),
+  centrosCusto: z.nullable(z.array(z.string())),
+  filiais: z.nullable(z.array(z.string())),
+})
+
 export const longIdParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO))
 
 export const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))

@@ -300,6 +300,16 @@ export const ERRORS = {
     message: 'Nem todas as pessoas escolhidas podem ver este relatório.',
     action: 'Dê a elas acesso ao relatório, ou tire-as do envio.',
   },
+  lancamento_ordem_too_large: {
+    status: 422,
+    message: 'São lançamentos demais para ordenar pelo valor.',
+    action: 'Escolha uma conta, um centro de custo ou menos meses, ou ordene pela data.',
+  },
+  lancamento_export_too_large: {
+    status: 422,
+    message: 'São lançamentos demais para um arquivo.',
+    action: 'Escolha uma conta, um centro de custo ou menos meses, e exporte de novo.',
+  },
   auditoria_export_too_large: {
     status: 422,
     message: 'São registros demais para um arquivo.',

@@ -1,8 +1,7 @@
 /** Comparative DRE in columns: sources, parts of the period, centros de custo, filiais, before and after rateio. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { alcanceSchema, centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import {
-  alcanceSchema,
   baseAvQuery,
   baseAvSchema,
   createValoresSchema,

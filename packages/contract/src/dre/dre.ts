@@ -1,12 +1,11 @@
 /** DRE: statement, explanation of its numbers, postings and exports. */
 import * as z from 'zod/mini'
-import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, pageQuerySchema } from '../comum/comum.ts'
+import { alcanceSchema, centavosSchema, idParamSchema, idSchema, idsQuerySchema, mesSchema, pageQuerySchema } from '../comum/comum.ts'
 import { paperQuery, sheetQuery } from '../comum/exportacao.ts'
 import { RATEIO_METODOS } from '../rateio/rateio.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
-
-const idsQuerySchema = z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')))
+import { partidaSchema } from '../razao/lancamento.ts'
 
 export const recorteQuery = {
   inicio: mesSchema,
@@ -95,12 +94,6 @@ const linhaSchema = z.extend(linhaValoresSchema, {
 })
 export type DreLinha = z.infer<typeof linhaSchema>
 
-/** Names of the chosen centros de custo and filiais, or of a limited user's scope. Null for the whole company. */
-export const alcanceSchema = z.object({
-  limitado: z.boolean(),
-  centrosCusto: z.nullable(z.array(z.string())),
-  filiais: z.nullable(z.array(z.string())),
-})
 export type DreAlcance = z.infer<typeof alcanceSchema>
 
 /**
@@ -187,19 +180,7 @@ export const explicacaoSchema = z.object({
 export type DreExplicacao = z.infer<typeof explicacaoSchema>
 
 const lancamentosSchema = z.object({
-  partidas: z.array(
-    z.object({
-      importacaoId: idSchema,
-      linha: z.int(),
-      numero: z.nullable(z.string()),
-      data: dataSchema,
-      centroCusto: z.nullable(z.string()),
-      filial: z.nullable(z.string()),
-      documento: z.nullable(z.string()),
-      historico: z.nullable(z.string()),
-      valorCentavos: centavosSchema,
-    }),
-  ),
+  partidas: z.array(partidaSchema),
   totalCentavos: centavosSchema,
   quantidade: z.int(),
   /** Balance of account and period, equal to the total when every balance has postings. */

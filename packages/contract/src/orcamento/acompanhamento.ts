@@ -3,8 +3,7 @@
  * Amounts are centavos, credit positive, as in the DRE: costs are negative, and a positive variation helps the result in every grupo.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
-import { alcanceSchema } from '../dre/dre.ts'
+import { alcanceSchema, centavosSchema, idParamSchema, idSchema, idsQuerySchema, mesSchema } from '../comum/comum.ts'
 import { sheetQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -109,10 +108,6 @@ const linhasSchema = z.object({
   outras: z.nullable(acompanhadoSchema),
 })
 export type AcompanhamentoLinhas = z.infer<typeof linhasSchema>
-
-export const idsQuerySchema = z.optional(
-  z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')),
-)
 
 const recorteQuery = {
   inicio: z.optional(mesSchema),

@@ -1,9 +1,9 @@
 /** Reports of a workspace: content, readers, and personal state. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { idParamSchema, idSchema, idsQuerySchema, mesSchema } from '../comum/comum.ts'
 import { SHEET_FORMATS } from '../comum/exportacao.ts'
 import { LANGUAGES } from '../marca/marca.ts'
-import { comparadoSchema, idsQuerySchema, toleranciaSchema } from '../orcamento/acompanhamento.ts'
+import { comparadoSchema, toleranciaSchema } from '../orcamento/acompanhamento.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { PERFIS, permissoesOf } from '../comum/permissao.ts'
 import { PERFIS_AJUSTAVEIS } from '../acesso/permissoes.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineRota } from '../comum/rota.ts'
 
-export const SEARCH_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'orcamento', 'apuracao', 'usuario'] as const
+export const SEARCH_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'orcamento', 'apuracao', 'chave', 'usuario'] as const
 export type BuscaTipo = (typeof SEARCH_TIPOS)[number]
 
 export const SEARCH_MAX = 6
@@ -12,7 +12,7 @@ export const SEARCH_MIN_CARACTERES = 2
 const foundSchema = z.object({
   tipo: z.enum(SEARCH_TIPOS),
   id: z.string(),
-  /** E-mail address of a person; version number of a budget; first and last month of a rateio run. */
+  /** E-mail address of a person; version number of a budget; first and last month of a rateio run; program of an integration key. */
   codigo: z.string(),
   descricao: z.string(),
   grupoId: z.nullable(z.string()),

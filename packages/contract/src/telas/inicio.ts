@@ -1,7 +1,7 @@
 /** Home: open tasks of the caller and the DRE at a glance. */
 import * as z from 'zod/mini'
-import { centavosSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
-import { alcanceSchema, lacunasSchema } from '../dre/dre.ts'
+import { alcanceSchema, centavosSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
+import { lacunasSchema } from '../dre/dre.ts'
 import { importacaoSchema } from '../razao/importacao.ts'
 import { defineRota } from '../comum/rota.ts'
 import { readySchema } from '../relatorio/workspace.ts'

@@ -56,6 +56,7 @@ export const ACTION_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'orcamentoAcompanhamento.export': 'Exportou o orçado × realizado',
   'dePara.export': 'Exportou o De-Para',
   'grupo.export': 'Exportou os grupos',
+  'lancamento.export': 'Exportou os lançamentos',
   'cadastro.export': 'Exportou um cadastro',
   'usuario.export': 'Exportou os usuários',
   'auditoria.export': 'Exportou a auditoria',

@@ -1,7 +1,8 @@
 import type { Acompanhamento, AcompanhamentoGrupo, AcompanhamentoItem, OrcamentoAcompanhamento } from '@lastro/contract'
 import { addCentavos, compareMeses, mesFromSql, MESES_EXERCICIO as MESES, sumLists, type Tolerancia } from '@lastro/engine'
 import { chooseModelo } from '../../cubo/recorte.ts'
-import { listComponentes, sumSemDePara } from '../../dre/statement.ts'
+import { listComponentes } from '../../cubo/componentes.ts'
+import { sumSemDePara } from '../../dre/statement.ts'
 import type { LoadedAcompanhamento } from './read.ts'
 
 export interface Twelve {

@@ -108,6 +108,16 @@ test('finds rateio runs by month or remark, only for readers of the rateio of th
   expect(await kinds('Lia Gestão Limitada', 'trimestre')).toEqual([])
 })
 
+test('finds working integration keys by name or program, only for their administrators', async () => {
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into chave_integracao (cliente_id, nome, origem, prefixo, segredo_hash, created_by, revoked_at)
+      select ${clienteId}, nome, 'totvs', prefixo, sha256(prefixo::bytea), (select min(id::text)::uuid from usuario), revogada
+      from (values ('Carga noturna', 'aaaaaa', null), ('Carga antiga', 'bbbbbb', now())) as c (nome, prefixo, revogada)`.execute(tx),
+  )
+  for (const search of ['carga', 'TOTVS noturna']) expect(await kinds('Renata Gestão', search)).toEqual(['chave totvs'])
+  for (const caller of ['Helena Leitora', 'Paulo Cliente', 'Lia Gestão Limitada']) expect(await kinds(caller, 'carga')).toEqual([])
+})
+
 test('finds users only of this cliente and only for their administrators', async () => {
   expect(await find('Renata Gestão', 'gestao')).toMatchObject([
     { tipo: 'usuario', descricao: 'Lia Gestão Limitada' },

@@ -25,12 +25,13 @@ export function createSearchHandlers(): Handlers<typeof searchRotas> {
       } = request
       if (cliente === null) throw new ErroApi('cliente_required')
       const tipos = TIPOS.filter((tipo) => can(acesso, 'read', GUARDED_SUBJECTS[tipo]))
-      // Users and rateio belong to the cliente as a whole, so a limited scope hides them.
+      // Users, rateio and integration keys belong to the cliente as a whole, so a limited scope hides them.
       const whole = !isLimited(request.escopo)
       const found = await listFound({ ...request, cliente }, busca, {
         tipos,
         orcamentos: can(acesso, 'read', 'Orcamento'),
         apuracoes: whole && can(acesso, 'read', 'DreRateio'),
+        integrationKeys: whole && can(acesso, 'manage', 'Lancamento'),
       })
       if (!whole || !can(acesso, 'read', 'Usuario')) return found
       const alcance = { callerId: usuario.vendoComo?.id ?? usuario.id, includesAll: false }

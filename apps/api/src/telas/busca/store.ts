@@ -3,7 +3,7 @@ import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento' | 'apuracao'>
+export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento' | 'apuracao' | 'chave'>
 
 const TABLES: Readonly<Record<TipoComCodigo, string>> = {
   conta: 'conta',
@@ -58,16 +58,34 @@ function selectApuracoes(clienteId: string): RawBuilder<unknown> {
     limit ${SEARCH_MAX})`
 }
 
+/** Finds integration keys that still work, by their name or program. */
+function selectChaves(clienteId: string): RawBuilder<unknown> {
+  const nome = semAcento(sql`c.nome || ' ' || c.origem`)
+  return sql`(
+    select 'chave'::text as tipo, c.id::text as id, c.origem as codigo, c.nome as descricao, null::text as "grupoId"
+    from chave_integracao c cross join pedido p
+    where c.cliente_id = ${clienteId} and c.revoked_at is null
+      and not exists (select from unnest(p.palavras) palavra where position(palavra in ${nome}) = 0)
+    order by ${semAcento(sql`c.nome`)}, c.id
+    limit ${SEARCH_MAX})`
+}
+
 /** Finds rows of all kinds in one query. Row-level security hides centros de custo out of scope. */
 export async function listFound(
   { tx, cliente }: ContextoCliente,
   search: string,
-  { tipos, orcamentos, apuracoes }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean; apuracoes: boolean },
+  {
+    tipos,
+    orcamentos,
+    apuracoes,
+    integrationKeys,
+  }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean; apuracoes: boolean; integrationKeys: boolean },
 ): Promise<Achado[]> {
   const partes = [
     ...tipos.map((tipo) => selectTipo(tipo, cliente.id)),
     ...(orcamentos ? [selectOrcamentos(cliente.id)] : []),
     ...(apuracoes ? [selectApuracoes(cliente.id)] : []),
+    ...(integrationKeys ? [selectChaves(cliente.id)] : []),
   ]
   if (partes.length === 0) return []
   const { rows } = await sql<Achado>`

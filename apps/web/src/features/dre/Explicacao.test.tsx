@@ -1,5 +1,6 @@
 import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { RouterContextProvider, createRootRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,6 +53,7 @@ const lancamentos: DreLancamentos = {
       linha: 5,
       numero: '18',
       data: '2025-09-05',
+      conta: { id: 77, codigo: '4.1', descricao: 'Nuvem' },
       centroCusto: 'TI',
       filial: null,
       documento: 'NF 9',
@@ -83,24 +85,28 @@ interface ScreenProps {
   lacunas?: DreResposta['lacunas']
 }
 
+const router = createRouter({ routeTree: createRootRoute() })
+
 function Tela({ canSeeLancamentos = true, versao = 7, comparison, em = '2025-09', lacunas = [] }: ScreenProps) {
   const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em, linhas: [], item: null, conta: null })
   const lines = [{ ...line('EBITDA', 60_000), ...comparison }, line('LB', 100_000), line('DAD', -40_000)]
   return (
-    <QueryClientProvider client={queryClient}>
-      <Explicacao
-        linha={lines[0]!}
-        explicar={explicar}
-        linhas={lines}
-        meses={['2025-09']}
-        temAnoAnterior={comparison !== undefined}
-        lacunas={lacunas}
-        recorte={{ versao }}
-        canSeeLancamentos={canSeeLancamentos}
-        onFollow={setExplicar}
-        onClose={() => {}}
-      />
-    </QueryClientProvider>
+    <RouterContextProvider router={router as never}>
+      <QueryClientProvider client={queryClient}>
+        <Explicacao
+          linha={lines[0]!}
+          explicar={explicar}
+          linhas={lines}
+          meses={['2025-09']}
+          temAnoAnterior={comparison !== undefined}
+          lacunas={lacunas}
+          recorte={{ versao }}
+          canSeeLancamentos={canSeeLancamentos}
+          onFollow={setExplicar}
+          onClose={() => {}}
+        />
+      </QueryClientProvider>
+    </RouterContextProvider>
   )
 }
 
@@ -143,6 +149,7 @@ test('drills down from the formula to the entries, each step matching to the cen
   fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
   fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
   expect(await screen.findByText('Servidores')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ver no razão' }).getAttribute('href')).toBe('/Lancamentos?inicio=2025-09&fim=2025-09&conta=77')
   for (const name of ['Linhas', 'Itens de grupo', 'Contas', 'Lançamentos']) {
     expect(step(name).getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
   }

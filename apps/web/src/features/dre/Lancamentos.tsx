@@ -2,7 +2,8 @@ import { formatCentavos, formatDia, formatShortDia, formatInteger, formatMes } f
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Button } from '../../ui/Button.tsx'
+import { paths } from '../../navigation/paths.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Inline, Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -94,6 +95,21 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
               </Text>
             </Inline>
           )}
+          <Inline>
+            <ButtonLink
+              size="small"
+              icon="search"
+              to={paths.lancamentos}
+              search={{
+                ...periodo,
+                conta: contaId,
+                ...(recorte.centroCusto && { centroCusto: recorte.centroCusto }),
+                ...(recorte.filial && { filial: recorte.filial }),
+              }}
+            >
+              {t('explicar.verNoRazao')}
+            </ButtonLink>
+          </Inline>
           {hasNextPage && (
             <Button size="small" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('explicar.carregarMais', { count: Math.min(100, selection.quantidade - partidas.length) })}

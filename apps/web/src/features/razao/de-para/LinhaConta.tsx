@@ -1,5 +1,6 @@
 import type { ContaDePara, Grupo } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { DragEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -23,6 +24,8 @@ interface LinhaContaProps {
   draft: { destino: DestinoGrupoItem | null } | null
   editor: { grupos: readonly Grupo[]; count: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
   canEdit: boolean
+  /** Address of the entries of the account, for people who may see them. */
+  lancamentos: LinkProps | undefined
   dragged: boolean
   /** Drop target: dragged accounts take the target of this row. */
   isOver: boolean
@@ -34,7 +37,7 @@ interface LinhaContaProps {
 }
 
 export function LinhaConta(props: LinhaContaProps) {
-  const { conta, index, top, isChosen, isActive, draft, editor, canEdit, dragged, isOver } = props
+  const { conta, index, top, isChosen, isActive, draft, editor, canEdit, lancamentos, dragged, isOver } = props
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const { sugestao, regra } = conta
@@ -82,7 +85,20 @@ export function LinhaConta(props: LinhaContaProps) {
         {conta.descricao}
       </span>
       <span role="gridcell" className="num">
-        <Valor centavos={conta.saldoCentavos} />
+        {lancamentos ? (
+          // The key L of the grid does the same.
+          <Link
+            {...lancamentos}
+            tabIndex={-1}
+            draggable={false}
+            title={t('atalhos.lancamentos')}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <Valor centavos={conta.saldoCentavos} />
+          </Link>
+        ) : (
+          <Valor centavos={conta.saldoCentavos} />
+        )}
       </span>
       <span role="gridcell" className={styles['destino']} data-destino data-editor={editor ? '' : undefined}>
         {editor ? (

@@ -1,5 +1,6 @@
 import type { ContaDePara, Grupo } from '@lastro/contract'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { RouterContextProvider, createRootRoute, createRouter } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
@@ -41,29 +42,34 @@ const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) 
 
 const onDestinos = vi.fn<() => void>()
 
+const router = createRouter({ routeTree: createRootRoute() })
+
 function Tela({ contas = few }: { contas?: readonly ContaDePara[] }) {
   const ids = contas.map(({ contaId }) => contaId)
   const [selection, setSelection] = useState(EMPTY_SELECTION)
   const [editing, setEditing] = useState<number | null>(null)
   const [dragged, setDragged] = useState<readonly number[] | null>(null)
   return (
-    <ListaContas
-      periodo={null}
-      contas={contas}
-      grupos={grupos}
-      destinos={destinos}
-      draft={new Map()}
-      selection={selection}
-      onSelection={(action) => setSelection((current) => reduceSelection(current, action, ids))}
-      editing={editing}
-      onEdit={setEditing}
-      onDestino={onDestino}
-      dragged={dragged}
-      onDrag={setDragged}
-      onDestinos={onDestinos}
-      canEdit
-      isPhone={false}
-    />
+    <RouterContextProvider router={router as never}>
+      <ListaContas
+        periodo={{ inicio: '2025-01', fim: '2025-12' }}
+        contas={contas}
+        grupos={grupos}
+        destinos={destinos}
+        draft={new Map()}
+        selection={selection}
+        onSelection={(action) => setSelection((current) => reduceSelection(current, action, ids))}
+        editing={editing}
+        onEdit={setEditing}
+        onDestino={onDestino}
+        dragged={dragged}
+        onDrag={setDragged}
+        onDestinos={onDestinos}
+        canEdit
+        canSeeLancamentos
+        isPhone={false}
+      />
+    </RouterContextProvider>
   )
 }
 
@@ -98,6 +104,14 @@ test('selects a range by keyboard and maps it at once', () => {
   expect(screen.queryByRole('option', { name: /Ocupação/ })).toBeNull()
   fireEvent.click(screen.getByRole('option', { name: /Tecnologia/ }))
   expect(onDestino).toHaveBeenCalledWith([1, 2], 5)
+})
+
+test('leads from the amount of an account, or by L, to its entries in the same period', async () => {
+  const href = '/Lancamentos?inicio=2025-01&fim=2025-12&conta=2'
+  expect(screen.getAllByRole('link')[1]?.getAttribute('href')).toBe(href)
+  press('ArrowDown')
+  press('l')
+  await waitFor(() => expect(router.state.location.href).toBe(href))
 })
 
 test('accepts the suggestion of the active account with S, and removes a target with Delete', () => {

@@ -1,8 +1,10 @@
 import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
 import { formatCentavos, formatPeriodo } from '@lastro/formato'
+import { useNavigate } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
@@ -35,11 +37,26 @@ interface ListaContasProps {
   onDrag: (contas: readonly number[] | null) => void
   onDestinos: () => void
   canEdit: boolean
+  canSeeLancamentos: boolean
   isPhone: boolean
 }
 
 export function ListaContas(props: ListaContasProps) {
-  const { contas, periodo, grupos, destinos, draft, selection, onSelection, editing, onEdit, onDestino, canEdit, isPhone } = props
+  const {
+    contas,
+    periodo,
+    grupos,
+    destinos,
+    draft,
+    selection,
+    onSelection,
+    editing,
+    onEdit,
+    onDestino,
+    canEdit,
+    canSeeLancamentos,
+    isPhone,
+  } = props
   const { dragged, onDrag, onDestinos } = props
   const { t } = useTranslation('de-para')
   const { atalhos, language } = usePreferencias()
@@ -118,6 +135,9 @@ export function ListaContas(props: ListaContasProps) {
     if (canEdit && target !== undefined) onEdit(target)
   }
 
+  const navigate = useNavigate()
+  const lancamentosOf = (conta: number) => ({ to: paths.lancamentos, search: { ...periodo, conta } })
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     const { key, shiftKey: shift, ctrlKey, metaKey } = event
@@ -131,6 +151,8 @@ export function ListaContas(props: ListaContasProps) {
     else if (key === ' ') onSelection({ tipo: 'alternar' })
     else if (key === 'Enter') edit()
     else if (key.toLowerCase() === 'd' && canEdit && !isPhone && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
+    else if (key.toLowerCase() === 'l' && canSeeLancamentos && selection.active !== null && !ctrlKey && !metaKey && atalhos === 'ligados')
+      void navigate(lancamentosOf(selection.active))
     else if (key === 'Escape') onSelection({ tipo: 'limpar' })
     else if (key === 'Delete' && canEdit) onDestino(targets, null)
     else if (key.toLowerCase() === 's' && canEdit && !ctrlKey && !metaKey && atalhos === 'ligados') accept(targets)
@@ -210,6 +232,7 @@ export function ListaContas(props: ListaContasProps) {
                   : null
               }
               canEdit={canEdit}
+              lancamentos={canSeeLancamentos ? lancamentosOf(conta.contaId) : undefined}
               dragged={dragged?.includes(contaId) === true}
               isOver={about === contaId}
               onClick={(event) => click(event, conta)}

@@ -8,6 +8,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 
 const TABS = [
   { to: paths.importacao, texto: 'navegacao.importacoes' },
+  { to: paths.lancamentos, texto: 'navegacao.lancamentos' },
   { to: paths.fechamento, texto: 'navegacao.fechamento' },
 ] as const
 

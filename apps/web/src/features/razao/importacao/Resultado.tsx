@@ -76,6 +76,17 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
             {t('resultado.antesDepois')} <Valor centavos={antesCentavos} zero="zero" /> → <Valor centavos={depoisCentavos} zero="zero" />
           </p>
         ))}
+        {status === 'concluida' && importacao.conteudo === 'lancamentos' && resumo?.inicio && resumo.fim && vigentes.length > 0 && (
+          <p>
+            <ButtonLink
+              variant="link"
+              to={paths.lancamentos}
+              search={{ importacao: importacao.id, inicio: resumo.inicio, fim: resumo.fim }}
+            >
+              {t('resultado.verLancamentos')}
+            </ButtonLink>
+          </p>
+        )}
         {status === 'concluida' && resumo && resumo.contasSemDePara > 0 && (
           <p>
             <ButtonLink variant="link" to={paths.dePara} search={{ situacao: 'sem' }}>
