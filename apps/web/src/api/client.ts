@@ -4,6 +4,8 @@ import { ApiError, errorBody, unreachable } from './errors.ts'
 
 export interface ClientDeps {
   baseUrl: string
+  /** Language of the names in an answer, which the data have in Portuguese. */
+  getLanguage: () => string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   getToken: (own: boolean) => Promise<string | null>
   onUnauthorized: () => void
@@ -95,6 +97,7 @@ export function createClient(deps: ClientDeps) {
       const response = await (rota.metodo === 'GET' ? fetchWithRetry : ask)(deps.baseUrl + buildPath(rota, input), {
         method: rota.metodo,
         headers: {
+          'accept-language': deps.getLanguage(),
           ...(isJson ? { 'content-type': 'application/json' } : {}),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...options.headers,
